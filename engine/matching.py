@@ -1,7 +1,7 @@
 """What is meant by what people type, among what there is: one place for suggestions and for typed values.
 
 Everything goes by several names, such as its value and its label; the first one is that which people are
-shown. Capitals, accents and widths do not matter.
+shown. Capitals, accents, widths, quotes around it and a final stop do not matter.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from engine.language import _
-from engine.letters import folded
+from engine.letters import folded, line
 
 T = TypeVar("T")
 Known = Iterable[tuple[T, Iterable[str]]]
@@ -51,13 +51,17 @@ def the_one(typed: str, known: Known[T], unknown: Exception, quoted: Callable[[s
 
 
 def _ranked(typed: str, known: Known[T]) -> Iterator[tuple[int, T, list[str]]]:
-    wanted = folded(typed)
+    wanted = _plain(typed)
     begun = wanted.removesuffix(_CUT).rstrip()
     for thing, names in known:
         listed = [*names]
-        rank = _rank(wanted, begun, [folded(name) for name in listed])
+        rank = _rank(wanted, begun, [_plain(name) for name in listed])
         if rank is not None:
             yield rank, thing, listed
+
+
+def _plain(name: str) -> str:
+    return folded(line(name))
 
 
 def _rank(wanted: str, begun: str, names: list[str]) -> int | None:

@@ -13,6 +13,7 @@ from typing import Any
 from engine.bounds import WORD, WRITTEN
 from engine.errors import BadOptions
 from engine.language import SOURCE, _, pgettext, speaking
+from engine.letters import line
 from engine.matching import the_one
 
 Value = bool | int | str
@@ -99,12 +100,12 @@ def named(known: Collection[Setting], typed: str) -> Setting:
 
 
 def _read(setting: Setting, value: object) -> Value:
-    text = str(value).strip()
+    text = line(str(value))
     for possible in setting.values:
         if text.lower() in _spellings(setting, possible):
             return possible
     if setting.free:
-        return _written(setting, text)
+        return _written(setting, str(value).strip())
     told = _("'{value}' is not possible for {name}; try one of: {values}.")
     offered = ", ".join(setting.word(v) for v in setting.values)
     unknown = BadOptions(told.format(value=text[:WORD], name=setting.name, values=offered))

@@ -23,7 +23,7 @@ _UNITS: Mapping[str, int] = {
     for word in words.split()
 }
 _LENGTH = re.compile(r"(?:(\d{1,7}(?:[.,]\d{1,3})?)\s*|\b(?:an?|one|eine?n?)\s+)([a-z]+)")
-_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?(?::00)?\s*(am|pm|a\.m\.|p\.m\.|uhr|h)?", re.ASCII)
+_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?(?::00)?\s*(am|pm|a\.m\.?|p\.m\.?|uhr|h)?", re.ASCII)
 _NAMED: Mapping[str, int] = {
     **dict.fromkeys(("noon", "midday", "mittag", "mittags", "12 noon"), 12 * HOUR),
     **dict.fromkeys(("midnight", "mitternacht", "12 midnight"), 0),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.language import _
-from engine.letters import folded
+from engine.letters import folded, line
 
 OFF = ("", "-", "off", "none", "no", "never", "aus", "nein", "nie", "kein", "keine", "ohne")
 _TYPED = 60  # characters that are read of what a person typed
@@ -21,8 +21,8 @@ class Unclear(BadTime):
 
 
 def plain(typed: str) -> str:
-    """The beginning of what somebody typed, in small letters without accents, with single blanks."""
-    return folded(typed[:_TYPED]).strip("\"'`")
+    """The beginning of a typed line, in small letters without accents, with single blanks."""
+    return folded(line(typed[:_TYPED]))
 
 
 def echo(typed: str) -> str:

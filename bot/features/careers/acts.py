@@ -291,4 +291,4 @@ def _exported(career: Career) -> Json:
 
 def _same(name: str) -> str:
     """A name as it is compared: those that look alike are the same."""
-    return " ".join(letters.plain(name).casefold().split())
+    return letters.folded(name)

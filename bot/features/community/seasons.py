@@ -24,6 +24,7 @@ from bot.ids import GuildId
 from bot.store import Reading, TableRow
 from bot.text import harmless, seen
 from engine.language import _
+from engine.letters import folded, line
 from engine.matching import the_one
 
 NAME_LENGTH = 32
@@ -50,7 +51,7 @@ async def start(
         engine.find(game)
     async with host.store.writing() as tx:
         known = await rows.seasons(tx, guild)
-        if any(s.name.casefold() == name.casefold() for s in known):
+        if any(folded(s.name) == folded(name) for s in known):
             raise Refused(
                 _("There is already a season '{name}'; choose another name.").format(name=harmless(name))
             )
@@ -128,7 +129,7 @@ async def scale_of(read: Reading, season: SeasonRow) -> tuple[int, ...]:
 
 def scale_typed(typed: str) -> tuple[int, ...]:
     """Points by place as a person typed them, best place first."""
-    words = typed.replace(",", " ").split()
+    words = line(typed).replace(",", " ").split()
     if not words:
         return POINTS
     short = (word for word in words if word.isdecimal() and len(word) <= len(str(MOST_POINTS)))

@@ -37,6 +37,7 @@ from engine import codec, dice
 from engine.errors import BadOptions
 from engine.game import Game
 from engine.language import N_, _, speaking, spoken
+from engine.letters import line
 from engine.matching import the_one
 from engine.model import NO_SEAT, Seat, Tempo, by_seat, seats_for
 from engine.options import make_options, settings
@@ -655,7 +656,7 @@ def _with_start(sitting: Sitting, typed: str, zone: str, now: Instant) -> TableR
 
 
 def _least(value: str) -> int:
-    typed = value.strip().removesuffix("%").strip()
+    typed = line(value).removesuffix("%").strip()
     if not typed.isascii() or not typed.isdecimal() or len(typed) > 3 or int(typed) > 100:
         raise Refused(_("Minimum reliability is a number from 0 to 100; 0 lets everybody in."))
     return int(typed)

@@ -32,6 +32,7 @@ from bot.occasions import Chosen
 from bot.store import Filter, Json, Reading, ServerRow, Stage, Starting, TableRow, Writing
 from bot.text import harmless, several
 from engine.language import N_, _, known, ngettext
+from engine.letters import line
 from engine.matching import the_one
 from engine.model import TEMPOS, Tempo
 
@@ -350,7 +351,7 @@ def with_setting(settings: Settings, name: str, value: str, bot: Terms) -> Setti
     if name not in (known := labels()):
         words = _("There is no setting '{name}'; choose one of: {names}.")
         raise Refused(words.format(name=harmless(name), names=", ".join(known)))
-    value = value.strip().lower()
+    value = line(value)
     if name in ("per_person", "per_server"):
         number: Any = {name: _number(value)}
         return dataclasses.replace(settings, **number)

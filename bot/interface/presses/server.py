@@ -21,6 +21,7 @@ from bot.panels import server as panel
 from bot.times import now_in
 from engine import bounds
 from engine.language import N_, _
+from engine.letters import line
 
 DONE = N_("Done. This applies to new tables.")
 _ID = re.compile(r"<[#@]&?(\d{15,20})>", re.ASCII)
@@ -44,7 +45,7 @@ async def set_typed(reply: Reply, name: str, value: str) -> None:
         await _change(reply, name, lambda s: servers.with_setting(s, name, value, bot), _(DONE))
         return
     ids = [int(found) for found in _ID.findall(value)]
-    if not ids and value.strip().casefold() not in ("none", "off", "-"):
+    if not ids and line(value).casefold() not in ("none", "off", "-"):
         raise Refused(_("Mention a channel or a role, such as #games or @players, or say none."))
     await _choose(reply, name, ids)
 

@@ -74,8 +74,7 @@ def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[tuple[st
         words = [(" ".join((*written, c.word)), c.label) for c in _fitting_words(legal, begun)]
         found = [(line, label or proposed.get(line, "")) for line, label in words]
     if not found:
-        asked_for = typed.strip().casefold()
-        found = [(line, label) for line, label in proposed.items() if asked_for in label.casefold()]
+        found = fitting(typed, [((line, label), (label,)) for line, label in proposed.items()])
     if not found and typed.strip():
         found = [(spell(game, state, asked, line), "") for line in _meant(sitting, asked, typed)]
     return found[:SUGGESTIONS]

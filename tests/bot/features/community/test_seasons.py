@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.features.community.points import POINTS
+from bot.features.community.seasons import scale_typed
 from tests.bot.races import drive, finish, podium, raced
 from tests.bot.stage import Stage, heard, shown, stage
+from tests.bot.test_pasted import as_pasted
 
 
 async def points(s: Stage, name: str = "Spring") -> dict[str, str]:
@@ -109,3 +111,7 @@ async def test_the_best_games_count_by_the_choice_of_the_server(tmp_path: Path) 
         assert (await points(s))["Ann"] == "10"
         told = shown(await s.slash("Ann", "leaderboard", season="Spring")).content
         assert "The best game of each player counts; the last of two gets no points." in told
+
+
+def test_points_are_read_as_if_they_were_typed_plainly() -> None:
+    assert {scale_typed(spelling) for spelling in as_pasted("10, 7, 5")} == {(10, 7, 5)}
