@@ -65,8 +65,8 @@ def question(
 ) -> Message:
     """The panel of a subject, the note on top. With something `sought` it has the clauses with it.
 
-    A `newcomer` reads no codes of places; while the panel is `untouched` it begins with the steps of a first
-    game where the question has some, and explains its words.
+    A `newcomer` reads codes of places with the clauses only; while the panel is `untouched` it begins with
+    the steps of a first game where the question has some, and explains its words.
     """
     first = newcomer and untouched and sitting.face.explains(sitting.view(user), subject.decision)
     form, decision = form_of(sitting, user, subject, draft, page), subject.decision
@@ -96,7 +96,7 @@ def question(
     return Message(
         fit([x for x in told if x], CONTENT),
         rows,
-        preview(sitting, user, form.line, shown, codes=not newcomer),
+        preview(sitting, user, form.line, shown, codes=not newcomer or form.page != 1),
     )
 
 

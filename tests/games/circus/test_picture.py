@@ -858,6 +858,15 @@ def test_a_cut_out_names_lanes_and_spaces() -> None:
     assert told.count("20") >= LANES
 
 
+def test_a_plot_without_codes_names_no_space_until_the_move_begins() -> None:
+    def named(race: Race) -> set[str]:
+        shown = picture(seen_by(race, Seat(3)), "", "preview", Coverage(codes=False))
+        return {s.text for s in flat(shown.ground) if isinstance(s, Text)} & {"h1", "e1", "20"}
+
+    assert named(replace(SIX, phase="")) == set()
+    assert named(replace(SIX, phase="chariots")) == {"h1", "e1", "20"}
+
+
 def test_the_control_box_says_what_each_control_does() -> None:
     """How to Play I to IV: from speed 5, Hard Whip adds at least 3 and tires by one, Whip half a die."""
     told = [s.text for s in scene(SIX, Seat(1), "", "mine").shapes if isinstance(s, Text)]

@@ -59,11 +59,12 @@ def picture(view: View, draft: str, coverage: Coverage) -> Scene:
     plan = planned(race, rig, draft)
     chart, shown = window(rig.space)
     told = _told(plan) if plan else ""
+    named = coverage.codes or race.phase != ""
     reach = reachable(race, rig, draft)
     return Scene(
         WIDTH,
         END,
-        ground(spoken(), chart, shown),
+        ground(spoken(), chart, shown if named else ()),
         (
             *header(_("Circus Minimus"), news(race)),
             Inset(LEFT, TOP, BROAD, HIGH, tuple(_on_window(view, chart, rig, plan, reach, coverage))),
