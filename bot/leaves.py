@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -42,9 +41,8 @@ def lines(entries: Sequence[Entry]) -> list[str]:
 
 def sections(entries: Sequence[Entry]) -> tuple[Section, ...]:
     """The same lines as rows of a layout, each with its button beside it."""
-    buttons = [e.button and dataclasses.replace(e.button, label=e.shortly or e.button.label) for e in entries]
-    told = ["\n".join(line) for line in _headed(entries)]
-    return tuple(Section(words, button) for words, button in zip(told, buttons, strict=True))
+    told = zip(entries, _headed(entries), strict=True)
+    return tuple(Section("\n".join(lines), entry.button, entry.shortly) for entry, lines in told)
 
 
 def _headed(entries: Sequence[Entry]) -> list[list[str]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
 from bot.ids import PersonId
+from bot.limits import CONTENT, clip
 
 Style = Literal["primary", "secondary", "success", "danger"]
 Kind = Literal["text", "user", "role", "channel", "forum"]
@@ -21,6 +22,8 @@ MENU_OPTIONS = 25
 FIELDS = 5
 COVER = "cover"
 """The purpose of the picture that a game is introduced with; it needs no view."""
+ASIDE = "aside"
+"""The purpose of the same picture where it stands small beside words: a square without words of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +70,14 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Words with a button beside them, if there is one; only a message with `layout` holds such rows."""
+    """Words with a button beside them, if there is one; only a `layout` or a card holds such rows.
+
+    Beside its words a button is called `shortly`, if that is given; below all of them by its label.
+    """
 
     text: str
     button: Button | None = None
+    shortly: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +108,8 @@ class Message:
 
     An edit leaves the picture that is there unless `repaint` is set. With `layout` it is made of Discord's
     layout components: the words, then the picture, then the rows, sections among them. Whoever is pinged by
-    such a message reads nothing in the notification, so it is for panels.
+    such a message reads nothing in the notification, so it is for panels. A `card` is a post made so, in a
+    box with that colour at its edge ('' for none), where it calls nobody (`bot.publishing.forms`).
     """
 
     content: str
@@ -111,11 +119,13 @@ class Message:
     roles: tuple[int, ...] = ()
     repaint: bool = False
     layout: bool = False
+    card: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form: a menu of its `items`; without any, a line to write, which holds `text` already."""
+    """A field of a form: one of its `items`, or any of them where it takes `several`; without items, a line
+    to write, which holds `text` already."""
 
     id: str
     label: str
@@ -123,6 +133,7 @@ class Field:
     items: tuple[Item, ...] = ()
     text: str = ""
     most: int = 100
+    several: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +162,17 @@ def load(data: dict[str, Any]) -> Message:
 def calls_somebody(message: Message) -> bool:
     """Whether a message pings a person or a role; all others arrive without a sound."""
     return bool(message.ping or message.roles)
+
+
+def flat(message: Message) -> Message:
+    """The same without layout: the words of its sections below the others, their buttons in rows."""
+    if message.card is None and not any(isinstance(row, Section) for row in message.rows):
+        return message
+    words = (message.content, *(row.text for row in message.rows if isinstance(row, Section)))
+    beside = [row.button for row in message.rows if isinstance(row, Section) and row.button is not None]
+    below = (row for row in message.rows if not isinstance(row, Section))
+    content = clip("\n".join(filter(None, words)), CONTENT)
+    return replace(message, content=content, rows=(*rows_of(beside), *below), layout=False, card=None)
 
 
 def rows_of(buttons: Sequence[Button]) -> tuple[Row, ...]:

@@ -167,7 +167,7 @@ def _row(row: Row, names: Names) -> Row:
             return replace(row, placeholder=bare(row.placeholder, names), items=items)
         case Section():
             button = _button(row.button, names) if row.button is not None else None
-            return replace(row, text=spoken(row.text, names), button=button)
+            return replace(row, text=spoken(row.text, names), button=button, shortly=bare(row.shortly, names))
         case _:
             return tuple(_button(button, names) for button in row)
 
@@ -228,6 +228,7 @@ def _texts(message: Message) -> Iterator[str]:
                     yield item.hint
             case Section():
                 yield row.text
+                yield row.shortly
                 if row.button is not None:
                     yield row.button.label
             case _:

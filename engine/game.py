@@ -516,6 +516,8 @@ class Game:
     """A lesson for whoever has never played: the end of a prepared race, that one answer decides."""
     coach: Coach = silent
     """What is said of an answer of somebody who practises, once it is known what came of it."""
+    colour: str = "stand"
+    """The name of the colour, of those that scenes have, by which what is said of it is known."""
     usual: bool = False
     """Whether it is meant where nobody names a game."""
     workshop: bool = False

@@ -23,6 +23,10 @@ BY_NAME = {
 """Options of commands that hold more than a word and do not say themselves how much."""
 
 
+TICKED = "yes"
+"""Stands for a tick that is set."""
+
+
 def check(interaction: Interaction) -> None:
     """Raises `Refused` at the first text that is longer than its kind may be."""
     for text, most in _texts(interaction):
@@ -71,16 +75,17 @@ def _options(options: Any) -> Iterator[tuple[str, str]]:
 
 def form_texts(data: dict[str, Any]) -> list[str]:
     """The texts and choices of a form, in order."""
-    return [text for _field, text in _fields(data)]
+    return [next(iter(values), "") for _field, values in _filled(data)]
 
 
-def form_fields(data: dict[str, Any]) -> dict[str, str]:
-    """The text of each field of a form, by the field's id; of several choices the first."""
-    return dict(_fields(data))
+def form_choices(data: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    """All that each field of a form holds, by the field's id: its text, its choices, `TICKED` for a tick."""
+    return dict(_filled(data))
 
 
-def _fields(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _filled(data: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for row in data.get("components", ()):
         for part in row.get("components") or [row.get("component", {})]:
-            value = part.get("value", next(iter(part.get("values") or ()), ""))
-            yield str(part.get("custom_id", "")), str(value)
+            given = (part["value"],) if "value" in part else part.get("values") or ()
+            held = [TICKED if value is True else value for value in given if value not in (False, None)]
+            yield str(part.get("custom_id", "")), tuple(map(str, held))

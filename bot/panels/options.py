@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot import occasions
 from bot.hosting.organising.lobby import (
@@ -71,6 +71,10 @@ _TOPIC_OF = {
 _AT_REST = ("weekends", "quiet", "nights")
 _WRITTEN = ("at", "zone", "quiet")
 """The times that are typed: there are too many to choose from."""
+SWITCHES = "switches"
+"""The field of the options of a game that are on or off, of which it holds as many as `GROUP`."""
+GROUP = 10
+ON = str(True)
 SAID_ROOM = 350
 """The most characters that say how a topic is set."""
 
@@ -90,11 +94,10 @@ def options(sitting: Sitting, *notes: str) -> Message:
 
 
 def topics(sitting: Sitting) -> Mapping[str, tuple[str, ...]]:
-    """The options of a table by topic, none without any; those of a game in forms of five."""
+    """The options of a table by topic, none without any; those of a game in forms of five fields."""
     everywhere = [*table_options(sitting)]
     times = [*time_options(sitting)]
-    ours = [s.name for s in settings(sitting.game.rules.Options)]
-    found = {f"game{n // FIELDS + 1}": tuple(ours[n : n + FIELDS]) for n in range(0, len(ours), FIELDS)} | {
+    found = {f"game{n}": names for n, names in enumerate(_of_the_game(sitting), start=1)} | {
         **{
             topic: tuple(name for name in everywhere if _TOPIC_OF.get(name, "table") == topic)
             for topic in ("table", "door", "posts")
@@ -103,6 +106,22 @@ def topics(sitting: Sitting) -> Mapping[str, tuple[str, ...]]:
         "rest": tuple(name for name in times if name in _AT_REST),
     }
     return {topic: names for topic, names in found.items() if names}
+
+
+def _of_the_game(sitting: Sitting) -> list[tuple[str, ...]]:
+    """The options of a game by form: those that are on or off are one field of the first."""
+    ours, on_or_off = [s.name for s in settings(sitting.game.rules.Options)], switches(sitting)
+    others = [name for name in ours if name not in on_or_off]
+    room = FIELDS - bool(on_or_off)
+    later = [tuple(others[n : n + FIELDS]) for n in range(room, len(others), FIELDS)]
+    return [(*others[:room], *on_or_off), *later]
+
+
+def switches(sitting: Sitting) -> tuple[str, ...]:
+    """The options of a game that are on or off, as many as one field holds."""
+    ours = settings(sitting.game.rules.Options)
+    found = [s.name for s in ours if isinstance(s.default, bool) and not s.words]
+    return tuple(found[:GROUP]) if len(found) > 1 else ()
 
 
 def title_of(sitting: Sitting, topic: str) -> str:
@@ -119,13 +138,26 @@ def form(sitting: Sitting, topic: str) -> Sheet:
     names = topics(sitting).get(topic)
     if names is None:
         raise Refused(_(GONE))
-    fields = tuple(_field(sitting, name) for name in names)
+    on_or_off = [name for name in names if name in switches(sitting)]
+    fields = tuple(_field(sitting, name) for name in names if name not in on_or_off)
+    if on_or_off:
+        fields += (_switches(sitting, on_or_off),)
     return Sheet(press(sitting.row.id, "fill", topic), title_of(sitting, topic), fields)
 
 
-def changed(sitting: Sitting, filled: Mapping[str, str]) -> dict[str, str]:
+def _switches(sitting: Sitting, names: Sequence[str]) -> Field:
+    """Options that are on or off as one field."""
+    fields = [_field(sitting, name) for name in names]
+    items = tuple(Item(f.id, f.label, f.hint, _now(f) == ON) for f in fields)
+    return Field(SWITCHES, _("Optional rules"), items=items, several=True)
+
+
+def changed(sitting: Sitting, filled: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """The changes that a form brings, by the names of the options."""
-    return {name: value for name, value in filled.items() if value != _now(_field(sitting, name))}
+    told = {name: "".join(values) for name, values in filled.items() if name != SWITCHES}
+    if (ticked := filled.get(SWITCHES)) is not None:
+        told |= {name: str(name in ticked) for name in switches(sitting)}
+    return {name: value for name, value in told.items() if value != _now(_field(sitting, name))}
 
 
 def entries(sitting: Sitting) -> dict[str, str]:

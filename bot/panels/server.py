@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.hosting.organising import moderating, servers
 from bot.hosting.organising.servers import LABELS, Settings
@@ -10,7 +10,7 @@ from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms, said_terms
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
-from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
+from bot.messages import MENU_OPTIONS, Button, Field, Item, Menu, Message, Row, Sheet, rows_of
 from bot.occasions import Chosen, switches
 from bot.store import Act
 from bot.text import harmless, several
@@ -20,6 +20,13 @@ from engine.matching import the_one
 SERVER = "-"
 """Stands for a table in the ids of this panel."""
 HOW = N_("*Type it* and `/server settings` take other values, too.")
+FORMS = {"tables": N_("Tables"), "posts": N_("Posts")}
+"""The forms of settings that are set together."""
+FIELDS_OF = {
+    "tables": ("game", "tempo", "starts", "per_person", "per_server"),
+    "posts": ("language", "films", "cards"),
+}
+CARDS_HINT = N_("boxes with the game's colour; a post that calls somebody becomes one once it has")
 SHOWN_TO = N_(
     "Discord shows `/moderate` to people with *Moderate Members*. To show it to {role}, open Server "
     "Settings, Integrations, this bot, `/moderate`, and add the role."
@@ -55,9 +62,12 @@ def overview(settings: Settings, bot: Terms, steward: bool, name: str = "", note
         lines += ["", _(HOW)]
         if settings.moderators and name in ("", "moderators"):
             lines.append(_(SHOWN_TO).format(role=f"<@&{settings.moderators}>"))
-        listed = [each for each in labels().items() if each[0] not in switches()]
+        elsewhere = {*switches(), *(key for keys in FIELDS_OF.values() for key in keys)}
+        listed = [each for each in labels().items() if each[0] not in elsewhere]
         items = [Item(key, clip(label, OPTION_TEXT), chosen=key == name) for key, label in listed]
         rows = (Menu(press(SERVER, "swhich"), _("What do you want to change?"), tuple(items)),)
+        forms = (Button(press(SERVER, "sform", form), _(title)) for form, title in FORMS.items())
+        rows += (tuple(forms),)
         if name in LABELS:
             typed = Button(press(SERVER, "stype", name), _("Type it"))
             rows += (_values(settings, bot, name), (typed,))
@@ -65,6 +75,36 @@ def overview(settings: Settings, bot: Terms, steward: bool, name: str = "", note
             rows += (_picked(settings, name),)
         rows += rows_of([key for switch in switches() for key in _turning(settings, switch)])
     return Message(fit([*lines, note] if note else lines, CONTENT), rows)
+
+
+def form(settings: Settings, bot: Terms, name: str) -> Sheet:
+    """A form of several settings at once; raises `Refused` where there is none such."""
+    if name not in FIELDS_OF:
+        raise Refused(_("There is no setting '{name}'.").format(name=clip(name, OPTION_TEXT)))
+    fields = tuple(_field(settings, bot, each) for each in FIELDS_OF[name])
+    return Sheet(press(SERVER, "sfill", name), _(FORMS[name]), fields)
+
+
+def _field(settings: Settings, bot: Terms, name: str) -> Field:
+    if name == "cards":
+        ticked = Item("on", "", chosen=settings.cards == "on")
+        return Field(name, _(LABELS[name]), _(CARDS_HINT), (ticked,), several=True)
+    items, now = _values(settings, bot, name).items, servers.said(settings, name, bot)
+    typed = () if any(item.chosen for item in items) else (Item(now, now, chosen=True),)
+    return Field(name, _(LABELS[name]), items=(*typed, *items)[:MENU_OPTIONS])
+
+
+def changed(settings: Settings, bot: Terms, name: str, filled: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The settings that a form changes, with their values."""
+    told: dict[str, str] = {}
+    for field in form(settings, bot, name).fields:
+        chosen = [item.value for item in field.items if item.chosen]
+        values = [*filled.get(field.id, chosen)]
+        if field.several:
+            told[field.id] = "on" if values else "off"
+        elif values != chosen and values:
+            told[field.id] = values[0]
+    return told
 
 
 def _picked(settings: Settings, name: str) -> Menu:
@@ -106,7 +146,7 @@ def _turning(settings: Settings, name: str) -> list[Button]:
 
 
 def _lines(settings: Settings, bot: Terms) -> list[str]:
-    shown = ("game", "tempo", "starts", "openers", "per_person", "per_server", "language", "films")
+    shown = ("game", "tempo", "starts", "openers", "per_person", "per_server", "language", "films", "cards")
     pairs = [(_(LABELS[name]), servers.said(settings, name, bot)) for name in shown]
     told = sorted(servers.chosen().items(), key=lambda each: each[1].line or each[1].place)
     pairs += [(_(each.label), servers.said(settings, name, bot)) for name, each in switches().items()]

@@ -50,8 +50,22 @@ def cover(game: Game) -> Scene:
     for line in textwrap.wrap(game.blurb, LETTERS)[:6]:
         shapes.append(Text(left, y, line, WORDS, "paper", "left"))
         y += LINE
-    alt = _("{game}: the board in the middle of a game.").format(game=game.title)
-    return Scene(WIDE, HIGH, ground, tuple(shapes), alt, alt)
+    return Scene(WIDE, HIGH, ground, tuple(shapes), _alt(game), _alt(game))
+
+
+def _alt(game: Game) -> str:
+    return _("{game}: the board in the middle of a game.").format(game=game.title)
+
+
+def aside(game: Game) -> Scene:
+    """The middle of the board of a game as a square without words, for a place beside words."""
+    scene = _midway(game)
+    factor = HIGH / ((game.face.foot or scene.height) - HEADER)
+    left = EDGE + (HIGH - scene.width * factor) / 2
+    moved = placed((*scene.ground, *scene.shapes), factor, left, EDGE - HEADER * factor)
+    size = HIGH + 2 * EDGE
+    shapes = (Inset(EDGE, EDGE, HIGH, HIGH, moved), Rect(EDGE, EDGE, HIGH, HIGH, "", "gold", 4))
+    return Scene(size, size, (Rect(0, 0, size, size, "stand"),), shapes, _alt(game), _alt(game))
 
 
 def together(games: Sequence[Game]) -> Scene:

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
 
 from bot import limits
-from bot.messages import Button, Field, Menu, Message, Picture, Row, Section, Sheet
+from bot.messages import ASIDE, Button, Field, Item, Menu, Message, Picture, Row, Section, Sheet
 from bot.publishing.pictures import Studio
 from bot.workers.pool import Lost
+from render.theme import COLOURS
 
 log = logging.getLogger(__name__)
 ACTION_ROW = discord.ComponentType.action_row.value
@@ -23,6 +25,8 @@ BUTTON = discord.ComponentType.button.value
 LINK = discord.ButtonStyle.link.value
 CHANNELS = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice)
 """The channels that hold messages."""
+IN_SIGHT = 5
+"""Up to so many choices of a field stand one below the other; more are a menu."""
 BROKEN = "a message breaks a limit: %s"
 """The log's words for a message that Discord would refuse, which makes every test fail."""
 
@@ -81,23 +85,56 @@ def _payload(item: Button | Menu) -> dict[str, Any]:
     return {"type": BUTTON, "style": style, "label": label, "disabled": item.disabled, "custom_id": item.id}
 
 
-def layout_of(message: Message, file: discord.File | None = None) -> discord.ui.LayoutView:
-    """The whole message as layout components, stopped likewise; `file` is its picture or film."""
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture or film in a layout: its address and its alt text; an `aside` is small beside the words."""
+
+    url: str
+    alt: str = ""
+    aside: bool = False
+
+
+def shown_in(message: Message, file: discord.File) -> Shown:
+    """The file of a message's picture, as a layout shows it."""
+    aside = message.picture is not None and message.picture.purpose == ASIDE
+    return Shown(file.uri, file.description or "", aside)
+
+
+def layout_of(message: Message, shown: Shown | None = None) -> discord.ui.LayoutView:
+    """The whole message as layout components, stopped likewise; `shown` is its picture or film."""
     view = discord.ui.LayoutView(timeout=None)
-    if message.content:
-        view.add_item(discord.ui.TextDisplay(message.content))
-    if file is not None:
-        shown = discord.MediaGalleryItem(file, description=file.description)
-        view.add_item(discord.ui.MediaGallery(shown))
-    for row in message.rows:
-        if isinstance(row, Section) and row.button is None:
-            view.add_item(discord.ui.TextDisplay(row.text))
-        elif isinstance(row, Section) and row.button is not None:
-            view.add_item(discord.ui.Section(row.text, accessory=_button(row.button)))
-        else:
-            view.add_item(discord.ui.ActionRow(*map(_item, _in_a_row(row))))
+    parts = _parts(message, shown)
+    if message.card is not None:
+        view.add_item(discord.ui.Container(*parts, accent_colour=_accent(message.card)))
+    for part in parts:
+        view.add_item(part)
     view.stop()
     return view
+
+
+def _parts(message: Message, shown: Shown | None) -> Iterator[discord.ui.Item[Any]]:
+    """The words, the picture, the rows."""
+    if shown is not None and shown.aside and message.content:
+        beside = discord.ui.Thumbnail[Any](shown.url, description=shown.alt or None)
+        yield discord.ui.Section(message.content, accessory=beside)
+    else:
+        if message.content:
+            yield discord.ui.TextDisplay(message.content)
+        if shown is not None:
+            item = discord.MediaGalleryItem(shown.url, description=shown.alt or None)
+            yield discord.ui.MediaGallery(item)
+    for row in message.rows:
+        if not isinstance(row, Section):
+            yield discord.ui.ActionRow(*map(_item, _in_a_row(row)))
+        elif row.button is None:
+            yield discord.ui.TextDisplay(row.text)
+        else:
+            button = replace(row.button, label=row.shortly or row.button.label)
+            yield discord.ui.Section(row.text, accessory=_button(button))
+
+
+def _accent(colour: str) -> discord.Colour | None:
+    return discord.Colour.from_rgb(*COLOURS[colour]) if colour else None
 
 
 def _item(item: Button | Menu) -> discord.ui.Item[Any]:
@@ -119,15 +156,7 @@ def _button(button: Button) -> discord.ui.Button[Any]:
 def _menu(menu: Menu) -> discord.ui.Item[Any]:
     if menu.kind != "text":
         return _entities(menu)
-    options = [
-        discord.SelectOption(
-            label=limits.clip(i.label, limits.OPTION_TEXT),
-            value=i.value,
-            description=limits.clip(i.hint, limits.OPTION_TEXT) or None,
-            default=i.chosen,
-        )
-        for i in menu.items
-    ]
+    options = [discord.SelectOption(**_option(item)) for item in menu.items]
     return discord.ui.Select(
         custom_id=menu.id,
         placeholder=limits.clip(menu.placeholder, limits.PLACEHOLDER) or None,
@@ -153,11 +182,32 @@ def form_of(sheet: Sheet) -> discord.ui.Modal:
 
 
 def _filled_in(field: Field) -> discord.ui.Item[Any]:
+    """The control of a field: few choices are all in sight, several can be ticked, one alone is a tick."""
+    if field.several and len(field.items) == 1:
+        return discord.ui.Checkbox(custom_id=field.id, default=field.items[0].chosen)
+    if field.several:
+        ticks = [discord.CheckboxGroupOption(**_option(item)) for item in field.items]
+        return discord.ui.CheckboxGroup(
+            custom_id=field.id, options=ticks, required=False, min_values=0, max_values=len(ticks)
+        )
+    if 1 < len(field.items) <= IN_SIGHT:
+        told = [replace(item, hint="") if item.hint == field.hint else item for item in field.items]
+        options = [discord.RadioGroupOption(**_option(item)) for item in told]
+        return discord.ui.RadioGroup(custom_id=field.id, options=options)
     if field.items:
         return _menu(Menu(field.id, "", field.items))
     return discord.ui.TextInput(
         custom_id=field.id, default=field.text or None, max_length=field.most, required=False
     )
+
+
+def _option(item: Item) -> dict[str, Any]:
+    return {
+        "label": limits.clip(item.label, limits.OPTION_TEXT),
+        "value": item.value,
+        "description": limits.clip(item.hint, limits.OPTION_TEXT) or None,
+        "default": item.chosen,
+    }
 
 
 def _entities(menu: Menu) -> discord.ui.Item[Any]:
@@ -187,19 +237,23 @@ def mentions_of(message: Message) -> discord.AllowedMentions:
     )
 
 
-def words_of(message: Message) -> dict[str, Any]:
-    """Keyword arguments for an edit of all but the picture, which stays."""
-    parts = _words(message)
+def words_of(message: Message, shown: Shown | None = None) -> dict[str, Any]:
+    """Keyword arguments for an edit of all but the picture, which stays; a layout says where that is."""
+    parts = _words(message, shown)
     _complain(parts)
     return parts
 
 
-def _words(message: Message, file: discord.File | None = None) -> dict[str, Any]:
-    """All but the picture; a layout says itself where that is."""
+def _is_layout(message: Message) -> bool:
+    return message.layout or message.card is not None
+
+
+def _words(message: Message, shown: Shown | None = None) -> dict[str, Any]:
+    layout = _is_layout(message)
     return {
-        "content": None if message.layout else message.content,
+        "content": None if layout else message.content,
         "allowed_mentions": mentions_of(message),
-        "view": layout_of(message, file) if message.layout else view_of(message.rows),
+        "view": layout_of(message, shown) if layout else view_of(message.rows),
     }
 
 
@@ -221,7 +275,7 @@ async def dress(message: Message, studio: Studio, nonce: str = "") -> dict[str, 
     A picture that cannot be painted is left out and logged: words come first.
     """
     file = await _paint(message.picture, studio) if message.picture is not None else None
-    parts = _words(message, file)
+    parts = _words(message, shown_in(message, file) if file is not None else None)
     if nonce:
         parts["nonce"] = nonce
     if file is not None:
@@ -239,7 +293,8 @@ async def afterwards(message: Message, studio: Studio) -> dict[str, Any]:
     file = await _paint(picture, studio) if picture is not None and studio.lost(picture) else None
     if file is None:
         return {}
-    return {"attachments": [file], **({"view": layout_of(message, file)} if message.layout else {})}
+    view = {"view": layout_of(message, shown_in(message, file))} if _is_layout(message) else {}
+    return {"attachments": [file], **view}
 
 
 def _complain(parts: dict[str, Any]) -> None:

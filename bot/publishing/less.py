@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.limits import CONTENT, clip
-from bot.messages import Message, Section, load
+from bot.messages import Message, flat, load
 from bot.store import Json, Parcel
 
 LESS = "less"
@@ -40,6 +39,4 @@ def _without_picture(message: Message) -> Message:
 
 def _bare(message: Message) -> Message:
     """The words with the mentions, and nothing else."""
-    words = [message.content, *(row.text for row in message.rows if isinstance(row, Section))]
-    content = clip("\n".join(filter(None, words)), CONTENT)
-    return Message(content, ping=message.ping, roles=message.roles)
+    return Message(flat(message).content, ping=message.ping, roles=message.roles)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import discord
@@ -82,7 +82,7 @@ class Once:
             async for said in channel.history(limit=LOOKED_BACK):
                 if said.id <= tried.latest:
                     break
-                if self._is_ours(said) and _digest(said.content) in tried.words and said.id not in known:
+                if self._is_ours(said) and _digest(said_in(said)) in tried.words and said.id not in known:
                     return said.id
         except discord.HTTPException as error:
             if about(error) is not About.PLACE:
@@ -94,6 +94,20 @@ class Once:
 
     def _is_ours(self, said: discord.Message) -> bool:
         return self._client.user is not None and said.author.id == self._client.user.id
+
+
+def said_in(message: discord.Message) -> str:
+    """The words with which a message begins, be it with layout or without."""
+    texts = (part for box in message.components for part in _texts(box))
+    return message.content or next(texts, "")
+
+
+def _texts(part: discord.Component) -> Iterator[str]:
+    if isinstance(part, discord.TextDisplay):
+        yield part.content
+    elif isinstance(part, discord.Container | discord.SectionComponent):
+        for child in part.children:
+            yield from _texts(child)
 
 
 def _digest(words: str) -> str:

@@ -17,7 +17,7 @@ from functools import cache
 import engine
 from bot.games import offered
 from bot.hosting.table.coverage import unpacked
-from bot.messages import COVER, Picture
+from bot.messages import ASIDE, COVER, Picture
 from bot.naming import cast_with
 from bot.publishing import covers
 from bot.publishing.painted import Painted as Painted
@@ -39,6 +39,7 @@ from render import SCALE
 
 log = logging.getLogger(__name__)
 
+INTRODUCING = (COVER, ASIDE)
 KEPT = 64
 AT_ONCE = 2
 PAINTING = Job("painting", 10.0)
@@ -81,8 +82,8 @@ def rehearse(key: str) -> None:
 
 def draw(picture: Picture, scale: float = SCALE, games: tuple[str, ...] = ()) -> Painted:
     """Paint a picture now, the games being those that are offered: a worker does not know them."""
-    if picture.purpose == COVER:
-        return _cover(picture.game, picture.language, games or tuple(offered()), scale)
+    if picture.purpose in INTRODUCING:
+        return _cover(picture.game, picture.purpose, picture.language, games or tuple(offered()), scale)
     if picture.reel:
         from bot.publishing.films import shoot
 
@@ -91,9 +92,9 @@ def draw(picture: Picture, scale: float = SCALE, games: tuple[str, ...] = ()) ->
 
 
 @cache
-def _cover(game: str, language: str, games: tuple[str, ...], scale: float) -> Painted:
+def _cover(game: str, purpose: str, language: str, games: tuple[str, ...], scale: float) -> Painted:
     """A cover, which takes long and never changes while the same games are offered."""
-    return _painted(scene_of(Picture(game, {}, COVER, language=language), games), scale)
+    return _painted(scene_of(Picture(game, {}, purpose, language=language), games), scale)
 
 
 def _painted(scene: Scene, scale: float) -> Painted:
@@ -104,6 +105,9 @@ def _painted(scene: Scene, scale: float) -> Painted:
 
 def scene_of(picture: Picture, games: tuple[str, ...] = ()) -> Scene:
     """The scene of a picture, with its words, before it is painted; a cover of all shows these games."""
+    if picture.purpose == ASIDE:
+        with speaking(picture.language):
+            return covers.aside(engine.find(picture.game))
     if picture.purpose == COVER:
         with speaking(picture.language):
             if picture.game:
@@ -135,7 +139,7 @@ def key_of(picture: Picture) -> str:
 
 
 def _job(picture: Picture) -> Job:
-    if picture.purpose == COVER:
+    if picture.purpose in INTRODUCING:
         return COVERING
     return FILMING if picture.reel else PAINTING
 

@@ -26,9 +26,9 @@ from bot.hosting.running.claims import Alone
 from bot.hosting.table.names import named
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Message, calls_somebody, load
-from bot.publishing import forums, rescue
+from bot.publishing import forms, forums, rescue
 from bot.publishing.allowance import Spent
-from bot.publishing.dress import afterwards, dress
+from bot.publishing.dress import afterwards, dress, shown_in, words_of
 from bot.publishing.hold import LETTERS, OUTBOX, Hold
 from bot.publishing.less import lessened, message_of
 from bot.publishing.once import Once
@@ -37,7 +37,7 @@ from bot.publishing.refusals import ARCHIVED, CUT, OLD_MESSAGE_THROTTLED, About,
 from bot.publishing.senders import Senders
 from bot.publishing.sight import Sight, can_read
 from bot.publishing.windows import Windows
-from bot.store import Parcel, Post, Reading, Stale, Store, StoreError, Writing, server_of
+from bot.store import Form, Parcel, Post, Reading, Stale, Store, StoreError, Writing, server_of
 from bot.store.again import again
 from bot.times.instants import Instant, plus
 from bot.tracing import at_table
@@ -234,17 +234,35 @@ class Publisher:
         channel = self._client.get_partial_messageable(parcel.channel)
         async with self._store.reading() as read:
             out = await pings.outgoing(read, parcel, message_of(parcel))
-            out = dataclasses.replace(out, message=await named(read, out.message))
+            wanted = await forms.wanted(read, parcel.table)
+            out = dataclasses.replace(out, message=forms.as_sent(await named(read, out.message), wanted))
         tried = await self._once.tries(parcel, parcel.channel, out.message)
         sent = await self._once.find(parcel, tried, channel)
+        turned = out.message
         if sent is None:
             parts = await dress(out.message, self._studio, parcel.nonce)
             if not self._is_ours(parcel):
                 return False
             sent = (await channel.send(**parts, silent=not calls_somebody(out.message))).id
+            turned = out.message if wanted is None else dataclasses.replace(out.message, card=wanted)
         await self._sent(parcel, sent, out, tried.changed)
         self._host.timed()
-        await self._hang_later(channel.get_partial_message(sent), out.message)
+        there = channel.get_partial_message(sent)
+        if turned != out.message and not await self._turn(parcel, there, turned, parts.get("file")):
+            turned = out.message
+        await self._hang_later(there, turned)
+        return True
+
+    async def _turn(
+        self, parcel: Parcel, there: discord.PartialMessage, card: Message, file: discord.File | None
+    ) -> bool:
+        """Make a card of a post that has called; whether Discord takes that. Else it stays, complete."""
+        try:
+            await there.edit(**words_of(card, shown_in(card, file) if file is not None else None))
+        except CUT as error:
+            log.warning("a post stays classic: %r", error)
+            return False
+        await self._keep_form(parcel, there.id, "card")
         return True
 
     def _is_ours(self, parcel: Parcel) -> bool:
@@ -261,7 +279,8 @@ class Publisher:
             row = await tx.table(parcel.table)  # first, as in every change of a table: nobody waits crosswise
             if self._claims.shared and not await tx.waits(parcel.table, parcel.key, parcel.kind):
                 return  # another worker has taken it over, and kept that already
-            await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, message, self._now()))
+            form = forms.form_of(out.message)
+            await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, message, self._now(), form))
             await tx.drop_parcel(parcel.id)
             await self._once.arrived(tx, parcel.channel, message)
             if row is not None and row.homeless and row.channel == parcel.channel:
@@ -294,30 +313,61 @@ class Publisher:
         async with self._store.reading() as read:
             post = await read.post(parcel.table, parcel.key)
             message = await named(read, await pings.muffled(read, parcel.table, message_of(parcel)))
-        there = post is not None and post.channel == parcel.channel
-        if post is not None and there:
-            kept = message if message.repaint else dataclasses.replace(message, picture=None)
-            parts = await dress(kept, self._studio)
-            if "file" in parts:
-                parts["attachments"] = [parts.pop("file")]
-            elif message.repaint and message.picture is None:
-                parts["attachments"] = []
-            if not self._is_ours(parcel):
-                return False
-            channel = self._client.get_partial_messageable(post.channel)
-            await self._change(channel.get_partial_message(post.message), post.channel, parts)
-        await self._done(parcel)
-        return there
+        if post is None or post.channel != parcel.channel:
+            await self._done(parcel)
+            return False
+        try:
+            asked = await self._put(parcel, post, message)
+        except discord.HTTPException as error:
+            if about(error) is not About.CONTENT:
+                raise
+            there = await forms.found(self._client, post)
+            if there is None or there.form == post.form:
+                raise
+            asked = await self._put(parcel, dataclasses.replace(post, form=there.form), message)
+            await self._keep_form(parcel, post.message, there.form)
+        if asked:
+            await self._done(parcel)
+        return asked
+
+    async def _put(self, parcel: Parcel, post: Post, message: Message) -> bool:
+        """Edit a post in its form; whether Discord was asked for it."""
+        async with self._store.asking() as read:
+            message = await forms.edited(read, post, message)
+        kept = message if message.repaint else dataclasses.replace(message, picture=None)
+        parts = await dress(kept, self._studio)
+        if "file" in parts:
+            parts["attachments"] = [parts.pop("file")]
+        elif message.repaint and message.picture is None:
+            parts["attachments"] = []
+        elif message.card is not None and (there := await forms.found(self._client, post)) is not None:
+            parts |= words_of(kept, there.shown)
+        if not self._is_ours(parcel):
+            return False
+        channel = self._client.get_partial_messageable(post.channel)
+        await self._change(channel.get_partial_message(post.message), post.channel, parts)
+        return True
+
+    @again
+    async def _keep_form(self, parcel: Parcel, message: int, form: Form) -> None:
+        """Keep the form in which Discord has a post, if that is still the post that we know."""
+        async with self._store.writing() as tx:
+            known = await tx.post(parcel.table, parcel.key)
+            if known is not None and known.message == message:
+                await tx.put_post(dataclasses.replace(known, form=form))
 
     async def _bare(self, parcel: Parcel) -> bool:
         """Take what can be pressed off a post, and leave its words."""
         async with self._store.reading() as read:
             post = await read.post(parcel.table, parcel.key)
         if post is not None:
+            card = post.form == "card"
+            there = await forms.found(self._client, post) if card else None
             if not self._is_ours(parcel):
                 return False
             message = self._client.get_partial_messageable(post.channel).get_partial_message(post.message)
-            await self._change(message, post.channel, {"view": None})
+            if not card or (there is not None and there.bare is not None):
+                await self._change(message, post.channel, {"view": there and there.bare})
         await self._done(parcel)
         return post is not None
 

@@ -56,6 +56,8 @@ def server_of(owner: str) -> GuildId | None:
     return GuildId(int(owner[1:])) if owner.startswith("@") else None
 
 
+Form = Literal["classic", "card"]
+"""The form in which Discord has a post; once a card, it stays one."""
 Bequest = Literal["", "nothing", "notes", "everything"]
 """The bequest to whoever takes over a seat; '' where the player before has not said."""
 Way = Literal["", "left", "absent", "removed", "out"]
@@ -299,7 +301,7 @@ class Brought:
 class Post:
     """A message of the bot's that belongs to a table, by what it is for (`lobby`, `round-3`, …).
 
-    `table` may be `of_server` instead.
+    `table` may be `of_server` instead. `form` is that in which Discord has it (`bot.publishing.forms`).
     """
 
     table: str
@@ -307,6 +309,7 @@ class Post:
     channel: ChannelId
     message: int
     created: Instant
+    form: Form = "classic"
 
 
 @dataclass(frozen=True)

@@ -83,6 +83,8 @@ _JUST_QUEUED = "(SELECT MAX(id) FROM parcels WHERE table_id = :table_id AND key 
 _EDIT_BEFORE = f"""kind = 'edit' AND channel = :channel AND id = (SELECT MAX(id) FROM parcels
     WHERE table_id = :table_id AND key = :key AND id < {_JUST_QUEUED})"""  # noqa: S608
 """The parcel before the one just queued for the same post, if it is an edit too."""
+_KEEPS_THE_PICTURE = """payload NOT LIKE '%"repaint":true%'"""
+"""Of an edit: it leaves the picture that is there."""
 _NOT_BEFORE = f"""UPDATE parcels
     SET due = (SELECT MAX(due) FROM parcels WHERE id = {_JUST_QUEUED} OR ({_EDIT_BEFORE}))
     WHERE id = {_JUST_QUEUED}"""  # noqa: S608
@@ -302,8 +304,8 @@ class Writing(Reading):
         """Queue a parcel behind all others of its channel; the store gives it an id never used before.
 
         An edit takes the place of a waiting edit in the same channel, if that is the last parcel of the
-        post: what is sent or deleted in between keeps its order. The newer edit goes to the end and is
-        not due before the older one was.
+        post: what is sent or deleted in between keeps its order. One that makes the picture anew gives way
+        to another such alone. The newer edit goes to the end and is not due before the older one was.
         """
         self.later(PARCELS.insert, values(parcel))
         self.bells.add("parcels")
@@ -312,7 +314,10 @@ class Writing(Reading):
         if parcel.kind == "edit":
             of_the_post = {"channel": parcel.channel, "table_id": parcel.table, "key": parcel.key}
             self.later(_NOT_BEFORE, of_the_post)
-            self.later(f"DELETE FROM parcels WHERE {_EDIT_BEFORE}", of_the_post)  # noqa: S608
+            which = (
+                _EDIT_BEFORE if parcel.payload.get("repaint") else f"{_EDIT_BEFORE} AND {_KEEPS_THE_PICTURE}"
+            )
+            self.later(f"DELETE FROM parcels WHERE {which}", of_the_post)  # noqa: S608
 
     async def save_parcel(self, parcel: Parcel) -> None:
         """Give a waiting parcel another payload; one that has gone out meanwhile stays gone."""

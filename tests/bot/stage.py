@@ -65,6 +65,9 @@ GO, MORE = "Play or watch", "More"
 """The two buttons of a post."""
 ARRANGING = ("Start", "Bots", "Seats", "Options", "Close")
 """What stands behind *Manage* in a lobby."""
+TICKS, TICK = 22, 23
+FIELDS = (3, 4, 21, TICKS, TICK)
+"""What is filled in in a form: a menu, a line, one of few, several, a tick."""
 ROUNDS = 40
 """More than any race of the tests takes."""
 
@@ -331,9 +334,9 @@ class Stage:
         await self.settle()
         return result
 
-    async def fill(self, who: str, form: InteractionResult, fields: dict[str, str]) -> InteractionResult:
+    async def fill(self, who: str, form: InteractionResult, fields: dict[str, Any]) -> InteractionResult:
         """Fill in the fields of a form by their ids."""
-        menus = {field["custom_id"] for field in fields_of(form) if "options" in field}
+        menus = {field["custom_id"] for field in fields_of(form) if field["type"] == 3}
         filled = {name: [text] if name in menus else text for name, text in fields.items()}
         result = await self.people[who].submit_modal(form, filled)
         await self.settle()
@@ -519,27 +522,33 @@ def enabled(message: Any) -> list[str]:
 def fields_of(form: InteractionResult) -> list[dict[str, Any]]:
     """The fields of a form that a button has opened, in order."""
     assert form.modal is not None
-    return [part for part in walk_components(form.modal["components"]) if part["type"] in (3, 4)]
+    return [part for part in walk_components(form.modal["components"]) if part["type"] in FIELDS]
 
 
-def filled_in(form: InteractionResult) -> dict[str, str]:
+def filled_in(form: InteractionResult) -> dict[str, Any]:
     """What stands in the fields of a form when it opens."""
-    chosen = {
-        field["custom_id"]: option["value"]
-        for field in fields_of(form)
-        for option in field.get("options", ())
-        if option.get("default")
-    }
-    return {field["custom_id"]: field.get("value") or "" for field in fields_of(form)} | chosen
+    return {field["custom_id"]: _value_of(field) for field in fields_of(form)}
 
 
-def others(form: InteractionResult) -> list[tuple[str, str]]:
-    """For each menu of a form another value than the one that is chosen."""
-    return [
-        (field["custom_id"], next(o["value"] for o in field["options"] if not o.get("default")))
-        for field in fields_of(form)
-        if "options" in field
-    ]
+def _value_of(field: dict[str, Any]) -> Any:
+    chosen = [option["value"] for option in field.get("options", ()) if option.get("default")]
+    if field["type"] == TICKS:
+        return chosen
+    if field["type"] == TICK:
+        return bool(field.get("default"))
+    return next(iter(chosen), field.get("value") or "")
+
+
+def others(form: InteractionResult) -> list[tuple[str, Any]]:
+    """For each choice of a form another value than the one that is chosen; of several, all others."""
+    found: list[tuple[str, Any]] = []
+    for field in fields_of(form):
+        left = [o["value"] for o in field.get("options", ()) if not o.get("default")]
+        if field["type"] == TICKS:
+            found.append((field["custom_id"], left))
+        elif left:
+            found.append((field["custom_id"], left[0]))
+    return found
 
 
 def menus(message: Any) -> list[dict[str, Any]]:

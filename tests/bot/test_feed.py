@@ -15,7 +15,7 @@ from bot.limits import CONTENT
 from bot.store import ServerRow
 from engine.language import speaking
 from engine.selfplay import opening_of, play_out
-from tests.bot.stage import GO, Stage, labels, shown, stage
+from tests.bot.stage import GO, Stage, labels, shown, stage, words_of
 from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
 
 
@@ -42,13 +42,13 @@ async def test_an_open_table_is_announced_and_joined_from_there(tmp_path: Path) 
         channel = await with_feed(s)
         code = await s.table(seats=3)
         (post,) = s.posts(channel)
-        assert f"table `{code}` is open" in post.content
+        assert f"table `{code}` is open" in words_of(post)
         assert s.pinged() == []
         await s.press("Cleo", post, "Join")
         (post,) = s.posts(channel)
-        assert s.people["Cleo"].mention in post.content
-        assert "1 seat is free." in post.content
-        assert f"/channels/{s.guild.id}/{s.arena.id}/{s.posts()[0].id}" in post.content
+        assert s.people["Cleo"].mention in words_of(post)
+        assert "1 seat is free." in words_of(post)
+        assert f"/channels/{s.guild.id}/{s.arena.id}/{s.posts()[0].id}" in words_of(post)
 
 
 async def test_a_race_has_two_posts_there_from_its_start_to_its_end(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ async def test_a_race_has_two_posts_there_from_its_start_to_its_end(tmp_path: Pa
         channel = await with_feed(s)
         code = await s.race("Ben", chariots="one")
         (opened,) = s.posts(channel)
-        assert "the game at table" in opened.content
+        assert "the game at table" in words_of(opened)
         assert labels(opened) == ["Board", "Log"]
         for _ in range(2):
             await s.plot("Ann", "5 4 2")
@@ -64,8 +64,8 @@ async def test_a_race_has_two_posts_there_from_its_start_to_its_end(tmp_path: Pa
         assert len(s.posts(channel)) == 1
         await finish(s, code)
         opened, result = s.posts(channel)
-        assert f"🥇 {s.people['Ann'].mention} (Red)" in result.content
-        assert (await s.bot.host.look(code)).row.seed not in result.content
+        assert f"🥇 {s.people['Ann'].mention} (Red)" in words_of(result)
+        assert (await s.bot.host.look(code)).row.seed not in words_of(result)
         assert "1. " in (result.attachments[0].description or "")
 
 
@@ -80,7 +80,7 @@ async def test_it_is_written_in_the_language_of_the_table(tmp_path: Path) -> Non
                     tx, dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, language="en"))
                 )
         await s.settle()
-        assert "is open in" in s.posts(channel)[0].content
+        assert "is open in" in words_of(s.posts(channel)[0])
 
 
 async def test_a_lobby_that_closes_can_no_longer_be_joined(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ async def test_a_lobby_that_closes_can_no_longer_be_joined(tmp_path: Path) -> No
         await s.table()
         await s.leave("Ann", s.newest)
         (post,) = s.posts(channel)
-        assert "was closed" in post.content
+        assert "was closed" in words_of(post)
         assert labels(post) == []
 
 
@@ -99,7 +99,7 @@ async def test_a_race_that_is_ended_early_is_no_longer_called_on(tmp_path: Path)
         code = await s.race("Ben")
         await s.slash("Dan", "organise end", table=code, reason="nobody has time")
         (post,) = s.posts(channel)
-        assert "was closed" in post.content
+        assert "was closed" in words_of(post)
 
 
 async def test_the_feeds_own_tables_are_not_announced(tmp_path: Path) -> None:
@@ -107,8 +107,8 @@ async def test_the_feeds_own_tables_are_not_announced(tmp_path: Path) -> None:
         await with_feed(s, s.arena)
         code = await s.race("Ben", chariots="one")
         await finish(s, code)
-        assert len([p for p in s.posts() if "🥇" in p.content and "(Red)" in p.content]) == 1
-        assert not [p for p in s.posts() if "is open in" in p.content]
+        assert len([p for p in s.posts() if "🥇" in words_of(p) and "(Red)" in words_of(p)]) == 1
+        assert not [p for p in s.posts() if "is open in" in words_of(p)]
 
 
 async def test_a_table_by_invitation_offers_no_seat_to_everybody(tmp_path: Path) -> None:

@@ -99,7 +99,6 @@ async def test_options_are_set_in_forms_by_topic_and_what_differs_is_told(tmp_pa
         panel = shown(await s.press("Ann", lobby, "Options"))
         titles = (
             "Rules of Chariots",
-            "More rules of Chariots",
             "The table",
             "Joining and the start",
             "Deadlines",

@@ -62,14 +62,7 @@ ALL_OPTIONS = {
 
 def problems(message: Message) -> list[str]:
     """What Discord would refuse of a message; the picture is looked at elsewhere."""
-    return dress.faults(
-        {
-            "content": None if message.layout else message.content,
-            "allowed_mentions": dress.mentions_of(message),
-            "view": dress.layout_of(message) if message.layout else dress.view_of(message.rows),
-            "nonce": "n" * 24,
-        }
-    )
+    return dress.faults({**dress.words_of(message), "nonce": "n" * 24})
 
 
 def seated(table: Table[Any, Any] | None, people: int, **changes: Any) -> Sitting:

@@ -24,7 +24,7 @@ from engine.language import speaking
 from engine.selfplay import random_line
 from tests import extent
 from tests.bot.phone import lines
-from tests.bot.stage import Stage, parts_of, shown, stage
+from tests.bot.stage import Stage, parts_of, shown, stage, words_of
 
 MOST = 5
 LANGUAGES = ("en", "de")
@@ -37,7 +37,7 @@ def count(s: Stage, language: str, channel: ChannelHandle | None = None) -> None
     """All posts of the channel are short enough as they stand now."""
     with speaking(language):
         for post in s.posts(channel):
-            assert lines(post.content) <= MOST, post.content
+            assert lines(words_of(post)) <= MOST, words_of(post)
 
 
 @asynccontextmanager
@@ -267,8 +267,8 @@ async def test_what_a_feed_tells_of_a_game(tmp_path: Path, game: str, language: 
         for who in everybody[1:]:
             await resign(s, who, code)
         opened, result = s.posts(feed)
-        assert f"`{code}`" in opened.content
-        assert "🥇" in result.content
+        assert f"`{code}`" in words_of(opened)
+        assert "🥇" in words_of(result)
         count(s, language, feed)
 
 

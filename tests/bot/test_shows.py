@@ -309,11 +309,11 @@ class TestWatching:
                 await tx.put_server(ServerRow(GuildId(s.guild.id), {"feed": news.id}))
             code = await opened(s, options="laps=2")
             (post,) = s.posts(news)
-            assert "At the table: a show of automata." in post.content
+            assert "At the table: a show of automata." in words_of(post)
             assert labels(post) == ["Rules"]
             await s.press("Ann", s.newest, "Start")
             await ended(s, code)
-            assert "\n🥇 " in s.posts(news)[-1].content
+            assert "\n🥇 " in words_of(s.posts(news)[-1])
 
     async def test_it_is_in_the_inbox_of_who_opened_it_alone(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

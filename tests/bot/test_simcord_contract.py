@@ -20,6 +20,7 @@ import pytest
 import simcord
 from discord.ext import tasks
 
+from bot.limits import LAYOUT_FLAG as LAYOUT
 from bot.sandbox.world import World, build_world
 from tests.bot import demo
 from tests.patience import PATIENCE
@@ -461,3 +462,52 @@ class TestTime:
         result = await ann.click(message, custom_id="secret")
         assert result.response is not None
         assert result.response.message.created_at - message.created_at >= timedelta(hours=2)
+
+
+def _text(words: str) -> dict[str, Any]:
+    return {"type": 10, "content": words}
+
+
+class TestLayouts:
+    """Discord's refusals of layouts are refusals here, too."""
+
+    @pytest.mark.parametrize(
+        "parts",
+        [
+            {"content": "Words beside it", "components": [_text("a")]},
+            {"embeds": [{"title": "An embed beside it"}], "components": [_text("a")]},
+            {"components": []},
+            {"components": [_text("a")] * 41},
+            {"components": [{"type": 17, "components": [_text("a")] * 40}]},
+            {"components": [_text("a" * 4000), _text("a")]},
+        ],
+    )
+    async def test_what_no_layout_may_have(
+        self, world: World, arena: simcord.ChannelHandle, parts: dict[str, Any]
+    ) -> None:
+        backend = world.env.backend
+        with pytest.raises(simcord.BackendError, match=r"Invalid Form Body"):
+            backend.create_message(arena.id, backend.bot_user.id, flags=LAYOUT, **parts)
+
+    @pytest.mark.parametrize(
+        "changed",
+        [{"content": "Words"}, {"flags": 0, "components": []}, {"flags": 0, "components": [_text("a")]}],
+    )
+    async def test_a_layout_stays_one(
+        self, world: World, arena: simcord.ChannelHandle, changed: dict[str, Any]
+    ) -> None:
+        backend = world.env.backend
+        whole = backend.create_message(
+            arena.id, backend.bot_user.id, flags=LAYOUT, components=[_text("a")] * 40
+        )
+        with pytest.raises(simcord.BackendError, match=r"Invalid Form Body"):
+            backend.edit_message(arena.id, whole.id, changed)
+
+    async def test_what_is_none_can_become_one_and_keeps_its_files(
+        self, world: World, ann: simcord.MemberActor, arena: simcord.ChannelHandle
+    ) -> None:
+        backend, message = world.env.backend, await board(ann, arena, colour="red")
+        gallery = {"type": 12, "items": [{"media": {"url": message.attachments[0].url}}]}
+        changed = {"flags": LAYOUT, "content": None, "components": [gallery]}
+        after = backend.edit_message(arena.id, message.id, changed)
+        assert [one["filename"] for one in after.attachments] == [message.attachments[0].filename]

@@ -426,12 +426,12 @@ class TestBots:
             watched = shown(await s.slash("Cleo", "watch", table=code))
             assert "What if …" in labels(watched)
             (opened,) = s.posts(feed)
-            assert code in opened.content
+            assert code in words_of(opened)
             await s.slash("Dan", "organise remove", seat=1, reason="spam", table=code)
             assert (await finished(s, code)) is not None
             assert "Scorpus" in s.newest.content
             told = s.posts(feed)[-1]
-            assert "Scorpus has won: Diocles has no king left." in told.content
+            assert "Scorpus has won: Diocles has no king left." in words_of(told)
             assert told.attachments
 
             film = shown(await s.press("Cleo", s.newest, "Film"))

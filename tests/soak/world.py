@@ -10,16 +10,17 @@ import asyncio
 import random
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Literal
 
 import aiohttp
 import discord
+from simcord.components import walk_components
 
 from bot.ids import GuildId
-from bot.limits import problems
+from bot.limits import LAYOUT_FLAG, problems
 from bot.times.instants import Instant
 
 Weather = Literal["fair", "rough", "down"]
@@ -40,6 +41,7 @@ _STATUS = {
     10007: 404,
     10004: 404,
     10008: 404,
+    50035: 400,
     30046: 429,
     50001: 403,
     50007: 403,
@@ -72,6 +74,8 @@ class Said:
     key: str = ""
     parcel: int = 0
     gone: bool = False
+    layout: Sequence[dict[str, Any]] = ()
+    """The components of a card."""
     called: tuple[int, ...] = ()
     """Whom it pinged when it came; an edit pings nobody."""
     stale: bool = False
@@ -225,6 +229,14 @@ class Discord:
             raise refusal(404, 10004)
         return SimpleNamespace(id=id)
 
+    async def get_message(self, channel: int, id: int) -> dict[str, Any]:
+        await self.call()
+        said = self.room(channel).said.get(id)
+        if said is None or said.gone:
+            self.refuse(10008)
+        assert said is not None
+        return {"components": said.layout, "flags": LAYOUT_FLAG if said.layout else 0}
+
     def _guilds(self) -> set[int]:
         return {room.guild for room in self.rooms.values() if room.guild is not None}
 
@@ -320,16 +332,17 @@ class Discord:
             "components": parts["view"].to_components() if parts.get("view") else [],
             "allowed_mentions": parts["allowed_mentions"].to_dict() if "allowed_mentions" in parts else {},
             "nonce": parts.get("nonce"),
+            "flags": LAYOUT_FLAG if parts.get("view") and parts["view"].has_components_v2() else 0,
             "attachments": [file.to_dict(n) for n, file in enumerate(files)],
         }
         sizes = [len(file.fp.getbuffer()) for file in files]
         self.faults += [f"{said.key}: {problem}" for problem in problems(body, sizes)]
         self._look_for_secrets(said, str(body))
-        said.content = body["content"] or ""
+        found = [*walk_components(body["components"])]
+        said.layout = body["components"] if body["flags"] else ()
+        said.content = body["content"] or next((c["content"] for c in found if "content" in c), "")
         said.pings = tuple(int(u) for u in body["allowed_mentions"].get("users", ()))
-        said.buttons = tuple(
-            c["custom_id"] for row in body["components"] for c in row["components"] if "custom_id" in c
-        )
+        said.buttons = tuple(c["custom_id"] for c in found if "custom_id" in c)
 
     def _look_for_secrets(self, said: Said, body: str) -> None:
         for secret in sorted(self.secrets(said.table, body)):
@@ -341,6 +354,8 @@ class Discord:
             self.refuse(10008)
         assert said is not None
         now = self._now()
+        if said.layout and parts.get("content"):
+            self.refuse(50035)
         if self._asleep(room):
             said.stale = True
             self.refuse(50083)
@@ -372,7 +387,9 @@ class Channel:
         await self._discord.call()
         said = [m for m in self._discord.room(self.id).said.values() if not m.gone]
         for message in sorted(said, key=lambda m: -m.id)[:limit]:
-            yield SimpleNamespace(id=message.id, content=message.content, author=self._discord.user)
+            yield SimpleNamespace(
+                id=message.id, content=message.content, components=(), author=self._discord.user
+            )
 
     def get_partial_message(self, id: int) -> PartialMessage:
         return PartialMessage(self._discord, self.id, id)

@@ -16,9 +16,9 @@ from bot.hosting.table.racers import place_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import LONGEST_NAME, crowd, titled, turn
 from bot.ids import NOBODY, PersonId, press
-from bot.leaves import Entry, leaves, lines, sections
-from bot.limits import CONTENT, OPTION_TEXT, clip, fit
-from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
+from bot.leaves import Entry, leaves, sections
+from bot.limits import OPTION_TEXT, clip
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, Section
 from bot.messages import link as link_to
 from bot.shields import shield
 from bot.store import SeatRow
@@ -32,8 +32,8 @@ MOST = 8
 """The most tables on a page of what somebody asks for."""
 PAGE = 1700
 """The most characters on a page, below its head."""
-KEYS = 15
-"""The most tables of the list for everybody, which has a button for each."""
+KEYS = 11
+"""The most tables of the list for everybody: each is three parts of a card, which has forty at most."""
 LINES = 2
 """So many lines on a phone has a table."""
 NOWHERE = "-"
@@ -131,10 +131,10 @@ def board(listing: Listing) -> Message:
     more = all_tables()
     shown, left = found[0], sum(len(leaf) for leaf in found[1:])
     if not shown:
-        return Message(f"{head}\n{nothing()}", ((more,),))
+        return Message(f"{head}\n{nothing()}", ((more,),), card="")
     rest = ngettext("… and {n} more: press All tables.", "… and {n} more: press All tables.", left)
-    told = [head, *lines(shown), *([rest.format(n=left)] if left else [])]
-    return Message(fit(told, CONTENT), (*rows_of([e.button for e in shown if e.button]), (more,)))
+    told = [Section(rest.format(n=left))] if left else []
+    return Message(head, (*sections(shown), *told, (more,)), card="")
 
 
 def all_tables() -> Button:

@@ -103,7 +103,7 @@ def announcement(sitting: Sitting, where: str) -> Message:
                 "**{game}**: the game at table `{code}` has started in {where}. At the table: {people}."
             )
     told = words.format(game=titled(sitting), code=row.id, where=where, people=people)
-    return Message(clip(told, CONTENT), _buttons(sitting))
+    return Message(clip(told, CONTENT), _buttons(sitting), card=sitting.game.colour)
 
 
 def _buttons(sitting: Sitting) -> tuple[Row, ...]:
@@ -129,4 +129,4 @@ def result(sitting: Sitting, places: Sequence[str], board: Picture) -> Message:
         Button(press(row.id, "log"), _("Log")),
         *occasions.looks(sitting),
     ]
-    return Message(fit(places, CONTENT), rows_of(watch), board)
+    return Message(fit(places, CONTENT), rows_of(watch), board, card=sitting.game.colour)

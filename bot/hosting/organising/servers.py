@@ -37,6 +37,7 @@ from engine.matching import the_one
 from engine.model import TEMPOS, Tempo
 
 Openers = Literal["everyone", "role", "stewards"]
+Cards = Literal["off", "on"]
 OPEN_STAGES: tuple[Stage, ...] = ("lobby", "running", "frozen")
 """The stages at which a table counts for the quotas."""
 OWN = "own"
@@ -57,6 +58,7 @@ LABELS: Mapping[str, str] = {
     "per_server": N_("Open tables on this server"),
     "language": N_("Language of the posts"),
     SETTING: N_("Films in posts"),
+    "cards": N_("Posts as cards"),
 }
 """The settings made by a name and a value, with their labels; channels and roles are chosen, and things of
 the bot add theirs (`labels`)."""
@@ -71,6 +73,7 @@ _FILMS: Mapping[Films, str] = {
     "always": N_("at all tables"),
     "never": N_("at no table"),
 }
+_CARDS: Mapping[Cards, str] = {"off": N_("off"), "on": N_("on")}
 _CHOSEN: Mapping[str, Chosen] = {
     "channels": Chosen(
         10,
@@ -113,8 +116,9 @@ class Settings:
     '' the language that the server has on Discord. The quotas count tables that are not over.
     `moderators` is the role that may act at all tables, `forum` the forum channel in which every new table
     becomes a post; 0 is for none. `films` says where posts show films, `starts` when tables start that
-    everybody may join. `things` has what is chosen for things of the bot, see `occasions.CHOSEN`, and 1 for
-    the `occasions.SWITCHES` that are on.
+    everybody may join. `cards` says whether all posts are cards, those that call somebody once they have.
+    `things` has what is chosen for things of the bot, see `occasions.CHOSEN`, and 1 for the
+    `occasions.SWITCHES` that are on.
     """
 
     game: str = ""
@@ -130,6 +134,7 @@ class Settings:
     moderators: int = 0
     forum: int = 0
     films: Films = "tables"
+    cards: Cards = "off"
     starts: How = "full"
     things: Mapping[str, int | str] = dataclasses.field(default_factory=dict)
 
@@ -387,6 +392,8 @@ def values(name: str) -> Sequence[tuple[str, str]]:
             return [(how, _(said)) for how, said in HOWS.items()]
         case "films":
             return [(who, _(said)) for who, said in _FILMS.items()]
+        case "cards":
+            return [(whether, _(said)) for whether, said in _CARDS.items()]
         case "per_person" | "per_server":
             return [(str(n), str(n)) for n in (PER_PERSON if name == "per_person" else PER_SERVER)]
         case "language":

@@ -10,7 +10,7 @@ from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import PersonId
 from bot.interface.router import Call, press_of
-from bot.interface.typed import form_fields
+from bot.interface.typed import form_choices
 from bot.messages import Message
 from bot.panels import lobby as panels
 from bot.panels import options as settings
@@ -144,7 +144,7 @@ async def topic(call: Call) -> None:
 async def fill(call: Call) -> None:
     """A form as it was filled in: what differs is set, all of it or nothing."""
     sitting, person = await _arranged(call), call.reply.person
-    given = settings.changed(sitting, form_fields(dict(call.interaction.data or {})))
+    given = settings.changed(sitting, form_choices(dict(call.interaction.data or {})))
     try:
         sitting = await lobby.set_options(call.host, call.table, person, given) if given else sitting
     except (BadOptions, Refused) as error:

@@ -16,8 +16,10 @@ from bot.interface import rooms
 from bot.interface.replies import Reply
 from bot.interface.resolved import is_mentionable, own_language
 from bot.interface.router import Call, press_of
+from bot.interface.typed import form_choices
 from bot.limits import clip
 from bot.panels import server as panel
+from bot.publishing.dress import form_of
 from bot.times import now_in
 from engine import bounds
 from engine.language import N_, _
@@ -71,6 +73,27 @@ async def turn(call: Call) -> None:
     """Turn a setting on or off."""
     name, value, bot = call.word(0), call.word(1), call.host.terms
     await _change(call.reply, name, lambda s: servers.with_setting(s, name, value, bot), _("**Done.**"))
+
+
+@press_of("sform", opens_form=True)
+async def fill_in(call: Call) -> None:
+    """A form of several settings; it has to be the first answer."""
+    async with call.host.store.reading() as read:
+        settings = await servers.settings_of(read, _guild(call.reply))
+    await call.reply.ask(form_of(panel.form(settings, call.host.terms, call.word(0))))
+
+
+@press_of("sfill", needs_bot=True)
+async def fill(call: Call) -> None:
+    """Settings as they were filled in: what differs is set, all of it or nothing."""
+    filled, bot = form_choices(dict(call.interaction.data or {})), call.host.terms
+
+    def edit(settings: Settings) -> Settings:
+        for name, value in panel.changed(settings, bot, call.word(0), filled).items():
+            settings = servers.with_setting(settings, name, value, bot)
+        return settings
+
+    await _change(call.reply, "", edit, _(DONE))
 
 
 @press_of("spick", needs_bot=True)

@@ -39,6 +39,7 @@ GAME = Game(
         "driven by dice."
     ),
     author="Matt Calkins",
+    colour="gold",
     version=position.NEWEST,
     seats=range(len(position.NAMES) + 1),
     dice=True,

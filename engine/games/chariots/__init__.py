@@ -37,6 +37,7 @@ GAME = Game(
     name=N_("Chariots"),
     summary=N_("Plot three speeds in secret, then race impulse by impulse round the Circus Maximus."),
     author="Mark A. Biggar",
+    colour="alarm",
     usual=True,
     version=position.NEWEST,
     seats=position.SEATS,

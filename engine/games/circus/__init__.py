@@ -48,6 +48,7 @@ GAME = Game(
     name=N_("Circus Minimus"),
     summary=N_("Whip, swerve, ram and jump through a Roman chariot race for up to fourteen."),
     author="Dean N. Essig",
+    colour="teal",
     version=position.NEWEST,
     seats=range(2, len(position.COLOURS) + 1),
     tempos=TEMPOS,

@@ -39,6 +39,7 @@ GAME = Game(
         "Chess on ten by ten cells, with up to two pieces in a cell. Each moves as itself or as its mate."
     ),
     author="David T. Jagger",
+    colour="navy",
     seats=range(2, 3),
     turns=True,
     rules=Rules(

@@ -74,5 +74,5 @@ def test_all_settings_of_a_server(name: str) -> None:
     assert problems(panel) == []
     assert panel.content.endswith(NOTE)
     assert all(f"<#{channel}>" in panel.content for channel in settings.channels)
-    assert len(panel.rows) == (3 if name else 1)
+    assert len(panel.rows) == (4 if name else 2)
     assert servers.load(servers.dump(settings)) == settings

@@ -1,0 +1,90 @@
+"""Posts as cards on a real network: who is called reads why."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.limits import LAYOUT_FLAG
+from tests.bot.process import live_bot
+from tests.bot.socketcord import Post, SocketCord
+
+POSTS, EDITS = "/channels/*/messages", "/channels/*/messages/*"
+GALLERY, BOX = 12, 17
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[SocketCord]:
+    async with SocketCord.launched() as discord:
+        yield discord
+
+
+def is_layout(body: dict[str, Any]) -> bool:
+    return bool(body.get("flags", 0) & LAYOUT_FLAG)
+
+
+def is_board(posts: Sequence[Post], layout: bool) -> bool:
+    """Whether the newest post is that of a round, in this form."""
+    return bool(posts) and ":go" in "".join(posts[-1].custom_ids) and is_layout(posts[-1].raw) == layout
+
+
+async def started(discord: SocketCord, cards: str = "on", refused: bool = False) -> None:
+    """Ann and Ben begin a race on a server that has posts as cards, from where on edits may be `refused`."""
+    await discord.slash("Ann", "arena", "server settings", setting="cards", value=cards)
+    await discord.slash("Ann", "arena", "play", game="chariots", seats=2, starts="hand")
+    [lobby] = await discord.until("arena", lambda posts: len(posts) == 1)
+    for option, value in (("chariots", "1"), ("calm", "off")):
+        await discord.slash("Ann", "arena", "table option", option=option, value=value)
+    await discord.press("Ben", lobby, next(id for id in lobby.custom_ids if id.endswith(":join")))
+    starts = await discord.until("arena", lambda posts: any(":start" in id for id in posts[0].custom_ids))
+    if refused:
+        await discord.trouble("PATCH", EDITS, times=None, status=400, code=50035)
+    await discord.press("Ann", starts[0], next(id for id in starts[0].custom_ids if ":start" in id))
+
+
+async def test_a_post_that_calls_has_words_and_mentions_first_and_becomes_a_card_then(
+    discord: SocketCord, tmp_path: Path
+) -> None:
+    async with live_bot(discord, tmp_path):
+        await started(discord)
+        board = (await discord.until("arena", lambda posts: is_board(posts, layout=True)))[-1]
+        people = await discord.people()
+    sent = next(c.body for c in await discord.calls("POST", POSTS) if ":go" in str(c.body))
+    assert not is_layout(sent)
+    assert all(f"<@{people[who]}>" in sent["content"] for who in ("Ann", "Ben"))
+    assert {int(id) for id in sent["allowed_mentions"]["users"]} == {people["Ann"], people["Ben"]}
+    [box] = board.raw["components"]
+    assert box["type"] == BOX
+    assert GALLERY in [part["type"] for part in box["components"]]
+    assert board.content == ""
+    items = [item for part in box["components"] for item in part.get("items", ())]
+    assert board.alt_texts == tuple(item["description"] for item in items)
+
+
+async def test_what_discord_does_not_make_a_card_of_stays_a_classic_post_and_goes_on(
+    discord: SocketCord, tmp_path: Path
+) -> None:
+    async with live_bot(discord, tmp_path):
+        await started(discord, refused=True)
+        board = (await discord.until("arena", lambda posts: is_board(posts, layout=False)))[-1]
+        [refused, *_] = await discord.answered("PATCH", f"{POSTS}/{board.id}")
+        await discord.calm()
+        assert (refused.status, is_layout(refused.body)) == (400, True)
+        assert (bool(board.content), len(board.alt_texts)) == (True, 1)
+        code = board.custom_ids[0].split(":")[1]
+        await discord.slash("Ann", "arena", "plot", line="2 4 3", table=code)
+        await discord.slash("Ben", "arena", "plot", line="5 4 2", table=code)
+        await discord.until("arena", lambda posts: posts[-1].id != board.id and is_board(posts, layout=True))
+        posts = await discord.until("arena", lambda posts: not posts[1].custom_ids)
+        assert (posts[1].id, bool(posts[1].content), is_layout(posts[1].raw)) == (board.id, True, False)
+
+
+async def test_without_the_setting_what_calls_stays_classic(discord: SocketCord, tmp_path: Path) -> None:
+    async with live_bot(discord, tmp_path):
+        await started(discord, "off")
+        await discord.until("arena", lambda posts: is_board(posts, layout=False))
+        await discord.answered("PATCH", EDITS, 2)
+    assert not [call for call in await discord.calls("*", f"{POSTS}*") if is_layout(call.body or {})]
