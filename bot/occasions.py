@@ -15,7 +15,7 @@ from typing import Any, ParamSpec
 
 from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId, PersonId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Button, Kind
 from bot.store import AlarmKind, Json, Parcel, Reading, SeatRow, ServerRow, TableRow, Writing
 from bot.times.instants import Instant, Seconds
@@ -421,3 +421,30 @@ async def exported(read: Reading, user: PersonId) -> Json:
 async def names_of(read: Reading, user: PersonId) -> list[str]:
     """The names of all that go with somebody who is forgotten."""
     return [name for names in NAMES for name in await names(read, user)]
+
+
+# --- Pages --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Web pages of a thing: `add` lets an application of aiohttp answer for them at a host; `of` is the path
+    of the one for somebody in a channel, '' for none, and whether it shows practice that has ended."""
+
+    add: Callable[[Any, Any], None]
+    of: Callable[[Any, ChannelId, PersonId], Awaitable[tuple[str, bool]]]
+
+
+PAGES: list[Pages] = []
+
+
+def add_pages(app: Any, host: Any) -> None:
+    """Let an application answer for the pages of all."""
+    for pages in PAGES:
+        pages.add(app, host)
+
+
+async def page_of(host: Any, channel: ChannelId, person: PersonId) -> tuple[str, bool]:
+    """The first page there is for somebody in a channel."""
+    found = [await pages.of(host, channel, person) for pages in PAGES]
+    return next((page for page in found if page[0]), ("", False))

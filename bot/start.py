@@ -8,10 +8,11 @@ import contextlib
 import logging
 import sys
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import discord
 
-from bot import games, logs
+from bot import games, logs, occasions
 from bot.care import commands as care
 from bot.care.staying import held_up, stay
 from bot.client import events
@@ -19,7 +20,7 @@ from bot.client.hippodrome import Hippodrome, services
 from bot.ending import CONFIGURATION, DIFFERENT, TRY_AGAIN, USAGE, Refusal
 from bot.hosting.table.reels import SETTING as FILMS
 from bot.hosting.time.terms import Terms
-from bot.ids import GuildId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.cooldowns import LOOSE
 from bot.live import keep_to_ourselves, means, point, run_live
 from bot.publishing.refusals import CUT
@@ -31,6 +32,9 @@ from bot.store.sqlite import SqliteStore
 from engine.cli.files import path
 from engine.cli.progress import say
 from engine.language import N_, _
+
+if TYPE_CHECKING:
+    from bot.sandbox import Beside
 
 log = logging.getLogger(__name__)
 
@@ -175,11 +179,21 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
                 services=services,
                 after_start=_furnish,
                 answer=_point_the_way,
+                beside=_beside,
                 history=settings.data / "sandbox-history.db",
                 port=port,
             )
     finally:
         await store.close()
+
+
+def _beside(bot: Hippodrome) -> Beside:
+    from bot.sandbox import Beside
+
+    async def of(channel: int, person: int) -> tuple[str, bool]:
+        return await occasions.page_of(bot.host, ChannelId(channel), PersonId(person))
+
+    return Beside(lambda app: occasions.add_pages(app, bot.host), of)
 
 
 async def _furnish(bot: Hippodrome) -> None:

@@ -10,15 +10,15 @@ import math
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import GifImagePlugin, Image
 
-from engine.face.beats import Passage, Place, Take, Way, passages
-from engine.face.scene import WIDTH, Inset, Layers, Path, Point, Rect, Scene, Shape, Sprite, Text
+from engine.face.beats import Passage, Take, Way, passages
+from engine.face.moving import at, behind, staying
+from engine.face.scene import WIDTH, Layers, Path, Rect, Scene, Shape, Sprite, Text
 from engine.face.tableau import EDGE, HEADER
 from render.inks import CLEAR, Numbers, flat_palette
 from render.letters import fitted, width
@@ -43,8 +43,6 @@ _STAYS = 1
 """What a frame has drawn stays below the next one."""
 _RUN = 16
 """Fewer pixels in a row that stay the same are told again."""
-_TURN = 15
-"""Sprites on their way are turned in steps of so many degrees, so that few differ."""
 _CAPTIONS = 34, 30, 26
 """Sizes of a caption, the largest that fits being taken."""
 _SAMPLE = 6
@@ -53,10 +51,8 @@ _SURE = 0.95
 """What is reckoned from them is to fit with so much of the size, as making a film twice takes long."""
 _SHRINKING = 1.4
 """With which power of its scale a film becomes smaller."""
-_SHRINKS = 0.7
-"""By how much of its size what vanishes shrinks before it is gone."""
-_PAST = "trail-", "mark-"
-"""How the names of the sprites begin that tell what has been."""
+_TURN = 15
+"""Sprites on their way are turned in steps of so many degrees, so that few differ."""
 _TAIL = 5
 """The width of the line behind what moves."""
 
@@ -194,8 +190,8 @@ def _frames(takes: Sequence[Take], scale: float, steps: int, hold: int) -> Itera
         moves = passages(take)
         if moves:
             start = take.before.scene
-            staying = dataclasses.replace(start, shapes=tuple(_without(start.shapes, moves, take.anew)))
-            below = over(_pixels(staying, scale), _told(start, take.caption), scale)
+            still = dataclasses.replace(start, shapes=staying(take, moves))
+            below = over(_pixels(still, scale), _told(start, take.caption), scale)
             for n in range(1, steps):
                 yield Frame(over(below, _on_the_way(moves, _eased(n / steps)), scale), FRAME, moving=True)
         end = take.after.scene
@@ -228,93 +224,22 @@ def _told(scene: Scene, caption: str) -> tuple[Shape, ...]:
 # Moving
 
 
-def _at(move: Passage, part: float) -> Sprite:
-    """The sprite after a part of its way."""
-    start, end, way = move.start, move.end, move.way
-    if end is None:
-        return dataclasses.replace(start, size=start.size * (1 - _SHRINKS * part))
-    place = _along(way, part)
-    ahead, aside = (
-        a + (b - a) * part for a, b in zip(_offset(start, way[0]), _offset(end, way[-1]), strict=True)
-    )
-    x, y = _beside(place, ahead, aside)
-    size = start.size + (end.size - start.size) * part
-    turn = round(place[2] / _TURN) * _TURN % 360 if start.turn or end.turn else 0
-    return dataclasses.replace(start, x=x, y=y, turn=turn, size=size)
-
-
 def _tail(move: Passage, part: float) -> tuple[Shape, ...]:
     """The way behind it; what goes straight leaves none."""
     if len(move.way) < 3:
         return ()
-    points = _behind(move.way, part)
+    points = behind(move.way, part)
     return (Layers((Path(points, "ink", _TAIL * 1.7), Path(points, move.start.colour, _TAIL))),)
-
-
-def _offset(sprite: Sprite, place: Place) -> Point:
-    x, y, turn = place
-    right, down = sprite.x - x, sprite.y - y
-    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    return right * cos + down * sin, down * cos - right * sin
-
-
-def _beside(place: Place, ahead: float, aside: float) -> Point:
-    x, y, turn = place
-    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    return x + ahead * cos - aside * sin, y + ahead * sin + aside * cos
-
-
-def _behind(way: Way, part: float) -> tuple[Point, ...]:
-    """The points of a way up to a part of its length."""
-    left = part * sum(math.dist(a[:2], b[:2]) for a, b in pairwise(way))
-    points = [way[0][:2]]
-    for a, b in pairwise(way):
-        left -= math.dist(a[:2], b[:2])
-        if left <= 0:
-            break
-        points.append(b[:2])
-    return (*points, _along(way, part)[:2])
-
-
-def _along(way: Way, part: float) -> Place:
-    """The place after a part of the length of a way."""
-    lengths = [math.dist(a[:2], b[:2]) for a, b in pairwise(way)]
-    left = part * sum(lengths)
-    for (a, b), length in zip(pairwise(way), lengths, strict=True):
-        if left <= length and length:
-            share = left / length
-            return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, _between(a[2], b[2], share)
-        left -= length
-    return way[-1]
-
-
-def _between(start: float, end: float, part: float) -> float:
-    """The heading after a part of the shorter turn."""
-    return start + ((end - start + 180) % 360 - 180) * part
 
 
 def _on_the_way(moves: Mapping[Sprite, Passage], part: float) -> tuple[Shape, ...]:
     """All that moves after a part of its way, and under it the ways behind."""
     tails = (shape for move in moves.values() for shape in _tail(move, part))
-    return *tails, *(_at(move, part) for move in moves.values())
+    return *tails, *(_stepped(at(move, part)) for move in moves.values())
 
 
-def _without(shapes: Iterable[Shape], moves: Mapping[Sprite, Passage], anew: bool) -> Iterator[Shape]:
-    """The shapes that stay; trails and marks do not where ways begin anew."""
-    for shape in shapes:
-        if isinstance(shape, Inset):
-            yield dataclasses.replace(shape, shapes=tuple(_without(shape.shapes, moves, anew)))
-        elif not (_moves_on(shape, moves) or (anew and _told_before(shape))):
-            yield shape
-
-
-def _moves_on(shape: Shape, moves: Mapping[Sprite, Passage]) -> bool:
-    return isinstance(shape, Sprite) and shape in moves
-
-
-def _told_before(shape: Shape) -> bool:
-    """Whether it is a trail or a mark."""
-    return isinstance(shape, Layers) or (isinstance(shape, Sprite) and shape.name.startswith(_PAST))
+def _stepped(sprite: Sprite) -> Sprite:
+    return dataclasses.replace(sprite, turn=round(sprite.turn / _TURN) * _TURN % 360)
 
 
 # Writing

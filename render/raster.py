@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
-from itertools import compress, pairwise
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,16 +20,11 @@ from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect,
 from render.inks import CLEAR, FULL, Numbers, ink, nearest
 from render.letters import font, in_room
 from render.sprites import sprite_shapes
+from render.strokes import DASH, RIM, arrow_head, dashes
 from render.theme import colour, palette
 
 GROUND_SAMPLES = 3
 SPRITE_SAMPLES = 6
-_HEAD = 2.6
-"""The length of an arrow head in widths of its line."""
-DASH = 2.4
-"""The length of a dash, and of the gap after it, in widths of its line."""
-RIM = 0.14
-"""How far a halo reaches round letters, of their size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,32 +265,6 @@ def _bends(before: Point, at: Point, after: Point) -> bool:
     x, y, right, down = at[0] - before[0], at[1] - before[1], after[0] - at[0], after[1] - at[1]
     along = x * right + y * down
     return along <= 0 or along * along < 0.88 * (x * x + y * y) * (right * right + down * down)
-
-
-def arrow_head(start: Point, end: Point, width: float) -> tuple[list[Point], Point]:
-    """The corners of an arrow head whose tip is the end, and where its line is to stop."""
-    length = math.dist(start, end) or 1
-    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
-    size = _HEAD * width
-    foot = (end[0] - along[0] * size, end[1] - along[1] * size)
-    side = (-along[1] * size * 0.62, along[0] * size * 0.62)
-    tips = [end, (foot[0] + side[0], foot[1] + side[1]), (foot[0] - side[0], foot[1] - side[1])]
-    return tips, (end[0] - along[0] * size * 0.9, end[1] - along[1] * size * 0.9)
-
-
-def dashes(points: Sequence[Point], size: float) -> list[tuple[Point, Point]]:
-    """A line cut into dashes of that length with gaps of the same length between them."""
-    found = []
-    for start, end in pairwise(points):
-        length = math.dist(start, end)
-        count = max(1, round(length / (2 * size)))
-        for k in range(count):
-            found.append((_between(start, end, k / count), _between(start, end, (k + 0.5) / count)))
-    return found
-
-
-def _between(start: Point, end: Point, part: float) -> Point:
-    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
 def _text(canvas: Canvas, shape: Text) -> None:

@@ -24,8 +24,8 @@ from engine.face.scene import (
     Text,
 )
 from render.letters import in_room
-from render.raster import DASH, RIM, arrow_head, dashes
 from render.sprites import sprite_shapes
+from render.strokes import DASH, RIM, arrow_head, dashes
 from render.theme import colour
 
 STYLE = (
@@ -108,20 +108,20 @@ class Pen:
         points, head = list(path.points), ""
         if path.arrow:
             tips, points[-1] = arrow_head(points[-2], points[-1], path.line)
-            head = f'<polygon points="{self._points(tips)}" fill="{_hex(path.colour)}"/>'
+            head = f'<polygon points="{self._points(tips)}" fill="{hexed(path.colour)}"/>'
         runs = dashes(points, DASH * path.line) if path.dashed else [points]
         stretches = "".join(f"M{self._points(run)}" for run in runs)
-        look = f'stroke="{_hex(path.colour)}" stroke-width="{self._n(path.line)}"'
+        look = f'stroke="{hexed(path.colour)}" stroke-width="{self._n(path.line)}"'
         return f'<path class="line" d="{stretches}" {look}/>{head}'
 
     def _text(self, text: Text) -> str:
         kind, rim = str(text.face), ""
         if text.halo:
             kind = f"{kind} halo"
-            rim = f' stroke="{_hex(text.halo)}" stroke-width="{self._n(2 * RIM * text.size)}"'
+            rim = f' stroke="{hexed(text.halo)}" stroke-width="{self._n(2 * RIM * text.size)}"'
         place = f'x="{self._n(text.x)}" y="{self._n(text.y + _CAPITAL * text.size)}"'
         look = f'font-size="{self._n(text.size)}" text-anchor="{_ANCHORS[text.anchor]}"'
-        ink = f'fill="{_hex(text.colour)}"'
+        ink = f'fill="{hexed(text.colour)}"'
         return f'<text class="{kind}" {place} {look} {ink}{rim}>{_plain(text.text)}</text>'
 
     def _inset(self, inset: Inset) -> str:
@@ -134,11 +134,11 @@ class Pen:
         return shape.line / 2 if shape.outline else 0
 
     def _look(self, shape: Rect | Circle | Polygon) -> str:
-        fill = f' fill="{_hex(shape.fill) if shape.fill else "none"}"'
+        fill = f' fill="{hexed(shape.fill) if shape.fill else "none"}"'
         if not shape.outline:
             return fill
         corners = ' stroke-linejoin="round"' if isinstance(shape, Polygon) else ""
-        return f'{fill} stroke="{_hex(shape.outline)}" stroke-width="{self._n(shape.line)}"{corners}'
+        return f'{fill} stroke="{hexed(shape.outline)}" stroke-width="{self._n(shape.line)}"{corners}'
 
     def _points(self, points: Iterable[Point]) -> str:
         return " ".join(f"{self._n(x)},{self._n(y)}" for x, y in points)
@@ -156,7 +156,8 @@ def _drawing(name: str, ink: str, turn: float, label: str, trim: str) -> tuple[s
     return id, {**pen.drawings, id: f'<g id="{id}">{body}</g>'}
 
 
-def _hex(name: str) -> str:
+def hexed(name: str) -> str:
+    """A colour of the theme as style sheets write it."""
     red, green, blue = colour(name)
     return f"#{red:02x}{green:02x}{blue:02x}"
 

@@ -136,7 +136,7 @@ def story(
     `offered` are more buttons.
     """
     part = past.part(number)
-    pages = _log_pages(_told(past, user, part))
+    pages = _log_pages(told(past, user, part))
     page = len(pages) - 1 if page < 0 else min(page, len(pages) - 1)
     here = _("page {n} of {last}").format(n=page + 1, last=len(pages))
     head = _("**Log of table `{code}`**: {place} ({n} of {last})").format(
@@ -187,8 +187,9 @@ def _beside(past: Past, part: Part, offered: Sequence[Button]) -> tuple[Button, 
     )
 
 
-def _told(past: Past, user: PersonId, part: Part) -> list[str]:
-    seat = past.sitting.seat_of(user)
+def told(past: Past, user: PersonId | None, part: Part) -> list[str]:
+    """The log of a part for that person (None: the public), what mattered most in bold."""
+    seat = past.sitting.seat_of(user) if user is not None else None
     game = past.sitting.game
     lines = []
     for entry in past.told(part):

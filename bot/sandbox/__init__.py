@@ -4,7 +4,8 @@
 that know SimCord.
 """
 
+from bot.sandbox.page import Beside
 from bot.sandbox.run import DEFAULT_PORT, run_sandbox
 from bot.sandbox.world import GUILD_NAME, PEOPLE
 
-__all__ = ["DEFAULT_PORT", "GUILD_NAME", "PEOPLE", "run_sandbox"]
+__all__ = ["DEFAULT_PORT", "GUILD_NAME", "PEOPLE", "Beside", "run_sandbox"]

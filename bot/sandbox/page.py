@@ -11,6 +11,8 @@ from __future__ import annotations
 import json
 import secrets
 from asyncio import Lock
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +35,7 @@ VIEWER = "viewer"
 """The cookie that remembers whom one played last, for a new tab. A tab names its own person in `as`."""
 _AS = "X-Sandbox-Viewer"
 
-_SCRIPTS = ("bar", "scrolling", "looks", "typing", "menus")
+_SCRIPTS = ("bar", "beside", "scrolling", "looks", "typing", "menus")
 
 _PASSED_ON = ("X-Simcord-Capability", "X-Simcord-Context", "Content-Type")
 _NOT_PASSED_BACK = frozenset({"content-length", "transfer-encoding", "connection", "date", "server"})
@@ -57,14 +59,31 @@ _FRAMING = frozenset({"content-security-policy", "x-frame-options"})
 """SimCord forbids every frame; `_guard` allows those of the page that shows several people side by side."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Pages of the bot beside the chat: `add` gives them routes, `of` is the path of the one for a room and
+    a person there, '' for none, and whether it is to be opened unasked."""
+
+    add: Callable[[web.Application], None]
+    of: Callable[[int, int], Awaitable[tuple[str, bool]]]
+
+
+async def _nothing(_room: int, _person: int) -> tuple[str, bool]:
+    return "", False
+
+
+NOTHING_BESIDE = Beside(lambda _app: None, _nothing)
+
+
 class Page:
     """The web server of the sandbox, on this machine only."""
 
-    def __init__(self, world: World, rooms: Rooms, turn: Lock) -> None:
+    def __init__(self, world: World, rooms: Rooms, turn: Lock, beside: Beside = NOTHING_BESIDE) -> None:
         """`turn` is held during everything that SimCord allows only one of at a time."""
         self._title = world.guild.name
         self._rooms = rooms
         self._turn = turn
+        self._beside = beside
         self._run = secrets.token_hex(8)
         self._port = 0
         self._runner: web.AppRunner | None = None
@@ -82,12 +101,14 @@ class Page:
         app.router.add_get("/sandbox/door.js", self._door)
         app.router.add_get("/side", self._side)
         app.router.add_get("/sandbox/rooms", self._list)
+        app.router.add_get("/sandbox/beside/{room}", self._page_beside)
         app.router.add_get("/sandbox/menus", self._menus)
         app.router.add_post("/sandbox/menus", self._use_menu)
         app.router.add_static("/sandbox/", STATIC)
         app.router.add_post("/api/pages", self._open)
         app.router.add_post("/api/action", self._act)
         app.router.add_get("/api/assets/{asset}", self._asset)
+        self._beside.add(app)
         app.router.add_route("*", "/{path:.*}", self._pass_on)
         self._http = aiohttp.ClientSession(auto_decompress=False)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
@@ -170,6 +191,14 @@ class Page:
         ]
         people = [{"id": str(id), "name": name} for id, name in self._rooms.people()]
         return web.json_response({"run": self._run, "rooms": rooms, "people": people})
+
+    async def _page_beside(self, request: web.Request) -> web.Response:
+        """The page of the bot's for a room and whoever one is there."""
+        room, person = self._named(request.match_info["room"]), request.query.get("as", "")
+        if room is None or not (person.isdecimal() and len(person) < 20):
+            raise web.HTTPNotFound
+        path, opens = await self._beside.of(room.id, int(person))
+        return web.json_response({"path": path, "opens": opens})
 
     async def _side(self, request: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC / "side.html")

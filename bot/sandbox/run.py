@@ -16,7 +16,7 @@ from simcord.backend.models import Message
 
 from bot.ending import stopped_by_signals
 from bot.sandbox.history import History
-from bot.sandbox.page import Page
+from bot.sandbox.page import NOTHING_BESIDE, Beside, Page
 from bot.sandbox.rooms import Rooms
 from bot.sandbox.world import CHANNELS, GERMAN, PEOPLE, build_world, catch_up, speak_german
 from engine.cli.progress import say
@@ -41,6 +41,11 @@ async def no_answer(bot: Bot, channel: int) -> None:
     """Say nothing."""
 
 
+def nothing_beside(bot: Bot) -> Beside:
+    """No pages."""
+    return NOTHING_BESIDE
+
+
 @asynccontextmanager
 async def no_services(bot: Bot) -> AsyncIterator[None]:
     yield
@@ -52,6 +57,7 @@ async def run_sandbox(
     services: Services = no_services,
     after_start: Callable[[Any], Awaitable[object]] | None = None,
     answer: Answer = no_answer,
+    beside: Callable[[Any], Beside] = nothing_beside,
     history: Path | None = None,
     port: int = DEFAULT_PORT,
     announce: Callable[[str], None] = say,
@@ -63,14 +69,20 @@ async def run_sandbox(
     computer players belong there, since everything begun inside the bot is awaited after each press.
     `after_start(bot)` follows. The simulated channels show what the file `history` has kept; without it
     they are empty after every start, so that is the moment to post boards anew. `answer` is asked where
-    somebody writes in a channel. `announce` gets the
+    somebody writes in a channel; `beside(bot)` are its pages beside the chat. `announce` gets the
     address of the page, which listens on `port` or the next free one. The end is `stop` or, without it,
     Ctrl-C or SIGTERM.
 
     Raises `TimeoutError` when the bot does not become idle within five seconds of starting.
     """
     async with sandbox(
-        make_bot(), services=services, after_start=after_start, answer=answer, history=history, port=port
+        make_bot(),
+        services=services,
+        after_start=after_start,
+        answer=answer,
+        beside=beside,
+        history=history,
+        port=port,
     ) as page:
         announce(f"Open {page.address} in your browser to play.")
         if stop is not None:
@@ -89,6 +101,7 @@ async def sandbox(
     services: Services = no_services,
     after_start: Callable[[Any], Awaitable[object]] | None = None,
     answer: Answer = no_answer,
+    beside: Callable[[Any], Beside] = nothing_beside,
     history: Path | None = None,
     channels: Mapping[str, str] = CHANNELS,
     port: int = DEFAULT_PORT,
@@ -100,7 +113,7 @@ async def sandbox(
     catch_up(env)
     rooms = Rooms(world)
     turn = asyncio.Lock()
-    page = Page(world, rooms, turn)
+    page = Page(world, rooms, turn, beside(bot))
     async with _remembering(env, history), _started(env, bot), services(bot):
         with _watching(env) as touched:
             if after_start is not None:

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot import occasions
 from bot.care.ports import Bounds, Port
-from bot.features.board import acts, guard, panel
+from bot.features.board import acts, guard, names, pages, panel
 from bot.interface.shared import Client
 from bot.settings import BadSettings, Settings
 from bot.store.faults import reason
@@ -29,6 +29,7 @@ occasions.SWITCHES[acts.SETTING] = occasions.Switch(
 occasions.LOOKS.append(panel.look)
 occasions.BELOW.append(occasions.Key(40, panel.button))
 occasions.IN_A_LOBBY.append(panel.told)
+occasions.PAGES.append(occasions.Pages(pages.routes, pages.newest))
 
 
 @asynccontextmanager
@@ -55,6 +56,7 @@ def port_of(client: Client, address: str, number: int) -> Port:
     """The port of the pages at an address of this machine; 0 takes any free one."""
     shared = client.shared
     app = guard.guarded(shared.host, shared.commons.has)
+    pages.routes(app, shared.host, names.names_on)
     return Port(address, number, shared.metrics.turned_away, {}, pages=app, bounds=BOUNDS)
 
 

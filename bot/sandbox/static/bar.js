@@ -46,6 +46,7 @@
       const answer = await (await fetch("/sandbox/rooms", { cache: "no-store" })).json();
       if (run !== null && run !== answer.run) location.reload();
       run = answer.run;
+      if (sandbox.viewer) void sandbox.lookBeside?.(here, sandbox.viewer);
       const room = answer.rooms.find((item) => item.id === here);
       if (!room) location.assign(`/?as=${sandbox.viewer || ""}`);
       else if (document.visibilityState === "visible") localStorage.setItem(`seen:${here}`, room.latest);

@@ -1,0 +1,142 @@
+"""The page of a table beside an empty page, in the same browser: how long until it is drawn, how heavy it is,
+what a state costs, how smoothly it replays."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import random
+import statistics
+import time
+
+import aiohttp
+from aiohttp import web
+from playwright.async_api import Browser, async_playwright
+
+from bench._world import world
+from bot import occasions
+from bot.features.board import pages, reel, showing
+from bot.games import offered
+from bot.hosting.table.names import names_of
+from engine.cli.progress import say
+from tests.bot.browser import CHROMIUM, PHONE
+from tests.bot.stage import Stage
+from tests.bot.test_cockpit import answer_all, begun
+
+TIMES = 9
+ROUNDS = 4
+CODE = ("board.js", "board.css")
+EMPTY = "<!doctype html><title>Empty</title><p id=shapes><b>x</b></p>"
+DRAWN = """() => new Promise((done) => {
+  const look = () => document.querySelector("#shapes > *")
+    ? requestAnimationFrame(() => done(performance.now())) : requestAnimationFrame(look);
+  look();
+})"""
+FRAMES = """() => new Promise((done) => {
+  const times = [];
+  const look = (now) => { times.push(now); times.length < 60 ? requestAnimationFrame(look) : done(times); };
+  requestAnimationFrame(look);
+})"""
+
+
+def main(argv: list[str]) -> None:
+    """Print a line for each game."""
+    asyncio.run(_measure(argv or list(offered())))
+
+
+async def _measure(games: list[str]) -> None:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for game in games:
+            async with world() as s:
+                await _game(s, browser, game)
+        await browser.close()
+
+
+async def _game(s: Stage, browser: Browser, game: str) -> None:
+    code = await begun(s, game, *(("Ben",) if game == "troy" else ("Ben", "Cleo", "Dan")))
+    for _ in range(ROUNDS):
+        await answer_all(s, code, random.Random(game))
+    app = web.Application()
+    occasions.add_pages(app, s.bot.host)
+    app.router.add_get("/empty", _empty)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    address = f"http://127.0.0.1:{runner.addresses[0][1]}"
+    try:
+        await _weigh(s, address, code, game)
+        await _draw(browser, address, code)
+        await _replay(browser, f"{address}/t/{code}")
+    finally:
+        await runner.cleanup()
+
+
+async def _empty(_request: web.Request) -> web.Response:
+    return web.Response(text=EMPTY, content_type="text/html")
+
+
+async def _weigh(s: Stage, address: str, code: str, game: str) -> None:
+    async with aiohttp.ClientSession(address) as http:
+
+        async def got(path: str) -> bytes:
+            async with http.get(path) as answer:
+                return await answer.read()
+
+        state = await got(f"/t/{code}/state")
+        ground = await got(f"/t/{code}/ground/{json.loads(state)['board']['ground']}")
+        script = b"".join([await got(f"/t/{code}"), *[await got(f"/board/-/{name}") for name in CODE]])
+        sizes = [len(gzip.compress(part)) / 1024 for part in (script, state, ground)]
+    say(
+        f"{game}: code {sizes[0]:.1f} KB gz, state {sizes[1]:.1f}, ground {sizes[2]:.1f}; "
+        f"board {sizes[1] + sizes[2]:.1f}; a state {await _made(s, code):.1f} ms of CPU"
+    )
+
+
+async def _made(s: Stage, code: str) -> float:
+    """The milliseconds of CPU that it takes to read and make a state that nobody has asked for."""
+    used = []
+    for _n in range(2 * TIMES):
+        began = time.process_time()
+        async with s.store.reading() as read:
+            told = await reel.posted(read, await s.bot.host.read(read, code))
+            names = await names_of(read, [code])
+        past, part = await reel.look(s.bot.host, code, told)
+        pages.made(showing.state, past, part, told.parts, names)
+        used.append(1000 * (time.process_time() - began))
+    return statistics.median(used)
+
+
+async def _draw(browser: Browser, address: str, code: str) -> None:
+    for kind in ("cold", "warm"):
+        took: dict[str, list[float]] = {"/empty": [], f"/t/{code}": []}
+        context = await browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]})
+        for _n in range(TIMES):
+            for path, times in took.items():
+                if kind == "cold":
+                    await context.close()
+                    context = await browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]})
+                page = await context.new_page()
+                await page.goto(address + path, wait_until="commit")
+                times.append(await page.evaluate(DRAWN))
+                await page.close()
+        await context.close()
+        empty, board = (statistics.median(times) for times in took.values())
+        say(f"  {kind}: empty {empty:.0f} ms, board {board:.0f} ms, {board / empty:.1f} times")
+
+
+async def _replay(browser: Browser, url: str) -> None:
+    context = await browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]})
+    page = await context.new_page()
+    rates = []
+    for path in ("about:blank", url):
+        await page.goto(path)
+        if path == url:
+            await page.wait_for_selector("#shapes > *")
+            await page.click("#recent")
+            await page.wait_for_selector("#tokens use", state="attached")
+        times = await page.evaluate(FRAMES)
+        rates.append(1000 * (len(times) - 1) / (times[-1] - times[0]))
+    await context.close()
+    say(f"  replay: {rates[1]:.0f} frames a second, an empty page {rates[0]:.0f}")

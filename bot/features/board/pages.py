@@ -1,0 +1,204 @@
+"""The page of a table and what it asks for; each answer is made once for everybody who watches."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+from bot.features.board import reel, showing
+from bot.hosting.host import Host
+from bot.hosting.table.names import names_of
+from bot.hosting.table.sitting import Refused, Sitting
+from bot.ids import ChannelId, PersonId
+from bot.naming import Names
+from bot.store import Filter, Reading, Stage
+from engine.language import nearest, speaking
+from render import svg
+
+Named = Callable[[Reading, Sitting], Awaitable[Names]]
+"""The names at a table, as the page tells them."""
+STATIC = Path(__file__).parent / "static"
+FILES = {"board.js": "text/javascript", "board.css": "text/css", "icon.svg": "image/svg+xml"}
+_KEPT = 256
+
+
+async def as_posted(read: Reading, sitting: Sitting) -> Names:
+    """The names that the posts of a table have."""
+    return await names_of(read, [sitting.row.id])
+
+
+def routes(app: web.Application, host: Host, named: Named = as_posted) -> None:
+    """Let an application answer for the pages of a host's tables."""
+    pages = Pages(host, named)
+    app.router.add_get("/t/{code}", pages.page)
+    app.router.add_get("/t/{code}/state", pages.state)
+    app.router.add_get("/t/{code}/part/{part}", pages.part)
+    app.router.add_get("/t/{code}/ground/{digest}", pages.ground)
+    app.router.add_get("/board/{digest}/{file}", pages.file)
+
+
+async def newest(host: Host, channel: ChannelId, person: PersonId) -> tuple[str, bool]:
+    """The path of the page of the newest game of a channel or of somebody's practice, '' for none; whether it
+    is practice that has ended."""
+    began: tuple[Stage, ...] = ("running", "over")
+    own = await host.listed(Filter(stages=began, user=person, limit=5))
+    here = await host.listed(Filter(stages=began, channel=channel, limit=1)) if channel else []
+    rows = [*(sitting.row for sitting in here), *(one.row for one in own if one.row.practice)]
+    row = max(rows, key=attrgetter("created"), default=None)
+    return (f"/t/{row.id}", row.practice and row.stage == "over") if row is not None else ("", False)
+
+
+class Pages:
+    """The pages of one host."""
+
+    def __init__(self, host: Host, named: Named) -> None:
+        self._host = host
+        self._named = named
+        self._made: OrderedDict[Hashable, asyncio.Task[Made]] = OrderedDict()
+
+    async def page(self, _request: web.Request) -> web.Response:
+        """The page itself, which names its files by the digest of all of them."""
+        return _sent((STATIC / "page.html").read_bytes().replace(b"{digest}", _digest()), "text/html")
+
+    async def file(self, request: web.Request) -> web.Response:
+        """A script, a style sheet or a typeface."""
+        name = request.match_info["file"]
+        if name in FILES:
+            head = svg.STYLE if name == "board.css" else ""
+            return _kept(_sent(head.encode() + (STATIC / name).read_bytes(), FILES[name]))
+        fonts = resources.files("render") / "fonts"
+        if name.endswith(".otf") and name in {font.name for font in fonts.iterdir()}:
+            return _kept(web.Response(body=(fonts / name).read_bytes(), content_type="font/otf"))
+        raise web.HTTPNotFound
+
+    async def state(self, request: web.Request) -> web.Response:
+        """The table as it has been posted; nothing (204) where that is the version that was seen already."""
+        found = await self._state(request)
+        if request.query.get("seen") == found.version:
+            return web.Response(status=204)
+        return found.sent(request)
+
+    async def part(self, request: web.Request) -> web.Response:
+        """A part of a game, beat by beat."""
+        number = request.match_info["part"]
+        if not (number.isdecimal() and len(number) < 6):
+            raise web.HTTPNotFound
+        return (await self._part(request, int(number))).sent(request)
+
+    async def ground(self, request: web.Request) -> web.Response:
+        """What lies below the scenes of a table; another process may have told of it."""
+        digest, part = request.match_info["digest"], request.query.get("part", "")
+        found = reel.ground(digest)
+        if found is None:
+            await (self._part(request, int(part)) if part.isdecimal() else self._state(request))
+            found = reel.ground(digest)
+        if found is None:
+            raise web.HTTPNotFound
+        return _kept(_sent(found.encode(), "image/svg+xml"))
+
+    async def _state(self, request: web.Request) -> Made:
+        told, names = await self._read(request)
+        code = request.match_info["code"].upper()
+
+        async def make() -> Made:
+            past, part = await reel.look(self._host, code, told)
+            return await asyncio.to_thread(made, showing.state, past, part, told.parts, names)
+
+        return await self._once((code, told, _key(names)), request, make)
+
+    async def _part(self, request: web.Request, number: int) -> Made:
+        told, names = await self._read(request)
+        code = request.match_info["code"].upper()
+        if not 1 <= number <= told.parts:
+            raise web.HTTPNotFound
+        end = told.end if number == told.parts else 0
+
+        async def make() -> Made:
+            past, part = await reel.look(self._host, code, told, number)
+            return await asyncio.to_thread(made, showing.part, past, part, names)
+
+        return await self._once((code, number, end, _key(names)), request, make)
+
+    async def _read(self, request: web.Request) -> tuple[reel.Posted, Names]:
+        """How much has been posted of the table that a request names, and the names there."""
+        code = request.match_info["code"].upper()
+        try:
+            async with self._host.store.reading() as read:
+                sitting = await self._host.read(read, code)
+                told, names = await reel.posted(read, sitting), await self._named(read, sitting)
+        except Refused:
+            raise web.HTTPNotFound from None
+        if not told.parts:
+            raise web.HTTPNotFound
+        return told, names
+
+    async def _once(self, key: Hashable, request: web.Request, make: Callable[[], Any]) -> Made:
+        """An answer in the language of a request, made at the first and remembered for all others."""
+        language = nearest(request.headers.get("Accept-Language", "").partition(",")[0])
+        key = (key, language)
+        if key not in self._made:
+            with speaking(language):
+                self._made[key] = asyncio.create_task(make())
+            if len(self._made) > _KEPT:
+                self._made.popitem(last=False)
+        try:
+            return await asyncio.shield(self._made[key])
+        except Exception:
+            self._made.pop(key, None)
+            raise
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An answer as it is sent to everybody, packed; it is told from others by its `version`."""
+
+    version: str
+    packed: bytes
+
+    def sent(self, request: web.Request) -> web.Response:
+        kind = {"Content-Type": "application/json; charset=utf-8"}
+        if "gzip" not in request.headers.get("Accept-Encoding", ""):
+            return web.Response(body=gzip.decompress(self.packed), headers=kind)
+        return web.Response(body=self.packed, headers={**kind, "Content-Encoding": "gzip"})
+
+
+def made(make: Callable[..., reel.Json], *args: Any) -> Made:
+    """What a function makes of these, with a version for what it says."""
+    text = json.dumps(make(*args), separators=(",", ":"), ensure_ascii=False)
+    version = hashlib.blake2s(text.encode(), digest_size=8).hexdigest()
+    told = f'{text[:-1]},"version":"{version}"}}'
+    return Made(version, gzip.compress(told.encode(), 6, mtime=0))
+
+
+@cache
+def _digest() -> bytes:
+    told = b"".join((STATIC / name).read_bytes() for name in sorted(FILES))
+    return hashlib.blake2s(svg.STYLE.encode() + told, digest_size=8).hexdigest().encode()
+
+
+def _kept(answer: web.Response) -> web.Response:
+    """What is named by its digest never changes."""
+    answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+    return answer
+
+
+def _key(names: Names) -> Hashable:
+    return tuple(sorted(names.items()))
+
+
+def _sent(body: bytes, kind: str) -> web.Response:
+    answer = web.Response(body=body, content_type=kind, charset="utf-8")
+    answer.enable_compression()
+    return answer

@@ -1,0 +1,117 @@
+"""A table as data for its page: the board with its story, and the rounds that led there.
+
+Public views and redacted events alone get into it, so it is the same for everybody who watches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot import naming
+from bot.features.board.reel import Json, drawn, rolled
+from bot.hosting.records.rounds import Part, Past
+from bot.hosting.table import coverage
+from bot.hosting.table.sitting import Sitting
+from bot.naming import Names, cast_with
+from bot.panels import watching
+from engine.face.coverage import Coverage
+from engine.filming import of_round, taken
+from engine.journal import standing
+from engine.language import _, pgettext, spoken
+from engine.model import Seat
+from engine.naming import naming as calling
+from render.svg import Pen
+
+
+def state(past: Past, part: Part, parts: int, names: Names) -> Json:
+    """How a table stood at the end of a part, the last of so many that have been posted."""
+    sitting, game = past.sitting, past.sitting.game
+    view = past.view(part, None)
+    events = coverage.public_events(game, standing(past.told(part)))
+    before = game.rules.view(past.position(part.first), None) if part.first else None
+    pen = Pen()
+    with calling(cast_with(game.face.drivers(view), _written(sitting, names))):
+        scene = game.face.picture(view, "", "board", Coverage(_written(sitting, names), events, before))
+    with calling(cast_with(game.face.drivers(view), _said(sitting, names))):
+        place = game.face.caption(view)
+    return {
+        "code": sitting.row.id,
+        "language": spoken(),
+        "game": game.title,
+        "place": place,
+        "parts": parts,
+        "over": game.rules.outcome(past.position(part.end)) is not None,
+        "names": _people(sitting, view, names),
+        "story": _story(past, part, names),
+        "board": drawn(scene, pen),
+        "drawings": pen.drawings,
+        "words": words(),
+    }
+
+
+def part(past: Past, shown: Part, names: Names) -> Json:
+    """A part beat by beat: where it began, and the takes from there."""
+    sitting, game = past.sitting, past.sitting.game
+    led = standing([entry for entry in past.entries if entry.number < shown.end])
+    entries = [entry for entry in led if entry.number >= max(1, shown.first)]
+    before = past.position(entries[0].number if entries else shown.end)
+    events = tuple(event for entry in entries for event in entry.events)
+    written, view, pen = _written(sitting, names), game.rules.view(before, None), Pen()
+    drivers = game.face.drivers(view)
+    with calling(cast_with(drivers, _said(sitting, names))):
+        footage = of_round(game, (before, events), written)
+        name = naming.bare(past.name(shown), names)
+    with calling(cast_with(drivers, written)):
+        takes = taken(game, footage)
+        opening = takes[0].before.scene if takes else game.face.picture(view, "", "board", Coverage(written))
+    return {
+        "part": shown.number,
+        "name": name,
+        "story": _story(past, shown, names),
+        "from": drawn(opening, pen),
+        "takes": rolled(takes, pen),
+        "drawings": pen.drawings,
+    }
+
+
+def words() -> Mapping[str, str]:
+    """The words of the page itself."""
+    return {
+        "play": pgettext("replay", "Play"),
+        "pause": pgettext("replay", "Pause"),
+        "back": pgettext("replay", "Back"),
+        "on": pgettext("replay", "Forward"),
+        "now": pgettext("replay", "Now"),
+        "over": _("The game is over."),
+        "slider": _("Where in the game"),
+        "last": _("Last round"),
+        "since": _("Since your last visit"),
+        "players": _("Players"),
+        "story": _("What happened"),
+        "twin": _("The board in words"),
+        "lost": _("The connection is lost; this page tries again."),
+        "gone": _("There is nothing to watch here."),
+    }
+
+
+def _said(sitting: Sitting, names: Names) -> dict[Seat, str]:
+    """The drivers as sentences call them."""
+    return {seat: naming.bare(mark, names) for seat, mark in coverage.names(sitting).items()}
+
+
+def _written(sitting: Sitting, names: Names) -> dict[Seat, str]:
+    """The drivers as pictures can write them."""
+    return {seat: naming.drawn(mark, names) for seat, mark in coverage.names(sitting).items()}
+
+
+def _people(sitting: Sitting, view: Any, names: Names) -> list[tuple[str, str]]:
+    """Who plays what, by seat."""
+    said = _said(sitting, names)
+    return [(said.get(row.seat, ""), sitting.game.face.label(view, row.seat)) for row in sitting.seats]
+
+
+def _story(past: Past, part: Part, names: Names) -> list[tuple[str, bool]]:
+    """The log of a part, line by line, and whether the line mattered most."""
+    told = (naming.bare(line, names) for line in watching.told(past, None, part))
+    return [(line.strip("*").replace("`", ""), line.startswith("**")) for line in told]

@@ -1,0 +1,261 @@
+// Draws what the server tells of a table, and plays what it tells of its past. It knows no game.
+const SVG = "http://www.w3.org/2000/svg";
+const MOVING = 900, HOLDING = 700, POLLING = 1500, LOST = 3000;
+const at = (id) => document.getElementById(id);
+const wait = (time) => new Promise((done) => setTimeout(done, time));
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const table = location.pathname.split("/").pop();
+const [known, grounds, parts] = [new Set(), new Map(), new Map()];
+/** The table as it was told last; which take of which part is shown; whether the newest is. */
+let state = null, part = 0, take = 0, live = true;
+/** Counts what was begun to be shown: what is no longer wanted sees that the number is another. */
+let turn = 0, playing = false;
+
+// Asking
+
+async function ask(path) {
+  const answer = await fetch(`${table}/${path}`);
+  if (!answer.ok) throw Object.assign(new Error(), { status: answer.status });
+  return answer;
+}
+
+function once(kept, key, make) {
+  if (!kept.has(key)) kept.set(key, make().catch((error) => { kept.delete(key); throw error; }));
+  return kept.get(key);
+}
+
+const partOf = (number) => once(parts, number, async () => learn(await (await ask(`part/${number}`)).json()));
+const groundOf = (digest) => once(grounds, digest, async () => {
+  const text = await (await ask(`ground/${digest}${live ? "" : `?part=${Math.max(1, part)}`}`)).text();
+  return new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+});
+
+// Drawing
+
+function read(markup) {
+  const whole = `<svg xmlns="${SVG}">${markup}</svg>`;
+  return [...new DOMParser().parseFromString(whole, "image/svg+xml").documentElement.childNodes];
+}
+
+/** Keep the drawings that come with something. */
+function learn(told) {
+  for (const [id, markup] of Object.entries(told.drawings)) {
+    if (!known.has(id)) at("drawings").append(...read(markup));
+    known.add(id);
+  }
+  return told;
+}
+
+async function draw(scene, shapes = scene.shapes) {
+  const mine = turn, ground = await groundOf(scene.ground);
+  if (mine !== turn) return false;
+  if (at("ground").dataset.digest !== scene.ground) {
+    at("ground").replaceChildren(...ground.cloneNode(true).childNodes);
+    at("ground").dataset.digest = scene.ground;
+  }
+  at("board").setAttribute("viewBox", `0 0 ${scene.size.join(" ")}`);
+  at("board").setAttribute("aria-label", scene.alt);
+  at("twin").textContent = scene.twin;
+  at("shapes").replaceChildren(...read(shapes));
+  at("tokens").replaceChildren();
+  at("tails").replaceChildren();
+  return true;
+}
+
+function make(name, attributes, under) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  under.append(made);
+  return made;
+}
+
+/** Something on its way: told how much of it is over, it is there. */
+function token({ at: steps, tail }) {
+  const lines = !tail ? [] : [["#1d1512", 8.5], [tail, 5]].map(([stroke, width]) =>
+    make("polyline", { stroke, "stroke-width": width }, at("tails")));
+  const use = make("use", {}, at("tokens"));
+  return (over) => {
+    const far = over * (steps.length - 1), k = Math.min(Math.floor(far), steps.length - 2), q = far - k;
+    const [, , from, ...before] = steps[k], [, , to, ...after] = steps[k + 1];
+    const [x, y, size] = before.map((value, n) => value + (after[n] - value) * q);
+    const heading = from + (((to - from + 540) % 360) - 180) * q, [drawing, turned] = steps[q < 0.5 ? k : k + 1];
+    use.setAttribute("href", `#${drawing}`);
+    use.setAttribute("transform", `translate(${x} ${y}) rotate(${heading - turned}) scale(${size})`);
+    const behind = lines.length && [...steps.slice(0, k + 1).map((step) => `${step[3]},${step[4]}`), `${x},${y}`].join(" ");
+    for (const line of lines) line.setAttribute("points", behind);
+  };
+}
+
+/** Move what moves in a take; whether that was let come to its end. */
+async function move(told, before) {
+  if (!(await draw(before, told.staying))) return false;
+  const mine = turn, tokens = told.moves.map(token);
+  for (const place of tokens) place(0);
+  const start = performance.now();
+  return new Promise((done) => {
+    const frame = (now) => {
+      if (mine !== turn) return done(false);
+      const over = Math.min(1, Math.max(0, (now - start) / MOVING));
+      for (const place of tokens) place(over * over * (3 - 2 * over));
+      if (over < 1) requestAnimationFrame(frame);
+      else done(true);
+    };
+    requestAnimationFrame(frame);
+  });
+}
+
+// Where one is
+
+const sceneOf = (told, number) => (number ? told.takes[number - 1].then : told.from);
+
+function tell(caption, told) {
+  at("caption").textContent = caption.replace(/: $/, "");
+  if (at("story").dataset.of === told.story.join("\n")) return;
+  at("story").dataset.of = told.story.join("\n");
+  at("story").replaceChildren(...told.story.map(([text, mattered]) =>
+    Object.assign(document.createElement("li"), { textContent: text, className: mattered ? "mattered" : "" })));
+}
+
+function press() {
+  at("play").textContent = playing ? "❚❚" : "▶";
+  at("play").ariaLabel = at("play").title = playing ? state.words.pause : state.words.play;
+  at("now").ariaPressed = live;
+  at("slider").value = part;
+}
+
+/** Show a part after so many of its takes. */
+async function show(number, takes) {
+  turn += 1;
+  [part, take, live] = [number, takes, false];
+  press();
+  const mine = turn, told = await partOf(Math.max(1, number));
+  if (mine !== turn) return;
+  take = Math.min(takes, told.takes.length);
+  await draw(sceneOf(told, take));
+  tell(`${told.name}: ${take ? told.takes[take - 1].caption : ""}`, told);
+  at("slider").ariaValueText = told.name;
+}
+
+/** Show the newest. */
+async function present() {
+  turn += 1;
+  [part, take, live, playing] = [state.parts, Infinity, true, false];
+  press();
+  await draw(state.board);
+  tell(state.over ? state.words.over : "", state);
+  at("slider").ariaValueText = state.place;
+  if (!document.hidden) keep(state.parts);
+}
+
+/** Play from the beginning of a part, or from where one is. */
+async function play(number = part, from = take) {
+  turn += 1;
+  [part, take, live, playing] = [Math.max(1, number), from, false, true];
+  press();
+  for (const mine = turn; mine === turn; ) {
+    const told = await partOf(part);
+    if (mine !== turn) return;
+    press();
+    at("slider").ariaValueText = told.name;
+    if (take >= told.takes.length) {
+      if (part >= state.parts) return present();
+      [part, take] = [part + 1, 0];
+      continue;
+    }
+    const next = told.takes[take];
+    tell(`${told.name}: ${next.caption}`, told);
+    if (!calm.matches && !(await move(next, sceneOf(told, take)))) return;
+    if (!(await draw(next.then))) return;
+    take += 1;
+    await wait(calm.matches ? MOVING + HOLDING : HOLDING);
+  }
+}
+
+function stop() {
+  playing = false;
+  return show(part, take);
+}
+
+async function back() {
+  playing = false;
+  if (take === Infinity) take = (await partOf(part)).takes.length;
+  if (take > 0) return show(part, take - 1);
+  return part > 1 ? show(part - 1, Infinity) : show(1, 0);
+}
+
+async function on() {
+  playing = false;
+  if (live) return;
+  if (take < (await partOf(Math.max(1, part))).takes.length) return show(Math.max(1, part), take + 1);
+  return part < state.parts ? show(part + 1, 1) : present();
+}
+
+// What this browser has seen
+
+const memory = `seen ${location.pathname}`;
+let visited = 0;
+try { visited = Number(localStorage.getItem(memory)); } catch { /* not kept here */ }
+function keep(number) { try { localStorage.setItem(memory, number); } catch { /* not kept here */ } }
+const since = () => (visited && visited < state.parts ? visited + 1 : state.parts);
+
+// Being told
+
+async function heed(told) {
+  const before = state;
+  for (const number of parts.keys()) if (!before || number >= before.parts) parts.delete(number);
+  state = learn(told);
+  document.documentElement.lang = state.language;
+  document.title = `${state.game} ${state.code}`;
+  at("game").textContent = state.game;
+  at("place").textContent = state.place;
+  at("slider").max = state.parts;
+  for (const place of document.querySelectorAll("[data-word]")) place.textContent = state.words[place.dataset.word];
+  for (const id of ["back", "on"]) at(id).ariaLabel = at(id).title = state.words[id];
+  at("slider").ariaLabel = state.words.slider;
+  at("now").textContent = state.words.now;
+  at("recent").textContent = since() < state.parts ? state.words.since : state.words.last;
+  at("people").replaceChildren(...state.names.map(([name, side]) => {
+    const row = Object.assign(document.createElement("li"), { textContent: name ? `${name} ` : "" });
+    row.append(Object.assign(document.createElement("small"), { textContent: side }));
+    return row;
+  }));
+  if (!live) return press();
+  if (before && before.parts < state.parts && !document.hidden) return play(state.parts, 0);
+  return present();
+}
+
+async function follow() {
+  for (;;) {
+    const begun = performance.now();
+    let pause = POLLING;
+    try {
+      const answer = await ask(`state${state ? `?seen=${state.version}` : ""}`);
+      if (answer.status === 200) heed(await answer.json());
+      at("notice").textContent = "";
+    } catch (error) {
+      const words = state?.words ?? {};
+      at("notice").textContent = (error.status === 404 ? words.gone : words.lost) ?? "404";
+      pause = LOST;
+    }
+    await wait(Math.max(0, pause - (performance.now() - begun)));
+  }
+}
+
+at("play").addEventListener("click", () => (playing ? stop() : live ? play(since(), 0) : play()));
+at("back").addEventListener("click", back);
+at("on").addEventListener("click", on);
+at("now").addEventListener("click", present);
+at("recent").addEventListener("click", () => play(since(), 0));
+at("slider").addEventListener("input", () => {
+  playing = false;
+  const number = Number(at("slider").value);
+  return number ? show(number, Infinity) : show(0, 0);
+});
+const KEYS = { ArrowLeft: back, ArrowRight: on, Home: () => show(0, 0), End: present, " ": () => at("play").click() };
+addEventListener("keydown", (event) => {
+  const act = KEYS[event.key], own = event.target.closest("input, summary") || (event.key === " " && event.target.closest("button"));
+  if (!act || own || !state || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  act();
+});
+follow();

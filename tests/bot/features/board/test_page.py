@@ -1,0 +1,118 @@
+"""The page of a table in Chromium: watched, replayed, by keys, on a phone and on a desk, in all games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from aiohttp import web
+from playwright.async_api import Browser, Page, expect
+
+from bot.features.board import pages
+from bot.games import offered
+from tests.bot.browser import DESKTOP, PHONE, chromium, needs_chromium, visiting
+from tests.bot.process import sandbox
+from tests.bot.stage import Stage, stage
+from tests.bot.test_cockpit import answer_all, begun
+
+pytestmark = [pytest.mark.browser, needs_chromium]
+
+
+@asynccontextmanager
+async def served(s: Stage) -> AsyncIterator[str]:
+    """The address of the pages of a stage."""
+    app = web.Application()
+    pages.routes(app, s.bot.host)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+
+
+@asynccontextmanager
+async def open_page(
+    browser: Browser, url: str, size: tuple[int, int], language: str = "en", calm: bool = False
+) -> AsyncIterator[Page]:
+    """A tab at an address, in which nothing may go wrong."""
+    context = await browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        locale=language,
+        reduced_motion="reduce" if calm else "no-preference",
+    )
+    page, problems = await context.new_page(), list[str]()
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda line: problems.append(line.text) if line.type == "error" else None)
+    await page.goto(url)
+    await expect(page.locator("#shapes > *").first).to_be_attached()
+    yield page
+    await context.close()
+    assert problems == []
+
+
+@pytest.mark.parametrize("game", offered())
+async def test_every_game_is_watched_and_replayed_on_a_phone_and_on_a_desk(tmp_path: Path, game: str) -> None:
+    others, rng = ("Ben",) if game == "troy" else ("Ben", "Cleo"), random.Random(game)
+    async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
+        code = await begun(s, game, *others)
+        for _ in range(3):
+            await answer_all(s, code, rng)
+        for size, language in ((PHONE, "de"), (DESKTOP, "en")):
+            async with open_page(browser, f"{address}/t/{code}", size, language) as page:
+                board = page.locator("#board")
+                now = await board.get_attribute("aria-label")
+                assert await page.evaluate("document.documentElement.scrollWidth") <= size[0]
+                await page.keyboard.press("Home")
+                await expect(board).not_to_have_attribute("aria-label", now or "")
+                await page.keyboard.press(" ")
+                await expect(page.locator("#tokens use").first).to_be_attached()
+                await page.keyboard.press("End")
+                await expect(board).to_have_attribute("aria-label", now or "")
+                await expect(page.locator("#people li")).to_have_count(len(others) + 1)
+
+
+async def test_what_is_posted_appears_by_itself_and_moves(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
+        code = await begun(s, "chariots", "Ben")
+        async with open_page(browser, f"{address}/t/{code}", DESKTOP) as page:
+            await expect(page.locator("#slider")).to_have_attribute("max", "1")
+            await answer_all(s, code, random.Random(1))
+            await expect(page.locator("#slider")).to_have_attribute("max", "2")
+            await expect(page.locator("#tokens use").first).to_be_attached()
+            await expect(page.locator("#now")).to_have_attribute("aria-pressed", "true")
+
+
+async def test_nothing_glides_for_who_wants_no_motion(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
+        code = await begun(s, "chariots", "Ben")
+        await answer_all(s, code, random.Random(1))
+        async with open_page(browser, f"{address}/t/{code}", PHONE, calm=True) as page:
+            await page.locator("#recent").click()
+            await expect(page.locator("#play")).to_have_attribute("title", "Pause")
+            assert await page.locator("#tokens use").count() == 0
+            await expect(page.locator("#now")).to_have_attribute("aria-pressed", "true")
+
+
+async def test_the_sandbox_has_it_beside_the_chat_and_the_last_lap_opens_it_at_its_end(
+    tmp_path: Path,
+) -> None:
+    async with sandbox(tmp_path) as address, visiting(address, DESKTOP) as visitor:
+        beside = visitor.page.locator("#sandbox-beside")
+        await visitor.press("Drive the last lap")
+        tab = visitor.page.locator("#sandbox-bar .sandbox-beside")
+        await expect(tab).to_be_visible()
+        await expect(beside).to_be_hidden()
+        await visitor.press("Send")
+        await visitor.reads("That was the end of a prepared race")
+        await expect(beside).to_be_visible()
+        await expect(
+            visitor.page.frame_locator("#sandbox-beside").locator("#shapes > *").first
+        ).to_be_attached()
+        await tab.click()
+        await expect(beside).to_be_hidden()
+        assert visitor.problems == []

@@ -1,0 +1,95 @@
+"""What the page of a table is told: the posted board with its story, each round beat by beat, never more."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from aiohttp import web
+
+from bot.features.board import pages
+from bot.hosting.after.parcels import parcel
+from bot.times.instants import Instant
+from tests.bot.stage import Stage, stage
+from tests.bot.test_cockpit import answer_all
+
+
+class Watcher:
+    """Whoever asks the pages of a stage."""
+
+    def __init__(self, http: aiohttp.ClientSession, address: str) -> None:
+        self._http, self._address = http, address
+
+    async def status(self, path: str) -> int:
+        async with self._http.get(self._address + path) as answer:
+            return answer.status
+
+    async def json(self, path: str) -> Any:
+        async with self._http.get(self._address + path) as answer:
+            assert answer.status == 200, path
+            return await answer.json()
+
+
+@asynccontextmanager
+async def watching(s: Stage, language: str = "en") -> AsyncIterator[Watcher]:
+    app = web.Application()
+    pages.routes(app, s.bot.host)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    address = f"http://127.0.0.1:{runner.addresses[0][1]}"
+    try:
+        async with aiohttp.ClientSession(headers={"Accept-Language": language}) as http:
+            yield Watcher(http, address)
+    finally:
+        await runner.cleanup()
+
+
+async def test_a_running_game_shows_its_board_its_people_and_its_rounds(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, watching(s) as watcher:
+        code = await s.race("Ben", chariots="one")
+        state = await watcher.json(f"/t/{code}/state")
+        assert (state["code"], state["parts"], state["over"]) == (code, 1, False)
+        assert {name for name, _side in state["names"]} == {"Ann", "Ben"}
+        assert await watcher.status(f"/t/{code}/state?seen={state['version']}") == 204
+        assert await watcher.status(f"/t/{code}/ground/{state['board']['ground']}") == 200
+        part = await watcher.json(f"/t/{code}/part/1")
+        assert part["part"] == 1
+        assert await watcher.status(f"/t/{code}/part/2") == 404
+
+
+async def test_a_table_that_is_not_there_or_has_not_begun_has_nothing_to_watch(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, watching(s) as watcher:
+        lobby = await s.table("Ben")
+        assert await watcher.status(f"/t/{lobby}/state") == 404
+        assert await watcher.status("/t/NONE/state") == 404
+
+
+async def test_a_round_is_not_shown_before_its_post_is_sent(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, watching(s) as watcher:
+        code = await s.race("Ben", chariots="one")
+        before = await watcher.json(f"/t/{code}/state")
+        await answer_all(s, code, random.Random(1))
+        after = await watcher.json(f"/t/{code}/state")
+        assert (before["parts"], after["parts"]) == (1, 2)
+        row = (await s.bot.host.look(code)).row
+        late = replace(parcel(row, row.latest, "send", {}), due=Instant(2.0**40))
+        async with s.store.writing() as tx:
+            await tx.put_parcel(late)
+        assert await watcher.json(f"/t/{code}/state") == before
+        assert await watcher.status(f"/t/{code}/part/2") == 404
+        async with s.store.writing() as tx:
+            await tx.rows("DELETE FROM parcels")
+        assert await watcher.json(f"/t/{code}/state") == after
+
+
+async def test_it_speaks_the_language_of_whoever_watches(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, watching(s, "de-AT,de;q=0.9") as watcher:
+        code = await s.race("Ben", chariots="one")
+        state = await watcher.json(f"/t/{code}/state")
+        assert (state["language"], state["words"]["play"]) == ("de", "Abspielen")
