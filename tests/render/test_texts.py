@@ -48,11 +48,11 @@ def shown(record: Record, request: pytest.FixtureRequest) -> list[Scene]:
 
 
 def scenes(game: Game, record: Record) -> Iterator[Scene]:
-    """The pictures of a few moments of a game, or of every tenth round, and those of its end."""
+    """The pictures of a game at its beginning, middle and end, or at eleven moments; its podium and chart."""
     names = dict.fromkeys(record.table.seats, LONGEST)
     past = past_of(record)
     stretches = list(rounds(game, past)) or [past]
-    step = extent.amount(10, 3)
+    step = extent.amount(10, 2)
     for stretch in [stretches[(len(stretches) - 1) * n // step] for n in range(step + 1)]:
         state, events = stretch
         for event in events:
