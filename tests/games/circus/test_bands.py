@@ -11,7 +11,7 @@ import pytest
 
 from bench import circus_model as model
 from engine.games.circus import GAME
-from engine.games.circus.rules.policy import STYLES
+from engine.games.circus.rules.policy import STYLES, SWIFT
 from engine.model import Seat
 from engine.record import Record
 from engine.selfplay import CONSTANT, opening_of, play_out, seat_drivers
@@ -94,11 +94,15 @@ def places(one: str, others: str, races: int) -> list[int]:
     return found
 
 
+PROPOSED = CONSTANT + " ".join(("drive", *SWIFT))
+"""What is proposed to a person who chooses nothing."""
+
+
 @pytest.mark.parametrize(
     ("one", "others", "least"),
-    [("careful", "silent", 3), ("keen", "careful", 3), ("brutal", "careful", 2)],
+    [("careful", "silent", 3), ("keen", "careful", 3), ("brutal", "careful", 2), (PROPOSED, "careful", 2)],
 )
-def test_a_level_beats_what_is_below_it(one: str, others: str, least: int) -> None:
+def test_a_driver_beats_what_is_below_it(one: str, others: str, least: int) -> None:
     """A quarter of the wins would be its share."""
     assert places(one, others, 8).count(1) >= least
 
