@@ -92,6 +92,7 @@ def _client(store: Store, settings: Settings, role: Role, parts: frozenset[Part]
         "claims": Shift(store, now) if settings.address is not None else None,
         "home": settings.guild,
         "backups_kept": settings.backups_kept,
+        "contacts": settings.contacts,
         "shields": "work" in parts,
         "covers": bool(parts - {"work"}),
         **means(settings),

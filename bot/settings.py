@@ -15,6 +15,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.contacts import Contacts
 from bot.hosting.running.thinking import SECONDS
 from bot.store.address import LIKE, Address, Place, well_formed
 from engine.cli.files import path
@@ -24,6 +25,9 @@ _KEY = re.compile(r"[0-9a-fA-F]{64}")
 _SIGNER = re.compile(r"(ssh|ecdsa|sk)-[\w@.-]+ [A-Za-z0-9+/]+=*( .*)?", re.ASCII)
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 _URL = re.compile(r"https?://[^\s/?#@]+(/[^\s?#]*)?", re.ASCII)
+_PAGE = re.compile(r"https?://[^\s<>()]{1,200}")
+CONTACT = 100
+"""The most characters of a contact."""
 ENV_FILE = ".env"
 OURS = "HIPPODROME_"
 SECRETS_FOLDER = "/run/secrets"
@@ -73,6 +77,10 @@ class Settings(BaseSettings):
     workers: int | None = Field(default=None, ge=0, le=16, validation_alias="HIPPODROME_WORKERS")
     warnings_webhook: SecretStr | None = Field(default=None, validation_alias="HIPPODROME_WARNINGS_WEBHOOK")
     warnings_channel: int | None = Field(default=None, validation_alias="HIPPODROME_WARNINGS_CHANNEL")
+    privacy_url: str = Field(default="", validation_alias="HIPPODROME_PRIVACY_URL")
+    terms_url: str = Field(default="", validation_alias="HIPPODROME_TERMS_URL")
+    contact: str = Field(default="", validation_alias="HIPPODROME_CONTACT")
+    invitation_url: str = Field(default="", validation_alias="HIPPODROME_INVITATION_URL")
     pulse: SecretStr | None = Field(default=None, validation_alias="HIPPODROME_PULSE_URL")
     backup_command: str | None = Field(default=None, validation_alias="HIPPODROME_BACKUP_COMMAND")
     release_key: str | None = Field(default=None, validation_alias="HIPPODROME_RELEASE_KEY")
@@ -122,12 +130,30 @@ class Settings(BaseSettings):
             raise PydanticCustomError("url", "it has to be like https://board.example.org")
         return url.rstrip("/") if url is not None else None
 
+    @field_validator("privacy_url", "terms_url", "invitation_url")
+    @classmethod
+    def _is_a_page(cls, address: str) -> str:
+        if address and not _PAGE.fullmatch(address):
+            raise PydanticCustomError("page", "it has to be an address like https://example.org/page")
+        return address
+
+    @field_validator("contact")
+    @classmethod
+    def _is_short(cls, contact: str) -> str:
+        if len(contact) > CONTACT or not contact.isprintable():
+            raise PydanticCustomError("contact", f"it has to be one line of at most {CONTACT} characters")
+        return contact
+
     @field_validator("shards")
     @classmethod
     def _are_shards(cls, typed: str | None) -> str | None:
         if typed is not None and shards_of(typed) is None:
             raise PydanticCustomError("shards", "it has to be like 0-3/16: the shards 0 to 3 of 16")
         return typed
+
+    @property
+    def contacts(self) -> Contacts:
+        return Contacts(self.privacy_url, self.terms_url, self.contact, self.invitation_url)
 
     @property
     def database(self) -> Place:

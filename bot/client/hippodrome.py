@@ -26,6 +26,7 @@ from bot.client import copies, events
 from bot.client.registering import Registering
 from bot.client.returning import Returning
 from bot.client.roles import ROLES, Part
+from bot.contacts import NO_CONTACTS, Contacts
 from bot.games import offered, prepare
 from bot.hosting.after import lobbies
 from bot.hosting.host import Host
@@ -122,6 +123,7 @@ class Hippodrome(Client):
         home: int | None = None,
         rates: Rates = RATES,
         backups_kept: int = 14,
+        contacts: Contacts = NO_CONTACTS,
         dumps: Dumps | None = None,
         shields: bool = False,
         covers: bool = False,
@@ -169,6 +171,7 @@ class Hippodrome(Client):
             arrivals=Arrivals(),
             metrics=metrics,
             backups_kept=backups_kept,
+            contacts=contacts,
         )
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.look

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.care.metrics import Metrics
+from bot.contacts import Contacts
 from bot.hosting.host import Host
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.arrivals import Arrivals
@@ -32,6 +33,7 @@ class Shared:
     arrivals: Arrivals
     metrics: Metrics
     backups_kept: int
+    contacts: Contacts
 
 
 class Client(discord.Client):

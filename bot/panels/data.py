@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import occasions
+from bot.contacts import Contacts
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message
@@ -35,7 +36,7 @@ _KEPT = (
 )
 
 
-def privacy(days: int) -> Message:
+def privacy(days: int, contacts: Contacts) -> Message:
     """The data kept, why, for how long, and whom to ask; backups are kept for so many `days`."""
     backups = ngettext(
         "Backups are kept for {n} day; after that they no longer hold what you deleted.",
@@ -65,8 +66,10 @@ def privacy(days: int) -> Message:
             "before. The newest post of each game is made anew without your name; in older ones it stays "
             "until somebody deletes those messages on Discord."
         ),
-        _("For questions, ask the people who run this bot; its profile says who they are."),
+        *contacts.lines(),
     ]
+    if not contacts.contact:
+        lines.append(_("For questions, ask the people who run this bot; its profile says who they are."))
     copy = Button(press(PROFILE, "export"), _("Get a copy"))
     return Message(fit(lines, CONTENT), ((copy, _button("wipe", _("Delete my data …"))),))
 

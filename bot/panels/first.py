@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.contacts import Contacts
 from bot.ids import NO_TABLE, press
 from bot.limits import OPTION_TEXT, clip
 from bot.messages import COVER, Button, Item, Menu, Message, Picture, Section, rows_of
@@ -18,10 +19,10 @@ MINE = N_("My games")
 RULES = N_("Rules")
 
 
-def help() -> Message:
-    """The answer to `/help`: what the bot is for, and the ways on."""
+def help(contacts: Contacts) -> Message:
+    """The answer to `/help`: what the bot is for, the ways on, and who runs it."""
     rows = tuple(Section(words, key) for words, key in ways(WAYS))
-    return Message(_hello(), rows, together(), layout=True)
+    return Message("\n".join([_hello(), *contacts.lines()]), rows, together(), layout=True)
 
 
 def welcome(note: str = "") -> Message:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import features
+from bot.contacts import NO_CONTACTS
 from bot.ids import PersonId
 from bot.interface import opening
 from bot.messages import COVER, Picture
@@ -131,7 +132,7 @@ def test_every_first_panel_fits(language: str) -> None:
     given = opening.Given(14, "impulse", "bank-weeks", True, (PersonId(2**63 - 1),) * 2, 100).words()
     games = [*all_games().values()]
     with speaking(language):
-        for message in (first.help(), first.welcome("W" * 300), first.choose(games, given)):
+        for message in (first.help(NO_CONTACTS), first.welcome("W" * 300), first.choose(games, given)):
             assert problems(message) == []
         assert problems(first.choose_rules(games)) == []
 

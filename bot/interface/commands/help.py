@@ -20,4 +20,4 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def help(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await reply.show(first.help())
+    await reply.show(first.help(reply.shared.contacts))

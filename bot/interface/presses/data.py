@@ -14,7 +14,7 @@ from engine.language import _
 
 async def show_data(reply: Reply) -> None:
     """The data kept of people, with the ways to a copy and to its end."""
-    await reply.show(panel.privacy(reply.shared.backups_kept))
+    await reply.show(panel.privacy(reply.shared.backups_kept, reply.shared.contacts))
 
 
 @press_of("export")
