@@ -10,6 +10,8 @@ import secrets
 from dataclasses import dataclass
 from typing import NewType
 
+from engine.letters import plain
+
 GuildId = NewType("GuildId", int)
 """A server of Discord."""
 ChannelId = NewType("ChannelId", int)
@@ -27,6 +29,7 @@ NO_TABLE = "-"
 """Stands for a table in the ids of what belongs to none."""
 _CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 4
+_BEFORE_A_CODE = ("TABLE", "TISCH")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +64,9 @@ def press(table: str, verb: str, *args: object) -> str:
 def new_code() -> str:
     """A short name for a table, without letters that are read for one another."""
     return "".join(secrets.choice(_CODE) for _ in range(CODE_LENGTH))
+
+
+def spelled(code: str) -> str:
+    """A code as tables have it, however it was typed: `#k7qm`, `Table K7QM.`, or with what follows it."""
+    words = [word.strip("#`'\".,:;()") for word in plain(code).upper().split()]
+    return next((word for word in words if word and word not in _BEFORE_A_CODE), "")

@@ -19,6 +19,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import thawing
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.watch import Watch
+from bot.ids import spelled
 from bot.scale.postgres import pg_dump
 from bot.scale.postgres.databases import back_up, layout_at, store_at
 from bot.settings import Settings
@@ -131,7 +132,7 @@ async def _thaw(settings: Settings, table: str, say: Say) -> int:
     store = store_at(settings.database, settings.synchronous)
     await store.open()
     try:
-        sitting = await thawing.thaw(Host(store, Watch()), table)
+        sitting = await thawing.thaw(Host(store, Watch()), spelled(table))
     except Refused as refused:
         raise StoreError(str(refused)) from refused
     finally:

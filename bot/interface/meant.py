@@ -13,7 +13,7 @@ from discord import app_commands
 from bot import deliveries
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import NOWHERE, Refused, Sitting, called
-from bot.ids import CODE_LENGTH, PersonId
+from bot.ids import CODE_LENGTH, PersonId, spelled
 from bot.interface.inbox import ALIVE
 from bot.interface.replies import Asked, Reply, person_of
 from bot.interface.shared import Interaction, channel_id, user_id
@@ -23,14 +23,12 @@ from bot.panels import here
 from bot.store import Draft, Filter
 from bot.text import harmless
 from engine.language import N_, _
-from engine.letters import plain
 from engine.matching import fitting, the_one
 
 SUGGESTIONS = 25
 CHOICE_LENGTH = 100
 NEAR = 100
 """So many of the latest tables of a channel, and of a person, can be named by their game or their people."""
-_BEFORE_A_CODE = ("TABLE", "TISCH")
 T = TypeVar("T")
 V = TypeVar("V", str, int)
 LINE = N_("The line; it is completed as you type")
@@ -70,12 +68,6 @@ async def tables_meant(interaction: Interaction, code: str | None) -> list[Sitti
     if over:
         return over
     raise Refused(_("There is no table in this channel. `/play` opens one; `/inbox` lists yours."))
-
-
-def spelled(code: str) -> str:
-    """A code as tables have it, however it was typed: `#k7qm`, `Table K7QM.`, or with what follows it."""
-    words = [word.strip("#`'\".,:;()") for word in plain(code).upper().split()]
-    return next((word for word in words if word and word not in _BEFORE_A_CODE), "")
 
 
 async def _called(interaction: Interaction, code: str, look: Callable[[str], Awaitable[T]]) -> T:

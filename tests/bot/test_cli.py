@@ -335,7 +335,7 @@ async def test_a_frozen_table_is_thawed_while_no_bot_runs(tmp_path: Path) -> Non
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path):
         done, _, err = await run(tmp_path, "thaw", code)
         assert (done, err.startswith("Another bot already runs on")) == (TRY_AGAIN, True)
-    assert (await run(tmp_path, "thaw", code.lower()))[0] == 0
+    assert (await run(tmp_path, "thaw", f"table #{code.lower()}"))[0] == 0
     with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
         assert file.execute("SELECT stage FROM tables").fetchall() == [("running",)]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot import settings
 from bot.ending import CONFIGURATION, TRY_AGAIN, USAGE
 from bot.settings import BadSettings, read_settings, unknown_settings
 from bot.store.sqlite import SqliteStore
@@ -185,6 +186,17 @@ def test_a_secret_may_stand_in_a_file(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "gone"))
     with pytest.raises(BadSettings, match=r"DISCORD_TOKEN_FILE cannot be used: No such file"):
         read_settings()
+
+
+def test_a_secret_may_stand_in_the_folder_of_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    (tmp_path / "secrets").mkdir()
+    (tmp_path / "secrets" / "DISCORD_TOKEN").write_text("from.the.folder\n", "utf-8")
+    monkeypatch.setattr(settings, "SECRETS_FOLDER", str(tmp_path / "secrets"))
+    token = read_settings().token
+    assert token is not None
+    assert token.get_secret_value() == "from.the.folder"
 
 
 @pytest.mark.long

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import itertools
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -395,6 +396,16 @@ class TestBackup:
         back_up(path, target)
         hashed = hashlib.sha256(target.read_bytes()).hexdigest()
         assert digest_of(target).read_text() == f"{hashed}  copy.db\n"
+
+    @pytest.mark.skipif(not shutil.which("sha256sum"), reason="coreutils are not installed")
+    def test_sha256sum_checks_it_wherever_both_lie(self, path: Path, tmp_path: Path) -> None:
+        """As docs/operating.md has it, from any folder."""
+        back_up(path, tmp_path / "copies/copy.db")
+        shutil.copytree(tmp_path / "copies", tmp_path / "far away")
+        for folder in ("copies", "far away"):
+            check = f"(cd '{tmp_path / folder}' && sha256sum -c copy.db.sha256)"
+            done = subprocess.run(["sh", "-c", check], cwd="/", capture_output=True, text=True)
+            assert (done.returncode, done.stdout) == (0, "copy.db: OK\n")
 
     async def test_a_closed_store_makes_none(self, path: Path, tmp_path: Path) -> None:
         with pytest.raises(StoreError, match="not open"):

@@ -17,7 +17,7 @@ import pytest
 from bot.care import doctor, nightly
 from bot.care.nightly import Nightly
 from bot.hosting.people import data
-from bot.settings import Settings
+from bot.settings import SECRETS, Settings
 from bot.store.backups import back_up
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, Hall, hall
 
@@ -160,6 +160,17 @@ async def test_the_operators_command_takes_it_away(tmp_path: Path) -> None:
         assert (tmp_path / "elsewhere.db").read_bytes() == (
             tmp_path / "backups" / "hippodrome-20270301.db"
         ).read_bytes()
+
+
+async def test_the_command_inherits_no_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (*SECRETS, "RCLONE_CONFIG"):
+        monkeypatch.setenv(name, "told")
+    async with hall(tmp_path) as h:
+        h.time = MIDNIGHT
+        command = f"env > {tmp_path / 'env'}"
+        await Nightly(h.store, tmp_path / "backups", 0, 14, h.host.now, command).look()
+    lines = (tmp_path / "env").read_text().splitlines()
+    assert [line for line in lines if line.endswith("=told")] == ["RCLONE_CONFIG=told"]
 
 
 async def test_a_command_that_fails_is_told_though_the_backup_is_there(tmp_path: Path) -> None:
