@@ -1,8 +1,10 @@
 """Keep the catalogues of all languages: `python .ci/words.py extract | compile | check`.
 
 `extract` brings every `engine/locale/<language>/hippodrome.po` up to date with the sources and the names of
-commands, `compile` writes the `.mo` beside it that the program reads, `check` names all that is missing or
-wrong and exits with 1. A further language begins with a folder that holds an empty `hippodrome.po`.
+commands, `compile` writes the `.mo` beside it that the program reads, `check` says how much of each language
+is missing, names all that is wrong, and exits with 1 if there is anything. In a language that is whole,
+what is missing is wrong; in others it is shown in English. A further language begins with a folder that holds
+an empty `hippodrome.po`, or a copy of another language's.
 """
 
 from __future__ import annotations
@@ -28,6 +30,8 @@ LOCALE = ROOT / "engine" / "locale"
 FILE = "hippodrome.po"
 FOLDERS = ("engine", "render", "bot")
 """Where people's texts come from."""
+WHOLE = ("de",)
+"""The languages in which nothing may be missing: somebody looks after them."""
 MISSING = "not translated"
 """How a problem begins, after its language, that leaves people with an English text."""
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "NC_": ((1, "c"), 2)}
@@ -115,7 +119,9 @@ def problems(folders: Sequence[str] = FOLDERS) -> Iterator[str]:
     """Everything that is missing or wrong in any language, for the texts of those folders."""
     today = template(folders)
     for language, path in languages().items():
-        catalog = read(language)
+        catalog, own = read(language), Catalog(locale=language)
+        if catalog.num_plurals != own.num_plurals:
+            yield f"{language}: other plurals: its head has to say Plural-Forms: {own.plural_forms}"
         for message in today:
             if message.id:
                 yield from (f"{language}: {problem}" for problem in _wrong(message, catalog))
@@ -153,8 +159,27 @@ def placeholders(text: str) -> set[str]:
         return set()
 
 
+def guides_without(language: str) -> list[str]:
+    """The games whose guide nobody has written in a language."""
+    games = sorted(path.parent.parent for path in (ROOT / "engine/games").glob("*/face/guide.md"))
+    return [game.name for game in games if not (game / f"face/guide.{language}.md").is_file()]
+
+
+def state(language: str, found: Sequence[str]) -> str:
+    """How much of a language there is, by what was found of it, as a line."""
+    count, missing = sum(bool(message.id) for message in read(language)), sum(MISSING in one for one in found)
+    guides = ", ".join(guides_without(language)) or "none"
+    return f"{language}: {missing} of {count} messages are not translated; guides that are missing: {guides}"
+
+
 def check() -> None:
-    sys.exit("\n".join(problems()) or None)
+    found = list(problems())
+    for language in languages():
+        of_it = [one for one in found if one.startswith(f"{language}: ")]
+        print(state(language, of_it))  # noqa: T201
+        if language not in WHOLE:
+            found = [one for one in found if one not in of_it or MISSING not in one]
+    sys.exit("\n".join(found) or None)
 
 
 VERBS = {"extract": extract, "compile": compile_all, "check": check}

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import gettext
 import importlib.util
+import re
+import shutil
+import subprocess
 import warnings
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from babel.messages import Catalog
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("engine", "render", "bot")
@@ -69,6 +74,92 @@ def test_what_is_missing_or_wrong_is_named(
     ]
     assert "de: not translated: 'Ready'" in problems
     assert any("hippodrome.mo" in p for p in problems)
+
+
+def printed() -> str:
+    """The lines with which a translator begins a language, as the page has them."""
+    found = re.search(r"^```\n(mkdir .*?)```", (ROOT / "docs/translating.md").read_text("utf-8"), re.M | re.S)
+    assert found is not None
+    return found[1]
+
+
+@pytest.fixture(scope="module")
+def today(words: ModuleType) -> Catalog:
+    """All that is to be translated; looking for it takes its time."""
+    found: Catalog = words.template(FOLDERS)
+    return found
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The catalogue of a language that somebody begins without Python, by the lines of the page."""
+    if shutil.which("msgfilter") is None:
+        pytest.skip("gettext, which the page begins a language with, is not installed here.")
+    folder = tmp_path_factory.mktemp("begun")
+    shutil.copytree(ROOT / "engine/locale/de", folder / "engine/locale/de")
+    subprocess.run(["bash", "-e", "-c", printed()], cwd=folder, check=True)
+    return (folder / "engine/locale/eo/hippodrome.po").read_bytes()
+
+
+@pytest.fixture
+def esperanto(
+    words: ModuleType, today: Catalog, begun: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Path:
+    """That catalogue, as the only one there is."""
+    monkeypatch.setattr(words, "LOCALE", tmp_path)
+    monkeypatch.setattr(words, "template", lambda _folders: today)
+    (tmp_path / "eo").mkdir()
+    (tmp_path / "eo" / words.FILE).write_bytes(begun)
+    return tmp_path / "eo" / str(words.FILE)
+
+
+def checked(words: ModuleType, capsys: pytest.CaptureFixture[str]) -> tuple[str, list[str]]:
+    """What a check says of Esperanto, and what it fails for."""
+    with pytest.raises(SystemExit) as end:
+        words.check()
+    lines = capsys.readouterr().out.splitlines()
+    return next(line for line in lines if line.startswith("eo: ")), str(end.value.code or "").splitlines()
+
+
+def test_a_language_is_begun_without_python(
+    words: ModuleType, esperanto: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is wrong with an empty one, once it is compiled; how much is missing is told."""
+    told, wrong = checked(words, capsys)
+    count = re.fullmatch(
+        r"eo: (\d+) of (\d+) messages are not translated; guides that are missing: .*troy", told
+    )
+    assert count is not None
+    assert int(count[1]) == int(count[2]) > 3000
+    assert wrong == ["eo: hippodrome.mo does not belong to hippodrome.po; run .ci/words.py compile"]
+    words.compile_all()
+    assert checked(words, capsys)[1] == []
+
+
+def test_what_is_translated_is_spoken_and_counted_and_what_is_wrong_is_named(
+    words: ModuleType, esperanto: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = esperanto.read_text("utf-8")
+    before = int(checked(words, capsys)[0].split()[1])
+    rules = 'msgid "Rules"\nmsgstr "'
+    lost = 'msgid "**{game}** - table `{code}`"\nmsgstr "'
+    one = 'msgid_plural "{n} people"\nmsgstr[0] ""\nmsgstr[1] "'
+    assert all(text in empty for text in (rules, lost, one))
+    text = (
+        empty.replace(rules, f"{rules}Reguloj")
+        .replace(lost, f"{lost}{{ludo}}")
+        .replace(one, f"{one}{{n}} homoj")
+    )
+    esperanto.write_text(text.replace("nplurals=2", "nplurals=3"), "utf-8")
+    words.compile_all()
+    told, wrong = checked(words, capsys)
+    assert int(told.split()[1]) == before - 2
+    assert wrong == [
+        "eo: other plurals: its head has to say Plural-Forms: nplurals=2; plural=(n != 1);",
+        "eo: other placeholders: '**{game}** - table `{code}`' is '{ludo}'",
+    ]
+    with esperanto.with_suffix(".mo").open("rb") as stream:
+        assert gettext.GNUTranslations(stream).gettext("Rules") == "Reguloj"
 
 
 def test_a_catalogue_follows_the_sources(
