@@ -274,10 +274,14 @@ SET: list[Following] = []
 """Options of a lobby have been set."""
 AT_THE_START: list[Starts] = []
 """A game is about to start."""
+JOINED: list[Follows] = []
+"""Somebody has joined a lobby, as it was before."""
 SEATED: list[Follows] = []
 """Somebody has taken a seat of a running game."""
 SEATS_FREE: list[Seats] = []
 """A table has seats for others, of whom nobody hears before an instant."""
+APPEARED: list[Callable[[str], None]] = []
+"""A post of a table is there, of this process or another; it must not block."""
 TOLD: list[Following] = []
 """Something is told of a table in its channel."""
 AT_A_STOP: list[Stopped] = []
@@ -390,6 +394,8 @@ BESIDE_DISCORD: list[Beside] = []
 Wanted = Callable[[Reading, Parcel, Sitting], Awaitable[bool]]
 Refusing = Callable[[Writing, GuildId, PersonId], Awaitable[None]]
 """A consequence of letters that somebody cannot get, asked for on a server, in the same change."""
+Settled = Callable[[Reading, PersonId], Awaitable[tuple[str, Button] | None]]
+"""What somebody has settled, and the button to change it; None where there is nothing to settle."""
 Exported = Callable[[Reading, PersonId], Awaitable[Json]]
 """Parts of the copy that somebody gets of all that is kept, by name: they take the place of bare rows."""
 Names = Callable[[Reading, PersonId], Awaitable[Sequence[str]]]
@@ -401,6 +407,8 @@ ASKED_FOR: list[Wanted] = []
 """A letter is to be sent that its person has asked for on a server, the `call` of its parcel."""
 LETTER_REFUSED: list[Refusing] = []
 """Somebody to whom such a letter goes cannot get any."""
+ON_ONES_TABLES: list[Settled] = []
+"""Among somebody's settings, where single tables are."""
 KEPT: list[tuple[int, str]] = []
 """Lines about what is kept of people, with their places among others."""
 EXPORTED: list[Exported] = []
@@ -411,6 +419,12 @@ FORGOTTEN: list[Forgotten] = []
 async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting) -> bool:
     """Whether some thing still wants a letter that was asked for."""
     return any([await is_wanted(read, parcel, sitting) for is_wanted in ASKED_FOR])
+
+
+async def settled(read: Reading, user: PersonId) -> list[tuple[str, Button]]:
+    """What somebody has settled about their tables."""
+    found = [await one(read, user) for one in ON_ONES_TABLES]
+    return [one for one in found if one is not None]
 
 
 async def exported(read: Reading, user: PersonId) -> Json:

@@ -174,7 +174,7 @@ class _Server(web.Server):
         pages: web.Application | None,
     ) -> None:
         made: Any = pages._make_request if pages is not None else None
-        super().__init__(answer, request_factory=made)
+        super().__init__(answer, request_factory=made, handler_cancellation=pages is not None)
         self.count = count
         self._seconds = bounds.seconds
         self._most = most(bounds)

@@ -18,7 +18,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import features, tracing
+from bot import features, occasions, tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
 from bot.care.routes import traced
@@ -77,6 +77,8 @@ LAST_PICTURES = 0.3
 """Seconds for pictures that are to follow words which people have already."""
 LAST_ANSWERS = 6.0
 """Seconds that presses under way get when the bot ends; some supervisors kill after ten."""
+APPEARED = "appeared "
+"""Before the code of a table, what processes say to each other of a post."""
 GUILD_READY_SECONDS = 0.5
 """Nothing here waits for the guild cache, so neither need the start."""
 
@@ -157,6 +159,7 @@ class Hippodrome(Client):
         self.clock = Clock(self.host, self.hearing, partial(members.has_left, self), self.claims)
         self.publisher = Publisher(self, store, self.host, studio, now, self.claims)
         self.publisher.refused = self.publisher.windows.refused = metrics.about
+        self.publisher.appeared = self._appeared
         self.publisher.given_up, self.publisher.carried = metrics.gave_up, metrics.carried
         self.sight = self.publisher.sight
         metrics.watch_latency(lambda: self.latency)
@@ -204,8 +207,20 @@ class Hippodrome(Client):
 
     def _told(self, said: str) -> None:
         """Another process has said something."""
+        if said.startswith(APPEARED):
+            self._show(said.removeprefix(APPEARED))
+            return
         self.shared.windows.heard(said)
         self.shared.easel.heard(said)
+
+    def _appeared(self, table: str) -> None:
+        """A post of a table has been sent, or changed."""
+        self._show(table)
+        self.store.say(f"{APPEARED}{table}")
+
+    def _show(self, table: str) -> None:
+        for tell in occasions.APPEARED:
+            tell(table)
 
     async def setup_hook(self) -> None:
         self.by_http = self.application is not None and bool(self.application.interactions_endpoint_url)

@@ -106,13 +106,21 @@ def _at_once(person: PersonRow) -> Button:
     return Button(press(PROFILE, "atonce", "yes"), _("Close when all are ready"))
 
 
-def tables(person: PersonRow, mine: Sequence[Sitting], muted: Sequence[str], note: str = "") -> Message:
-    """The page of `/me settings` on single tables: muting one, and what goes with a seat."""
+def tables(
+    person: PersonRow,
+    mine: Sequence[Sitting],
+    muted: Sequence[str],
+    note: str = "",
+    settled: Sequence[tuple[str, Button]] = (),
+) -> Message:
+    """The page of `/me settings` on single tables: muting one, what goes with a seat, and what else is
+    `settled` there."""
     lines = [
         note,
         _("**Single tables**"),
         _muted(muted) or _("You have muted no table. A muted table sends you no reminders and no mentions."),
         _(BEQUESTS.get(person.bequest, BEQUESTS[""])),
+        *[line for line, _button in settled],
     ]
     chosen = person.bequest or "nothing"
     bequests = tuple(Item(key, _(label), chosen=key == chosen) for key, label in LEFT.items())
@@ -125,7 +133,9 @@ def tables(person: PersonRow, mine: Sequence[Sitting], muted: Sequence[str], not
     if items:
         rows += (Menu(press(PROFILE, "hush"), _("Mute or unmute a table"), tuple(items)),)
     back = Button(press(PROFILE, "settings"), _("All settings"))
-    return Message(fit([x for x in lines if x], CONTENT), (*rows, (back,)))
+    return Message(
+        fit([x for x in lines if x], CONTENT), (*rows, (*[button for _line, button in settled], back))
+    )
 
 
 def _said(sitting: Sitting) -> str:

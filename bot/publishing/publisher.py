@@ -93,6 +93,8 @@ class Publisher:
         self.given_up: Callable[[str], object] = lambda _kind: None
         """Called with the kind of a parcel that Discord takes in no form."""
         self.carried: Callable[[str, Carried], object] = lambda _kind, _outcome: None
+        self.appeared: Callable[[str], object] = lambda _table: None
+        """Called with the code of a table when a post of it was sent or changed."""
         """Called with the kind of a parcel, and what came of a try to carry it."""
         self._once = Once(client, store, now)
         self._hold = Hold(store, now, OUTBOX)
@@ -189,6 +191,8 @@ class Publisher:
         try:
             asked = await self._carry(parcel)
             self.carried(parcel.kind, "sent" if asked else "unsent")
+            if asked and parcel.kind in ("send", "edit"):
+                self.appeared(parcel.table)
             if trying:
                 await (self._hold.over(passed=True) if asked else self._hold.try_another())
         except discord.HTTPException as error:

@@ -6,10 +6,14 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from bot.features.board import rows
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PersonId
+from bot.store import Writing
 
+IsOpen = Callable[[GuildId, ChannelId], Awaitable[bool]]
+"""Whether everybody of a server may read a channel of it."""
 SETTING = "watch"
 """The name of the setting with which a server's manager allows it."""
 
@@ -58,9 +62,7 @@ def address(sitting: Sitting) -> str:
     return f"{site.url}/t/{row.id}" if site.seems(row.guild, row.channel) else ""
 
 
-async def to_watch(
-    host: Host, is_open: Callable[[GuildId, ChannelId], Awaitable[bool]], code: str
-) -> Sitting | None:
+async def to_watch(host: Host, is_open: IsOpen, code: str) -> Sitting | None:
     """A table that anybody may watch on its page; None for one that is not there, and for any other."""
     try:
         sitting = await host.look(code)
@@ -70,3 +72,16 @@ async def to_watch(
     if row.guild is None or sitting.table is None or not is_allowed(sitting):
         return None
     return sitting if await is_open(row.guild, row.channel) else None
+
+
+async def joined(tx: Writing, sitting: Sitting, user: PersonId) -> None:
+    """Name whoever has joined where the lobby has said so, unless they have said something else."""
+    said = await rows.wishes_of(tx, user)
+    if address(sitting) and not said & {rows.EVERY, sitting.row.id}:
+        rows.put(tx, user, True, sitting.row.id)
+
+
+async def choose(host: Host, user: PersonId, named: bool, table: str = rows.EVERY) -> None:
+    """Be named on the page of a table, or of all, or not."""
+    async with host.store.writing() as tx:
+        rows.put(tx, user, named, table)

@@ -5,17 +5,22 @@ A table that is not there, one that nobody may watch and one whose server has wi
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Hashable
+from http import HTTPStatus
 
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 
-from bot.features.board import acts
+from bot.features.board import acts, feed, news, pages
 from bot.features.board.names import names_on
+from bot.features.board.news import News, household
+from bot.features.board.reel import posted
 from bot.features.board.results import facts
 from bot.hosting.host import Host
-from bot.ids import ChannelId, GuildId
+from engine.language import nearest, speaking
 
-IsOpen = Callable[[GuildId, ChannelId], Awaitable[bool]]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 POLICY = (
@@ -32,42 +37,100 @@ HEADERS = {
 }
 FOR_EVER = "public, max-age=31536000, immutable"
 """How long a file is kept that is named by its digest."""
+SEEN = "seen"
+"""What a request tells that has seen a version of a table and waits for another."""
 DIGEST = "digest"
 """What such a file's route calls its name."""
 
 
-def guarded(host: Host, is_open: IsOpen) -> web.Application:
-    """An application that lets nobody see what is not for everybody, with results as data.
+class Guard:
+    """Lets nobody see of a host's tables what is not for everybody.
 
     A route that names a table calls it `code`; one that names a file by its digest calls that `digest`.
     """
 
-    @web.middleware
-    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-        answer = await _answer(request, handler)
-        kept = DIGEST in request.match_info and answer.status == 200
-        answer.headers.update(HEADERS)
-        answer.headers["Cache-Control"] = FOR_EVER if kept else "no-store"
-        return answer
+    def __init__(self, host: Host, is_open: acts.IsOpen) -> None:
+        self._host = host
+        self._is_open = is_open
+        self.news = News(self._look)
 
-    async def _answer(request: web.Request, handler: Handler) -> web.StreamResponse:
+    def app(self) -> web.Application:
+        """The pages, with results as data and as feeds."""
+        app = web.Application(middlewares=[self._middleware()], client_max_size=0)
+        app.router.add_get("/t/{code:[^/.]+}.json", self._results)
+        app.router.add_get("/results/{word:[^/.]+}.atom", self._feed)
+        pages.routes(app, self._host, names_on)
+        return app
+
+    def _middleware(self) -> Middleware:
+        @web.middleware
+        async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+            with speaking(nearest(request.headers.get("Accept-Language", "").partition(",")[0])):
+                try:
+                    answer = await self._answer(request, handler)
+                except web.HTTPException:  # no such route, no such method, a path that leads out
+                    answer = nothing()
+            kept = DIGEST in request.match_info and answer.status == HTTPStatus.OK
+            answer.headers.update(HEADERS)
+            answer.headers["Cache-Control"] = FOR_EVER if kept else "no-store"
+            return answer
+
+        return guard
+
+    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         code = request.match_info.get("code")
-        try:
-            if code is not None and await acts.to_watch(host, is_open, code) is None:
-                return nothing()
+        if code is None:
             return await handler(request)
-        except web.HTTPException:  # no such route, no such method, a path that leads out
-            return nothing()
+        if SEEN not in request.query:
+            return await self._permitted(request, handler, code)
+        address = household(request.remote or "", request.headers.get("X-Forwarded-For", ""))
+        with self.news.place(address) as free:
+            if not free:
+                return web.Response(status=HTTPStatus.TOO_MANY_REQUESTS, headers={"Retry-After": "5"})
+            return await self._in_time(request, handler, code.upper())
 
-    async def results(request: web.Request) -> web.Response:
-        sitting = await host.look(request.match_info["code"])
-        async with host.store.asking() as read:
-            names = await names_on(read, sitting)
+    async def _in_time(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
+        """The answer as soon as it has news; after a while that there are none."""
+        answer = await self._permitted(request, handler, code)
+        if answer.status != HTTPStatus.NO_CONTENT:
+            return answer
+        clock = asyncio.get_running_loop().time
+        until = clock() + news.LONGEST
+        async with self.news.at(code) as watch:
+            while True:
+                changed = watch.changed
+                answer = await self._permitted(request, handler, code)
+                if answer.status != HTTPStatus.NO_CONTENT or clock() >= until:
+                    return answer
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), until - clock())
+
+    async def _permitted(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
+        if await acts.to_watch(self._host, self._is_open, code) is None:
+            return nothing()
+        return await handler(request)
+
+    async def _look(self, code: str) -> Hashable:
+        """What there is to be seen at a table."""
+        sitting = await acts.to_watch(self._host, self._is_open, code)
+        if sitting is None:
+            return None
+        async with self._host.store.reading() as read:
+            return await posted(read, sitting), tuple(sorted((await names_on(read, sitting)).items()))
+
+    async def _results(self, request: web.Request) -> web.Response:
+        sitting = await self._host.look(request.match_info["code"])
+        with speaking(sitting.row.language):
+            async with self._host.store.reading() as read:
+                names = await names_on(read, sitting)
         return web.json_response(facts(sitting, names))
 
-    app = web.Application(middlewares=[guard], client_max_size=0)
-    app.router.add_get("/t/{code:[^/.]+}.json", results)
-    return app
+    async def _feed(self, request: web.Request) -> web.Response:
+        word = request.match_info["word"]
+        found = await feed.results(self._host, self._is_open, word)
+        if found is None:
+            return nothing()
+        return web.Response(body=feed.written(found, word), content_type="application/atom+xml")
 
 
 def nothing() -> web.Response:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from bot.features.board import acts
+from bot.features.board.names import nameless
 from bot.hosting.table.sitting import Sitting
-from bot.messages import Button, link
+from bot.ids import press
+from bot.messages import Button, Message, link, rows_of
+from bot.panels.desk import PROFILE
+from bot.panels.server import SERVER
 from engine.language import _
+from engine.model import Seat
 
 
 def button(sitting: Sitting) -> Button | None:
@@ -23,4 +28,44 @@ def told(sitting: Sitting) -> list[str]:
     """What a lobby says before one joins."""
     if not acts.address(sitting) or sitting.show:
         return []
-    return [_("-# Everybody with the link can watch this game on a web page.")]
+    return [
+        _("-# Everybody with the link can watch this game on a web page, with the names of those who join.")
+    ]
+
+
+def nameless_button(sitting: Sitting) -> Button | None:
+    """The way into a lobby for whoever does not want to be named on its page."""
+    if not told(sitting) or sitting.row.stage != "lobby":
+        return None
+    seat = Seat(min(len(sitting.seats) + 1, sitting.row.seats))
+    return Button(press(sitting.row.id, "nameless"), nameless(seat))
+
+
+def wish(named: bool | None) -> tuple[str, Button]:
+    """Whether somebody is named on pages, in the words of their settings, with the way to change it."""
+    words = {
+        None: _(
+            "On web pages of games you have your name where the lobby said so as you joined, and are "
+            "*Player 1*, *Player 2* or so elsewhere."
+        ),
+        True: _("On web pages of games you have your name."),
+        False: _("On web pages of games you are *Player 1*, *Player 2* or so."),
+    }
+    label = _("No name on web pages") if named else _("Name on web pages")
+    return words[named], Button(press(PROFILE, "pagename", "no" if named else "yes"), label)
+
+
+def feed_button() -> Button:
+    """The way to the address of a server's results."""
+    return Button(press(SERVER, "pagefeed"), _("Feed of results"))
+
+
+def feed(address: str, note: str = "") -> Message:
+    """The address of a server's results, for those who manage it."""
+    words = _(
+        "The results of this server as a feed (Atom), for whoever knows this address:\n{address}\n"
+        "With a new address this one leads nowhere any more."
+    )
+    again = Button(press(SERVER, "pagefeed", "anew"), _("New address"))
+    back = Button(press(SERVER, "server"), _("All settings"))
+    return Message("\n".join(filter(None, [note, words.format(address=address)])), rows_of([again, back]))

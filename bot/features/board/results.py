@@ -45,3 +45,13 @@ def facts(sitting: Sitting, names: Names) -> dict[str, Any]:
 
 def _called(names: Names, table: str, seat: int) -> str:
     return names.get((table, seat), "").removesuffix(SEVERAL)
+
+
+def placed(facts: dict[str, Any]) -> list[str]:
+    """Who has come in where, a line each, best first."""
+    called = {player["seat"]: player["name"] for player in facts["players"]}
+    lines, place = [], 1
+    for level in facts["result"]:
+        lines += [f"{place}. {called.get(one, one)}" for one in level]
+        place += len(level)
+    return lines

@@ -96,6 +96,7 @@ def announcement(sitting: Sitting, where: str) -> Message:
             words = _("**{game}**: table `{code}` is open in {where}. At the table: {people}.")
             seats = ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
             words = f"{words} {seats}" if free else words
+            words = "\n".join([words, *occasions.lines(occasions.IN_A_LOBBY, sitting)])
         case "closed":
             words = _("**{game}**: table `{code}` was closed.")
         case _:

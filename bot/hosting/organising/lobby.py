@@ -289,6 +289,7 @@ async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sit
         await admission.may_sit(tx, sitting, person, agreed)
         await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person, sitting.seats))
         await presence.remember(tx, person)
+        await occasions.each(occasions.JOINED, tx, sitting, person.id)
         return await _changed(host, tx, id, person.id)
 
 

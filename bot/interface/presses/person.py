@@ -6,6 +6,7 @@ from typing import cast
 
 import discord
 
+from bot import occasions
 from bot.hosting.people import preferences, vacations
 from bot.hosting.table.sitting import Refused
 from bot.ids import NO_TABLE, press
@@ -132,7 +133,7 @@ async def timed(call: Call) -> None:
 
 @press_of("mytables")
 async def my_tables(call: Call) -> None:
-    await _show_tables(call)
+    await show_tables(call)
 
 
 @press_of("bequest")
@@ -142,7 +143,7 @@ async def bequest(call: Call) -> None:
     if found is None:
         raise Refused(_(OLD_BUTTON))
     await preferences.set_bequest(call.host, call.reply.person.id, cast(Bequest, found))
-    await _show_tables(call, _("**Saved.**"))
+    await show_tables(call, _("**Saved.**"))
 
 
 @press_of("atonce")
@@ -161,14 +162,17 @@ async def hush(call: Call) -> None:
     words = _("Table `{code}` is no longer muted for you: mentions and reminders are back.")
     if muted:
         words = _("Table `{code}` is muted for you: no reminders, no mentions.")
-    await _show_tables(call, words.format(code=id))
+    await show_tables(call, words.format(code=id))
 
 
-async def _show_tables(call: Call, note: str = "") -> None:
+async def show_tables(call: Call, note: str = "") -> None:
+    """What somebody has settled about single tables, with a note above."""
     host, user = call.host, call.reply.person.id
     mine = [s for s in await host.listed(Filter(stages=ALIVE, user=user)) if s.seat_of(user)]
     muted = await preferences.muted_tables(host, user)
-    await call.reply.show(panel.tables(await preferences.person(host, user), mine, muted, note))
+    async with host.store.reading() as read:
+        person, settled = await read.person(user), await occasions.settled(read, user)
+    await call.reply.show(panel.tables(person, mine, muted, note, settled))
 
 
 def field(

@@ -71,10 +71,10 @@ async def allow(s: Stage, allowed: bool = True) -> None:
 
 
 def close(s: Stage, channel: ChannelHandle, *rights: str) -> None:
-    """Take rights in a channel from everybody but Ann, Ben and the bot."""
+    """Take rights in a channel from everybody but Ann, Ben, Dan and the bot."""
     kept = discord.Permissions(**dict.fromkeys(rights, True)).value
     assert s.env.bot.user is not None
-    for member in (s.people["Ann"].id, s.people["Ben"].id, s.env.bot.user.id):
+    for member in (*(s.people[who].id for who in ("Ann", "Ben", "Dan")), s.env.bot.user.id):
         s.env.backend.set_overwrite(channel.id, Overwrite(member, OverwriteType.MEMBER, allow=kept))
     deny = discord.Permissions(**dict.fromkeys(rights, True)).value
     s.env.backend.set_overwrite(channel.id, Overwrite(s.guild.id, OverwriteType.ROLE, deny=deny))

@@ -1,5 +1,5 @@
--- A file of version 21, as `.dump` writes it, made by `python -m tests.bot.old`.
-PRAGMA user_version = 21;
+-- A file of version 22, as `.dump` writes it, made by `python -m tests.bot.old`.
+PRAGMA user_version = 22;
 PRAGMA application_id = 1212764240;
 BEGIN TRANSACTION;
 CREATE TABLE acts (
@@ -185,6 +185,20 @@ CREATE TABLE offers (
     PRIMARY KEY (table_id, user_id)
 );
 INSERT INTO "offers" VALUES('KBQT',2,15,11,1700086400.0,0);
+CREATE TABLE page_feeds (
+    guild BIGINT PRIMARY KEY,
+    token TEXT NOT NULL UNIQUE
+);
+INSERT INTO "page_feeds" VALUES(5,'word');
+CREATE TABLE page_names (
+    user_id BIGINT NOT NULL,
+    table_id TEXT NOT NULL,
+    named BOOLEAN NOT NULL,
+    of_table TEXT GENERATED ALWAYS AS (CASE WHEN table_id <> '' THEN table_id END) STORED
+        REFERENCES tables (id) ON DELETE CASCADE,
+    PRIMARY KEY (user_id, table_id)
+);
+INSERT INTO "page_names" VALUES(12,'KBQT',1);
 CREATE TABLE "parcels" (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id TEXT NOT NULL,

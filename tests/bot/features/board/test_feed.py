@@ -1,0 +1,71 @@
+"""The results of a server as a feed, at an address that its managers give away and can renew."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree as Xml
+
+from bot.features.board.feed import ATOM
+from tests.bot.features.board.site import URL, allow, close, watched
+from tests.bot.stage import Stage, labels, shown, words_of
+
+ABSENT = "/results/nothing.atom"
+
+
+async def address(s: Stage, label: str = "Feed of results") -> str:
+    """The path of the feed, as a manager sees it."""
+    panel = shown(await s.press("Dan", shown(await s.slash("Dan", "server settings")), "Feed of results"))
+    if label != "Feed of results":
+        panel = shown(await s.press("Dan", panel, label))
+    found = re.search(re.escape(URL) + r"(\S+)", words_of(panel))
+    assert found is not None
+    return found[1]
+
+
+async def over(s: Stage) -> str:
+    code = await s.race("Ben")
+    await s.press("Ben", shown(await s.slash("Ben", "table act", table=code, line="resign")), "Yes")
+    return code
+
+
+async def test_a_feed_tells_results_and_leads_to_their_pages(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await over(s)
+        running = await s.race("Cleo")
+        feed = Xml.fromstring((await site.get(await address(s))).body)
+        (entry,) = feed.findall(f"{{{ATOM}}}entry")
+        assert entry.findtext(f"{{{ATOM}}}id") == f"{URL}/t/{code}"
+        content = entry.findtext(f"{{{ATOM}}}content") or ""
+        assert "Ben" in content
+        assert "Player 1" in content
+        assert "Ann" not in Xml.tostring(feed, encoding="unicode")
+        assert running not in Xml.tostring(feed, encoding="unicode")
+
+
+async def test_its_address_stays_until_it_is_renewed(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        before = await address(s)
+        assert await address(s) == before
+        after = await address(s, "New address")
+        assert after != before
+        assert (await site.get(after)).status == 200
+        assert (await site.get(before)).bytes == (await site.get(ABSENT)).bytes
+
+
+async def test_it_ends_with_the_setting_and_tells_nothing_of_closed_channels(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code, path = await over(s), await address(s)
+        close(s, s.arena, "view_channel")
+        s.clock.time += 61
+        assert code not in (await site.get(path)).body.decode()
+        await allow(s, False)
+        assert (await site.get(path)).bytes == (await site.get(ABSENT)).bytes
+
+
+async def test_only_a_manager_sees_the_address(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, _site):
+        panel = shown(await s.slash("Dan", "server settings"))
+        assert "Feed of results" in labels(panel)
+        s.allow("Ann", "server")
+        assert "Feed of results" not in labels(shown(await s.slash("Ann", "server settings")))

@@ -1,0 +1,82 @@
+"""Who is named on the page of a table: whoever joined where the lobby said so, or has chosen it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from bot.hosting.people import data
+from tests.bot.features.board.site import Site, allow, watched
+from tests.bot.stage import Stage, labels, shown, stage, words_of
+
+
+async def names(site: Site, code: str) -> list[str]:
+    """The players as the page calls them."""
+    return [player["name"] for player in json.loads((await site.get(f"/t/{code}.json")).body)["players"]]
+
+
+async def settings(s: Stage, who: str, label: str) -> str:
+    """Press a button among the settings of single tables; what is said then."""
+    panel = shown(await s.press(who, shown(await s.slash(who, "me settings")), "Single tables"))
+    return words_of(shown(await s.press(who, panel, label)))
+
+
+async def test_join_names_and_player_two_does_not(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        await s.table(seats=3)
+        assert "with the names of those who join" in s.newest.content
+        assert labels(s.newest)[:2] == ["Join", "Player 2"]
+        await s.press("Ben", s.newest, "Join")
+        assert "Player 3" in labels(s.newest)
+        await s.press("Cleo", s.newest, "Player 3")
+        await s.press("Ann", s.newest, "Start")
+        (table,) = await s.tables()
+        called = dict(zip([seat.name for seat in table.seats], await names(site, table.row.id), strict=True))
+        # Who has opened it was told by nobody.
+        assert called == {"Ann": "Player 1", "Ben": "Ben", "Cleo": "Player 3"}
+
+
+async def test_who_played_before_is_named_once_they_say_so(tmp_path: Path) -> None:
+    async with watched(tmp_path, allowed=False) as (s, site):
+        code = await s.race("Ben")
+        await allow(s)
+        assert await names(site, code) == ["Player 1", "Player 2"]
+        assert "you have your name." in await settings(s, "Ben", "Name on web pages")
+        assert await names(site, code) == ["Player 1", "Ben"]
+        assert "or so." in await settings(s, "Ben", "No name on web pages")
+        assert await names(site, code) == ["Player 1", "Player 2"]
+
+
+async def test_what_is_said_in_the_settings_counts_when_one_joins_later(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        await settings(s, "Ben", "Name on web pages")
+        await settings(s, "Ben", "No name on web pages")
+        assert await names(site, await s.race("Ben")) == ["Player 1", "Player 2"]
+
+
+async def test_without_pages_nothing_of_it_is_among_the_settings(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        panel = shown(await s.press("Ben", shown(await s.slash("Ben", "me settings")), "Single tables"))
+        assert "web page" not in words_of(panel)
+
+
+async def test_a_forgotten_person_is_nobody_on_the_page(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        assert "Ben" in await names(site, code)
+        kept = await data.export(s.bot.host, s.id("Ben"))
+        assert [(row["table_id"], bool(row["named"])) for row in kept["page_names"]] == [(code, True)]
+        await data.forget(s.bot.host, s.id("Ben"))
+        assert "Ben" not in (await site.get(f"/t/{code}.json")).body.decode()
+        assert (await data.export(s.bot.host, s.id("Ben")))["page_names"] == []
+
+
+async def test_markup_in_a_name_stays_text(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        evil = "<script>alert(1)</script>"
+        s.env.backend.users[s.people["Ben"].id].global_name = evil
+        code = await s.race("Ben")
+        answer = await site.get(f"/t/{code}.json")
+        assert answer.headers["Content-Type"].startswith("application/json")
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert (await names(site, code))[1] == evil

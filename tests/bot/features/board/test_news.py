@@ -1,0 +1,141 @@
+"""Who watches hears of what was posted as soon as it was, however many watch, and from any process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.care.ports import Port
+from bot.features.board import news
+from bot.features.board.guard import Guard
+from bot.features.board.ways import BOUNDS
+from bot.hosting.host import Host
+from bot.scale.postgres.store import PostgresStore
+from tests import databases
+from tests.bot.features.board.site import Answer, Site, allow, site_of, watched
+from tests.bot.stage import Stage, shown, stage
+
+WATCHERS = 200
+
+
+async def version(site: Site, code: str) -> str:
+    return str(json.loads((await site.get(f"/t/{code}/state")).body)["version"])
+
+
+def waits(site: Site, code: str, seen: str, household: int = 0) -> asyncio.Task[Answer]:
+    """Somebody waits for another version than the one that was seen."""
+    address = {"X-Forwarded-For": f"203.0.113.{household}"}
+    return asyncio.create_task(site.get(f"/t/{code}/state?seen={seen}", **address))
+
+
+async def resign(s: Stage, who: str, code: str) -> None:
+    await s.press(who, shown(await s.slash(who, "table act", table=code, line="resign")), "Yes")
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks without a bell."""
+    monkeypatch.setattr(news, "LOOK", 600.0)
+
+
+@pytest.mark.usefixtures("patient")
+async def test_all_who_watch_a_table_hear_of_a_post_by_its_bell(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        seen = await version(site, code)
+        waiting = [waits(site, code, seen, household=n) for n in range(WATCHERS)]
+        await asyncio.sleep(0.5)
+        assert not any(task.done() for task in waiting)
+        await resign(s, "Ben", code)
+        answers = await asyncio.gather(*waiting)
+        assert {answer.status for answer in answers} == {200}
+        assert len({answer.body for answer in answers}) == 1
+        assert json.loads(answers[0].body)["version"] != seen
+
+
+async def test_without_news_one_hears_that_there_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(news, "LONGEST", 0.5)
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        assert (await waits(site, code, await version(site, code))).status == 204
+
+
+async def test_so_many_wait_who_come_from_one_address(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        seen = await version(site, code)
+        waiting = [waits(site, code, seen, household=1) for _ in range(news.AT_AN_ADDRESS)]
+        await asyncio.sleep(0.5)
+        assert (await waits(site, code, seen, household=1)).status == 429
+        other = waits(site, code, seen, household=2)
+        await resign(s, "Ben", code)
+        assert {answer.status for answer in await asyncio.gather(*waiting, other)} == {200}
+
+
+async def test_who_waits_is_sent_away_when_the_server_withdraws(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        waiting = waits(site, code, await version(site, code))
+        await asyncio.sleep(0.3)
+        await allow(s, False)
+        assert (await waiting).status == 404
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "household"),
+    [
+        ("127.0.0.1", "203.0.113.9", "203.0.113.9"),
+        ("127.0.0.1", "10.1.1.1, 203.0.113.9", "203.0.113.9"),
+        ("8.8.8.8", "203.0.113.9", "8.8.8.8"),
+        ("127.0.0.1", "2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("127.0.0.1", "nonsense", "nonsense"),
+        ("127.0.0.1", "", "127.0.0.1"),
+    ],
+)
+def test_an_address_is_what_the_proxy_tells(peer: str, forwarded: str, household: str) -> None:
+    assert news.household(peer, forwarded) == household
+
+
+@pytest.fixture
+async def base() -> AsyncIterator[str]:
+    async with databases.new_database() as address:
+        yield address
+
+
+@asynccontextmanager
+async def beside(s: Stage, address: str) -> AsyncIterator[Site]:
+    """The pages of another process on the same database, which hears of the first one by that alone."""
+    store = PostgresStore(address)
+    await store.open()
+    guard = Guard(Host(store, s.clock.now, shared=True), s.bot.shared.commons.has)
+    store.heard = lambda said: guard.news.ring(said.rpartition(" ")[2])
+    port = Port("127.0.0.1", 0, lambda _deed: None, {}, pages=guard.app(), bounds=BOUNDS)
+    try:
+        async with port.open(), aiohttp.ClientSession() as http:
+            yield Site(port, http)
+    finally:
+        await store.close()
+
+
+@pytest.mark.usefixtures("patient")
+async def test_any_process_answers_and_one_that_goes_is_not_missed(tmp_path: Path, base: str) -> None:
+    async with stage(tmp_path, base) as s, beside(s, base) as other:
+        async with site_of(s) as site:
+            await allow(s)
+            code = await s.race("Ben")
+            seen = await version(other, code)
+            assert seen == await version(site, code)
+            here, there = waits(site, code, seen), waits(other, code, seen)
+            await asyncio.sleep(0.5)
+            await resign(s, "Ben", code)
+            assert (await here).body == (await there).body
+        assert (await other.get(f"/t/{code}/state")).status == 200
+        assert json.loads((await other.get(f"/t/{code}.json")).body)["stage"] == "over"
