@@ -1,11 +1,11 @@
 """How much memory the bot takes: a live process at work, and what servers cost it.
 
 The live process is the real one on a Discord on sockets: after its start, then while people press what they
-see at tables of all games, as in `python -m bench load`, as often as in a busy hour. Told is the proportional
-set size of it and of all that it has started: what several share counts once. Servers are told to two clients
-as Discord tells them, in a process each: to ours and to discord.py's with all intents, where a server has
-50 channels, 10 roles, 20 emoji and, for the client that asks for them, 100 members of whom a quarter are
-present.
+see at tables of all games, as in `python -m bench load`, as often as in a busy hour, and when that is over.
+Told is the proportional set size of it and of all that it has started: what several share counts once.
+Servers are told to two clients as Discord tells them, in a process each: to ours and to discord.py's with all
+intents, where a server has 50 channels, 10 roles, 20 emoji and, for the client that asks for them, 100
+members of whom a quarter are present.
 """
 
 from __future__ import annotations
@@ -60,6 +60,8 @@ async def _live(pace: load.Pace) -> None:
         await asyncio.sleep(REST)
         say(f"a live bot after its start: {of_all(process.pid)}")
         await load.press(players, cord, pace, process.pid)
+        await asyncio.sleep(REST)
+        say(f"{REST:.0f} s later: {of_all(process.pid)}")
 
 
 def _in_a_process(kind: str, servers: int) -> int:
