@@ -8,6 +8,8 @@ from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message
 from bot.panels.desk import PROFILE
+from bot.store.writing import INTERACTIONS_KEPT
+from bot.text import lasting
 from engine.language import N_, _, ngettext
 
 _KEPT = (
@@ -55,7 +57,9 @@ def privacy(days: int, contacts: Contacts) -> Message:
         _("Until you delete it, because finished games can be viewed for ever. {backups}").format(
             backups=backups.format(n=days)
         ),
-        _("The ids of button presses are forgotten after a day."),
+        _("The ids of button presses are kept for {time}, then later presses push them out.").format(
+            time=lasting(int(INTERACTIONS_KEPT))
+        ),
         _("What others have set stays theirs: a server's bans, and other people's blocks."),
         "",
         _("**What you can do**"),
