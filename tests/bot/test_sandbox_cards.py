@@ -14,12 +14,13 @@ from tests.bot.process import sandbox
 async def test_a_lobby_is_a_box_with_the_board_beside_its_words_as_wide_as_the_phone(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
         await visitor.become("Ann")
-        await visitor.command("server settings", setting="cards", value="on")
+        await visitor.command("server settings")
         await visitor.press("Posts")
         form = visitor.page.get_by_role("dialog")
         await expect(form.get_by_role("radio")).to_have_count(6)
-        await expect(form.get_by_role("checkbox", name="Posts as cards")).to_be_checked()
+        await form.get_by_label("Posts as cards").check(force=True)
         await visitor.fill_in()
+        await visitor.reads("Posts as cards: on")
         await visitor.command("play", game="chariots")
         box = visitor.page.locator(".component-container").last
         await expect(box).to_contain_text("3 seats are free.")
