@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -12,9 +13,10 @@ import pytest
 
 from engine.game import Budget
 from engine.games.circus import GAME
+from engine.games.circus.players.brains import plan
 from engine.games.circus.players.figures import FIGURES, tally
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.state import Race, View
+from engine.games.circus.rules.state import Driver, Race, Rig, View
 from engine.journal import start
 from engine.kernel import may
 from engine.model import TEMPOS, Decision, Step, Tempo
@@ -64,7 +66,7 @@ def test_n15_14_nothing_leaves_the_race(tempo: Tempo, seats: int, capture: str, 
 ASKED: list[tuple[int, str, int, str]] = [
     (2, "normal", 3, "anybody"),
     (6, "advanced", 4, "anybody"),
-    (14, "normal", 1, "brutal"),
+    (14, "normal", 1, "fierce"),
     (14, "advanced", 2, "rough"),
 ]
 """Races of people who say anything, of drivers who kill, and of such as throw nets and board others."""
@@ -79,7 +81,23 @@ def rough(view: View, decision: Decision, rng: random.Random, budget: Budget) ->
     return said if may(GAME, view.race, decision, said) else decision.fallback
 
 
-ROUGH = replace(GAME, players={**GAME.players, "rough": rough})
+def furious(_race: Race, _man: Driver, _rig: Rig | None) -> Iterator[str]:
+    """The plan of somebody who rams and whips everybody."""
+    yield from ("straight:8", "corner:5", "swerve:8", "hard:last")
+    yield from ("ram:any", "ram-until:7", "ram-most:2", "whip:driver", "runners:seek")
+    yield from ("blocked:left", "blocked:right", "blocked:ram", "wrecks:accept")
+    yield from ("weapon:sword", "weapon:trident", "weapon:net", "sling:any", "grab:any", "capture:better")
+    yield from ("take:better", "foot:fight", "appeal:fall", "appeal:flip")
+
+
+def fierce(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
+    """Somebody who buys what brutal buys, and is out for blood."""
+    if decision.kind != "plot":
+        return GAME.players["brutal"](view, decision, rng, budget)
+    return " ".join(plan(view.race, view.race.of(decision.seat).colour, decision.kind, furious))
+
+
+ROUGH = replace(GAME, players={**GAME.players, "rough": rough, "fierce": fierce})
 
 
 @cache
