@@ -107,6 +107,14 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copy]:
 
 
 @pytest.mark.long
+def test_what_is_typed_first_answers(copy: Copy) -> None:
+    """The README's first command; its second is this suite."""
+    play, suite = re.findall(r"^uv run .*\n", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    copy.follow(play)
+    assert suite.startswith("uv run --group dev pytest ")
+
+
+@pytest.mark.long
 def test_a_game_is_added(copy: Copy) -> None:
     (block,) = printed(*GAME)
     said = copy.follow(block)

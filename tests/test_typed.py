@@ -1,0 +1,155 @@
+"""Everything that a page has to be typed is run by a test, or stands here with the reason why not."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+import engine
+from bot.store.sqlite import SqliteStore
+from tests.test_recipes import ROOT, Copy
+
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+HERE = "run below"
+"""Each line of such a block is run by itself, in a copy with a database and an exported table."""
+RECIPE = "tests/test_recipes.py::"
+ROOTS = "it changes the machine, as root"
+DAEMON = "it needs an engine for containers; tests/test_deploying.py has linters look at its files"
+COMMAND = "test_a_command_is_added_and_what_it_lacks_in_german_is_a_warning"
+LANGUAGE = "test_words_are_added_and_so_is_a_language"
+LIVE = "tests/bot/test_main.py::test_live_without_a_token_says_so_and_never_falls_back"
+UPDATING = "tests/bot/care/test_updating.py"
+WORDS = "tests/test_words.py::test_a_language_is_begun_without_python"
+READ = "it is no command; whoever reads it is not here"
+BLOCKS = {
+    "ARCHITECTURE.md": {
+        "Discord ──> bot:": "it is a drawing",
+        "below the host": "it is a drawing",
+    },
+    "README.md": {"uv run python -m bot": f"{RECIPE}test_what_is_typed_first_answers"},
+    "CONTRIBUTING.md": {
+        "git clone": "it clones from a place that is not known here; its other lines are the README's",
+        "mkdir -p sprint": "tests/test_brought.py::test_the_recipe_plays_it",
+        "cat > bot/interface/commands/hail.py": RECIPE + COMMAND,
+        "mkdir -p bot/features/waving": f"{RECIPE}test_a_thing_of_the_bot_is_added",
+        "uv run --group dev python .ci/words.py extract": RECIPE + LANGUAGE,
+        "mkdir engine/locale/it": RECIPE + LANGUAGE,
+        "git tag --sign": f"it publishes; {UPDATING} signs tags and follows them",
+    },
+    "docs/engine.md": {"uv run python -m engine play": HERE},
+    "docs/library.md": {"": "tests/test_readme.py::test_the_page_shows_what_python_shows"},
+    "docs/operating.md": {
+        "python -m bot --live": LIVE,
+        "useradd": ROOTS,
+        "cp deploy/hippodrome.service": f"{ROOTS}; tests/test_deploying.py has systemd look at the unit",
+        "docker build": DAEMON,
+        "podman build": DAEMON,
+        "apiVersion:": READ,
+        "HIPPODROME_DATABASE=": "it is a setting; tests/bot/scale has several servers in one address",
+        "upstream hippodrome": READ,
+        ".venv/bin/hippodrome update": f"{UPDATING}::test_a_new_version_that_replays_is_started",
+        "docker run": DAEMON,
+        "python -m bot backup [FILE]": HERE,
+        "python -m bot restore FILE": HERE,
+        "python -m bot doctor": HERE,
+        "scrape_configs:": READ,
+        "python -m bot backup\n": HERE,
+        "python -m bot thaw": "tests/bot/test_cli.py::test_a_frozen_table_is_thawed_while_no_bot_runs",
+    },
+    "docs/server.md": {"uv run python -m bot backup": HERE},
+    "docs/translating.md": {
+        "mkdir engine/locale/eo": WORDS,
+        "uv run --group dev python .ci/words.py check": WORDS,
+    },
+    "engine/games/README.md": {"cp -r engine/games/starter": f"{RECIPE}test_a_game_is_added"},
+}
+"""By page and beginning of a block: the test that runs it, or why none does."""
+STANDS_FOR = {
+    "[FILE]": "",
+    "[--live]": "",
+    " FILE": " kept.db",
+    "FEN": "''",
+    "convert table.json": "convert moves.json",
+}
+"""What somebody would type for a word in capitals."""
+
+
+def blocks(page: str) -> list[tuple[str, str]]:
+    """The blocks of a page, with their languages."""
+    return FENCED.findall((ROOT / page).read_text("utf-8"))
+
+
+def pages() -> list[str]:
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"]
+    done = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [name for name in done.stdout.split() if (ROOT / name).is_file() and blocks(name)]
+
+
+def beginnings(page: str, block: str) -> list[str]:
+    """The entries that a block begins with, the longest last."""
+    return sorted((begins for begins in BLOCKS.get(page, {}) if block.lstrip().startswith(begins)), key=len)
+
+
+@pytest.mark.parametrize("page", pages())
+def test_every_block_is_run_or_says_why_not(page: str) -> None:
+    met = [beginnings(page, block)[-1:] for _language, block in blocks(page)]
+    assert [] not in met, f"{page} has a block that no test runs, and no reason why"
+    assert {begins for (begins,) in met} == BLOCKS[page].keys()
+
+
+def test_the_tests_that_run_blocks_are_there() -> None:
+    for told in (told for page in BLOCKS.values() for told in page.values()):
+        file, colons, name = told.partition("::")
+        if colons:
+            assert f"def {name}(" in (ROOT / file).read_text("utf-8"), told
+
+
+def lines() -> list[tuple[str, str]]:
+    """The lines of the blocks that are run here, with their pages."""
+    return [
+        (page, line.partition("#")[0].strip())
+        for page in pages()
+        for _language, block in blocks(page)
+        if HERE in [BLOCKS[page][begins] for begins in beginnings(page, block)[-1:]]
+        for line in block.splitlines()
+    ]
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copy]:
+    made = Copy(tmp_path_factory.mktemp("typed"))
+    for game, name in (("chariots", "table.json"), ("troy", "moves.json")):
+        found = engine.find(game)
+        opening = engine.opening_of(found, 2, seed=1, drivers=("random", "random"))
+        data = engine.dump_record(engine.play_out(found, opening))
+        (made.folder / name).write_text(json.dumps(data), "utf-8")
+    yield made
+    shutil.rmtree(made.folder)
+
+
+@pytest.fixture
+async def database(copy: Copy) -> None:
+    """An empty database, and a backup of it."""
+    data = copy.folder.parent / "data"
+    data.mkdir(mode=0o700, exist_ok=True)
+    store = SqliteStore(data / "hippodrome.db")
+    await store.open()
+    await store.close()
+    if not (copy.folder / "kept.db").exists():
+        copy.follow("uv run python -m bot backup kept.db\n")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("page", "line"), lines())
+def test_a_line_does_what_the_page_says(copy: Copy, database: None, page: str, line: str) -> None:
+    typed = line if line.startswith("uv run ") else f"uv run {line}"
+    for word, stands in STANDS_FOR.items():
+        typed = typed.replace(word, stands)
+    if " play " in typed:  # to its first question; then nobody types any more
+        typed += " < /dev/null || true"
+    copy.follow(f"{typed}\n")
