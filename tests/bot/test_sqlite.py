@@ -12,6 +12,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -509,6 +510,12 @@ def sentence(path: Path) -> str:
 
 
 class TestMigrations:
+    @pytest.mark.parametrize("folder", ["", "postgres"])
+    def test_each_script_has_the_number_of_the_version_it_makes(self, folder: str) -> None:
+        there = (resources.files("bot.store") / "migrations" / folder).iterdir()
+        names = sorted(script.name for script in there if script.name.endswith(".sql"))
+        assert [int(name[:4]) for name in names] == [*range(1, len(names) + 1)]
+
     @pytest.mark.parametrize("version", extent.some(range(len(migrations()) + 1), 8))
     async def test_a_file_of_any_age_opens(self, tmp_path: Path, version: int) -> None:
         path = tmp_path / "races.db"

@@ -28,6 +28,8 @@ from engine.model import ACT, Decision
 
 EXAMPLE = 40
 QUOTE = 300
+NAMED = 24
+"""Letters of a line that stands beside what the menus call it."""
 
 
 def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
@@ -228,12 +230,17 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
 
 
 def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
-    """A line as it is stored, a very long one cut, and what the menus call it if that is something else."""
+    """A line as it is stored, a very long one cut, and what the menus call it if that is something else.
+
+    Of a long one that they have words for these are enough.
+    """
     game, state, code = sitting.game, sitting.running.state, clip(line, QUOTE)
     label = sitting.face.named(sitting.seen_by(decision.seat), decision, line)
     if not label and " " not in line:
         said = choice(game, state, decision, (), line)
         label = said.label if said is not None and said.label != line else ""
+    if label and len(line) > NAMED:
+        return label
     return _("`{line}` ({label})").format(line=code, label=label) if label else f"`{code}`"
 
 

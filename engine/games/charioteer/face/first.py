@@ -17,7 +17,7 @@ from engine.model import Decision
 
 _WIDE = 190.0
 WORDS: Mapping[str, str] = MappingProxyType(
-    {N_("fan token"): N_("A **fan token** stays hidden in your hand until you spend it with a set.")}
+    {N_("fan token"): N_("**Fan tokens** are bonuses, each spent with a set.")}
 )
 """What newcomers meet in a panel without having read of it (`Face.words`)."""
 

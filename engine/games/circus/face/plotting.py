@@ -23,7 +23,7 @@ from engine.games.circus.face.menus import (
 )
 from engine.games.circus.face.wording import place_told
 from engine.games.circus.rules import captures, controls, facts, pack, places, track, values
-from engine.games.circus.rules.policy import CLAUSES, DEFAULT, PROFILE, Policy
+from engine.games.circus.rules.policy import CLAUSES, DEFAULT, PROFILE, SWIFT, Policy
 from engine.games.circus.rules.speech import colour_name, driver_name, word_name
 from engine.games.circus.rules.state import Driver, Race, Rig
 from engine.games.circus.rules.words import AGAIN, DRIVE
@@ -285,7 +285,8 @@ def _said(plan: Plan) -> Iterator[str]:
         yield _("Your plan: {plan}.").format(plan=path_told(plan.order))
     elif len(plan.order) > 1:
         yield _("Your own way: {path}.").format(path=path_told(plan.order[1:]))
-    yield from _tactics_said(plan)
+    if not set(plan.clauses) <= set(SWIFT):  # which are part of what is proposed
+        yield from _tactics_said(plan)
 
 
 def _tactics_said(plan: Plan) -> Iterator[str]:

@@ -1,5 +1,5 @@
--- A file of version 22, as `.dump` writes it, made by `python -m tests.bot.old`.
-PRAGMA user_version = 22;
+-- A file of version 23, as `.dump` writes it, made by `python -m tests.bot.old`.
+PRAGMA user_version = 23;
 PRAGMA application_id = 1212764240;
 BEGIN TRANSACTION;
 CREATE TABLE acts (
@@ -237,10 +237,10 @@ CREATE TABLE "posts" (
     message BIGINT NOT NULL,
     created DOUBLE PRECISION NOT NULL,
     of_table TEXT GENERATED ALWAYS AS (CASE WHEN table_id NOT LIKE '@%' THEN table_id END) STORED
-        REFERENCES tables (id) ON DELETE CASCADE,
+        REFERENCES tables (id) ON DELETE CASCADE, form TEXT NOT NULL DEFAULT 'classic',
     PRIMARY KEY (table_id, key)
 );
-INSERT INTO "posts" VALUES('KBQT','lobby',700,800,1001.5);
+INSERT INTO "posts" VALUES('KBQT','lobby',700,800,1001.5,'classic');
 CREATE TABLE predictions (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     user_id BIGINT NOT NULL,
