@@ -103,9 +103,9 @@ def shown_in(message: Message, file: discord.File) -> Shown:
 def layout_of(message: Message, shown: Shown | None = None) -> discord.ui.LayoutView:
     """The whole message as layout components, stopped likewise; `shown` is its picture or film."""
     view = discord.ui.LayoutView(timeout=None)
-    parts = _parts(message, shown)
+    parts: list[discord.ui.Item[Any]] = list(_parts(message, shown))
     if message.card is not None:
-        view.add_item(discord.ui.Container(*parts, accent_colour=_accent(message.card)))
+        parts = [discord.ui.Container(*parts, accent_colour=_accent(message.card))]
     for part in parts:
         view.add_item(part)
     view.stop()

@@ -3,9 +3,8 @@ components with the game's colour at its edge.
 
 A notification shows the words of a classic post and nothing of a card. So whoever is called is called by a
 classic post, which an edit makes a card of where the server wants that; one that calls nobody may be a card
-from the first. Discord never lets a card become classic
-again, and takes no words beside one, so the form of a post is kept with it and edits keep to it; where
-Discord has it otherwise after all, it is asked.
+from the first. Discord never lets a card become classic again, and takes no words beside one, so the form of
+a post is kept with it and edits keep to it; where Discord has it otherwise after all, it is asked.
 """
 
 from __future__ import annotations

@@ -82,7 +82,6 @@ GAME = Game(
         form=form.form,
         outlook=form.outlook,
         explains=first.explains,
-        words=first.WORDS,
         confirm=form.confirm,
         ahead=Ahead(line=form.ahead, form=form.ahead_form),
         profile=form.profile,

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from engine.face import steps as pictured
 from engine.face.scene import Scene, Shape, Sprite
 from engine.face.steps import Step, menu
 from engine.games.charioteer.face.cardfaces import RATIO, card
+from engine.games.charioteer.rules import values
 from engine.games.charioteer.rules.cards import CARDS, COLOURS, CardName
 from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.state import View
-from engine.language import N_, _
+from engine.language import _, in_words
 from engine.model import Decision
 
 _WIDE = 190.0
-WORDS: Mapping[str, str] = MappingProxyType(
-    {N_("fan token"): N_("**Fan tokens** are bonuses, each spent with a set.")}
-)
-"""What newcomers meet in a panel without having read of it (`Face.words`)."""
 
 
 def explains(view: View, decision: Decision) -> bool:
@@ -30,7 +24,10 @@ def explains(view: View, decision: Decision) -> bool:
 def _told(view: View) -> tuple[str, ...]:
     """What somebody has to know to choose a set for the first time."""
     return (
-        _("A set is cards with the same symbol, a coloured number. The crowd's card may join it."),
+        _(
+            "A set is cards with the same symbol, a coloured number. The crowd's card may join it; {fan_set} "
+            "cards or more with it draw a fan token, a bonus to spend."
+        ).format(fan_set=in_words(values.FAN_SET)),
         _(
             "You move a space for each symbol, plus its number. Red attacks, yellow repairs, black cuts "
             "corners, green goes far."
