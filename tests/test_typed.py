@@ -6,7 +6,9 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 import pytest
 
@@ -153,3 +155,39 @@ def test_a_line_does_what_the_page_says(copy: Copy, database: None, page: str, l
     if " play " in typed:  # to its first question; then nobody types any more
         typed += " < /dev/null || true"
     copy.follow(f"{typed}\n")
+
+
+# Commands within sentences
+
+SAID = re.compile(r"`(?:uv run )?(?:--group dev )?python -m ([^`]+)`")
+
+
+def said() -> list[tuple[str, tuple[str, ...]]]:
+    """Every command within a sentence of a page: its program as words, and the flags it is given."""
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"]
+    names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    told = " ".join(FENCED.sub("", (ROOT / name).read_text("utf-8")) for name in names)
+    found = {" ".join(command.split()) for command in SAID.findall(told)}
+    return sorted({(_program(command), tuple(re.findall(r"--[a-z-]+", command))) for command in found})
+
+
+def _program(command: str) -> str:
+    """What stands before the first argument."""
+    module, *rest = command.split()
+    commands = module in ("bench", "bot", "engine") and rest and rest[0].islower() and rest[0].isidentifier()
+    return f"{module} {rest[0]}" if commands else module
+
+
+@pytest.mark.parametrize(("program", "flags"), said())
+def test_a_command_within_a_sentence_names_a_program(program: str, flags: tuple[str, ...]) -> None:
+    module, _space, name = program.partition(" ")
+    assert find_spec(f"bench.{name}" if module == "bench" and name else module), program
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("program", "flags"), [(program, flags) for program, flags in said() if flags])
+def test_it_takes_the_flags_that_the_sentence_gives_it(program: str, flags: tuple[str, ...]) -> None:
+    typed = [sys.executable, "-m", *program.split(), "--help"]
+    done = subprocess.run(typed, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert [flag for flag in flags if flag not in done.stdout] == []

@@ -66,7 +66,7 @@ async def test_the_button_answers_changes_and_shows_ones_own_side(tmp_path: Path
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         post = s.newest
-        assert labels(post) == [GO, "Predict", MORE]
+        assert (labels(post)[0], labels(post)[-1]) == (GO, MORE)
         assert "Nothing is sent yet." in heard(await s.press("Ann", post, GO))
         await s.plot("Ann", "5 4 2", code)
         again = shown(await s.press("Ann", post, GO))

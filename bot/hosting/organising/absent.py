@@ -29,7 +29,8 @@ async def look_for_games(host: Host) -> None:
     """Freeze the tables whose game is missing, and let those go on whose game is back."""
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=("lobby", "running", "frozen"), limit=ALL))
-        waiting = {row.id for row in rows for alarm in await read.alarms_of(row.id) if alarm.kind == "absent"}
+        frozen = [row.id for row in rows if row.stage == "frozen"]
+        waiting = {id for id in frozen for alarm in await read.alarms_of(id) if alarm.kind == "absent"}
     for row in rows:
         if not installed(row.game) and row.stage != "frozen":
             await _freeze(host, row.id)

@@ -335,6 +335,7 @@ NOT_BY_HAND = {
     ("after/posts.py", "tell_frozen"): "a fault of the rules",
     ("after/presence.py", "tell_vacated"): "the clock",
     ("after/starting.py", "_announced"): "a full table, once",
+    ("organising/absent.py", "_freeze"): "a package that is missing",
     ("organising/thawing.py", "thaw"): "whoever runs the bot",
     ("organising/pauses.py", "take_back"): "a vote",
     ("organising/starting.py", "_at_its_time"): "the clock",
