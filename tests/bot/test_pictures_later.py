@@ -101,9 +101,9 @@ async def test_a_press_does_not_wait_for_the_picture_of_the_one_before(tmp_path:
 async def test_a_picture_that_is_there_already_is_not_sent_again(tmp_path: Path) -> None:
     async with stage(tmp_path, studio=(studio := Slow())) as s:
         await s.race("Ben", chariots="one")
-        panel = await s.draw_up("Ann", 5, 2, 4)
+        panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 2, 4), "Tactics"))
         before, painted = len(edits(s)), len(studio.drafts)
-        panel = shown(await s.press("Ann", panel, "Tactics"))
+        panel = shown(await s.press("Ann", panel, "All clauses"))
         (turned,) = edits(s)[before:]
         assert "attachments" not in turned
         assert len(panel.attachments) == 1
