@@ -82,6 +82,8 @@ async def joined(tx: Writing, sitting: Sitting, user: PersonId) -> None:
 
 
 async def choose(host: Host, user: PersonId, named: bool, table: str = rows.EVERY) -> None:
-    """Be named on the page of a table, or of all, or not."""
+    """Be named on the page of a table, or of all, or not. Raises `Refused` where there is no such table."""
     async with host.store.writing() as tx:
+        if table != rows.EVERY:
+            await host.read(tx, table)
         rows.put(tx, user, named, table)
