@@ -165,18 +165,18 @@ def guides_without(language: str) -> list[str]:
     return [game.name for game in games if not (game / f"face/guide.{language}.md").is_file()]
 
 
-def state(language: str, found: Sequence[str]) -> str:
-    """How much of a language there is, by what was found of it, as a line."""
-    count, missing = sum(bool(message.id) for message in read(language)), sum(MISSING in one for one in found)
+def state(language: str, found: Sequence[str], count: int) -> str:
+    """How much of a language there is, by what was found of it, as a line; there are `count` messages."""
+    missing = sum(MISSING in one for one in found)
     guides = ", ".join(guides_without(language)) or "none"
     return f"{language}: {missing} of {count} messages are not translated; guides that are missing: {guides}"
 
 
 def check() -> None:
-    found = list(problems())
+    found, count = list(problems()), sum(bool(message.id) for message in template(FOLDERS))
     for language in languages():
         of_it = [one for one in found if one.startswith(f"{language}: ")]
-        print(state(language, of_it))  # noqa: T201
+        print(state(language, of_it, count))  # noqa: T201
         if language not in WHOLE:
             found = [one for one in found if one not in of_it or MISSING not in one]
     sys.exit("\n".join(found) or None)
