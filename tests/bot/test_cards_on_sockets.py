@@ -64,6 +64,7 @@ async def test_a_post_that_calls_has_words_and_mentions_first_and_becomes_a_card
     assert board.alt_texts == tuple(item["description"] for item in items)
 
 
+@pytest.mark.long
 async def test_what_discord_does_not_make_a_card_of_stays_a_classic_post_and_goes_on(
     discord: SocketCord, tmp_path: Path
 ) -> None:

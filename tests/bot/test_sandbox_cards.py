@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from tests.bot.browser import PHONE, needs_chromium, visiting
@@ -11,6 +12,7 @@ from tests.bot.process import sandbox
 
 
 @needs_chromium
+@pytest.mark.long
 async def test_a_lobby_is_a_box_with_the_board_beside_its_words_as_wide_as_the_phone(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
         await visitor.become("Ann")

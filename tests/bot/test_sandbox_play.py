@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from tests.bot.browser import PHONE, needs_chromium, visiting
@@ -37,6 +38,7 @@ async def test_what_is_typed_gets_an_answer_with_the_button(tmp_path: Path) -> N
 
 
 @needs_chromium
+@pytest.mark.long
 async def test_games_that_are_still_being_built_are_behind_a_setting(tmp_path: Path) -> None:
     for workshop in ("", "yes"):
         folder = tmp_path / (workshop or "no")

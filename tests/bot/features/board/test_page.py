@@ -87,6 +87,7 @@ async def test_what_is_posted_appears_by_itself_and_moves(tmp_path: Path) -> Non
             await expect(page.locator("#now")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.long
 async def test_nothing_glides_for_who_wants_no_motion(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
         code = await begun(s, "chariots", "Ben")
