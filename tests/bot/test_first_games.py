@@ -8,7 +8,9 @@ import pytest
 from simcord import ResponseMessage
 
 from bot.ids import press
+from bot.play.panel.plotting import FIRST_LINES
 from engine import registry
+from engine.face.steps import WORDS
 from tests.bot.circuses import open_panel, race, typed
 from tests.bot.stage import GO, labels, shown, stage
 
@@ -84,6 +86,7 @@ async def test_every_game_has_its_steps(key: str, tmp_path: Path) -> None:
         who, asked = (await s.waiting(code))[0]
         panel = shown(await s.press_id(who, s.newest, press(code, "answer", asked.id)))
         assert explained(panel)
+        assert len(panel.content.splitlines()) <= 1 + FIRST_LINES + 1 + WORDS  # head, text, "not sent", words
 
 
 async def test_a_race_that_begins_in_the_shop_explains_the_plot_and_not_the_purchases(tmp_path: Path) -> None:

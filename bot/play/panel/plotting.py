@@ -28,6 +28,8 @@ from engine.model import ACT, Decision
 
 EXAMPLE = 40
 QUOTE = 300
+FIRST_LINES = 5
+"""So much is said beside the steps of a first game, so that a phone shows it with them."""
 NAMED = 24
 """Letters of a line that stands beside what the menus call it."""
 
@@ -86,7 +88,8 @@ def question(
             said = [sent(sitting, decision, draft, form.line)]
             last = _last_row(sitting, subject, draft, form, first)
     above = occasions.lines(occasions.AT_A_QUESTION, sitting) if subject.purpose == "answer" else []
-    told = [note, head, *above, *form.text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
+    text = form.text[:FIRST_LINES] if first else form.text
+    told = [note, head, *above, *text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
     task = sitting.task if subject.purpose == "answer" else None
     asked = dataclasses.replace(form, groups=_in_short(form, task)) if first or task else form
     if newcomer and untouched:
