@@ -122,8 +122,8 @@ class Guard:
         sitting = await self._host.look(request.match_info["code"])
         with speaking(sitting.row.language):
             async with self._host.store.reading() as read:
-                names = await names_on(read, sitting)
-        return web.json_response(facts(sitting, names))
+                names, told = await names_on(read, sitting), await posted(read, sitting)
+        return web.json_response(facts(sitting, names, told.end == sitting.row.told > 0))
 
     async def _feed(self, request: web.Request) -> web.Response:
         word = request.match_info["word"]

@@ -80,8 +80,10 @@ class News:
                 self._tasks.pop(code).cancel()
 
     async def _keep_looking(self, code: str, watch: Watch) -> None:
-        seen = await self._seen(code, None)
-        watch.ready.set()
+        try:
+            seen = await self._seen(code, None)
+        finally:  # whoever waits goes on without it, until the time is over
+            watch.ready.set()
         while True:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(watch.bell.wait(), LOOK)

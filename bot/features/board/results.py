@@ -13,16 +13,17 @@ from engine.language import speaking
 FORMAT = 1
 
 
-def facts(sitting: Sitting, names: Names) -> dict[str, Any]:
+def facts(sitting: Sitting, names: Names, posted: bool = True) -> dict[str, Any]:
     """A game, who plays it, where it stands and how it has ended; without any id of Discord's.
 
     `result` has those who have come in, best first, equals together: seats by number, automata by name.
+    While the newest post is not `posted`, where the game stands and how it has ended are left out.
     """
-    row, outcome = sitting.row, sitting.running.outcome
+    row, outcome = sitting.row, sitting.running.outcome if posted else None
     with speaking(row.language):
-        ended = sitting.outcome()
+        ended = sitting.outcome() if posted else None
         said = {
-            "place": bare(sitting.face.caption(sitting.public), names),
+            "place": bare(sitting.face.caption(sitting.public), names) if posted else "",
             "reason": bare(ended.reason, names) if ended is not None else "",
         }
     return {
@@ -32,7 +33,7 @@ def facts(sitting: Sitting, names: Names) -> dict[str, Any]:
         "game": sitting.game.key,
         "title": sitting.game.title,
         "language": row.language,
-        "stage": row.stage,
+        "stage": row.stage if posted else "running",
         "counts": occasions.counts(sitting),
         "players": [
             {"seat": seat.seat, "name": _called(names, row.id, seat.seat), "bot": is_bot(seat)}

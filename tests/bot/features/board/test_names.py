@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
+from bot.hosting.after.parcels import parcel
 from bot.hosting.people import data
+from bot.times.instants import Instant
 from tests.bot.features.board.site import Site, allow, watched
+from tests.bot.races import resign
 from tests.bot.stage import Stage, labels, shown, stage, words_of
 
 
@@ -80,3 +84,20 @@ async def test_markup_in_a_name_stays_text(tmp_path: Path) -> None:
         assert answer.headers["Content-Type"].startswith("application/json")
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert (await names(site, code))[1] == evil
+
+
+async def test_results_wait_for_the_post_that_tells_them(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben", chariots="one")
+        await resign(s, "Ben", code)
+        row = (await s.bot.host.look(code)).row
+        late = replace(parcel(row, row.latest, "send", {}), due=Instant(2.0**40))
+        async with s.store.writing() as tx:
+            await tx.put_parcel(late)
+        told = json.loads((await site.get(f"/t/{code}.json")).body)
+        assert (told["stage"], told["result"], told["place"], told["reason"]) == ("running", [], "", "")
+        async with s.store.writing() as tx:
+            await tx.rows("DELETE FROM parcels")
+        told = json.loads((await site.get(f"/t/{code}.json")).body)
+        assert told["stage"] == "over"
+        assert told["result"]
