@@ -25,6 +25,7 @@ from engine.face.lessons import Coach, Lesson, silent
 from engine.face.podium import Mount
 from engine.face.scene import Scene, Shape, Sprite
 from engine.face.shields import Crest
+from engine.face.touch import Touch, no_touch
 from engine.language import _
 from engine.model import TEMPOS, UNASKED, Answer, Choice, Decision, Fact, Outcome, Seat, Standing, Tempo
 from engine.record import Record
@@ -328,6 +329,11 @@ class Face:
     """(view, decision, line): what a menu calls a whole line, '' where that is what its words are called."""
     confirm: Callable[[Any, Decision, str], str] = no_doubt
     """(view, decision, line): a question that is put before a whole line is sent, '' where none is needed."""
+    touch: Callable[[Any, Decision, str], Touch] = no_touch
+    """(view, decision, draft): what can be tapped of the picture `preview` at the same draft.
+
+    Its options are like those of `form`: each makes its line the draft, and leads no further than the form.
+    """
     explains: Callable[[Any, Decision], bool] = not_explained
     """(view, decision): whether the first steps of a game are about this question, the first of its kind.
 

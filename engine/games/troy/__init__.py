@@ -21,6 +21,7 @@ from engine.games.troy.face import (
     lessons,
     narration,
     picture,
+    touch,
 )
 from engine.games.troy.players import brains, figures
 from engine.games.troy.rules import autopilot, counting, facts, play, score, words
@@ -76,6 +77,7 @@ GAME = Game(
         headlines=headlines.headlines,
         finish=finish.finish,
         form=form.form,
+        touch=touch.touch,
         explains=first.explains,
         confirm=form.confirm,
         profile=form.profile,

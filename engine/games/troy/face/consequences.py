@@ -28,6 +28,11 @@ def consequence(game: Game, proposed: Proposal) -> str:
     return _("{move}: {deeds}").format(move=proposed.move, deeds=", ".join(_deeds(game, proposed)))
 
 
+def effect(game: Game, parts: Parts) -> str:
+    """What the pieces of a move do, as far as it can be seen of the board: "knight takes queen"."""
+    return ", ".join(_effects(game, parts))
+
+
 def warning(proposed: Proposal) -> str:
     """What speaks against a move, or why it is among those that are offered; often nothing."""
     if proposed.risk:
@@ -38,17 +43,20 @@ def warning(proposed: Proposal) -> str:
 
 
 def _deeds(game: Game, proposed: Proposal) -> Iterator[str]:
-    parts = proposed.parts
+    yield effect(game, proposed.parts)
+    if proposed.ends:
+        yield _("wins the game") if proposed.ends > 0 else _("loses the game")
+    if proposed.check:
+        yield _("check")
+
+
+def _effects(game: Game, parts: Parts) -> Iterator[str]:
     yield _deed(parts)
     if parts.becoming:
         yield _("becomes {kinds}").format(kinds=" + ".join(map(speech.piece_number, parts.becoming)))
     beside = _beside(game, parts)
     if beside:
         yield beside
-    if proposed.ends:
-        yield _("wins the game") if proposed.ends > 0 else _("loses the game")
-    if proposed.check:
-        yield _("check")
 
 
 def _deed(parts: Parts) -> str:

@@ -15,7 +15,7 @@ from itertools import accumulate, chain, islice
 from engine.face.forms import Group, Option, each
 from engine.face.pages import GROUPS as ROWS
 from engine.face.pages import Book
-from engine.games.troy.face.consequences import consequence, warning
+from engine.games.troy.face.consequences import consequence, effect, warning
 from engine.games.troy.face.draft import Draft, settled, unit_of
 from engine.games.troy.players.proposals import Proposal, proposal, proposals
 from engine.games.troy.rules import speech
@@ -253,6 +253,20 @@ class Writer:
             taken="" if parts.taken is None else speech.piece_number(parts.taken),
         )
 
+    # --- on the board ---
+
+    def begins(self) -> Iterator[tuple[str, Option]]:
+        """Each cell to move from, and the choice of it."""
+        for cell in self._moves:
+            yield cell, self._cell(cell)
+
+    def ends(self) -> Iterator[tuple[str, Option]]:
+        """Where the pieces of the chosen cell can go, and each of the moves that lead there."""
+        for move in sorted(self._moves.get(self.draft.cell, ()), key=_usual):
+            parts = parts_of(move)
+            line, chosen = self.draft.at(move).line, move == self.draft.begun
+            yield NAMES[parts.target], Option(move, effect(self.game, parts), line, chosen=chosen)
+
     # --- what they become ---
 
     def _promotes(self) -> bool:
@@ -293,6 +307,12 @@ def _in_order(became: str) -> str:
 
 def _rank_of(letter: str) -> int:
     return LETTERS.index(letter)
+
+
+def _usual(move: str) -> tuple[object, ...]:
+    """Of the moves to a cell those first that are meant most often: with one piece, and to the best one."""
+    parts = parts_of(move)
+    return len(parts.pieces), parts.taken is None, parts.pieces, parts.taken, parts.becoming
 
 
 def _by_file(cell: str) -> tuple[int, int]:

@@ -1,0 +1,43 @@
+"""The cells that can be tapped: the one to move from, then the one to move to, by the usual unit first."""
+
+from __future__ import annotations
+
+from engine.face.forms import Option
+from engine.face.scene import Rect
+from engine.face.touch import Spot, Touch
+from engine.game import AHEAD
+from engine.games.troy.face.arena import BELOW, CELL, LEFT, SIDE, TOP, Map
+from engine.games.troy.face.draft import read_draft, read_path
+from engine.games.troy.face.menus import Writer
+from engine.games.troy.face.sketch import sketch
+from engine.games.troy.rules.cells import CELLS
+from engine.games.troy.rules.foresight import MOST, after
+from engine.games.troy.rules.state import View, side_of
+from engine.language import _
+from engine.model import Decision
+
+_BOX = (0.0, TOP - 10.0, LEFT + SIDE + 9.0, BELOW + 10.0)
+"""The board with its coordinates."""
+
+
+def touch(view: View, decision: Decision, text: str) -> Touch:
+    """What can be tapped while a move is asked for, of one's own or in a line of moves."""
+    if decision.kind not in ("move", AHEAD):
+        return Touch()
+    draft = (read_draft if decision.kind == "move" else read_path)(view.game, text)
+    game = after(view.game, draft.path)
+    if game.result is not None or len(draft.path) >= MOST:
+        return Touch(box=_BOX)
+    chart = Map(sketch(view.game, text, view.seat is not None and side_of(view.seat) == "b").turned)
+    writer = Writer(game, draft)
+    found: dict[str, list[Option]] = {}
+    for cell, option in (*writer.ends(), *writer.begins()):
+        found.setdefault(cell, []).append(option)
+    rows = sorted(found, key=lambda cell: chart.corner(CELLS[cell])[::-1])
+    return Touch(tuple(_spot(writer, chart, cell, found[cell]) for cell in rows), _BOX)
+
+
+def _spot(writer: Writer, chart: Map, cell: str, options: list[Option]) -> Spot:
+    men = writer.standing(cell)
+    name = _("{cell}: {men}").format(cell=cell, men=men) if men else cell
+    return Spot(cell, Rect(*chart.corner(CELLS[cell]), CELL, CELL), name, tuple(options))

@@ -1,0 +1,120 @@
+"""What can be tapped of a picture is part of its panel: it leads to legal lines, and leaves no place out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from engine.face.forms import Form
+from engine.face.scene import Circle, Polygon, Rect
+from engine.face.touch import Area, Touch
+from engine.game import Game
+from engine.kernel import may
+from engine.model import Decision, Table
+from tests import extent
+from tests.conformance.cases import Case, Sample, every_case, played
+from tests.forms import whole
+
+TABLES = extent.amount(12, 4)
+TAPS = extent.amount(6, 4)
+LINES = extent.amount(12, 5)
+"""So many of the lines of a state are tried."""
+EDGE = 0.5
+"""So far, in scene units, a spot may reach beyond its picture, as numbers are rounded."""
+
+
+class Asked:
+    """A person in front of a board: what is asked, and what the panel and the picture say at a draft."""
+
+    def __init__(self, game: Game, table: Table[Any, Any], decision: Decision) -> None:
+        self.game, self.state, self.decision = game, table.state, decision
+        self.view = game.rules.view(table.state, decision.seat)
+
+    def touch(self, draft: str) -> Touch:
+        return self.game.face.touch(self.view, self.decision, draft)
+
+    def form(self, draft: str) -> Form:
+        return whole(partial(self.game.face.form, self.view, self.decision, draft))
+
+    def lines(self, draft: str) -> list[str]:
+        """The lines of all spots."""
+        return [option.line for spot in self.touch(draft).spots for option in spot.options]
+
+    def drafts(self, rng: random.Random) -> Iterator[str]:
+        """Drafts as they come about by taps at random, after the one with which the panel begins."""
+        draft = self.game.face.propose(self.view, self.decision, "")
+        for _tap in range(TAPS):
+            yield draft
+            if not (lines := self.lines(draft)):
+                return
+            draft = rng.choice(lines)
+
+
+def asked(sample: Sample) -> Iterator[Asked]:
+    """Those who are asked, a few times in a game."""
+    for table in sample.asking(TABLES):
+        for decision in table.open:
+            if decision.seat is not None:
+                yield Asked(sample.game, table, decision)
+
+
+def bounds(area: Area) -> tuple[float, float, float, float]:
+    """Left, top, right and foot of an area."""
+    match area:
+        case Rect():
+            return area.x, area.y, area.x + area.width, area.y + area.height
+        case Circle():
+            return area.x - area.radius, area.y - area.radius, area.x + area.radius, area.y + area.radius
+        case Polygon():
+            xs, ys = zip(*area.points, strict=True)
+            return min(xs), min(ys), max(xs), max(ys)
+
+
+@every_case
+def test_spots_lie_in_their_picture_and_are_told_apart(case: Case) -> None:
+    sample, rng = played(case), random.Random(case.seed)
+    for at in asked(sample):
+        for draft in at.drafts(rng):
+            touch = at.touch(draft)
+            scene = sample.game.face.picture(at.view, draft, "preview")
+            x, y, width, height = touch.box or (0, 0, scene.width, scene.height)
+            assert 0 <= x < x + width <= scene.width
+            assert 0 <= y < y + height <= scene.height
+            assert len({spot.id for spot in touch.spots}) == len(touch.spots)
+            for spot in touch.spots:
+                left, top, right, foot = bounds(spot.area)
+                assert x - EDGE <= left < right <= x + width + EDGE, spot
+                assert y - EDGE <= top < foot <= y + height + EDGE, spot
+                assert spot.name
+                assert spot.options
+                assert len({option.id for option in spot.options}) == len(spot.options), spot
+                assert sum(option.chosen for option in spot.options) <= 1, spot
+
+
+@every_case
+def test_each_line_of_a_spot_is_a_legal_beginning(case: Case) -> None:
+    sample, rng = played(case), random.Random(case.seed)
+    for at in asked(sample):
+        for draft in at.drafts(rng):
+            lines = at.lines(draft)
+            for line in rng.sample(lines, min(LINES, len(lines))):
+                form = sample.game.face.form(at.view, at.decision, line)
+                assert form.line == line
+                if form.complete:
+                    assert may(sample.game, at.state, at.decision, line), line
+
+
+@every_case
+def test_what_a_menu_of_places_offers_is_reached_by_taps(case: Case) -> None:
+    """A menu is one of places where one of its lines is that of a spot."""
+    sample, rng = played(case), random.Random(case.seed)
+    for at in asked(sample):
+        for draft in at.drafts(rng):
+            near = set(at.lines(draft)) | {draft}
+            offered = [{option.line for option in group.options} for group in at.form(draft).groups]
+            missing = {line for lines in offered if lines & near - {draft} for line in lines} - near
+            if missing:
+                missing -= {line for tapped in near for line in at.lines(tapped)}
+            assert not missing
