@@ -1,4 +1,4 @@
-"""How fast one person may press and type: everybody has a bucket of tokens of each kind.
+"""How fast one may press, type and ask: everybody has a bucket of tokens of each kind.
 
 A suggestion while typing costs a token like a press, but the last third of a bucket is kept for presses, so
 that what is being typed can be sent. Buckets fill by the monotonic clock: whoever sets the time of day locks
@@ -8,14 +8,12 @@ nobody out.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from math import inf
 
-from bot.ids import PersonId
-
 REMEMBERED = 4096
-"""People whose buckets are kept; whoever acted longest ago is forgotten first."""
+"""So many have buckets of each kind; whoever acted longest ago is forgotten first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,39 +38,39 @@ def limit(kind: str, rate: Rate) -> None:
 
 
 class Cooldowns:
-    """The buckets of everybody; `ticks` is a clock that nobody sets."""
+    """The buckets of everybody, people or whatever else asks; `ticks` is a clock that nobody sets."""
 
     def __init__(self, ticks: Callable[[], float], rates: Rates = RATES) -> None:
         self._now = ticks
         self._rates = rates
-        self._full_at: OrderedDict[tuple[PersonId, str], float] = OrderedDict()
+        self._full_at: OrderedDict[tuple[Hashable, str], float] = OrderedDict()
 
-    def take(self, user: PersonId, *kinds: str) -> float:
+    def take(self, who: Hashable, *kinds: str) -> float:
         """Take a token of each kind: 0, or, if one is missing, the seconds until all will be there."""
-        wait = max(self._free_at(user, kind) for kind in kinds) - self._now()
+        wait = max(self._free_at(who, kind) for kind in kinds) - self._now()
         if wait > 0:
             return wait
         for kind in kinds:
             rate = self._rates[kind]
-            full = max(self._full_at.get((user, kind), -inf), self._now()) + rate.seconds / rate.most
-            self._full_at[user, kind] = full
-            self._full_at.move_to_end((user, kind))
+            full = max(self._full_at.get((who, kind), -inf), self._now()) + rate.seconds / rate.most
+            self._full_at[who, kind] = full
+            self._full_at.move_to_end((who, kind))
         while len(self._full_at) > REMEMBERED * len(self._rates):
             self._full_at.popitem(last=False)
         return 0.0
 
-    def take_a_spare_one(self, user: PersonId) -> bool:
+    def take_a_spare_one(self, who: Hashable) -> bool:
         """Take a token for a suggestion, unless those that are left are kept for presses."""
         kept = self._rates["act"].most // 3
-        if self._free_at(user, "act", kept) > self._now():
+        if self._free_at(who, "act", kept) > self._now():
             return False
-        return not self.take(user, "act")
+        return not self.take(who, "act")
 
-    def empty(self, user: PersonId) -> bool:
+    def empty(self, who: Hashable) -> bool:
         """Whether somebody has to wait before the next press."""
-        return self._free_at(user, "act") > self._now()
+        return self._free_at(who, "act") > self._now()
 
-    def _free_at(self, user: PersonId, kind: str, kept: int = 0) -> float:
+    def _free_at(self, who: Hashable, kind: str, kept: int = 0) -> float:
         """When one more token than those `kept` is there: the bucket is full when the others are back."""
         rate = self._rates[kind]
-        return self._full_at.get((user, kind), -inf) - rate.seconds * (rate.most - 1 - kept) / rate.most
+        return self._full_at.get((who, kind), -inf) - rate.seconds * (rate.most - 1 - kept) / rate.most

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Awaitable, Callable, Hashable
 from http import HTTPStatus
 
@@ -19,6 +20,7 @@ from bot.features.board.news import News, household
 from bot.features.board.reel import posted
 from bot.features.board.results import facts
 from bot.hosting.host import Host
+from bot.interface.cooldowns import Cooldowns, Rate
 from engine.language import nearest, speaking
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -37,6 +39,10 @@ HEADERS = {
 }
 FOR_EVER = "public, max-age=31536000, immutable"
 """How long a file is kept that is named by its digest."""
+LARGEST = 64 * 1024
+"""Bytes of a body that are read."""
+RATES = {"address": Rate(300, 30.0)}
+"""Ten a second, and what a household of twenty asks as all of them open a page."""
 SEEN = "seen"
 """What a request tells that has seen a version of a table and waits for another."""
 DIGEST = "digest"
@@ -52,11 +58,12 @@ class Guard:
     def __init__(self, host: Host, is_open: acts.IsOpen) -> None:
         self._host = host
         self._is_open = is_open
+        self._cooldowns = Cooldowns(time.monotonic, RATES)
         self.news = News(self._look)
 
     def app(self) -> web.Application:
         """The pages, with results as data and as feeds."""
-        app = web.Application(middlewares=[self._middleware()], client_max_size=0)
+        app = web.Application(middlewares=[self._middleware()], client_max_size=LARGEST)
         app.router.add_get("/t/{code:[^/.]+}.json", self._results)
         app.router.add_get("/results/{word:[^/.]+}.atom", self._feed)
         pages.routes(app, self._host, names_on)
@@ -68,6 +75,8 @@ class Guard:
             with speaking(nearest(request.headers.get("Accept-Language", "").partition(",")[0])):
                 try:
                     answer = await self._answer(request, handler)
+                except web.HTTPRequestEntityTooLarge:
+                    answer = web.Response(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
                 except web.HTTPException:  # no such route, no such method, a path that leads out
                     answer = nothing()
             kept = DIGEST in request.match_info and answer.status == HTTPStatus.OK
@@ -78,16 +87,18 @@ class Guard:
         return guard
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        code = request.match_info.get("code")
-        if code is None:
+        if (request.content_length or 0) > LARGEST:
+            raise web.HTTPRequestEntityTooLarge(LARGEST)
+        address = household(request.remote or "", request.headers.get("X-Forwarded-For", ""))
+        if self._cooldowns.take(address, "address"):
+            return later()
+        code = request.match_info.get("code", "").upper()
+        if not code:
             return await handler(request)
         if SEEN not in request.query:
             return await self._permitted(request, handler, code)
-        address = household(request.remote or "", request.headers.get("X-Forwarded-For", ""))
-        with self.news.place(address) as free:
-            if not free:
-                return web.Response(status=HTTPStatus.TOO_MANY_REQUESTS, headers={"Retry-After": "5"})
-            return await self._in_time(request, handler, code.upper())
+        with self.news.place(address, code) as free:
+            return await self._in_time(request, handler, code) if free else later()
 
     async def _in_time(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
         """The answer as soon as it has news; after a while that there are none."""
@@ -136,3 +147,8 @@ class Guard:
 def nothing() -> web.Response:
     """The answer to whoever asks for what is not there, or not for them."""
     return web.Response(status=404, text="There is nothing here.\n")
+
+
+def later() -> web.Response:
+    """The answer to whoever asks too much at once."""
+    return web.Response(status=HTTPStatus.TOO_MANY_REQUESTS, headers={"Retry-After": "5"})

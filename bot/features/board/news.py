@@ -22,6 +22,8 @@ LONGEST = 25.0
 """Seconds for which somebody waits; no proxy finds that too long."""
 AT_AN_ADDRESS = 20
 """So many wait at once who come from one address."""
+TABLES = 5
+"""At so many tables."""
 PREFIX = 64
 """The part of an address of IPv6 that is one household's."""
 
@@ -43,7 +45,8 @@ class News:
         self._look = look
         self._watched: dict[str, Watch] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._addresses: Counter[str] = Counter()
+        self._addresses: dict[str, Counter[str]] = {}
+        """At which tables those wait who come from one."""
 
     def ring(self, code: str) -> None:
         """Look at a table now, if anybody waits there."""
@@ -51,15 +54,17 @@ class News:
             self._watched[code].bell.set()
 
     @contextmanager
-    def place(self, address: str) -> Iterator[bool]:
-        """Whether one more may wait who comes from an address."""
-        free = self._addresses[address] < AT_AN_ADDRESS
-        self._addresses[address] += 1
+    def place(self, address: str, code: str) -> Iterator[bool]:
+        """Whether one more may wait at a table who comes from an address."""
+        waiting = self._addresses.setdefault(address, Counter())
+        waiting[code] += 1
         try:
-            yield free
+            yield waiting.total() <= AT_AN_ADDRESS and len(waiting) <= TABLES
         finally:
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
+            waiting[code] -= 1
+            if not waiting[code]:
+                del waiting[code]
+            if not waiting:
                 del self._addresses[address]
 
     @asynccontextmanager

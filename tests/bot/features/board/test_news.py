@@ -80,6 +80,24 @@ async def test_so_many_wait_who_come_from_one_address(tmp_path: Path) -> None:
         assert {answer.status for answer in await asyncio.gather(*waiting, other)} == {200}
 
 
+async def test_who_come_from_one_address_wait_at_so_many_tables(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        codes = [await s.race("Ben") for _ in range(news.TABLES + 1)]
+        seen = {code: await version(site, code) for code in codes}
+        *first, last = codes
+        waiting = [waits(site, code, seen[code], household=1) for code in first]
+        await asyncio.sleep(0.5)
+        assert (await waits(site, last, seen[last], household=1)).status == 429
+        other = waits(site, last, seen[last], household=2)
+        await resign(s, "Ben", first[0])
+        assert (await waiting[0]).status == 200
+        again = waits(site, last, seen[last], household=1)
+        await resign(s, "Ben", last)
+        assert {(await other).status, (await again).status} == {200}
+        for task in waiting[1:]:
+            task.cancel()
+
+
 async def test_who_waits_is_sent_away_when_the_server_withdraws(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben")

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from dataclasses import replace
 from pathlib import Path
 
+import aiohttp
 import pytest
+from aiohttp import web
 
 from bot.care import ports
-from bot.features.board import feed, ways
+from bot.care.ports import Port
+from bot.features.board import feed, guard, ways
+from bot.features.board.guard import Guard
 from bot.ids import GuildId
-from tests.bot.features.board.site import watched
+from bot.interface.cooldowns import Rate
+from tests.bot.features.board.site import Site, watched
 from tests.patience import PATIENCE
+
+LARGE = 32 * 1024 * 1024
+"""Bytes that no buffer of the system takes."""
 
 
 async def said(port: int, words: bytes) -> bytes:
@@ -41,6 +50,53 @@ async def test_nobody_stays_longer_than_a_port_allows(
     monkeypatch.setattr(ways, "BOUNDS", replace(ways.BOUNDS, seconds=0.5))
     async with watched(tmp_path) as (_s, site):
         assert await said(site.port.port, b"GET /t/ABCD HTTP/1.1\r\nHost: here\r\nX-More:") == b""
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+async def test_no_body_is_longer_than_64_kb(tmp_path: Path, method: str) -> None:
+    async with watched(tmp_path) as (s, site):
+        path = f"{method} /t/{await s.race('Ben')}.json HTTP/1.1\r\nHost: here\r\n"
+        for length, status in ((guard.LARGEST + 1, b"413"), (2, b"200" if method == "GET" else b"404")):
+            words = f"{path}Content-Length: {length}\r\n\r\n{{}}".encode()
+            assert (await said(site.port.port, words)).split()[1] == status
+
+
+async def test_who_asks_too_fast_is_told_to_come_later_and_nobody_else_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(guard.RATES, "address", Rate(3, 3600.0))
+    async with watched(tmp_path) as (s, site):
+        path = f"/t/{await s.race('Ben')}/state"
+        asked = [await site.get(path, **{"X-Forwarded-For": "203.0.113.1"}) for _ in range(4)]
+        assert [answer.status for answer in asked] == [200, 200, 200, 429]
+        assert asked[-1].headers["Retry-After"]
+        assert (await site.get(path, **{"X-Forwarded-For": "203.0.113.2"})).status == 200
+
+
+async def test_who_takes_an_answer_byte_by_byte_is_let_go_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, _site):
+        code, deeds = await s.race("Ben"), list[str]()
+        app = Guard(s.bot.host, s.bot.shared.commons.has).app()
+        app.router.add_get("/large", large)
+        port = Port("127.0.0.1", 0, deeds.append, {}, pages=app, bounds=replace(ways.BOUNDS, seconds=1.0))
+        async with port.open(), aiohttp.ClientSession() as http:
+            slow, writer = await asyncio.open_connection("127.0.0.1", port.port, limit=1)
+            writer.write(b"GET /large HTTP/1.1\r\nHost: here\r\n\r\n")
+            taken = len(await slow.read(1))
+            assert (await Site(port, http).get(f"/t/{code}/state")).status == 200
+            async with asyncio.timeout(PATIENCE):
+                while not deeds:
+                    taken += len(await slow.read(1))
+                    await asyncio.sleep(0.01)
+                with contextlib.suppress(ConnectionError):
+                    while some := await slow.read(LARGE):
+                        taken += len(some)
+            writer.close()
+            assert (deeds, taken < LARGE) == (["slow"], True)
+
+
+async def large(_request: web.Request) -> web.Response:
+    return web.Response(body=bytes(LARGE))
 
 
 async def test_no_word_of_an_address_is_logged_or_counted(
