@@ -26,7 +26,7 @@ from tests.bot.test_cockpit import answer_all, begun
 
 TIMES = 9
 ROUNDS = 4
-CODE = ("board.js", "board.css")
+CODE = ("board.js", "seat.js", "board.css")
 EMPTY = "<!doctype html><title>Empty</title><p id=shapes><b>x</b></p>"
 DRAWN = """() => new Promise((done) => {
   const look = () => document.querySelector("#shapes > *")

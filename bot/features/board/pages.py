@@ -30,7 +30,12 @@ from render import svg
 Named = Callable[[Reading, Sitting], Awaitable[Names]]
 """The names at a table, as the page tells them."""
 STATIC = Path(__file__).parent / "static"
-FILES = {"board.js": "text/javascript", "board.css": "text/css", "icon.svg": "image/svg+xml"}
+FILES = {
+    "board.js": "text/javascript",
+    "seat.js": "text/javascript",
+    "board.css": "text/css",
+    "icon.svg": "image/svg+xml",
+}
 _KEPT = 256
 
 

@@ -1,10 +1,13 @@
 // Draws what the server tells of a table, and plays what it tells of its past. It knows no game.
 const SVG = "http://www.w3.org/2000/svg";
 const MOVING = 900, HOLDING = 700, POLLING = 1500, LOST = 3000;
-const at = (id) => document.getElementById(id);
-const wait = (time) => new Promise((done) => setTimeout(done, time));
+export const at = (id) => document.getElementById(id);
+export const wait = (time) => new Promise((done) => setTimeout(done, time));
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const table = location.pathname.split("/").pop();
+const [kind, code] = location.pathname.split("/").slice(-2);
+export const table = new URL(`../t/${code}/`, location);
+/** What the page of a seat adds (seat.js): as whom it asks, what it is asked, and how that is shown. */
+export const seat = { headers: {}, ask: null, show: null, since: 0 };
 const [known, grounds, parts] = [new Set(), new Map(), new Map()];
 /** The table as it was told last; which take of which part is shown; whether the newest is. */
 let state = null, part = 0, take = 0, live = true;
@@ -14,7 +17,7 @@ let turn = 0, playing = false;
 // Asking
 
 async function ask(path) {
-  const answer = await fetch(`${table}/${path}`);
+  const answer = await fetch(new URL(path, table), { headers: seat.headers });
   if (!answer.ok) throw Object.assign(new Error(), { status: answer.status });
   return answer;
 }
@@ -38,7 +41,7 @@ function read(markup) {
 }
 
 /** Keep the drawings that come with something. */
-function learn(told) {
+export function learn(told) {
   for (const [id, markup] of Object.entries(told.drawings)) {
     if (!known.has(id)) at("drawings").append(...read(markup));
     known.add(id);
@@ -62,7 +65,7 @@ async function draw(scene, shapes = scene.shapes) {
   return true;
 }
 
-function make(name, attributes, under) {
+export function make(name, attributes, under) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   under.append(made);
@@ -121,6 +124,7 @@ function press() {
   at("play").ariaLabel = at("play").title = playing ? state.words.pause : state.words.play;
   at("now").ariaPressed = live;
   at("slider").value = part;
+  document.body.classList.toggle("past", !live);
 }
 
 /** Show a part after so many of its takes. */
@@ -137,11 +141,13 @@ async function show(number, takes) {
 }
 
 /** Show the newest. */
-async function present() {
+export async function present() {
   turn += 1;
   [part, take, live, playing] = [state.parts, Infinity, true, false];
   press();
-  await draw(state.board);
+  const mine = turn, asked = await seat.ask?.();
+  if (mine !== turn || !(await draw(asked?.board ?? state.board))) return;
+  if (asked) seat.show(asked);
   tell(state.over ? state.words.over : "", state);
   at("slider").ariaValueText = state.place;
   if (!document.hidden) keep(state.parts);
@@ -196,7 +202,7 @@ const memory = `seen ${location.pathname}`;
 let visited = 0;
 try { visited = Number(localStorage.getItem(memory)); } catch { /* not kept here */ }
 function keep(number) { try { localStorage.setItem(memory, number); } catch { /* not kept here */ } }
-const since = () => (visited && visited < state.parts ? visited + 1 : state.parts);
+const since = () => seat.since || (visited && visited < state.parts ? visited + 1 : state.parts);
 
 // Being told
 
@@ -224,7 +230,7 @@ async function heed(told) {
   return present();
 }
 
-async function follow() {
+export async function follow() {
   for (;;) {
     const begun = performance.now();
     let pause = POLLING;
@@ -233,6 +239,7 @@ async function follow() {
       if (answer.status === 200) heed(await answer.json());
       at("notice").textContent = "";
     } catch (error) {
+      if (error.status === 401 && seat.ask) return seat.ask();
       const words = state?.words ?? {};
       at("notice").textContent = (error.status === 404 ? words.gone : words.lost) ?? "404";
       pause = LOST;
@@ -253,9 +260,10 @@ at("slider").addEventListener("input", () => {
 });
 const KEYS = { ArrowLeft: back, ArrowRight: on, Home: () => show(0, 0), End: present, " ": () => at("play").click() };
 addEventListener("keydown", (event) => {
-  const act = KEYS[event.key], own = event.target.closest("input, summary") || (event.key === " " && event.target.closest("button"));
+  const act = KEYS[event.key], own = event.target.closest("input, summary, dialog, #seat") || (event.key === " " && event.target.closest("button"));
   if (!act || own || !state || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   act();
 });
-follow();
+if (kind === "seat") import("./seat.js");
+else follow();

@@ -1,0 +1,390 @@
+// The page of a seat: whose it is, what is asked, spots to tap, and what is sent. It knows no game.
+import { at, follow, learn, make, present, seat, table, wait } from "./board.js";
+
+const IDLE = 2000, NEAR = 22, LEAST = 24, CLOSEST = 5, NARROW = 600, MANY = 8;
+const memory = `session ${location.pathname}`;
+const link = location.hash.slice(1);
+history.replaceState(null, "", location.pathname);
+/** What was asked last and the draft there; whether the server has the draft; what is said in the page's language. */
+let told = null, draft = "", kept = true, words = {}, idle = 0;
+/** How much closer than the whole board one looks, and where to; whether the whole board is wanted. */
+let closer = 1, corner = "", whole = false;
+
+// Asking
+
+async function post(path, body, more = {}) {
+  const headers = { "Content-Type": "application/json", ...seat.headers };
+  const answer = await fetch(new URL(path, table), { method: "POST", headers, body: JSON.stringify(body), ...more });
+  if (answer.status === 429) {
+    await wait(1000 * (Number(answer.headers.get("Retry-After")) || 1));
+    return post(path, body, more);
+  }
+  const said = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw Object.assign(new Error(), { status: answer.status, refused: said.refused ?? words.lost });
+  return said;
+}
+
+function remember(session) {
+  if (session) seat.headers = { Authorization: `Bearer ${session}` };
+  try {
+    if (session) sessionStorage.setItem(memory, session);
+    else sessionStorage.removeItem(memory);
+  } catch { /* not kept here */ }
+}
+
+/** Nobody sits here any more: what is said takes the place of everything. */
+function close(sentence) {
+  seat.ask = null;
+  remember("");
+  document.querySelector("main").hidden = at("enter").hidden = true;
+  at("sheet").close();
+  at("door").hidden = false;
+  say("whose", sentence);
+  at("whose").focus();
+}
+
+/** Do something of the seat; what is refused is said, and a dead session ends the page. */
+async function trying(act) {
+  try {
+    return await act();
+  } catch (error) {
+    if (error.status === 401 || error.status === 403) close(error.refused);
+    else say("receipt", error.refused ?? words.lost ?? "");
+  }
+}
+
+seat.ask = () => trying(async () => {
+  const asked = told?.decision ?? null;
+  try {
+    return await post("seat", { decision: asked, line: kept ? null : draft });
+  } catch (error) {
+    if (error.status !== 409 || asked === null) throw error;
+    kept = true;
+    return post("seat", { decision: null, line: null });
+  }
+});
+
+/** Make a line the draft, and show what comes of it. */
+function write(line) {
+  [draft, kept] = [line, false];
+  say("receipt", "");
+  clearTimeout(idle);
+  idle = setTimeout(keep, IDLE);
+  return present();
+}
+
+/** Keep the draft, so that the panel goes on where the page stopped. */
+async function keep() {
+  clearTimeout(idle);
+  if (kept || told?.decision == null) return;
+  const line = draft;
+  await trying(() => post("keep", { decision: told.decision, line }, { keepalive: true }));
+  kept ||= line === draft;
+}
+
+async function send() {
+  const body = { decision: told.decision, line: draft, sure: false, id: crypto.randomUUID() };
+  let said = await trying(() => again("send", body));
+  if (said?.confirm) {
+    const sure = await pick(said.confirm, [{ label: words.sure }], { cancel: words.change });
+    said = sure && (await trying(() => again("send", { ...body, sure: true })));
+  }
+  if (said?.receipt) await done(said.receipt);
+}
+
+/** Ask once more where the answer got lost: the same id counts once. */
+async function again(path, body) {
+  for (let times = 1; ; times += 1) {
+    try {
+      return await post(path, body);
+    } catch (error) {
+      if (error.status || times === 4) throw error;
+      await wait(1000 * times);
+    }
+  }
+}
+
+async function done(words) {
+  clearTimeout(idle);
+  kept = true;
+  await present();
+  say("receipt", words);
+}
+
+// Words
+
+const say = (id, text) => { if (at(id).textContent !== text) at(id).textContent = text; };
+
+const element = (name, text, more) => Object.assign(document.createElement(name), { textContent: text }, more);
+
+// Choosing
+
+const button = ({ label, hint, chosen }, more) => {
+  const made = element("button", label, more);
+  if (hint) made.append(element("small", hint));
+  if (chosen !== undefined) made.ariaPressed = chosen;
+  return made;
+};
+
+/** The one of several that is picked in a sheet, null where none is; `over` what lies there meanwhile, or beside it. */
+function pick(title, options, { over = true, cancel = words.cancel } = {}) {
+  const sheet = at("sheet");
+  let picked = null;
+  sheet.close();
+  say("question", title);
+  at("options").replaceChildren(...options.map((option) =>
+    button(option, { onclick: () => { picked = option; sheet.close(); } })));
+  at("cancel").textContent = cancel;
+  at("sought").hidden = options.length <= MANY;
+  seek(at("sought"), at("options"));
+  if (over) sheet.showModal();
+  else sheet.show();
+  (at("options").querySelector("[aria-pressed=true]") ?? at("options").firstElementChild).focus();
+  return new Promise((then) => { sheet.onclose = () => then(picked); });
+}
+
+
+/** Hide what has not all the words of a field; the field begins empty. */
+function seek(field, list) {
+  field.value = "";
+  field.oninput = () => {
+    const sought = field.value.toLowerCase().split(/\s+/);
+    for (const each of list.children) {
+      const text = (each.dataset.words ?? each.textContent).toLowerCase();
+      each.hidden = !sought.every((word) => text.includes(word));
+    }
+  };
+}
+
+async function choose(name, options) {
+  const picked = await pick(name, options);
+  if (picked) await write(picked.line);
+}
+
+function groupOf({ id, label, who, note, shape, options }) {
+  const made = element("fieldset", "", { id: `group ${id}` });
+  const name = who ? `${who}: ${label}` : label;
+  made.dataset.words = [name, note, ...options.flatMap((option) => [option.label, option.hint])].join(" ");
+  if (note) made.append(element("p", note));
+  if (shape === "keys") {
+    made.ariaLabel = name;
+    made.append(...options.map((option) =>
+      button(option, { id: `option ${id} ${option.id}`, onclick: () => write(option.line) })));
+  } else {
+    const chosen = options.filter((option) => option.chosen).map((option) => option.label).join(", ");
+    made.append(button({ label: name, hint: chosen }, { id: `menu ${id}`, onclick: () => choose(name, options), ariaHasPopup: "dialog" }));
+  }
+  return made;
+}
+
+// Spots
+
+const cornersOf = ([kind, ...area]) => {
+  if (kind === "polygon") return area;
+  const [x, y, width, height] = kind === "circle" ? [area[0] - area[2], area[1] - area[2], 2 * area[2], 2 * area[2]] : area;
+  return [[x, y], [x + width, y], [x + width, y + height], [x, y + height]];
+};
+const boxOf = (area) => {
+  const [xs, ys] = [0, 1].map((n) => cornersOf(area).map((corner) => corner[n]));
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return [x, y, Math.max(...xs) - x, Math.max(...ys) - y];
+};
+const centreOf = (area) => {
+  const [x, y, width, height] = boxOf(area);
+  return [x + width / 2, y + height / 2];
+};
+const far = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
+
+/** How far a point is from an area, 0 within it. */
+function away(area, [x, y]) {
+  if (area[0] === "circle") return Math.max(0, far([x, y], area.slice(1)) - area[3]);
+  let nearest = Infinity, inside = false;
+  const corners = cornersOf(area);
+  corners.forEach(([ax, ay], n) => {
+    const [bx, by] = corners[(n + 1) % corners.length], [dx, dy] = [bx - ax, by - ay];
+    if (ay > y !== by > y && x < ax + (dx * (y - ay)) / dy) inside = !inside;
+    const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+    nearest = Math.min(nearest, far([x, y], [ax + along * dx, ay + along * dy]));
+  });
+  return inside ? 0 : nearest;
+}
+
+/** The spot at a point, the uppermost of several, else the nearest one that is not too far. */
+function nearest(point, most = Infinity) {
+  const ranked = told.spots.map((spot) => [away(spot.area, point), spot]).reverse();
+  ranked.sort((one, other) => one[0] - other[0]);
+  return ranked[0]?.[0] <= most ? ranked[0][1] : null;
+}
+
+const elementOf = (spot) => at(`spot ${spot?.id}`);
+const spotOf = (target) => told.spots.find((spot) => elementOf(spot) === target);
+
+/** Press a spot: what it usually means is the draft at once, and what else it means can be picked beside the board. */
+async function press({ id, options }) {
+  at("sheet").close();
+  if (options.length < 2 || !options.some((option) => option.chosen)) await write(options[0].line);
+  const now = told.spots.find((spot) => spot.id === id);
+  if (options.length < 2 || now === undefined || now.options.length < 2) return;
+  const picked = await pick(now.name, now.options, { over: false });
+  if (picked && !picked.chosen) await write(picked.line);
+  elementOf(now)?.focus({ preventScroll: true });
+}
+
+function tap(event) {
+  if (!told) return;
+  const scale = at("spots").getScreenCTM();
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(scale.inverse());
+  const spot = event.detail ? nearest([point.x, point.y], NEAR / scale.a) : spotOf(event.target);
+  if (!spot) return;
+  elementOf(spot).focus({ preventScroll: true });
+  press(spot);
+}
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Enter presses a spot, arrows lead to the next one that way. */
+function steer(event) {
+  const spot = spotOf(event.target), way = WAYS[event.key];
+  if (!spot || !(way || event.key === "Enter" || event.key === " ")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (!way) return press(spot);
+  const [x, y] = centreOf(spot.area);
+  let best = Infinity, next = null;
+  for (const other of told.spots) {
+    const [dx, dy] = centreOf(other.area).map((value, n) => value - [x, y][n]);
+    const along = dx * way[0] + dy * way[1], cost = along + 2 * Math.abs(dx * way[1] + dy * way[0]);
+    if (along > 0 && cost < best) [best, next] = [cost, other];
+  }
+  elementOf(next)?.focus();
+}
+
+function lay({ board, spots, box }, anew) {
+  const [width, height] = board.size, view = at("view"), before = corner;
+  at("spots").setAttribute("viewBox", `0 0 ${width} ${height}`);
+  at("spots").replaceChildren();
+  for (const { id, name, area, options } of spots) {
+    const [kind, x, y, r] = area, chosen = options.some((option) => option.chosen);
+    const more = { id: `spot ${id}`, role: "button", tabindex: 0, "aria-label": name, "aria-pressed": chosen };
+    if (options.length > 1) more["aria-haspopup"] = "dialog";
+    if (kind === "circle") make("circle", { cx: x, cy: y, r, ...more }, at("spots"));
+    else make("polygon", { points: cornersOf(area).join(" "), ...more }, at("spots"));
+  }
+  const room = at("view").clientWidth, small = Math.min(...spots.map(({ area }) => Math.min(...boxOf(area).slice(2))));
+  const shown = room < NARROW && box ? box : [0, 0, width, height];
+  const needed = Math.min(CLOSEST, Math.max(width / shown[2], spots.length ? (LEAST * width) / (small * room) : 1));
+  closer = anew ? needed : Math.max(closer, needed);
+  at("whole").hidden = closer <= 1;
+  const near = whole ? 1 : closer;
+  at("map").style.width = `${100 * near}%`;
+  view.style.aspectRatio = near > 1 ? `${shown[2]} / ${shown[3]}` : "";
+  corner = `${shown} ${near}`;
+  if (corner === before && !anew) return;
+  const scale = (near * room) / width;
+  view.scrollTo(shown[0] * scale, shown[1] * scale);
+}
+
+// Being told
+
+seat.show = (now) => {
+  const focus = document.activeElement, id = focus?.id, spot = told && spotOf(focus), anew = now.decision !== told?.decision;
+  if (anew) {
+    [kept, whole] = [true, false];
+    at("sheet").close();
+  }
+  told = learn(now);
+  [draft, words, seat.since] = [now.line ?? "", now.words, now.since];
+  at("recent").textContent = words.since;
+  for (const name of ["undo", "send", "whole", "leave", "everywhere"]) at(name).textContent = words[name];
+  for (const name of ["search", "sought"]) at(name).ariaLabel = at(name).placeholder = words.search;
+  at("spots").ariaLabel = words.places;
+  lay(now, anew);
+  say("title", now.nothing || now.title);
+  at("text").replaceChildren(...(now.text ?? []).map((line) => element("p", line)),
+    ...(now.warnings ?? []).map((line) => element("p", `⚠ ${line}`, { className: "warning" })));
+  at("line").textContent = draft;
+  at("acts").hidden = Boolean(now.nothing);
+  at("send").disabled = !now.complete;
+  at("undo").disabled = !draft;
+  say("sent", now.sent ?? "");
+  const ways = now.sealed && now.answered ? [now.ready ? "unready" : "ready", "withdraw"] : [];
+  at("ways").replaceChildren(...ways.map((way) => button({ label: words[way] }, { id: `way ${way}`, onclick: () => go(way) })));
+  const groups = now.groups ?? [];
+  at("groups").replaceChildren(...groups.map(groupOf));
+  at("search").hidden = groups.length <= MANY;
+  if (anew) at("search").value = "";
+  at("search").oninput?.();
+  if (!id || (document.activeElement === focus && !focus.disabled)) return;
+  const next = at(id) ?? (spot && elementOf(nearest(centreOf(spot.area))));
+  (next && !next.disabled ? next : at("title")).focus({ preventScroll: true });
+};
+
+async function go(way) {
+  const said = await trying(() => post(way, { decision: told.decision }));
+  if (said) await done(said.note);
+}
+
+async function leave(everywhere) {
+  await keep();
+  await trying(async () => {
+    await post("leave", everywhere ? { everywhere } : {});
+    close(words.left);
+  });
+}
+
+// Beginning
+
+function open() {
+  at("door").hidden = true;
+  at("seat").hidden = document.querySelector("main").hidden = false;
+  document.body.classList.add("seated");
+  at("title").focus();
+  follow();
+}
+
+async function begin() {
+  document.querySelector("main").hidden = true;
+  let session = null;
+  try { session = sessionStorage.getItem(memory); } catch { /* not kept here */ }
+  if (session && !link) {
+    remember(session);
+    return open();
+  }
+  const seen = await post("whose", { link });
+  words = seen.words;
+  document.documentElement.lang = seen.language;
+  at("door").hidden = false;
+  say("whose", words.whose.replace("{who}", seen.who).replace("{side}", seen.side));
+  at("game").textContent = seen.game;
+  at("enter").textContent = words.continue;
+  at("enter").focus();
+  at("enter").onclick = () => trying(async () => {
+    remember((await post("enter", { link })).session);
+    open();
+  });
+}
+
+at("spots").addEventListener("click", tap);
+at("spots").addEventListener("keydown", steer);
+at("send").onclick = send;
+at("undo").onclick = () => write("");
+at("whole").onclick = () => {
+  whole = !whole;
+  at("whole").ariaPressed = whole;
+  lay(told, true);
+};
+at("leave").onclick = () => leave(false);
+at("everywhere").onclick = () => leave(true);
+at("cancel").onclick = () => at("sheet").close();
+at("sheet").addEventListener("click", (event) => event.target === at("sheet") && at("sheet").close());
+at("sheet").addEventListener("keydown", (event) => {
+  if (event.key === "Escape") return at("sheet").close();
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const all = [...at("sheet").querySelectorAll("#options > :not([hidden])")];
+  all.at((all.indexOf(document.activeElement) + step) % all.length)?.focus();
+});
+seek(at("search"), at("groups"));
+document.addEventListener("visibilitychange", () => (document.hidden ? keep() : kept && told && present()));
+trying(begin);
