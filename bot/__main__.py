@@ -28,6 +28,7 @@ import contextlib
 import sys
 
 from bot import version
+from bot.garbage import collect_seldom
 from bot.terminal import parse
 
 
@@ -35,6 +36,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         arguments = parse(argv)
         if not arguments.version:
+            collect_seldom()  # nothing of what is loaded is garbage
             from bot import start  # discord.py and the games take half a second, which no help needs
 
             return start.main(arguments)

@@ -296,10 +296,13 @@ class Hippodrome(Client):
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
         self.shared.metrics.answered(kind_of(interaction), "done")
 
-    async def paint_covers(self) -> None:
-        """Paint what games are introduced with, once the bot is connected: a start has more urgent work."""
+    async def prepare(self) -> None:
+        """Prepare games and paint their covers once the bot is connected: a start has more urgent work."""
         await self._connected.wait()
-        await self.shared.studio.prepare()
+        for key in offered():
+            await asyncio.to_thread(prepare, key)
+        if self.covers:
+            await self.shared.studio.prepare()
 
     async def on_ready(self) -> None:
         self._connected.set()
@@ -460,9 +463,7 @@ async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> As
     if bot.claims.shared:
         running |= {"lease": bot.claims.run, "heartbeat": bot.hearing.run}
     tasks = [asyncio.create_task(for_ever(name, run)) for name, run in running.items()]
-    tasks.append(asyncio.create_task(_prepare_games()))
-    if bot.covers:
-        tasks.append(asyncio.create_task(bot.paint_covers()))
+    tasks.append(asyncio.create_task(bot.prepare()))
     try:
         yield
     finally:
@@ -475,12 +476,6 @@ async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> As
         if bot.dumps is not None:
             await bot.dumps.finish()
         bot.pool.close()
-
-
-async def _prepare_games() -> None:
-    """Prepare all games, while people are heard already."""
-    for key in offered():
-        await asyncio.to_thread(prepare, key)
 
 
 async def for_ever(name: str, work: Callable[[], Awaitable[None]], rest: float = 1.0) -> None:
