@@ -22,6 +22,8 @@ expect.set_options(timeout=1000 * PATIENCE)
 
 DESKTOP = (1280, 900)
 PHONE = (390, 844)
+LATE = ("validation-failed", "The requested action is unavailable for this page.")
+"""What the page says of a press on what its post has shown before."""
 _FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -73,7 +75,12 @@ class Visitor:
         return self.messages.filter(has_text=text).last
 
     async def reads(self, text: str) -> None:
-        await expect(self.message(text)).to_be_visible()
+        """Wait for a message with this text; what stands there instead is told where it does not come."""
+        try:
+            await expect(self.message(text)).to_be_visible()
+        except AssertionError as error:
+            error.add_note("\n---\n".join((await self.messages.all_inner_texts())[-3:]))
+            raise
 
     async def reads_nothing_of(self, text: str) -> None:
         await expect(self.messages.filter(has_text=text)).to_have_count(0)
@@ -103,9 +110,19 @@ class Visitor:
         assert (await answer.value).ok
 
     async def press(self, label: str, message: str = "") -> None:
-        """Press a button of the newest message that contains this text."""
+        """Press a button of the newest message that contains this text.
+
+        A post that is edited at that moment takes no press; a person presses once more where it stands then.
+        """
         where = self.message(message) if message else self.page.locator("#channel-message-list")
-        await self._act(where.get_by_role("button", name=label, exact=True).last.click())
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                button = where.get_by_role("button", name=label, exact=True).last
+                receipt = await self._receipt(button.click())
+                if not _came_late(receipt):
+                    break
+                await asyncio.sleep(0.5)
+        _must_be_settled(receipt)
 
     async def fill_in(self, **values: str) -> None:
         """Fill the open form, by its fields' labels, and submit it."""
@@ -153,15 +170,19 @@ class Visitor:
             await offered.get_by_text(re.compile(re.escape(value), re.IGNORECASE)).first.click()
 
     async def _act(self, act: Awaitable[object]) -> None:
-        """Do something and wait for its receipt; the bot must have dealt with it without an error."""
+        """Do something; the bot must have dealt with it without an error."""
+        _must_be_settled(await self._receipt(act))
+
+    async def _receipt(self, act: Awaitable[object]) -> dict[str, Any]:
+        """Do something and wait for what came of it."""
         before = await self._status_when(lambda status: bool(status.get("ready")))
 
         def is_done(status: dict[str, Any]) -> bool:
-            return bool(status.get("ready")) and _receipt(status) not in (None, _receipt(before))
+            return bool(status.get("ready")) and _number(status) not in (None, _number(before))
 
         await act
-        receipt = (await self._status_when(is_done))["lastAction"]
-        assert receipt["settlement"] == "settled", receipt["diagnostics"]
+        receipt: dict[str, Any] = (await self._status_when(is_done))["lastAction"]
+        return receipt
 
     async def _status_when(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         async with asyncio.timeout(PATIENCE):
@@ -175,8 +196,17 @@ class Visitor:
         await self.page.screenshot(path=path)
 
 
-def _receipt(status: dict[str, Any]) -> str | None:
+def _number(status: dict[str, Any]) -> str | None:
     return (status.get("lastAction") or {}).get("requestId")
+
+
+def _came_late(receipt: dict[str, Any]) -> bool:
+    """Whether the page took no press because its post had changed on the way."""
+    return [(told["code"], told["message"]) for told in receipt["diagnostics"]] == [LATE]
+
+
+def _must_be_settled(receipt: dict[str, Any]) -> None:
+    assert receipt["settlement"] == "settled", receipt["diagnostics"]
 
 
 @asynccontextmanager
