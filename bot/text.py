@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from functools import lru_cache
 
 from bot.ids import PersonId
@@ -113,6 +114,7 @@ _NAME = re.compile(r"<[@#][!&]?\d+>")
 _EMOJI = re.compile(r"<:\w+:\d+>")
 _LINK = re.compile(r"\[([^\]]*)\]\(\S*\)")
 _MOMENT = re.compile(r"<t:\d+(?::(\w))?>")
+_AT = re.compile(r"<t:(\d{1,11})(?::\w)?>")
 _MOMENTS = {"R": "in 14 minutes", "t": "10:08 PM", "d": "09/30/2026"}
 """How Discord writes moments, at their longest; all other forms have the date and the time."""
 _DATE_AND_TIME = "September 30, 2026 at 10:08 PM"
@@ -176,6 +178,12 @@ def _shown(line: str) -> str:
         for form, read in ((_NAME, "@Maximilian"), (_EMOJI, "OO"), (_MOMENT, _moment)):
             line = form.sub(read, line)
     return _MARKS.sub("", line)
+
+
+def unmarked(text: str) -> str:
+    """Words without what Discord makes of them, for where it shows none: moments as they are in UTC."""
+    told = _AT.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%Y-%m-%d %H:%M} UTC", text)
+    return _MARKS.sub("", _EMOJI.sub("", _LINK.sub(r"\1", told)))
 
 
 def _moment(found: re.Match[str]) -> str:

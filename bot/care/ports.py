@@ -128,7 +128,7 @@ class Port:
             return self._turned_away("unsigned")
         try:
             async with asyncio.timeout(SECONDS):
-                body = await _body(request)
+                body = await body_of(request)
         except TimeoutError:
             if request.transport is not None:
                 request.transport.abort()
@@ -148,14 +148,14 @@ class Port:
         return web.Response(status=status)
 
 
-async def _body(request: web.BaseRequest) -> bytes | None:
+async def body_of(request: web.BaseRequest, largest: int = LARGEST) -> bytes | None:
     """The body of a request; None where it is too large, which its length may say beforehand."""
-    if (request.content_length or 0) > LARGEST:
+    if (request.content_length or 0) > largest:
         return None
     body = bytearray()
     while chunk := await request.content.readany():
         body += chunk
-        if len(body) > LARGEST:
+        if len(body) > largest:
             return None
     return bytes(body)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.care.copies import ASIDE, copy_of, try_out
 from bot.scale.postgres.databases import back_up, layout_at
-from bot.store import StoreError
+from bot.store import DROP_SECRETS, StoreError
 from bot.store.address import Address, Place
 from bot.store.backups import digest_of
 from bot.store.faults import store_error
@@ -119,6 +119,8 @@ def _put_in_place(backup: Path, path: Path) -> Path | None:
         copy = folder / path.name
         begin_private(copy)
         shutil.copyfile(backup, copy)
+        with closing(open_file(copy)) as made:
+            made.execute(DROP_SECRETS)
         with copy.open("rb") as file:
             os.fsync(file.fileno())
         aside = _keep_aside(path) if path.exists() else None

@@ -3,6 +3,8 @@
 from bot.store.faults import Stale, StoreError, Unclear
 from bot.store.reading import Reading
 from bot.store.rows import (
+    DROP_SECRETS,
+    SECRET,
     Act,
     Alarm,
     AlarmKind,
@@ -46,6 +48,8 @@ from bot.store.seam import Store
 from bot.store.writing import Writing
 
 __all__ = [
+    "DROP_SECRETS",
+    "SECRET",
     "Act",
     "Alarm",
     "AlarmKind",

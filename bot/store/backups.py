@@ -18,6 +18,7 @@ from bot.store.faults import StoreError, code, store_error
 from bot.store.files import copies_beside, open_file
 from bot.store.layouts import fault, migrations, version
 from bot.store.private import begin_private, write_private
+from bot.store.rows import DROP_SECRETS
 
 
 def back_up(path: Path, target: Path) -> None:
@@ -58,6 +59,8 @@ def _copy(path: Path, copy: Path) -> None:
         source.execute("BEGIN")
         source.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
         source.backup(file)
+        if file.execute("SELECT 1 FROM sqlite_master WHERE name = 'notes'").fetchone():
+            file.execute(DROP_SECRETS)
         # A file that needs no other one beside it.
         file.execute("PRAGMA journal_mode = DELETE")
 

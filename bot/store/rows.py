@@ -263,6 +263,9 @@ class Offer:
     declined: bool = False
 
 
+SECRET = "secret:"  # noqa: S105 - the beginning of a name
+"""How the keys of notes begin that no copy of a database has: whoever runs on that makes their own."""
+DROP_SECRETS = f"DELETE FROM notes WHERE key LIKE '{SECRET}%'"  # noqa: S608
 Purpose = Literal["answer", "act", "plan", "what-if", "mend", "ended", "answered", "standing", "typed"]
 """The purpose of a draft: the answer to a question, an act unasked, an answer for rounds to come, moves
 tried out, a typed line that was refused and can be mended. Three are notes for panels: the line at which a

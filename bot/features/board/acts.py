@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from bot.features.board import rows
+from bot.features.board.door import Door
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import ChannelId, GuildId, PersonId
@@ -16,16 +17,20 @@ IsOpen = Callable[[GuildId, ChannelId], Awaitable[bool]]
 """Whether everybody of a server may read a channel of it."""
 SETTING = "watch"
 """The name of the setting with which a server's manager allows it."""
+SHUT = "noboard"
+"""The name of the setting with which they let nobody play on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
     """Where the pages of this bot are: under `url`, '' for nowhere.
 
-    `seems` says of a channel of a server, without asking, whether everybody there may read it.
+    The `door` makes links to seats there; `seems` says of a channel of a server, without asking, whether
+    everybody there may read it.
     """
 
     url: str = ""
+    door: Door | None = None
     seems: Callable[[GuildId, ChannelId], bool] = lambda _server, _channel: False
 
 
@@ -60,6 +65,19 @@ def address(sitting: Sitting) -> str:
     if not site.url or row.guild is None or not is_allowed(sitting):
         return ""
     return f"{site.url}/t/{row.id}" if site.seems(row.guild, row.channel) else ""
+
+
+def is_offered(sitting: Sitting) -> bool:
+    """Whether the players of a table may play on a page, as far as its server goes."""
+    return not sitting.server.get(SHUT)
+
+
+def way_in(sitting: Sitting, user: PersonId) -> str:
+    """A new link for somebody to their seat at a table, '' where there is none."""
+    site = _sites[-1]
+    if site.door is None or sitting.row.stage != "running" or not is_offered(sitting):
+        return ""
+    return f"{site.url}/seat/{sitting.row.id}#{site.door.link(sitting.row.id, user)}"
 
 
 async def to_watch(host: Host, is_open: IsOpen, code: str) -> Sitting | None:

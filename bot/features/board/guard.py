@@ -19,7 +19,9 @@ from bot.features.board.names import names_on
 from bot.features.board.news import News, household
 from bot.features.board.reel import posted
 from bot.features.board.results import facts
+from bot.features.board.touching import Touching
 from bot.hosting.host import Host
+from bot.hosting.table.sitting import Refused
 from bot.interface.cooldowns import Cooldowns, Rate
 from engine.language import nearest, speaking
 
@@ -50,15 +52,17 @@ DIGEST = "digest"
 
 
 class Guard:
-    """Lets nobody see of a host's tables what is not for everybody.
+    """Lets nobody see of a host's tables what is not for everybody, but for those who sit there.
 
-    A route that names a table calls it `code`; one that names a file by its digest calls that `digest`.
+    A route that names a table calls it `code`, or `seat` where it is about a seat there; one that names a
+    file by its digest calls that `digest`.
     """
 
     def __init__(self, host: Host, is_open: acts.IsOpen) -> None:
         self._host = host
         self._is_open = is_open
         self._cooldowns = Cooldowns(time.monotonic, RATES)
+        self.touching = Touching(host)
         self.news = News(self._look)
 
     def app(self) -> web.Application:
@@ -67,6 +71,7 @@ class Guard:
         app.router.add_get("/t/{code:[^/.]+}.json", self._results)
         app.router.add_get("/results/{word:[^/.]+}.atom", self._feed)
         pages.routes(app, self._host, names_on)
+        self.touching.add(app)
         return app
 
     def _middleware(self) -> Middleware:
@@ -117,17 +122,22 @@ class Guard:
                     await asyncio.wait_for(changed.wait(), until - clock())
 
     async def _permitted(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
-        if await acts.to_watch(self._host, self._is_open, code) is None:
+        guest = await self.touching.guest(request) if "Authorization" in request.headers else None
+        if guest is not None:
+            request[pages.LANGUAGE] = guest.language
+        elif await acts.to_watch(self._host, self._is_open, code) is None:
             return nothing()
         return await handler(request)
 
     async def _look(self, code: str) -> Hashable:
         """What there is to be seen at a table."""
-        sitting = await acts.to_watch(self._host, self._is_open, code)
-        if sitting is None:
-            return None
+        open = await acts.to_watch(self._host, self._is_open, code) is not None
         async with self._host.store.reading() as read:
-            return await posted(read, sitting), tuple(sorted((await names_on(read, sitting)).items()))
+            try:
+                sitting = await self._host.read(read, code)
+            except Refused:
+                return None
+            return open, await posted(read, sitting), tuple(sorted((await names_on(read, sitting)).items()))
 
     async def _results(self, request: web.Request) -> web.Response:
         sitting = await self._host.look(request.match_info["code"])

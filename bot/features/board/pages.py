@@ -36,6 +36,8 @@ FILES = {
     "board.css": "text/css",
     "icon.svg": "image/svg+xml",
 }
+LANGUAGE = "language"
+"""Where a request notes the language of whoever it comes from, if that is known."""
 _KEPT = 256
 
 
@@ -48,6 +50,7 @@ def routes(app: web.Application, host: Host, named: Named = as_posted) -> None:
     """Let an application answer for the pages of a host's tables."""
     pages = Pages(host, named)
     app.router.add_get("/t/{code}", pages.page)
+    app.router.add_get("/seat/{seat}", pages.page)
     app.router.add_get("/t/{code}/state", pages.state)
     app.router.add_get("/t/{code}/part/{part}", pages.part)
     app.router.add_get("/t/{code}/ground/{digest}", pages.ground)
@@ -151,7 +154,9 @@ class Pages:
 
     async def _once(self, key: Hashable, request: web.Request, make: Callable[[], Any]) -> Made:
         """An answer in the language of a request, made at the first and remembered for all others."""
-        language = nearest(request.headers.get("Accept-Language", "").partition(",")[0])
+        language = request.get(LANGUAGE) or nearest(
+            request.headers.get("Accept-Language", "").partition(",")[0]
+        )
         key = (key, language)
         if key not in self._made:
             with speaking(language):

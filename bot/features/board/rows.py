@@ -1,13 +1,14 @@
-"""Who is named on pages, and where the results of servers are told, as they are stored."""
+"""Who is named on pages, who plays there, and where the results of servers are told, as they are stored."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.ids import GuildId, PersonId
 from bot.store import Reading, Writing
-from bot.store.columns import Columns
+from bot.store.columns import Columns, values
+from bot.times.instants import NEVER, Instant
 
 EVERY = ""
 """Stands for every table."""
@@ -31,8 +32,37 @@ class PageFeed:
     token: str
 
 
+@dataclass(frozen=True)
+class PageSession:
+    """A link that somebody has used, by the `word` that is its own, to play at a table until an instant.
+
+    `receipt` are the words for the latest answer from there, which was the entry `sent` (-1: none yet) and
+    was sent under the name `asked`.
+    """
+
+    word: str
+    user: PersonId
+    table: str
+    began: Instant
+    until: Instant
+    ended: bool = False
+    sent: int = -1
+    asked: str = ""
+    receipt: str = ""
+
+
+@dataclass(frozen=True)
+class PageExit:
+    """When somebody has signed out everywhere: no link and no session from before counts."""
+
+    user: PersonId
+    at: Instant
+
+
 NAMES = Columns(PageName, "page_names", "user_id", "table_id")
 FEEDS = Columns(PageFeed, "page_feeds", "guild")
+SESSIONS = Columns(PageSession, "page_sessions", "word")
+EXITS = Columns(PageExit, "page_exits", "user_id")
 
 
 async def wish_of(read: Reading, user: PersonId) -> bool | None:
@@ -70,3 +100,40 @@ async def server_at(read: Reading, token: str) -> GuildId | None:
     """The server whose feed has that word."""
     found = await read.one_of(FEEDS, "WHERE token = ?", token)
     return found.guild if found is not None else None
+
+
+async def session_of(read: Reading, word: str) -> PageSession | None:
+    """The session that a link with that word has begun, ended ones too."""
+    return await read.one_of(SESSIONS, "WHERE word = ?", word)
+
+
+async def sessions_of(read: Reading, user: PersonId, table: str, now: Instant) -> Sequence[PageSession]:
+    """Somebody's sessions at a table that have neither ended nor run out, the oldest first."""
+    rest = "WHERE user_id = ? AND table_id = ? AND until > ? AND NOT ended ORDER BY began"
+    found = await read.all_of(SESSIONS, rest, user, table, now)
+    out = await exit_of(read, user) if found else NEVER
+    return [session for session in found if session.began > out]
+
+
+async def exit_of(read: Reading, user: PersonId) -> Instant:
+    """When somebody has signed out everywhere, `NEVER` where they have not."""
+    found = await read.one_of(EXITS, "WHERE user_id = ?", user)
+    return found.at if found is not None else NEVER
+
+
+def begin(tx: Writing, session: PageSession) -> None:
+    """Use a link up; the transaction raises `Stale` where it has been used. Forget what has run out."""
+    tx.later("DELETE FROM page_sessions WHERE until < ?", (session.began,))
+    new = f"{SESSIONS.insert} ON CONFLICT DO NOTHING RETURNING word"
+    tx.later(new, values(session), "This link has been used.")
+
+
+def end(tx: Writing, word: str) -> None:
+    """End a session."""
+    tx.later("UPDATE page_sessions SET ended = TRUE WHERE word = ?", (word,))
+
+
+def note_sent(tx: Writing, word: str, entry: int, asked: str, receipt: str) -> None:
+    """Note with an answer that it has come from a session, and the words that confirm it."""
+    sql = "UPDATE page_sessions SET sent = ?, asked = ?, receipt = ? WHERE word = ?"
+    tx.later(sql, (entry, asked, receipt, word))

@@ -31,9 +31,9 @@ def state(past: Past, part: Part, parts: int, names: Names) -> Json:
     events = coverage.public_events(game, standing(past.told(part)))
     before = game.rules.view(past.position(part.first), None) if part.first else None
     pen = Pen()
-    with calling(cast_with(game.face.drivers(view), _written(sitting, names))):
-        scene = game.face.picture(view, "", "board", Coverage(_written(sitting, names), events, before))
-    with calling(cast_with(game.face.drivers(view), _said(sitting, names))):
+    with calling(cast_with(game.face.drivers(view), written(sitting, names))):
+        scene = game.face.picture(view, "", "board", Coverage(written(sitting, names), events, before))
+    with calling(cast_with(game.face.drivers(view), said(sitting, names))):
         place = game.face.caption(view)
     return {
         "code": sitting.row.id,
@@ -57,14 +57,14 @@ def part(past: Past, shown: Part, names: Names) -> Json:
     entries = [entry for entry in led if entry.number >= max(1, shown.first)]
     before = past.position(entries[0].number if entries else shown.end)
     events = tuple(event for entry in entries for event in entry.events)
-    written, view, pen = _written(sitting, names), game.rules.view(before, None), Pen()
+    marks, view, pen = written(sitting, names), game.rules.view(before, None), Pen()
     drivers = game.face.drivers(view)
-    with calling(cast_with(drivers, _said(sitting, names))):
-        footage = of_round(game, (before, events), written)
+    with calling(cast_with(drivers, said(sitting, names))):
+        footage = of_round(game, (before, events), marks)
         name = naming.bare(past.name(shown), names)
-    with calling(cast_with(drivers, written)):
+    with calling(cast_with(drivers, marks)):
         takes = taken(game, footage)
-        opening = takes[0].before.scene if takes else game.face.picture(view, "", "board", Coverage(written))
+        opening = takes[0].before.scene if takes else game.face.picture(view, "", "board", Coverage(marks))
     return {
         "part": shown.number,
         "name": name,
@@ -95,20 +95,20 @@ def words() -> Mapping[str, str]:
     }
 
 
-def _said(sitting: Sitting, names: Names) -> dict[Seat, str]:
+def said(sitting: Sitting, names: Names) -> dict[Seat, str]:
     """The drivers as sentences call them."""
     return {seat: naming.bare(mark, names) for seat, mark in coverage.names(sitting).items()}
 
 
-def _written(sitting: Sitting, names: Names) -> dict[Seat, str]:
+def written(sitting: Sitting, names: Names) -> dict[Seat, str]:
     """The drivers as pictures can write them."""
     return {seat: naming.drawn(mark, names) for seat, mark in coverage.names(sitting).items()}
 
 
 def _people(sitting: Sitting, view: Any, names: Names) -> list[tuple[str, str]]:
     """Who plays what, by seat."""
-    said = _said(sitting, names)
-    return [(said.get(row.seat, ""), sitting.game.face.label(view, row.seat)) for row in sitting.seats]
+    called = said(sitting, names)
+    return [(called.get(row.seat, ""), sitting.game.face.label(view, row.seat)) for row in sitting.seats]
 
 
 def _story(past: Past, part: Part, names: Names) -> list[tuple[str, bool]]:

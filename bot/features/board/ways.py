@@ -10,6 +10,7 @@ from weakref import WeakSet
 from bot import occasions
 from bot.care.ports import Bounds, Port
 from bot.features.board import acts, feed, pages, panel, rows
+from bot.features.board.door import door_of
 from bot.features.board.guard import Guard
 from bot.features.board.news import News
 from bot.hosting.table.sitting import Refused
@@ -88,7 +89,8 @@ async def beside(client: Client, settings: Settings, answers: bool) -> AsyncIter
     """
     async with AsyncExitStack() as offered:
         if settings.board_url is not None:
-            offered.enter_context(acts.at(acts.Site(settings.board_url, client.shared.commons.seems)))
+            seems, door = client.shared.commons.seems, await door_of(client.shared.host)
+            offered.enter_context(acts.at(acts.Site(settings.board_url, door, seems)))
             if answers:
                 port = port_of(client, settings.board_host, settings.board_port)
                 try:

@@ -10,6 +10,7 @@ from bot.hosting.after import presence
 from bot.hosting.beside import Rehearsal, rehearse
 from bot.hosting.host import Host, drafts_of
 from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps
+from bot.store import Writing
 from engine import codec
 from engine.kernel import act_of, spell
 from engine.model import PACE, DecisionId, Order
@@ -44,8 +45,12 @@ async def answer(
     decision: DecisionId,
     line: str,
     rehearsal: Rehearsal[Steps] | None = None,
+    also: Callable[[Writing, Receipt], None] = lambda _tx, _receipt: None,
 ) -> Receipt:
-    """Answer a question and be ready; `rehearsal` is that of the same answer, where there has been one."""
+    """Answer a question and be ready; `rehearsal` is that of the same answer, where there has been one.
+
+    What is `also` written belongs to the same change.
+    """
     if rehearsal is None:
         rehearsal = answering(host, person, decision, line)
         await rehearsal.look(await host.look(id))
@@ -58,7 +63,9 @@ async def answer(
         after = await host.save(tx, sitting, steps)
         entries = tuple(step.entry for step in steps)
         drafts = await drafts_of(tx, sitting.row.id, person.id)
-        return Receipt(sitting.row.id, number, entries[0].order.line, after, entries, drafts)
+        receipt = Receipt(sitting.row.id, number, entries[0].order.line, after, entries, drafts)
+        also(tx, receipt)
+        return receipt
 
 
 async def receipt_again(host: Host, id: str, person: Person, number: int) -> Receipt | None:

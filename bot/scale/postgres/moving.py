@@ -26,6 +26,7 @@ from bot.store.faults import StoreError
 from bot.store.files import copies_beside, open_file
 from bot.store.layouts import migrate, migrations
 from bot.store.private import begin_private
+from bot.store.rows import DROP_SECRETS
 from engine.cli.progress import Bar, progress
 
 AT_ONCE = 1000
@@ -75,6 +76,7 @@ async def to_postgres(path: Path, address: str, *, over: bool = False) -> Held:
                     await base.copy_records_to_table(table, records=rows, columns=columns)
             await _continue_numbers(base, _numbers(file))
             _must_be_equal(held, await _held_there(base, parts), name_of(address))
+            await base.execute(DROP_SECRETS)
     return held
 
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import discord
@@ -15,6 +16,7 @@ from simcord.enums import OverwriteType
 
 from bot.care.ports import Port
 from bot.features.board import acts
+from bot.features.board.door import door_of
 from bot.features.board.ways import port_of
 from tests.bot.stage import Stage, stage
 
@@ -46,12 +48,18 @@ class Site:
         async with self._http.request(method, url, headers=headers) as answer:
             return Answer(answer.status, dict(answer.headers), await answer.read())
 
+    async def post(self, path: str, asked: object, **headers: str) -> tuple[int, Any]:
+        """The status and the JSON that a request is answered with."""
+        url = f"http://127.0.0.1:{self.port.port}{path}"
+        async with self._http.post(url, json=asked, headers=headers) as answer:
+            return answer.status, await answer.json()
+
 
 @asynccontextmanager
 async def site_of(s: Stage) -> AsyncIterator[Site]:
     """The pages of a bot that runs, offered at `URL`."""
     port = port_of(s.bot, "127.0.0.1", 0)
-    with acts.at(acts.Site(URL, s.bot.shared.commons.seems)):
+    with acts.at(acts.Site(URL, await door_of(s.bot.host), s.bot.shared.commons.seems)):
         async with port.open(), aiohttp.ClientSession() as http:
             yield Site(port, http)
 

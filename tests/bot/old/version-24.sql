@@ -1,5 +1,5 @@
--- A file of version 23, as `.dump` writes it, made by `python -m tests.bot.old`.
-PRAGMA user_version = 23;
+-- A file of version 24, as `.dump` writes it, made by `python -m tests.bot.old`.
+PRAGMA user_version = 24;
 PRAGMA application_id = 1212764240;
 BEGIN TRANSACTION;
 CREATE TABLE acts (
@@ -185,6 +185,11 @@ CREATE TABLE offers (
     PRIMARY KEY (table_id, user_id)
 );
 INSERT INTO "offers" VALUES('KBQT',2,15,11,1700086400.0,0);
+CREATE TABLE page_exits (
+    user_id BIGINT PRIMARY KEY,
+    at DOUBLE PRECISION NOT NULL
+);
+INSERT INTO "page_exits" VALUES(12,1699990000.0);
 CREATE TABLE page_feeds (
     guild BIGINT PRIMARY KEY,
     token TEXT NOT NULL UNIQUE
@@ -199,6 +204,18 @@ CREATE TABLE page_names (
     PRIMARY KEY (user_id, table_id)
 );
 INSERT INTO "page_names" VALUES(12,'KBQT',1);
+CREATE TABLE page_sessions (
+    word TEXT PRIMARY KEY,
+    user_id BIGINT NOT NULL,
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    began DOUBLE PRECISION NOT NULL,
+    until DOUBLE PRECISION NOT NULL,
+    ended BOOLEAN NOT NULL,
+    sent BIGINT NOT NULL,
+    asked TEXT NOT NULL,
+    receipt TEXT NOT NULL
+);
+INSERT INTO "page_sessions" VALUES('word',12,'KBQT',1700000000.0,1700043200.0,0,3,'first','Sent: 2 4 3. KBQT-3');
 CREATE TABLE "parcels" (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id TEXT NOT NULL,
@@ -406,6 +423,7 @@ CREATE INDEX posts_by_message ON posts (message);
 CREATE INDEX appeals_by_user ON appeals (user_id, at);
 CREATE INDEX appeals_by_age ON appeals (at);
 CREATE INDEX queue_by_server ON queue (guild, since);
+CREATE INDEX page_sessions_of ON page_sessions (user_id, table_id);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('seasons',1);
 INSERT INTO "sqlite_sequence" VALUES('reports',1);

@@ -1,0 +1,134 @@
+"""The door to a seat: links that open once, and the sessions that they begin.
+
+A word says who somebody is, never what they may do. It is signed with a key of this database, and holds a
+table, a person, until when it counts, and a few random letters: a session has those of its link.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.features.board import rows
+from bot.hosting.host import Host
+from bot.ids import PersonId
+from bot.store import SECRET, Reading, Stale
+from bot.store.again import again
+from bot.times.instants import Instant, Seconds, plus
+
+Kind = Literal["link", "session"]
+LASTS: dict[Kind, Seconds] = {"link": Seconds(15 * 60.0), "session": Seconds(12 * 3600.0)}
+KEY = f"{SECRET}page key"
+"""The note of the key, which no copy of the database has."""
+LONGEST = 200
+"""So many characters has a word at most."""
+_BYTES, _LETTERS = 32, 32
+_PARTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Who may sit down where, until an instant; `word` is what no other link has."""
+
+    table: str
+    user: PersonId
+    until: Instant
+    word: str
+
+
+class Door:
+    """Makes and reads words with a key; `now` is the clock."""
+
+    def __init__(self, key: bytes, now: Callable[[], Instant]) -> None:
+        self._key = key
+        self._now = now
+
+    def link(self, table: str, user: PersonId) -> str:
+        """A new link for somebody to a table."""
+        return self._written("link", Word(table, user, self._until("link"), secrets.token_hex(8)))
+
+    def read(self, kind: Kind, text: object) -> Word | None:
+        """What a word says; None for one that is forged, too old or of another kind."""
+        if not isinstance(text, str) or len(text) > LONGEST or not text.isascii():
+            return None
+        said, _point, mark = text.rpartition(".")
+        if not hmac.compare_digest(self._mark(said), mark):
+            return None
+        parts = said.split(".")
+        if len(parts) != _PARTS or parts[0] != kind:
+            return None
+        word = Word(parts[1], PersonId(int(parts[2])), Instant(int(parts[3]) / 1000), parts[4])
+        return word if word.until > self._now() else None
+
+    async def opens(self, read: Reading, text: object) -> Word | None:
+        """What a link says that can still be used; None for any other."""
+        word = self.read("link", text)
+        if word is None or await rows.session_of(read, word.word) is not None:
+            return None
+        return None if await _is_out(read, "link", word) else word
+
+    async def enter(self, host: Host, text: object) -> str | None:
+        """Use a link up and begin its session; None where it cannot be used (any more)."""
+        try:
+            async with host.store.writing() as tx:
+                word = await self.opens(tx, text)
+                if word is None:
+                    return None
+                session = Word(word.table, word.user, self._until("session"), word.word)
+                rows.begin(tx, rows.PageSession(word.word, word.user, word.table, self._now(), session.until))
+        except Stale:  # somebody else was quicker
+            return None
+        return self._written("session", session)
+
+    async def sits(self, read: Reading, text: object) -> tuple[Word, rows.PageSession] | None:
+        """Who has a session that goes on; None without one."""
+        word = self.read("session", text)
+        kept = await rows.session_of(read, word.word) if word is not None else None
+        if word is None or kept is None or kept.ended or await _is_out(read, "session", word):
+            return None
+        return word, kept
+
+    def _until(self, kind: Kind) -> Instant:
+        return plus(self._now(), LASTS[kind])
+
+    def _written(self, kind: Kind, word: Word) -> str:
+        said = f"{kind}.{word.table}.{word.user}.{int(word.until * 1000)}.{word.word}"
+        return f"{said}.{self._mark(said)}"
+
+    def _mark(self, said: str) -> str:
+        return hmac.new(self._key, said.encode(), "sha256").hexdigest()[:_LETTERS]
+
+
+async def _is_out(read: Reading, kind: Kind, word: Word) -> bool:
+    """Whether somebody has signed out everywhere since a word was made."""
+    return plus(word.until, -LASTS[kind]) <= await rows.exit_of(read, word.user)
+
+
+async def door_of(host: Host) -> Door:
+    """The door of a host, whose key is made at the first call."""
+    return Door(bytes.fromhex(await again(_key)(host)), host.now)
+
+
+async def _key(host: Host) -> str:
+    async with host.store.writing() as tx:
+        tx.alone(KEY)
+        key = await tx.note(KEY)
+        if key is None:
+            key = secrets.token_hex(_BYTES)
+            await tx.put_note(KEY, key)
+    return key
+
+
+async def leave(host: Host, word: str) -> None:
+    """End a session."""
+    async with host.store.writing() as tx:
+        rows.end(tx, word)
+
+
+async def leave_everywhere(host: Host, user: PersonId) -> None:
+    """Let no link and no session of somebody count any more."""
+    async with host.store.writing() as tx:
+        tx.put(rows.EXITS, rows.PageExit(user, host.now()))

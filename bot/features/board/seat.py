@@ -1,0 +1,191 @@
+"""What the page of a seat says: the panel of its open question as data, at a draft, with the places to touch.
+
+It is composed of what the private panel is composed of, and stores nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bot import naming, occasions
+from bot.features.board import showing
+from bot.features.board.reel import Json, drawn
+from bot.hosting.table.sitting import Person, Sitting, called
+from bot.ids import PersonId
+from bot.naming import Names, cast_with
+from bot.play.panel import plotting
+from bot.play.panel.subject import Subject
+from bot.text import MENTION, unmarked
+from engine.face.coverage import Coverage
+from engine.face.forms import Form, Group, Option
+from engine.face.scene import Circle, Polygon, Rect
+from engine.face.touch import Area, Spot
+from engine.language import _, pgettext, spoken
+from engine.model import Decision
+from engine.naming import naming as calling
+from render.svg import Pen
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """Somebody at a seat, with the `language` that Discord speaks with them, and the `names` of all as posts
+    have them; a `newcomer` reads no codes."""
+
+    sitting: Sitting
+    person: Person
+    language: str
+    names: Names
+    newcomer: bool = False
+
+    @property
+    def user(self) -> PersonId:
+        return self.person.id
+
+    def plain(self, text: str) -> str:
+        """A text of a panel as a page has it: with names, without Discord's marks."""
+        people = {seat.user: called(seat) for seat in self.sitting.people}
+        told = MENTION.sub(lambda found: people.get(PersonId(int(found[1]))) or _("somebody"), unmarked(text))
+        return naming.bare(told, self.names)
+
+
+def whose(sat: Sat) -> Json:
+    """Whose seat that is, and of what game."""
+    sitting, seat = sat.sitting, sat.sitting.my_seat(sat.user)
+    return {
+        "game": sitting.game.title,
+        "code": sitting.row.id,
+        "who": _who(sat),
+        "side": sitting.game.face.label(sitting.seen_by(seat.seat), seat.seat),
+        "language": spoken(),
+        "words": words(),
+    }
+
+
+def asked(sat: Sat, decision: Decision, draft: str) -> Json:
+    """What is asked, and what may be answered, at a draft."""
+    sitting, user = sat.sitting, sat.user
+    subject = Subject(decision)
+    form = plotting.form_of(sitting, user, subject, draft)
+    groups = [*_groups(sitting, user, subject, form, draft)]
+    above = occasions.lines(occasions.AT_A_QUESTION, sitting)
+    return {
+        **whose(sat),
+        "decision": decision.id,
+        "kind": decision.kind,
+        "title": sat.plain(form.title),
+        "text": [sat.plain(line) for line in (*above, *form.text)],
+        "warnings": [sat.plain(line) for line in form.warnings],
+        "line": form.line,
+        "complete": form.complete,
+        "sent": sat.plain(plotting.sent(sitting, decision, draft, form.line)),
+        "ready": decision.id in sitting.running.ready,
+        "answered": sitting.running.answer(decision.id) is not None,
+        "sealed": decision.sealed,
+        "groups": [_group(sat, group) for group in groups],
+        **_board(sat, decision, form.line),
+    }
+
+
+def nothing(sat: Sat, sentence: str) -> Json:
+    """That nothing is asked now, with the board as the seat sees it."""
+    told = {**whose(sat), "decision": None, "nothing": sat.plain(sentence)}
+    return told if sat.sitting.table is None else {**told, **_board(sat, None, "")}
+
+
+def _who(sat: Sat) -> str:
+    seat = sat.sitting.my_seat(sat.user).seat
+    return showing.said(sat.sitting, sat.names).get(seat, "")
+
+
+def _groups(sitting: Sitting, user: PersonId, subject: Subject, form: Form, draft: str) -> Iterator[Group]:
+    """The groups of all pages of a form, each once."""
+    known: set[str] = set()
+    for page in range(1, form.pages + 1):
+        opened = form if page == form.page else plotting.form_of(sitting, user, subject, draft, page)
+        for group in opened.groups:
+            if group.id not in known:
+                known.add(group.id)
+                yield group
+
+
+def _group(sat: Sat, group: Group) -> Json:
+    return {
+        "id": group.id,
+        "label": sat.plain(group.label),
+        "shape": group.shape,
+        "note": sat.plain(group.note),
+        "who": sat.plain(group.who),
+        "options": [_option(sat, option) for option in group.options],
+    }
+
+
+def _option(sat: Sat, option: Option) -> Json:
+    return {
+        "id": option.id,
+        "label": sat.plain(option.label),
+        "line": option.line,
+        "hint": sat.plain(option.hint),
+        "chosen": option.chosen,
+    }
+
+
+def _board(sat: Sat, decision: Decision | None, line: str) -> Json:
+    """The board as the seat sees it, at a draft of an answer."""
+    sitting, face = sat.sitting, sat.sitting.game.face
+    view, purpose = sitting.view(sat.user), "board" if decision is None else "preview"
+    names = showing.written(sitting, sat.names)
+    pen = Pen()
+    with calling(cast_with(face.drivers(view), names)):
+        scene = face.picture(view, line, purpose, Coverage(names, codes=not sat.newcomer))
+    told = {"board": drawn(scene, pen), "drawings": pen.drawings}
+    if decision is None:
+        return {**told, "spots": [], "box": None}
+    touch = sitting.face_for(sat.user).touch(view, decision, line)
+    return {**told, "spots": [_spot(sat, spot) for spot in touch.spots], "box": touch.box}
+
+
+def _spot(sat: Sat, spot: Spot) -> Json:
+    options = [_option(sat, option) for option in spot.options]
+    return {"id": spot.id, "name": sat.plain(spot.name), "area": _area(spot.area), "options": options}
+
+
+def _area(area: Area) -> tuple[object, ...]:
+    match area:
+        case Rect():
+            return "rect", *map(_tenth, (area.x, area.y, area.width, area.height))
+        case Circle():
+            return "circle", *map(_tenth, (area.x, area.y, area.radius))
+        case Polygon():
+            return "polygon", *([_tenth(x), _tenth(y)] for x, y in area.points)
+
+
+def _tenth(number: float) -> float:
+    return round(number, 1)
+
+
+def words() -> Mapping[str, str]:
+    """The words of the page of a seat."""
+    return {
+        "whose": _("This is the seat of {who} ({side})."),
+        "continue": _("Continue"),
+        "send": _("Send"),
+        "sure": _("Yes, send"),
+        "change": _("No, change it"),
+        "ready": _("Ready"),
+        "unready": _("Not ready"),
+        "withdraw": _("Withdraw"),
+        "search": _("Search"),
+        "undo": pgettext("board", "Start over"),
+        "leave": _("Sign out"),
+        "everywhere": _("Sign out everywhere"),
+        "left": _("You are signed out. Press Board in Discord to come back."),
+        "dead": dead(),
+        "lost": _("The connection is lost; this page tries again."),
+        "since": _("Since your last move"),
+    }
+
+
+def dead() -> str:
+    """What somebody hears whose link or session is good for nothing."""
+    return _("This link has been used or is too old. Press Board in Discord again.")

@@ -1,0 +1,400 @@
+"""What the page of a seat asks for: whose seat it is, what is asked there, and to keep and send a line.
+
+Each request looks anew at what somebody may: whether they sit there and see the channel, and whether the
+board is offered. Whatever is wrong with a link or a session, the answer is the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from aiohttp import web
+
+from bot import deliveries
+from bot.care.ports import SECONDS, body_of
+from bot.deliveries import Repeated
+from bot.features.board import acts, door, rows, seat
+from bot.features.board.door import Door, Word
+from bot.features.board.pages import Made, made
+from bot.features.board.seat import Sat
+from bot.hosting.beside import Rehearsal, beside
+from bot.hosting.host import Host
+from bot.hosting.playing import play
+from bot.hosting.table import status
+from bot.hosting.table.names import names_of
+from bot.hosting.table.sitting import Person, Receipt, Refused, Sitting, Steps
+from bot.ids import ChannelId, GuildId, PersonId
+from bot.interface.cooldowns import Cooldowns, Rate
+from bot.limits import INPUT_TEXT
+from bot.play.panel import plotting
+from bot.play.panel.subject import Subject
+from bot.store import Draft, Stale, StoreError, Writing
+from bot.store.again import again
+from bot.times.instants import NEVER, Instant
+from engine.errors import GameError
+from engine.language import _, nearest, speaking
+from engine.model import Decision, DecisionId, Order
+
+LARGEST = 64 * 1024
+"""Bytes of a body."""
+LONGEST = 64
+"""Letters of the name under which something is sent."""
+RATES = {"session": Rate(10, 1.0)}
+"""What a session may ask."""
+REMEMBERED = 4096
+"""So many people are known to see a channel."""
+FRESH = 60.0
+"""Seconds for which it is taken to be so that somebody sees a channel."""
+BEARER = "Bearer "
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request from a session: the words it came with, and who sits where."""
+
+    asked: Json
+    session: rows.PageSession
+    sat: Sat
+
+    @property
+    def person(self) -> Person:
+        return self.sat.person
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.sat.sitting
+
+    @property
+    def table(self) -> str:
+        return self.sitting.row.id
+
+
+class Refusal(Exception):
+    """An answer to whoever is not let in."""
+
+    def __init__(self, status: HTTPStatus, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+Handler = Callable[[Call], Awaitable[Made | Json]]
+
+
+class Touching:
+    """Answers for the seats of a host's tables."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._door: Door | None = None
+        self._cooldowns = Cooldowns(time.monotonic, RATES)
+        self._seen: OrderedDict[tuple[GuildId, ChannelId, PersonId], tuple[Instant, bool]] = OrderedDict()
+
+    def add(self, app: web.Application) -> None:
+        """Let an application answer."""
+        post = app.router.add_post
+        post("/t/{seat}/whose", self._answering(self._whose))
+        post("/t/{seat}/enter", self._answering(self._enter))
+        for name, handler in (
+            ("seat", self._seat),
+            ("keep", self._keep),
+            ("send", self._send),
+            ("ready", self._ready),
+            ("unready", self._unready),
+            ("withdraw", self._withdraw),
+            ("leave", self._leave),
+        ):
+            post(f"/t/{{seat}}/{name}", self._answering(self._sitting(handler)))
+
+    async def door(self) -> Door:
+        """The door of the host."""
+        if self._door is None:
+            self._door = await door.door_of(self._host)
+        return self._door
+
+    async def guest(self, request: web.Request) -> Sat | None:
+        """Whoever has a session at the table that a request names; None where it comes from none."""
+        try:
+            return (await self._entered(request))[1]
+        except Refusal:
+            return None
+
+    # Who it is
+
+    def _answering(self, handler: Callable[[web.Request, Json], Awaitable[Made | Json]]) -> Any:
+        async def answering(request: web.Request) -> web.Response:
+            with speaking(nearest(request.headers.get("Accept-Language", "").partition(",")[0])):
+                # A task of its own, as what is sent is one deed (see `bot.deliveries`).
+                return await asyncio.create_task(self._answered(request, handler))
+
+        return answering
+
+    async def _answered(
+        self, request: web.Request, handler: Callable[[web.Request, Json], Awaitable[Made | Json]]
+    ) -> web.Response:
+        try:
+            told = await again(handler)(request, await _asked(request))
+        except Refusal as refusal:
+            return _refused(refusal.status, str(refusal))
+        except (Refused, GameError) as error:
+            return _refused(HTTPStatus.CONFLICT, str(error))
+        except (StoreError, Stale):
+            return _refused(HTTPStatus.SERVICE_UNAVAILABLE, _("That did not work just now; try again."))
+        return told.sent(request) if isinstance(told, Made) else web.json_response(told)
+
+    async def _whose(self, request: web.Request, asked: Json) -> Json:
+        opens = (await self.door()).opens
+        async with self._host.store.reading() as read:
+            sat = await self._sat(request, await opens(read, asked.get("link")))
+        with speaking(sat.language):
+            return seat.whose(sat)
+
+    async def _enter(self, request: web.Request, asked: Json) -> Json:
+        link, own = asked.get("link"), await self.door()
+        await self._sat(request, own.read("link", link))
+        session = await own.enter(self._host, link)
+        if session is None:
+            raise _dead(HTTPStatus.FORBIDDEN)
+        return {"session": session}
+
+    def _sitting(self, handler: Handler) -> Callable[[web.Request, Json], Awaitable[Made | Json]]:
+        async def sitting(request: web.Request, asked: Json) -> Made | Json:
+            session, sat = await self._entered(request)
+            if self._cooldowns.take(session.word, "session"):
+                raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, _("That was a lot at once; a moment, please."))
+            with speaking(sat.language):
+                return await handler(Call(asked, session, sat))
+
+        return sitting
+
+    async def _entered(self, request: web.Request) -> tuple[rows.PageSession, Sat]:
+        """The session that a request comes from."""
+        told = request.headers.get("Authorization", "")
+        sits = (await self.door()).sits
+        async with self._host.store.reading() as read:
+            found = await sits(read, told.removeprefix(BEARER)) if told.startswith(BEARER) else None
+        if found is None:
+            raise _dead(HTTPStatus.UNAUTHORIZED)
+        word, session = found
+        return session, await self._sat(request, word, HTTPStatus.UNAUTHORIZED)
+
+    async def _sat(
+        self, request: web.Request, word: Word | None, otherwise: HTTPStatus = HTTPStatus.FORBIDDEN
+    ) -> Sat:
+        """Whoever a word names at the seat that they have now, at the table that a request names."""
+        code = (request.match_info.get("seat") or request.match_info["code"]).upper()
+        if word is None or word.table != code:
+            raise _dead(otherwise)
+        async with self._host.store.reading() as read:
+            try:
+                sitting = await self._host.read(read, code)
+            except Refused:
+                raise _dead(otherwise) from None
+            known, names = await read.person(word.user), await names_of(read, [code])
+            newcomer = not await read.has_played(word.user, sitting.row.game, code)
+        own = sitting.seat_of(word.user)
+        if own is None or sitting.table is None or not await self._may(sitting, word.user):
+            raise _dead(otherwise)
+        person = Person(word.user, known.name or own.name, guild=sitting.row.guild)
+        return Sat(sitting, person, known.language or "en", names, newcomer)
+
+    async def _may(self, sitting: Sitting, user: PersonId) -> bool:
+        """Whether somebody may use the page of a seat: where it is offered, and they see the table's channel,
+        as Discord has said within a minute."""
+        row, now = sitting.row, self._host.now()
+        if row.guild is None or row.homeless:
+            return acts.is_offered(sitting)
+        key = row.guild, row.channel, user
+        since, reads = self._seen.pop(key, (NEVER, False))
+        if now - since >= FRESH:
+            since, reads = now, await self._host.reads(*key)
+        self._seen[key] = since, reads
+        while len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return reads and acts.is_offered(sitting)
+
+    # What it may do
+
+    async def _seat(self, call: Call) -> Made:
+        sitting, user = call.sitting, call.person.id
+        try:
+            decision = _wanted(call) or status.question(sitting, user)
+        except Refused as refused:
+            return await asyncio.to_thread(made, seat.nothing, call.sat, str(refused))
+        line = _line(call) if call.asked.get("line") is not None and _wanted(call) is not None else None
+        if line is None:
+            line = await self._begun(call, decision)
+        return await asyncio.to_thread(made, seat.asked, call.sat, decision, line)
+
+    async def _begun(self, call: Call, decision: Decision) -> str:
+        """The draft that is kept, or with which an untouched panel begins."""
+        kept = await self._host.draft(call.table, decision.id, call.person.id)
+        if kept is not None:
+            return kept.line
+        profile = await self._host.profile(call.person.id, call.sitting.row.game)
+        return await asyncio.to_thread(plotting.initial_draft, call.sitting, Subject(decision), profile)
+
+    async def _keep(self, call: Call) -> Json:
+        decision, line = _mine(call), _line(call)
+        form = await asyncio.to_thread(
+            plotting.form_of, call.sitting, call.person.id, Subject(decision), line
+        )
+        await self._host.keep_draft(Draft(call.table, decision.id, call.person.id, form.line))
+        return {}
+
+    async def _send(self, call: Call) -> Json:
+        name, host = _name(call), self._host
+        delivery = deliveries.begin(_number(call.session.word, name), host.now())
+        if (before := await self._sent(call, name)) is not None:
+            return before
+        try:
+            return await self._sending(call, name)
+        except (Repeated, Refused, GameError):
+            deliveries.changes_nothing()
+            before = await self._sent(call, name)
+            if before is None:
+                raise
+            return before
+        finally:
+            delivery.over.set()
+
+    async def _sent(self, call: Call, name: str) -> Json | None:
+        """The receipt for what was sent under that name before, None where nothing was."""
+        async with self._host.store.reading() as read:
+            kept = await rows.session_of(read, call.session.word)
+        return {"receipt": kept.receipt} if kept is not None and kept.asked == name else None
+
+    async def _sending(self, call: Call, name: str) -> Json:
+        decision, line, sitting, person = _mine(call), _line(call), call.sitting, call.person
+        agreed = call.asked.get("sure") is True
+        doubt, rehearsal, said = await beside(self._understood, call, decision, line, agreed)
+        if doubt:
+            return {"confirm": call.sat.plain(doubt)}
+
+        def note(tx: Writing, receipt: Receipt) -> None:
+            rows.note_sent(tx, call.session.word, receipt.number, name, words(receipt))
+
+        def words(receipt: Receipt) -> str:
+            return call.sat.plain(plotting.receipt(receipt, said))
+
+        receipt = await play.answer(
+            self._host, sitting.row.id, person, decision.id, line, rehearsal, also=note
+        )
+        return {"receipt": words(receipt)}
+
+    def _understood(
+        self, call: Call, decision: Decision, line: str, agreed: bool
+    ) -> tuple[str, Rehearsal[Steps], str]:
+        """The question before a line is sent, '' to send it; else its effect, and what it is called."""
+        sitting, person = call.sitting, call.person
+        rehearsal = play.answering(self._host, person, decision.id, line)
+        doubt = plotting.confirmation(sitting, person.id, decision, line, agreed)
+        if doubt is not None:
+            return doubt.content, rehearsal, ""
+        rehearsal.look_here(sitting)
+        return "", rehearsal, plotting.quoted(sitting, decision, line)
+
+    async def _ready(self, call: Call) -> Json:
+        return await self._order(call, "ready", _("*You are ready.*"))
+
+    async def _unready(self, call: Call) -> Json:
+        words = _("*Your answer stays, but the game waits until you are ready or the deadline passes.*")
+        return await self._order(call, "unready", words)
+
+    async def _withdraw(self, call: Call) -> Json:
+        decision = _mine(call)
+        said = call.sitting.running.answer(decision.id)
+        told = await self._order(call, "withdraw", _("*Withdrawn. Your answer is a draft again.*"))
+        if said is not None:
+            await self._host.keep_draft(Draft(call.table, decision.id, call.person.id, said.line))
+        return told
+
+    async def _order(self, call: Call, verb: Any, note: str) -> Json:
+        decision = _mine(call)
+        if verb != "withdraw" and not call.sitting.game.sealed:
+            raise Refused(_("In this game every answer counts at once, so you need not press Ready."))
+        await play.order(self._host, call.table, call.person, Order(verb, decision=decision.id))
+        return {"note": call.sat.plain(note)}
+
+    async def _leave(self, call: Call) -> Json:
+        if call.asked.get("everywhere") is True:
+            await door.leave_everywhere(self._host, call.person.id)
+        else:
+            await door.leave(self._host, call.session.word)
+        return {}
+
+
+def _dead(status: HTTPStatus) -> Refusal:
+    return Refusal(status, seat.dead())
+
+
+def _refused(status: HTTPStatus, sentence: str) -> web.Response:
+    busy = status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+    return web.json_response(
+        {"refused": sentence}, status=status, headers={"Retry-After": "1"} if busy else {}
+    )
+
+
+async def _asked(request: web.Request) -> Json:
+    """The words of a request."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            body = await body_of(request, LARGEST)
+    except TimeoutError:
+        raise Refusal(HTTPStatus.REQUEST_TIMEOUT, _("That did not work just now; try again.")) from None
+    if body is None:
+        raise Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("That is too long."))
+    try:
+        asked = json.loads(body)
+    except (ValueError, RecursionError):
+        asked = None
+    if not isinstance(asked, dict):
+        raise Refusal(HTTPStatus.BAD_REQUEST, _("That is nothing this page could have asked."))
+    return asked
+
+
+def _wanted(call: Call) -> Decision | None:
+    """The open question of one's own that a request names, None where that is not open."""
+    number = call.asked.get("decision")
+    if not isinstance(number, int) or isinstance(number, bool) or call.sitting.row.stage != "running":
+        return None
+    found = call.sitting.running.decision(DecisionId(number))
+    own = call.sitting.my_seat(call.person.id).seat
+    return found if found is not None and found.seat == own else None
+
+
+def _mine(call: Call) -> Decision:
+    """As `_wanted`; raises `Refused`, with what is open now, where that is settled."""
+    call.sitting.must_run()
+    found = _wanted(call)
+    if found is None:
+        raise Refused(_("That question has already been answered."))
+    return found
+
+
+def _line(call: Call) -> str:
+    line = call.asked.get("line")
+    if not isinstance(line, str) or len(line) > INPUT_TEXT:
+        raise Refusal(HTTPStatus.BAD_REQUEST, _("That is too long."))
+    return line
+
+
+def _name(call: Call) -> str:
+    name = call.asked.get("id")
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
+        raise Refusal(HTTPStatus.BAD_REQUEST, _("That is nothing this page could have asked."))
+    return name
+
+
+def _number(word: str, name: str) -> int:
+    """The number by which what was sent counts once; Discord's are above 0."""
+    digest = hashlib.blake2s(f"{word} {name}".encode(), digest_size=8).digest()
+    return -(int.from_bytes(digest, "big") >> 1) - 1
