@@ -11,6 +11,7 @@ from types import MappingProxyType
 import engine
 from engine import codec
 from engine.journal import start
+from engine.registry import leave_out
 from engine.selfplay import opening_of
 
 log = logging.getLogger(__name__)
@@ -28,8 +29,9 @@ def offered() -> Mapping[str, engine.Game]:
 def prepare(key: str) -> None:
     """Work out once what a game works out once, such as the ways on its track and the sentences of its
     clauses: else the first panel after a start takes a tenth of a second."""
+    if not readable(key):
+        return
     game = engine.find(key)
-    codec.prepare(game)
     try:
         table = start(game, opening_of(game, game.seats[-1], 0)).table
         asked = table.open[0]
@@ -39,6 +41,17 @@ def prepare(key: str) -> None:
         log.debug("the first panel of %s has %d groups", key, len(made))
     except Exception:  # whoever opens a table of it hears what is wrong, and nobody else
         log.exception("the first panel of %s could not be made", key)
+
+
+def readable(key: str) -> bool:
+    """Whether the tables of a game can be read here; one whose tables cannot is left out from now on."""
+    try:
+        codec.prepare(engine.find(key))
+    except Exception:
+        log.exception("the game %s cannot be prepared, so it is left out, and its tables wait", key)
+        leave_out(key)
+        return False
+    return True
 
 
 @contextmanager

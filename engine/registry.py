@@ -11,7 +11,7 @@ import pkgutil
 import re
 import sys
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -46,8 +46,22 @@ def all_games() -> Mapping[str, Game]:
 
     Raises `BadGame` for one of ours that cannot be loaded, and where two have one key.
     """
-    found = {key: _loaded(key, source) for key, source in sources().items()}
+    found = {key: _loaded(key, source) for key, source in sources().items() if key not in _left_out}
     return in_order(game for game in found.values() if game is not None)
+
+
+_left_out: set[str] = set()
+
+
+def leave_out(key: str) -> None:
+    """From now on this process does without a game, as if its package were not installed."""
+    _left_out.add(key)
+    all_games.cache_clear()
+
+
+def left_out() -> Collection[str]:
+    """The keys of the games that this process does without."""
+    return sorted(_left_out)
 
 
 def sources() -> Mapping[str, Source]:
@@ -146,11 +160,11 @@ def find(key: str) -> Game:
 
 
 class Missing(GameError):
-    """The package of a table's game is not installed."""
+    """The game of a table is not there: its package is not installed, or it is left out."""
 
     def __init__(self, key: str) -> None:
         words = _(
-            "The game of this table ({key}) is not installed at the moment. Nothing is lost: the table is "
+            "The game of this table ({key}) cannot be played at the moment. Nothing is lost: the table is "
             "frozen and goes on once the game is back."
         )
         super().__init__(words.format(key=key))

@@ -13,8 +13,11 @@ import pytest
 
 from bot.care import doctor, replaying, updating
 from bot.care.copies import try_out
+from bot.care.health import Health
+from bot.games import prepare
 from bot.hosting.organising.absent import look_for_games
 from bot.store import Filter
+from engine import registry
 from engine.errors import BadGame
 from engine.registry import all_games, find, sources
 from render.sprites import drawings
@@ -22,12 +25,13 @@ from tests.bot.stage import GO, Stage, heard, shown, stage
 from tests.test_recipes import Copy, printed
 
 KEY, MODULE = "sprint", "hippodrome_sprint"
-AWAY = "The game of this table (sprint) is not installed at the moment. Nothing is lost"
+AWAY = "The game of this table (sprint) cannot be played at the moment. Nothing is lost"
 
 
 def look_again() -> None:
     """Find the games anew, as a process does that begins."""
     importlib.invalidate_caches()
+    registry._left_out.clear()
     for cached in (all_games, drawings):
         cached.cache_clear()
     for module in [name for name in sys.modules if name.partition(".")[0] == MODULE]:
@@ -91,6 +95,15 @@ async def played(s: Stage, post: discord.Message) -> None:
 async def begun_again(s: Stage) -> None:
     await s.restart()
     await look_for_games(s.bot.host)
+    await s.settle()
+
+
+async def prepared(s: Stage) -> None:
+    """The bot starts again and prepares its games."""
+    await s.restart()
+    prepare.cache_clear()
+    await s.bot.begin()
+    await s.bot.prepare()
     await s.settle()
 
 
@@ -181,9 +194,34 @@ async def test_while_it_is_missing_nothing_else_is_harmed(packages: Packages, tm
                 assert "went wrong" not in heard(await s.slash("Ann", words))
         async with s.bot.host.store.reading() as read:
             (row,) = await read.tables(Filter(stages=("frozen",)))
-        assert doctor.why_frozen(row) == f"Table {row.id} is frozen: its game, sprint, is not installed."
+        said = doctor.why_frozen(row)
+        assert said == f"Table {row.id} is frozen: its game, sprint, is not installed or cannot be prepared."
         assert [well async for well, _line in replaying.replay_active(s.path, tmp_path / "beside")] == [True]
         assert (await try_out(s.path, replayed=True)).problems == ()
+
+
+async def test_one_that_cannot_be_prepared_is_told_at_the_start_and_left_out(
+    packages: Packages, tmp_path: Path
+) -> None:
+    async with stage(tmp_path) as s:
+        code, other = await started(s), await s.race("Ben", chariots="one")
+        rules = packages.folder / MODULE / "rules.py"
+        good = rules.read_text("utf-8")
+        rules.write_text(good.replace("spaces: tuple[", "spaces: Spaces["), "utf-8")
+        look_again()
+        await prepared(s)
+        assert [fault for fault in s.faults if "the game sprint cannot be prepared" in fault]
+        s.faults.clear()
+        ready = await Health(s.bot.shared.metrics, s.store, s.clock.now, 0).paths()["/readyz"]()
+        assert ready.text == "ok, but without sprint, which cannot be prepared: the log says why\n"
+        assert AWAY in heard(await s.slash("Ann", "inbox"))
+        assert "Sent: " in await s.plot("Ann", "2 4 3", other)
+
+        rules.write_text(good, "utf-8")
+        look_again()
+        await prepared(s)
+        await begun_again(s)
+        assert (await s.bot.host.look(code)).row.stage == "running"
 
 
 async def test_another_version_of_it_is_replayed_before_a_checked_start(

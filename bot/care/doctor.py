@@ -15,6 +15,7 @@ from pathlib import Path
 from bot.care import nightly, permissions
 from bot.care.copies import ALL, copy_of
 from bot.care.findings import Finding, Mark
+from bot.games import readable
 from bot.hosting.host import Host
 from bot.hosting.running.hearing import OUTAGE
 from bot.hosting.table.sitting import Sitting
@@ -26,7 +27,7 @@ from bot.store import Filter, Reading, StoreError, TableRow
 from bot.store.address import Address
 from bot.store.private import open_to_others
 from bot.times.instants import Instant, plus
-from engine.registry import installed
+from engine.registry import all_games, installed
 
 LEAST_ROOM = 100 * 2**20
 LATE = 600.0
@@ -108,6 +109,8 @@ async def _contents(host: Host, settings: Settings, now: Instant) -> AsyncIterat
         yield _heartbeat(alive, runs, now)
         yield await _outbox(read, runs, now)
         yield await _alarms(read, runs, now)
+        for key in [key for key in all_games() if not readable(key)]:
+            yield Finding("problem", f"The game {key} cannot be prepared, so its tables wait.")
         for row in await read.tables(Filter(stages=("running", "frozen"), limit=ALL)):
             for finding in await _table(host, read, row, runs):
                 yield finding
@@ -164,7 +167,7 @@ async def _table(host: Host, read: Reading, row: TableRow, runs: bool) -> list[F
 
 def why_frozen(row: TableRow) -> str:
     if not installed(row.game):
-        return f"Table {row.id} is frozen: its game, {row.game}, is not installed."
+        return f"Table {row.id} is frozen: its game, {row.game}, is not installed or cannot be prepared."
     return f"Table {row.id} is frozen: the rules have failed there."
 
 

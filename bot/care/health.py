@@ -16,6 +16,7 @@ from bot.hosting.time import ways
 from bot.publishing.hold import CAUSES, held
 from bot.store import Store, StoreError
 from bot.times.instants import Instant
+from engine.registry import left_out
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +62,8 @@ class Health:
         return web.Response(text="ok\n")
 
     async def _ready(self) -> web.Response:
-        """200 while people can reach the bot and the database can be read, else 503; held posts are told.
+        """200 while people can reach the bot and the database can be read, else 503; what is held or
+        left out is told.
 
         Anybody may ask: however many do so, the database is asked once at a time.
         """
@@ -71,7 +73,7 @@ class Health:
         return web.Response(status=status, text=text)
 
     async def well(self) -> bool:
-        """Whether `/readyz` would answer 200, with posts going out."""
+        """Whether `/readyz` would answer 200, with posts going out and every game there."""
         return await self._look() == (200, WELL)
 
     async def _look(self) -> tuple[int, str]:
@@ -83,4 +85,8 @@ class Health:
             return 503, f"{error}\n"
         if self._now() - alive > OUTAGE:
             return 503, "Nobody has been able to reach the bot for a while.\n"
-        return 200, f"ok, but nothing is posted: {CAUSES[why.cause]}\n" if why else WELL
+        if why:
+            return 200, f"ok, but nothing is posted: {CAUSES[why.cause]}\n"
+        if games := ", ".join(left_out()):
+            return 200, f"ok, but without {games}, which cannot be prepared: the log says why\n"
+        return 200, WELL

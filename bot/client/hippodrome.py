@@ -61,6 +61,7 @@ from bot.store import Filter, Stale, Store, StoreError, of_server
 from bot.times.instants import Instant
 from bot.workers.pool import Pool
 from engine.language import nearest, speak
+from engine.registry import left_out
 
 log = logging.getLogger(__name__)
 
@@ -301,6 +302,8 @@ class Hippodrome(Client):
         await self._connected.wait()
         for key in offered():
             await asyncio.to_thread(prepare, key)
+        if left_out():
+            await look_for_games(self.host)
         if self.covers:
             await self.shared.studio.prepare()
 

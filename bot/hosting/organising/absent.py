@@ -1,4 +1,5 @@
-"""Tables whose game another package brings, which is missing: they freeze, and go on once it is back.
+"""Tables whose game is missing, as another package brings it, or left out, as it cannot be prepared: they
+freeze, and go on once it is back.
 
 A process knows its games from its start on, so that is when it looks.
 """
@@ -40,7 +41,9 @@ async def look_for_games(host: Host) -> None:
 
 async def _freeze(host: Host, id: str) -> None:
     async with host.changing(id) as (tx, sitting):
-        log.warning("table %s is frozen, as its game %s is not installed", id, sitting.row.game)
+        if sitting.row.stage == "frozen":  # by another process, just now
+            return
+        log.warning("table %s is frozen, as its game %s is not there", id, sitting.row.game)
         sitting = dataclasses.replace(
             sitting, row=await tx.save_table(dataclasses.replace(sitting.row, stage="frozen"))
         )
