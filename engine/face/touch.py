@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +36,29 @@ class Touch:
 
     spots: tuple[Spot, ...] = ()
     box: tuple[float, float, float, float] | None = None
+
+
+def spots(
+    ways: Iterable[tuple[str, Option]], area: Callable[[str], Area], name: Callable[[str], str]
+) -> tuple[Spot, ...]:
+    """A spot for each place that ways lead to, with them in their order; the places row by row."""
+    found: dict[str, list[Option]] = {}
+    for place, option in ways:
+        found.setdefault(place, []).append(option)
+    made = (Spot(place, area(place), name(place), tuple(options)) for place, options in found.items())
+    return tuple(sorted(made, key=lambda spot: bounds(spot.area)[1::-1]))
+
+
+def bounds(area: Area) -> tuple[float, float, float, float]:
+    """Left, top, right and foot of an area."""
+    match area:
+        case Rect():
+            return area.x, area.y, area.x + area.width, area.y + area.height
+        case Circle():
+            return area.x - area.radius, area.y - area.radius, area.x + area.radius, area.y + area.radius
+        case Polygon():
+            xs, ys = zip(*area.points, strict=True)
+            return min(xs), min(ys), max(xs), max(ys)
 
 
 def no_touch(view: Any, decision: Decision, draft: str) -> Touch:

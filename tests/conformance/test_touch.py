@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import heapq
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from engine.face.forms import Form
-from engine.face.scene import Circle, Polygon, Rect
-from engine.face.touch import Area, Touch
+from engine.face.touch import Touch, bounds
 from engine.game import Game
 from engine.kernel import may
 from engine.model import Decision, Table
@@ -21,6 +23,10 @@ TABLES = extent.amount(12, 4)
 TAPS = extent.amount(6, 4)
 LINES = extent.amount(12, 5)
 """So many of the lines of a state are tried."""
+FURTHER = {"route"}
+"""Kinds of questions whose menus name places that their picture does not show."""
+SOUGHT, TRIES = extent.amount(4, 2), 300
+"""So many lines of menus are looked for at a draft, each with so many taps tried."""
 EDGE = 0.5
 """So far, in scene units, a spot may reach beyond its picture, as numbers are rounded."""
 
@@ -60,18 +66,6 @@ def asked(sample: Sample) -> Iterator[Asked]:
                 yield Asked(sample.game, table, decision)
 
 
-def bounds(area: Area) -> tuple[float, float, float, float]:
-    """Left, top, right and foot of an area."""
-    match area:
-        case Rect():
-            return area.x, area.y, area.x + area.width, area.y + area.height
-        case Circle():
-            return area.x - area.radius, area.y - area.radius, area.x + area.radius, area.y + area.radius
-        case Polygon():
-            xs, ys = zip(*area.points, strict=True)
-            return min(xs), min(ys), max(xs), max(ys)
-
-
 @every_case
 def test_spots_lie_in_their_picture_and_are_told_apart(case: Case) -> None:
     sample, rng = played(case), random.Random(case.seed)
@@ -90,7 +84,6 @@ def test_spots_lie_in_their_picture_and_are_told_apart(case: Case) -> None:
                 assert spot.name
                 assert spot.options
                 assert len({option.id for option in spot.options}) == len(spot.options), spot
-                assert sum(option.chosen for option in spot.options) <= 1, spot
 
 
 @every_case
@@ -108,13 +101,37 @@ def test_each_line_of_a_spot_is_a_legal_beginning(case: Case) -> None:
 
 @every_case
 def test_what_a_menu_of_places_offers_is_reached_by_taps(case: Case) -> None:
-    """A menu is one of places where one of its lines is that of a spot."""
+    """A menu is one of places where one of its lines is that of a spot; of it what can be sent counts."""
     sample, rng = played(case), random.Random(case.seed)
     for at in asked(sample):
+        if (case.game, at.decision.kind) in FURTHER:
+            continue
         for draft in at.drafts(rng):
-            near = set(at.lines(draft)) | {draft}
-            offered = [{option.line for option in group.options} for group in at.form(draft).groups]
-            missing = {line for lines in offered if lines & near - {draft} for line in lines} - near
-            if missing:
-                missing -= {line for tapped in near for line in at.lines(tapped)}
-            assert not missing
+            near = set(at.lines(draft)) - {draft}
+            menus = ({option.line for option in group.options} for group in at.form(draft).groups)
+            missing = sorted({line for lines in menus if lines & near for line in lines} - near - {draft})
+            for line in rng.sample(missing, min(SOUGHT, len(missing))):
+                if sample.game.face.form(at.view, at.decision, line).complete:
+                    assert reached(at, draft, line), f"{draft!r} does not lead to {line!r}"
+
+
+def reached(at: Asked, draft: str, line: str) -> bool:
+    """Whether taps lead from a draft to a line; those that look more like it are tried first."""
+    seen, open = {draft}, [(0.0, draft)]
+    for _tries in range(TRIES):
+        if not open:
+            return False
+        for further in at.lines(heapq.heappop(open)[1]):
+            if further == line:
+                return True
+            if further not in seen:
+                seen.add(further)
+                heapq.heappush(open, (unlike(further, line), further))
+    return False
+
+
+def unlike(one: str, other: str) -> float:
+    """How many words differ; lines with the same beginning are a little more alike."""
+    words = Counter(one.split()), Counter(other.split())
+    differing = ((words[0] - words[1]) + (words[1] - words[0])).total()
+    return differing - len([*takewhile(bool, (a == b for a, b in zip(one, other, strict=False)))]) / 100

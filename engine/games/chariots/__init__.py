@@ -21,6 +21,7 @@ from engine.games.chariots.face import (
     liveries,
     narration,
     picture,
+    touch,
 )
 from engine.games.chariots.players import brains, figures
 from engine.games.chariots.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
@@ -86,6 +87,7 @@ GAME = Game(
         rounds=lambda options: options.rounds,
         finish=finish.finish,
         form=form.form,
+        touch=touch.touch,
         propose=form.propose,
         outlook=form.outlook,
         explains=first.explains,

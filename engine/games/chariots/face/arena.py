@@ -23,7 +23,7 @@ LINE_X = 10
 _TURNING = ((8, 10), (20, 10))
 """The ends of the infield, round which the turns lead."""
 _NUMERALS = ("I", "II", "III", "IV")
-_EDGE = 0.8
+SAND = 0.8
 """How far the sand reaches beyond the track, in half squares."""
 
 
@@ -80,9 +80,9 @@ def arena(chart: Map, named: bool) -> tuple[Shape, ...]:
 
 
 def _oval(chart: Map) -> Oval:
-    left, top = chart.at(-_EDGE, -_EDGE)
-    wide, high = ((side + 2 * _EDGE) * chart.unit for side in (WIDTH, HEIGHT))
-    return Oval(left, top, wide, high, (7.4 + _EDGE) * chart.unit)
+    left, top = chart.at(-SAND, -SAND)
+    wide, high = ((side + 2 * SAND) * chart.unit for side in (WIDTH, HEIGHT))
+    return Oval(left, top, wide, high, (7.4 + SAND) * chart.unit)
 
 
 def barrier(chart: Map) -> Spina:

@@ -79,11 +79,11 @@ def _move_form(race: Race, chariot: Chariot, decision: Decision, draft: str, pag
     line = " ".join(draft.split())
     line = line if line in moves else ""
     steps = [m for m in moves.values() if m.free or m.fate]
-    groups = [Group("steps", _("Where to drive"), _options(race, chariot, steps, line), "keys")]
+    groups = [Group("steps", _("Where to drive"), options(race, chariot, steps, line), "keys")]
     for id, label, null, push in _PURSES:
         costly = [m for m in moves.values() if not m.fate and (m.null, m.push) == (null, push)]
         if costly:
-            groups.append(Group(id, _(label), _options(race, chariot, costly, line)[:_MENU]))
+            groups.append(Group(id, _(label), options(race, chariot, costly, line)[:_MENU]))
     text = [_where(chariot)]
     if decision.fallback in moves:
         told = _told(race, chariot, moves[decision.fallback])
@@ -103,7 +103,8 @@ def _at_impulse(title: str, race: Race, chariot: Chariot) -> str:
     return title.format(who=name(chariot.name), impulse=race.impulse, phase=NUMERALS[race.phase])
 
 
-def _options(race: Race, chariot: Chariot, moves: Iterable[Move], line: str) -> tuple[Option, ...]:
+def options(race: Race, chariot: Chariot, moves: Iterable[Move], line: str) -> tuple[Option, ...]:
+    """Moves as what can be pressed."""
     return tuple(
         Option(m.line.replace(" ", "-"), _told(race, chariot, m), m.line, chosen=m.line == line)
         for m in moves
@@ -182,22 +183,26 @@ _ANNOUNCED = {
 
 
 def _announce_form(race: Race, chariot: Chariot, draft: str) -> Form:
-    possible = announcements(race, chariot)
-    said = tuple(draft.split())
-    line = " ".join(said) if said in possible else ""
-    options = tuple(
-        Option(
-            "-".join(words) if words != (PASSING,) else "pass",
-            _announced(words),
-            " ".join(words),
-            "",
-            words == said,
-        )
-        for words in possible
-    )
+    found = announced(race, chariot, draft)
+    line = next((option.line for _words, option in found if option.chosen), "")
     text = (_where(chariot), _("All announcements are revealed together; an announced coin is spent."))
     title = _at_impulse(_("{who} announces: impulse {impulse} of phase {phase}"), race, chariot)
-    return Form(title, text, (Group("announce", _("What to announce"), options[:_MENU]),), line, bool(line))
+    return Form(
+        title,
+        text,
+        (Group("announce", _("What to announce"), [option for _words, option in found[:_MENU]]),),
+        line,
+        bool(line),
+    )
+
+
+def announced(race: Race, chariot: Chariot, draft: str) -> list[tuple[Sequence[str], Option]]:
+    """What can be announced, in words and as what can be pressed."""
+    said = tuple(draft.split())
+    ids = {
+        words: "pass" if words == (PASSING,) else "-".join(words) for words in announcements(race, chariot)
+    }
+    return [(w, Option(id, _announced(w), " ".join(w), chosen=w == said)) for w, id in ids.items()]
 
 
 def _announced(words: Sequence[str]) -> str:

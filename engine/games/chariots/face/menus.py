@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.clauses import Menus, Style
 from engine.face.forms import Group, Option, each
 from engine.games.chariots.face.draft import Plot
 from engine.games.chariots.face.orders import Prospect
-from engine.games.chariots.face.outlook import consequence, told
+from engine.games.chariots.face.outlook import consequence, here, told
 from engine.games.chariots.rules.coins import COINS, PHASES
 from engine.games.chariots.rules.policy import CLAUSES, Policy, Terms
 from engine.games.chariots.rules.routes import ROUTES
@@ -106,6 +106,23 @@ class Writer:
             who=self.who,
         )
 
+    def ends(self, prospects: Sequence[Prospect]) -> Iterator[tuple[Name, Option]]:
+        """Each square on which orders of the coins may end, with them, the likeliest first."""
+        found = [(chance, end, order) for order in prospects for end, chance in order.ends.items()]
+        for chance, end, order in sorted(found, key=lambda way: -way[0]):
+            label = self.who + here(order, chance)
+            line, chosen = self.spell(self.plot.with_coins(order.coins)), order.coins == self.plot.coins
+            id = f"{self.id}order{''.join(map(str, order.coins))}"
+            yield end, Option(id, label, line, consequence(order), chosen)
+
+    def through(self, key: str) -> Iterator[tuple[Name, Option]]:
+        """Each square that can be named in answer to a question, or taken out of the answer."""
+        for group in self.questions((key,)):
+            for option in group.options:
+                square = option.id.rpartition("-")[2]
+                if square in SQUARES:
+                    yield square, option
+
     def styles(self) -> Group:
         """Ready sets of clauses, in the place of all that is said."""
         ready = {f"{self.id}style-{s.id}": s for s in CLAUSES.ready(STYLES, self.terms)}
@@ -128,7 +145,7 @@ class Writer:
         def spell(policy: Policy) -> str:
             return self.spell(replace(plot, policy=policy))
 
-        menus = Menus(CLAUSES, self.terms, plot.policy, spell, self._near, _kind, self.id, self.who)
+        menus = Menus(CLAUSES, self.terms, plot.policy, spell, self._near, kind, self.id, self.who)
         return menus.groups(keys)
 
     def _near(self, names: Sequence[str]) -> list[str]:
@@ -143,5 +160,6 @@ class Writer:
         return sorted(near, key=lambda s: (far[s], SQUARES[s].inside_key))[:_NEAREST]
 
 
-def _kind(word: str) -> str:
+def kind(word: str) -> str:
+    """What kind of square a word names, if it does."""
     return _(_KINDS[SQUARES[word].kind]) if word in SQUARES else ""

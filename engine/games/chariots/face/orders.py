@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -48,6 +48,14 @@ class Prospect:
 
     coins: Coins
     courses: tuple[Course, ...]
+
+    @cached_property
+    def ends(self) -> Mapping[Name, float]:
+        """The squares on which it may end, and how likely each is."""
+        found: dict[Name, float] = {}
+        for course in self.courses:
+            found[course.end] = found.get(course.end, 0) + course.chance
+        return found
 
     @cached_property
     def gain(self) -> float:

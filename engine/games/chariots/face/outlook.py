@@ -17,6 +17,12 @@ def told(order: Prospect) -> str:
     )
 
 
+def here(order: Prospect, chance: float) -> str:
+    """An order as a way to a square on which it ends in so many cases."""
+    told = _("{coins}: ends here in {odds}% of cases, {gain} squares on average")
+    return told.format(coins=spelled(order), odds=round(100 * chance), gain=squares(order.gain))
+
+
 def consequence(order: Prospect) -> str:
     """What decides where it ends, short enough to stand below the entry."""
     if order.settled:

@@ -33,8 +33,8 @@ from engine.games.chariots.face.marks import marks, wheel_at
 from engine.games.chariots.face.orders import prospects
 from engine.games.chariots.rules.moves import legal_moves
 from engine.games.chariots.rules.speech import NUMERALS
-from engine.games.chariots.rules.state import Chariot, Race, View
-from engine.games.chariots.rules.track import HEIGHT, SQUARES, WIDTH, Name
+from engine.games.chariots.rules.state import Chariot, Colour, Race, View
+from engine.games.chariots.rules.track import HEIGHT, NEARBY, SQUARES, WIDTH, Name
 from engine.language import _, speaking, spoken
 
 _ZOOMS = (64, 48, 40)
@@ -159,11 +159,7 @@ def _preview(view: View, draft: str, coverage: Coverage) -> Scene:
     """
     race = view.race
     named = coverage.codes or race.phase > 0
-    mine = drafted(race, view.seat, draft) if view.seat is not None else ()
-    ways = [Way(c, forecast(race, c, True), forecast(race, c, False)) for c in mine]
-    within = {c.name: _reach(race, c) for c in mine}
-    shown = {c.square for c in mine}.union(*(way.squares for way in ways), *within.values())
-    chart = _cut_out(shown, ahead=True)
+    mine, ways, within, chart = _ahead(view, draft)
     lines = [shape for way in ways for shape in _way(way, chart, named)]
     reach = [shape for c in mine for shape in _reached(c, within[c.name], chart)]
     wishes = [shape for c in mine for shape in _wish(race, c, draft, chart)]
@@ -171,6 +167,22 @@ def _preview(view: View, draft: str, coverage: Coverage) -> Scene:
     shapes = (*_counters(race, chart), *reach, *lines, *_teams(view, chart), *wishes)
     drafts = replace(view, race=_with_drafts(race, mine))
     return _scene(drafts, chart, shapes, coverage, told, preview=True, named=named)
+
+
+def ahead(view: View, draft: str) -> Map:
+    """The map of a preview, on which all squares can be seen that a draft may be about."""
+    return _ahead(view, draft)[-1]
+
+
+def _ahead(view: View, draft: str) -> tuple[tuple[Chariot, ...], list[Way], dict[Colour, set[Name]], Map]:
+    """The chariots of a draft with where they are led, what is within their reach, and the map of it all."""
+    race = view.race
+    mine = drafted(race, view.seat, draft) if view.seat is not None else ()
+    ways = [Way(c, forecast(race, c, True), forecast(race, c, False)) for c in mine]
+    within = {c.name: _reach(race, c) for c in mine}
+    near = [NEARBY[c.square] for c in mine if c.racing and race.impulse]
+    shown = {c.square for c in mine}.union(*(way.squares for way in ways), *within.values(), *near)
+    return mine, ways, within, _cut_out(shown, ahead=True)
 
 
 def _reach(race: Race, chariot: Chariot) -> set[Name]:

@@ -20,6 +20,7 @@ from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, PROFILE
 from engine.games.chariots.rules.routes import TOLLS, TRAPS
 from engine.games.chariots.rules.speech import NUMERALS, area, colour_name, count, face, held, name, ordinal
 from engine.games.chariots.rules.state import NEWEST, Chariot, Race
+from engine.games.chariots.rules.track import Name
 from engine.games.chariots.rules.words import plot_line, plotters
 from engine.language import N_, _, in_words
 from engine.model import Seat
@@ -46,6 +47,20 @@ def plot_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     title, line = _("Plot for round {round}").format(round=race.round), plot_line([p.line for p in plots])
     form = Form(title, tuple(text), (), line, complete, tuple(warnings))
     return opened(form, [first, *_tactics(writers)], page)
+
+
+def destinations(race: Race, seat: Seat, draft: str) -> Iterator[tuple[Name, Option]]:
+    """The squares on which the chariots of a plot can end the round, by the orders that lead there."""
+    chariots, plots = plotters(race, seat), read_plots(race, seat, draft)
+    for writer, chariot in zip(_writers(race, chariots, plots, plot_line), chariots, strict=True):
+        yield from writer.ends(prospects(race, replace(chariot, policy=writer.plot.policy)))
+
+
+def through(race: Race, seat: Seat, draft: str) -> Iterator[tuple[Name, Option]]:
+    """The squares through which the chariots of a route can be told to drive."""
+    chariots, plots = plotters(race, seat), read_routes(race, seat, draft)
+    for writer, chariot in zip(_writers(race, chariots, plots, route_line), chariots, strict=True):
+        yield from writer.through("banned-via" if chariot.banned else "free-via")
 
 
 def plot_outlook(race: Race, seat: Seat, line: str) -> Iterator[str]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.face.forms import Option
 from engine.face.scene import Rect
-from engine.face.touch import Spot, Touch
+from engine.face.touch import Touch, spots
 from engine.game import AHEAD
 from engine.games.troy.face.arena import BELOW, CELL, LEFT, SIDE, TOP, Map
 from engine.games.troy.face.draft import read_draft, read_path
@@ -30,14 +29,12 @@ def touch(view: View, decision: Decision, text: str) -> Touch:
         return Touch(box=_BOX)
     chart = Map(sketch(view.game, text, view.seat is not None and side_of(view.seat) == "b").turned)
     writer = Writer(game, draft)
-    found: dict[str, list[Option]] = {}
-    for cell, option in (*writer.ends(), *writer.begins()):
-        found.setdefault(cell, []).append(option)
-    rows = sorted(found, key=lambda cell: chart.corner(CELLS[cell])[::-1])
-    return Touch(tuple(_spot(writer, chart, cell, found[cell]) for cell in rows), _BOX)
 
+    def area(cell: str) -> Rect:
+        return Rect(*chart.corner(CELLS[cell]), CELL, CELL)
 
-def _spot(writer: Writer, chart: Map, cell: str, options: list[Option]) -> Spot:
-    men = writer.standing(cell)
-    name = _("{cell}: {men}").format(cell=cell, men=men) if men else cell
-    return Spot(cell, Rect(*chart.corner(CELLS[cell]), CELL, CELL), name, tuple(options))
+    def name(cell: str) -> str:
+        men = writer.standing(cell)
+        return _("{cell}: {men}").format(cell=cell, men=men) if men else cell
+
+    return Touch(spots((*writer.ends(), *writer.begins()), area, name), _BOX)
