@@ -15,7 +15,7 @@ GAP = 8
 """Between two plates, and between a row and the next."""
 _PAD = 8
 """Between the edge of a plate and what stands on it."""
-_PLACE, _MOVED = 34, 28
+_PLACE, _MOVED = 34, 24
 """How wide the place and the arrow up or down are."""
 
 

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from engine.face.coverage import UNTOLD, Coverage
+from engine.face.marks import Mark
 from engine.face.scene import (
     SMALLEST,
     WIDTH,
@@ -170,6 +171,11 @@ def scene(race: Race, seat: Seat | None = None, draft: str = "", purpose: str = 
     return picture(seen_by(race, seat), draft, purpose)
 
 
+def whole(race: Race) -> Scene:
+    """The public picture with the whole track in its window."""
+    return picture(seen_by(race, None), "", "board", Coverage(frame=WHOLE))
+
+
 def frame(race: Race) -> Frame:
     """What of the track the public picture of a race shows when nothing has been told of it before."""
     keyed = bool(signs(seen_by(race, None), UNTOLD))
@@ -309,7 +315,7 @@ def test_dolphins_count_the_laps_that_are_left(left: int) -> None:
 
 
 def test_every_chariot_shows_its_number_where_it_stands() -> None:
-    shown = {s.label: s for s in (*sprites(scene(ALL_KINDS), "badge"), *sprites(scene(ALL_KINDS), "empty"))}
+    shown = {s.label: s for s in (*sprites(whole(ALL_KINDS), "badge"), *sprites(whole(ALL_KINDS), "empty"))}
 
     assert set(shown) == {number(rig.colour) for rig in ALL_KINDS.rigs}
     for rig in ALL_KINDS.rigs:
@@ -340,14 +346,14 @@ def test_a_team_looks_where_it_will_go(facing: int) -> None:
 
 
 def test_who_has_a_driver_is_filled_and_who_has_none_is_hollow() -> None:
-    filled = {s.label for s in sprites(scene(ALL_KINDS), "badge")}
+    filled = {s.label for s in sprites(whole(ALL_KINDS), "badge")}
 
     assert filled == {number(rig.colour) for rig in ALL_KINDS.rigs if rig.driver}
 
 
 def test_a_bare_team_has_no_wheels() -> None:
-    assert len(sprites(scene(ALL_KINDS), "team-horses")) == 14
-    assert len(sprites(scene(ALL_KINDS), "team-car")) == sum(bool(r.chariot) for r in ALL_KINDS.rigs) == 12
+    assert len(sprites(whole(ALL_KINDS), "team-horses")) == 14
+    assert len(sprites(whole(ALL_KINDS), "team-car")) == sum(bool(r.chariot) for r in ALL_KINDS.rigs) == 12
 
 
 def test_liveries_differ_in_colour_and_number_and_like_colours_in_form() -> None:
@@ -390,7 +396,7 @@ def test_ones_own_chariot_and_the_leaders_have_a_ring() -> None:
 
 def test_men_are_shown_wherever_they_are() -> None:
     """On foot, on the median, in another's chariot, fighting there, dragged, dead aboard or on the sand."""
-    shown = scene(ALL_KINDS)
+    shown = whole(ALL_KINDS)
     walking = {s.label: (s.x, s.y) for s in sprites(shown, "driver-walking")}
 
     assert walking[number("white")] == FULL.middle("h4-16")
@@ -425,7 +431,7 @@ def test_who_shares_a_space_on_foot_stands_aside() -> None:
 
 
 def test_wrecks_and_things_lie_in_their_spaces() -> None:
-    shown = scene(ALL_KINDS)
+    shown = whole(ALL_KINDS)
 
     assert [(s.x, s.y) for s in sprites(shown, "debris")] == [FULL.middle(s) for s, _c in ALL_KINDS.wrecks]
     tools = sprites(shown, "tool")
@@ -463,7 +469,7 @@ SNAPPED = 5
 
 
 def test_a_trail_keeps_every_bend_and_no_trail_hides_its_own_chariot() -> None:
-    shown = scene(moved(ALL_KINDS)).shapes
+    shown = whole(moved(ALL_KINDS)).shapes
     (window,) = [s for s in shown if isinstance(s, Inset)]
     shapes = list(flat(window.shapes))
     last = max(n for n, s in enumerate(shapes) if isinstance(s, Sprite) and s.name == "trail-arrow")
@@ -482,7 +488,7 @@ SIGNS = {"whip": "whip", "blow": "attack", "ram": "ram", "crash": "crash", "flip
 
 
 def test_deeds_are_marked_where_they_happened() -> None:
-    found = sprites(scene(ALL_KINDS), "mark")
+    found = sprites(whole(ALL_KINDS), "mark")
 
     assert sorted(s.name for s in found) == sorted(f"mark-{SIGNS[deed]}" for _space, deed in ALL_KINDS.marks)
     for space, deed in ALL_KINDS.marks:
@@ -498,7 +504,7 @@ def test_a_skid_is_marked_where_the_chariot_is() -> None:
         e.Skidded(rig.colour, 9, 2, 1, 1, 0, skid=rig.colour == "green", reface=False, flip=False)
         for rig in ALL_KINDS.rigs
     )
-    shown = picture(seen_by(ALL_KINDS, None), "", "board", Coverage(events=events))
+    shown = picture(seen_by(ALL_KINDS, None), "", "board", Coverage(events=events, frame=WHOLE))
     (found,) = (s for s in sprites(shown, "mark-skid") if s.y < shown.height - 100)
 
     assert apart((found.x, found.y), FULL.middle("h1-18")) < 1.1 * FULL.high
@@ -507,14 +513,36 @@ def test_a_skid_is_marked_where_the_chariot_is() -> None:
 
 def test_a_capture_is_marked_where_the_chariot_is() -> None:
     events = (e.Boarded("lime", "green", "capture", False, captured="green"),)
-    shown = picture(seen_by(ALL_KINDS, None), "", "board", Coverage(events=events))
+    shown = picture(seen_by(ALL_KINDS, None), "", "board", Coverage(events=events, frame=WHOLE))
     (found,) = sprites(shown, "mark-capture")
 
     assert apart((found.x, found.y), FULL.middle("h1-18")) < 1.1 * FULL.high
 
 
+@pytest.mark.parametrize(
+    ("event", "kind", "by", "whom"),
+    [
+        (e.Rammed("black", "yellow", 1, 1), "ram", "black", "yellow"),
+        (e.HeadOn("black", "white", 1, 1, 1), "crash", "black", "white"),
+        (e.TeamWhipped("red", "blue", 3), "whip", "red", "blue"),
+        (e.Attacked("red", "blue", "sling", 9, 1), "attack", "red", "blue"),
+    ],
+)
+def test_who_is_hit_has_a_sign_in_his_row_and_below_the_rows_stands_who_hit_him(
+    event: e.Event, kind: Mark, by: Colour, whom: Colour
+) -> None:
+    shown = picture(seen_by(SIX, None), "", "board", Coverage(events=(event,)))
+    signs_below = [s for s in shown.shapes if isinstance(s, Sprite) and s.name == f"mark-{kind}"]
+    rows = {s.label: s.y for s in shown.shapes if isinstance(s, Sprite) and 40 < s.size < 50}
+    in_row, in_key = sorted(signs_below, key=lambda s: s.y)
+    beside = [s.label for s in shown.shapes if isinstance(s, Sprite) and s.y == in_key.y and s.label]
+
+    assert in_row.y == rows[number(whom)]
+    assert beside == [number(by), number(whom)]
+
+
 def test_signs_leave_the_numbers_free() -> None:
-    shown = scene(ALL_KINDS)
+    shown = whole(ALL_KINDS)
     numbers = [(s.x, s.y) for s in (*sprites(shown, "badge"), *sprites(shown, "empty"))]
     for found in sprites(shown, "mark"):
         if found.name not in ("mark-crash", "mark-flip"):
@@ -585,6 +613,14 @@ def test_where_the_field_has_torn_there_are_two_windows_the_foremost_first() -> 
     assert all(second.holds(second.chart.middle(race.rig(rig).space)) for rig in ("green", "yellow"))
     assert first.chart.wide == second.chart.wide
     assert [s.label for s in sprites(scene(race), "badge")].count("1") == 1, "no part is shown twice"
+
+
+def test_where_two_windows_are_too_few_the_last_ones_are_left_to_the_ring() -> None:
+    race = board("red w2-3\nblue w3-2\ngreen e3-6\nyellow e2-4\nwhite h2-9", round=4)
+    panes = frame(race).panes
+    seen = {rig.colour for rig in race.rigs for pane in panes if pane.holds(pane.chart.middle(rig.space))}
+
+    assert seen == {"red", "blue", "green", "yellow"}
 
 
 def test_before_and_after_the_race_the_whole_track_is_seen() -> None:
@@ -1055,7 +1091,7 @@ def test_no_name_runs_into_its_gap(race: Race, name: str) -> None:
 
 def test_in_a_film_men_on_foot_move_as_well() -> None:
     view, runners = seen_by(ALL_KINDS, None), [m for m in ALL_KINDS.drivers if m.where == "running"]
-    tokens, ways = FILM.tokens(view, scene(ALL_KINDS), WHOLE), FILM.ways(view, WHOLE)
+    tokens, ways = FILM.tokens(view, whole(ALL_KINDS), WHOLE), FILM.ways(view, WHOLE)
 
     assert runners
     for man in runners:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from engine.face.coverage import Coverage
 from engine.face.marks import Mark, freest, mark
 from engine.face.scene import Point, Shape
 from engine.games.circus.face.chart import Chart
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.state import Deed, Race, Rig
+from engine.games.circus.rules.state import Colour, Deed, Race
 from engine.games.circus.rules.track import Name
 
 _BURSTS: Mapping[Deed, Mark] = {"crash": "crash", "flip": "flip"}
 _SIGNS: Mapping[Deed, Mark] = {"whip": "whip", "blow": "attack", "ram": "ram"}
+_NEVER_MARKED: Sequence[Mark] = ("skid", "capture")
+"""What a position does not remember."""
 _LARGE, _SMALL = 2.15, 1.08
 """How large bursts and signs are, in widths of a space."""
 _PLACES = tuple(math.radians(angle) for angle in (-60, -120, 60, 120, 0, 180, -90, 90))
@@ -58,9 +62,9 @@ def _nearest(place: Point, others: Sequence[Point]) -> Point:
 
 
 def marked(race: Race, coverage: Coverage) -> set[Mark]:
-    """The kinds of marks on the track."""
+    """The kinds of marks on the track and in the rows."""
     below = {_BURSTS[deed] for _space, deed in race.marks if deed in _BURSTS}
-    return below | {kind for _space, kind in (*_done(race), *_told(race, coverage))}
+    return below | {kind for _space, kind in _done(race)} | {blow.kind for blow in befallen(race, coverage)}
 
 
 def _done(race: Race) -> Iterator[tuple[Name, Mark]]:
@@ -68,15 +72,63 @@ def _done(race: Race) -> Iterator[tuple[Name, Mark]]:
 
 
 def _told(race: Race, coverage: Coverage) -> Iterator[tuple[Name, Mark]]:
-    return ((rig.chariot or rig.space, kind) for rig, kind in befallen(race, coverage))
+    there = {rig.colour: rig.chariot or rig.space for rig in race.rigs}
+    for blow in befallen(race, coverage):
+        if blow.kind in _NEVER_MARKED and blow.rig in there:
+            yield there[blow.rig], blow.kind
 
 
-def befallen(race: Race, coverage: Coverage) -> Iterator[tuple[Rig, Mark]]:
-    """Which chariots have skidded or have been captured since the last post."""
-    there = {rig.colour: rig for rig in race.rigs}
+Someone = Colour | Literal[""]
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What has befallen a driver, in which rig, and who did it; '' is nobody, as in a loose team."""
+
+    kind: Mark
+    whom: Someone
+    rig: Someone = ""
+    by: Someone = ""
+
+
+def befallen(race: Race, coverage: Coverage) -> Iterator[Blow]:
+    """What has befallen whom since the last post, in order."""
+    begun = coverage.before.race if coverage.before else race
+    drives: dict[Colour, Someone] = {driver.colour: driver.colour for driver in race.drivers}
+    drives |= {rig.colour: rig.driver for rig in begun.rigs}
     for event in coverage.events:
-        match event:
-            case e.Skidded(rig=colour, skid=True) if colour in there:
-                yield there[colour], "skid"
-            case e.Boarded(rig=colour, captured=captured) if captured and colour in there:
-                yield there[colour], "capture"
+        blow = _on_a_rig(event, drives) or _on_a_man(event, drives)
+        if blow:
+            yield blow
+        if isinstance(event, e.Boarded):
+            drives[event.rig] = event.driver
+
+
+def _on_a_rig(event: e.Event, drives: Mapping[Colour, Someone]) -> Blow | None:
+    """What an event says of whoever drives a rig."""
+    match event:
+        case e.Skidded(rig=rig, skid=True):
+            return Blow("skid", drives[rig], rig)
+        case e.Rammed(rig=rig, victim=victim, why=why):
+            return Blow("ram" if why == "ram" else "crash", drives[victim], victim, drives[rig])
+        case e.HeadOn(rig=rig, victim=victim) if victim:
+            return Blow("crash", drives[victim], victim, drives[rig])
+        case e.HeadOn(rig=rig) | e.HitWall(rig=rig) | e.HitWreck(rig=rig):
+            return Blow("crash", drives[rig], rig)
+        case e.TeamWhipped(attacker=by, rig=rig):
+            return Blow("whip", drives[rig], rig, by)
+    return None
+
+
+def _on_a_man(event: e.Event, drives: Mapping[Colour, Someone]) -> Blow | None:
+    """What an event says of a driver by himself."""
+    match event:
+        case e.Flipped(rig=rig, driver=driver) if driver:
+            return Blow("flip", driver, rig)
+        case e.Attacked(attacker=by, target=target, weapon=weapon):
+            return Blow("whip" if weapon == "whip" else "attack", target, by=by)
+        case e.RunOver(driver=driver, rig=rig):
+            return Blow("crash", driver, by=drives[rig])
+        case e.Boarded(driver=driver, rig=rig, captured=captured) if captured:
+            return Blow("capture", captured, rig, driver)
+    return None

@@ -1,7 +1,8 @@
 """The part of the track that a public picture shows: a window on the pack, or two where it has torn.
 
 A frame is the closest one that shows everybody who drives or runs and leaves a corner to the ring, the whole
-oval in small. Windows move in steps, so that few grounds differ.
+oval in small. Where two windows are too few it shows as many of the foremost as they hold, if those are more
+than half; the rest are dots on the ring. Windows move in steps, so that few grounds differ.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from engine.face.tableau import HEADER
 from engine.games.circus.face.arena import FOOT, FULL
 from engine.games.circus.face.chart import DEPTH, REACH, Chart
 from engine.games.circus.rules import track
+from engine.games.circus.rules.places import ranking
 from engine.games.circus.rules.state import Race
 from engine.games.circus.rules.track import COLUMNS, SPACES, Name
 
@@ -36,8 +38,8 @@ STRAIGHT = round(HEADER + _ROWS * _ZOOMS[0][1])
 """Where the window on a straight ends, as one does at the start."""
 _ROUND = (1.5, 1.3)
 """How much room those who are shown have round them, in spaces and rows."""
-_STRIDE = 3
-"""Windows move by so many spaces."""
+_STRIDES = (3, 1)
+"""Windows move by so many spaces and rows."""
 _OUTSIDE = 0.9
 """So much of the stands is to be seen beyond the track, in spaces."""
 
@@ -86,7 +88,7 @@ def frame_of(race: Race, coverage: Coverage, below: float) -> Frame:
     """The frame of a picture that has so much below its windows; that of its film, if it belongs to one."""
     if isinstance(coverage.frame, Frame):
         return coverage.frame
-    for pack in (_everybody(race), _driving(race)):
+    for pack in _packs(race):
         found = _framed(pack, _all_of(race), below, (1, 2))
         if found is not WHOLE:
             return found
@@ -115,10 +117,15 @@ def _everybody(race: Race) -> list[Name]:
     return spaces + [man.space for man in race.drivers if man.where == "running"]
 
 
-def _driving(race: Race) -> list[Name]:
-    """The spaces of those who still drive a chariot; the others may be far behind."""
-    driven = [rig for rig in race.rigs if rig.manned and not race.over]
-    return [space for rig in driven for space in (rig.space, rig.chariot)]
+def _packs(race: Race) -> Iterator[list[Name]]:
+    """Everybody, those who still drive, as the others may be far behind, then fewer of them, the foremost."""
+    everybody = _everybody(race)
+    if everybody:
+        yield everybody
+    teams = {rig.driver: rig for rig in race.rigs if rig.manned and everybody}
+    ranked = [teams[colour] for group in ranking(race) for colour in group if colour in teams]
+    for count in range(len(ranked), len(ranked) // 2, -1):
+        yield [space for rig in ranked[:count] for space in (rig.space, rig.chariot)]
 
 
 def _moving(race: Race) -> Iterator[Name]:
@@ -198,20 +205,23 @@ def _overlap(panes: Sequence[Pane]) -> bool:
 
 def _placed(group: Sequence[Name], across: float, deep: float) -> Point | None:
     """The left top of a window of that size in which a group is well inside; None where it has no room."""
-    left = _slid([SPACES[name].x for name in group], across, _ROUND[0], -REACH - _OUTSIDE, COLUMNS + REACH)
-    top = _slid([SPACES[name].row for name in group], deep, _ROUND[1], -DEPTH - _OUTSIDE, DEPTH)
+    left = _slid([SPACES[name].x for name in group], across, 0, -REACH - _OUTSIDE, COLUMNS + REACH)
+    top = _slid([SPACES[name].row for name in group], deep, 1, -DEPTH - _OUTSIDE, DEPTH)
     return None if left is None or top is None else (left, top)
 
 
-def _slid(places: Sequence[float], length: float, margin: float, start: float, end: float) -> float | None:
-    """Where a window begins, one of a few places from start to end, that has all of them in its middle."""
+def _slid(places: Sequence[float], length: float, way: int, start: float, end: float) -> float | None:
+    """Where a window begins, one of a few places from start to end, that has all of them in its middle.
+
+    The way is 0 along the straights, 1 across them.
+    """
     most = end + _OUTSIDE - length
     if most <= start:
         begins = [(start + most) / 2]
     else:
-        count = math.ceil((most - start) / _STRIDE)
+        count = math.ceil((most - start) / _STRIDES[way])
         begins = [start + (most - start) * k / count for k in range(count + 1)]
-    first, last = min(places) - margin, max(places) + margin
+    first, last = min(places) - _ROUND[way], max(places) + _ROUND[way]
     fitting = [b for b in begins if b <= max(first, start) + 0.01 and min(last, end) <= b + length + 0.01]
     return min(fitting, key=lambda b: abs(b + length / 2 - (first + last) / 2), default=None)
 

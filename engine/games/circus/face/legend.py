@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engine.face.coverage import Coverage
-from engine.face.marks import mark
+from engine.face.marks import Mark, mark
 from engine.face.rows import Box, Cell, Entrant, frames, places_moved, row
-from engine.face.scene import READABLE, WIDTH, Circle, Rect, Shape, Sprite, Text
+from engine.face.scene import READABLE, WIDTH, Circle, Polygon, Rect, Shape, Sprite, Text
 from engine.games.circus.face.caption import GAUGES, gap, name_of, standings, state
-from engine.games.circus.face.deeds import befallen, marked
+from engine.games.circus.face.deeds import Blow, befallen, marked
 from engine.games.circus.face.liveries import badge
 from engine.games.circus.rules import values
 from engine.games.circus.rules.state import Driver, Race, View
@@ -23,9 +24,17 @@ _HIGH = (52, 52, 52, 52, 48, 44, 40)
 _HEAD, _KEY, _FOOT = 32, 38, 4
 _GAP = 64
 """How wide gaps are written."""
-_CELL = 36
+_CELL = 32
 _MOST = 7
 """So many signs have room in the key."""
+_SIGN = 56
+"""How much room a sign of the key takes beside its word."""
+_ONE, _TWO = 38, 82
+"""How wide it is there whom it has befallen, and who did it to whom."""
+_NARROW = 13
+"""So wide an average letter of the key is at least."""
+_HEAVY: Sequence[Mark] = ("flip", "capture", "crash", "ram", "attack", "whip", "skid")
+"""What befalls drivers, the worst first; a row has room for one of them."""
 _WARNING = "stand"
 """The colour of what is about to end a race; it stands out on the leader's gold, too."""
 _EDGE = 10
@@ -78,18 +87,48 @@ def _headings(left: float, top: float) -> Iterator[Shape]:
 
 
 def key(view: View, y: float, coverage: Coverage) -> Iterator[Shape]:
-    """The signs that matter for the first time, or lie on the track now, with their words."""
+    """The signs that matter for the first time or lie on the track now, in words, and who did it to whom."""
     words = signs(view, coverage)
     letters = sum(_breadth(told) for _sign, told in words)
-    spare = WIDTH - 2 * _MARGIN - len(words) * 40
+    spare: float = WIDTH - 2 * _MARGIN - len(words) * _SIGN
+    blows = _blows(view.race, coverage, spare - letters * _NARROW)
+    spare -= sum(map(_wide, blows))
     x = float(_MARGIN)
     for sign, told in words:
-        room = min(spare * _breadth(told) / letters, _breadth(told) * 16)
+        room = min(spare * _breadth(told) / letters, _breadth(told) * 14)
         if sign.startswith("gauge"):
             yield Circle(x + 15, y, 15, "paper")
         yield Sprite(sign, x + 15, y, 21 if sign.startswith("gauge") else 30)
-        yield Text(x + 33, y, told, READABLE, "marble", "left", room=room + 4)
-        x += room + 44
+        yield Text(x + 36, y, told, READABLE, "marble", "left", room=room + 4)
+        x += room + 41
+        for blow in blows:
+            if sign == f"mark-{blow.kind}":
+                yield from _whom(blow, x, y)
+                x += _wide(blow)
+        x += _SIGN - 41
+
+
+def _blows(race: Race, coverage: Coverage, room: float) -> list[Blow]:
+    """What has befallen whom, each once; the worst of it where there is not room for all."""
+    told = dict.fromkeys(replace(blow, rig="") for blow in befallen(race, coverage) if blow.whom)
+    found: list[Blow] = []
+    for blow in sorted(told, key=lambda blow: _HEAVY.index(blow.kind)):
+        room -= _wide(blow)
+        found += [blow] if room >= 0 else []
+    return found
+
+
+def _wide(blow: Blow) -> float:
+    return _TWO if blow.by else _ONE
+
+
+def _whom(blow: Blow, x: float, y: float) -> Iterator[Shape]:
+    """The shield of whom it has befallen, with an arrow from that of whoever did it."""
+    for who, right in ((blow.by, 13), (blow.whom, _wide(blow) - 24)):
+        if who:
+            yield replace(badge(who), x=x + right, y=y, size=30)
+    if blow.by:
+        yield Polygon(((x + 31, y - 8), (x + 42, y), (x + 31, y + 8)), "marble")
 
 
 def signs(view: View, coverage: Coverage) -> list[tuple[str, str]]:
@@ -159,10 +198,10 @@ def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
 
 
 def _befallen(race: Race, driver: Driver, coverage: Coverage) -> Iterator[Cell]:
-    """The signs of what has happened to his chariot since the last post, each once."""
-    kinds = dict.fromkeys(kind for rig, kind in befallen(race, coverage) if rig.driver == driver.colour)
-    for kind in kinds:
-        yield Cell(38, (mark(kind, 0, 0, 34),))
+    """The sign of the worst that has befallen him since the last post."""
+    kinds = [blow.kind for blow in befallen(race, coverage) if blow.whom == driver.colour]
+    if kinds:
+        yield Cell(36, (mark(min(kinds, key=_HEAVY.index), 0, 0, 34),))
 
 
 def _stranger(race: Race, driver: Driver) -> Iterator[Cell]:
