@@ -36,7 +36,7 @@ FILES = {
     "board.css": "text/css",
     "icon.svg": "image/svg+xml",
 }
-LANGUAGE = "language"
+LANGUAGE = web.RequestKey("language", str)
 """Where a request notes the language of whoever it comes from, if that is known."""
 _KEPT = 256
 
@@ -145,7 +145,8 @@ class Pages:
         try:
             async with self._host.store.reading() as read:
                 sitting = await self._host.read(read, code)
-                told, names = await reel.posted(read, sitting), await self._named(read, sitting)
+                named = as_posted if LANGUAGE in request else self._named
+                told, names = await reel.posted(read, sitting), await named(read, sitting)
         except Refused:
             raise web.HTTPNotFound from None
         if not told.parts:

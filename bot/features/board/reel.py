@@ -15,6 +15,7 @@ from bot.store import Reading
 from engine.face.beats import Passage, Take, passages
 from engine.face.moving import at, staying
 from engine.face.scene import Scene, Shape
+from engine.model import Seat
 from engine.values import Lately
 from render.svg import Pen, hexed
 
@@ -22,6 +23,8 @@ Json = dict[str, Any]
 
 _STEPS = 12
 """So many stretches has a way that is not straight."""
+_BACK = 20
+"""So many parts at most does a seat look back."""
 _KEPT = 256
 """So many grounds are known by their digests."""
 
@@ -55,6 +58,19 @@ async def _waits(read: Reading, id: str, key: str, sitting: Sitting) -> bool:
     """Whether the newest post is not sent yet or, where it tells a round bit by bit, not up to date."""
     edited = sitting.table is not None and sitting.pausing and await read.waits(id, key, "edit")
     return edited or await read.waits(id, key, "send")
+
+
+async def moved(read: Reading, id: str, seat: Seat) -> int:
+    """The part that told of the latest answer of a seat's player; the last one, where that is long ago."""
+    last = await read.last_round(id)
+    rows = await read.rounds(id, max(1, last - _BACK), last)
+    entries = await read.telling(id, rows[0].entry if rows else 0)
+    own = [entry["number"] for entry in entries for answer in entry["answers"] if _is_own(answer, seat)]
+    return next((row.number for row in rows if own and row.entry > own[-1]), last)
+
+
+def _is_own(answer: Json, seat: Seat) -> bool:
+    return bool(answer["seat"] == seat and answer["by"] == "player")
 
 
 async def look(host: Host, id: str, told: Posted, number: int | None = None) -> tuple[Past, Part]:

@@ -62,15 +62,15 @@ def whose(sat: Sat) -> Json:
     }
 
 
-def asked(sat: Sat, decision: Decision, draft: str) -> Json:
-    """What is asked, and what may be answered, at a draft."""
+def asked(sat: Sat, decision: Decision, draft: str, since: int) -> Json:
+    """What is asked, and what may be answered, at a draft; what has happened begins with the part `since`."""
     sitting, user = sat.sitting, sat.user
     subject = Subject(decision)
     form = plotting.form_of(sitting, user, subject, draft)
-    groups = [*_groups(sitting, user, subject, form, draft)]
     above = occasions.lines(occasions.AT_A_QUESTION, sitting)
     return {
         **whose(sat),
+        "since": since,
         "decision": decision.id,
         "kind": decision.kind,
         "title": sat.plain(form.title),
@@ -82,14 +82,14 @@ def asked(sat: Sat, decision: Decision, draft: str) -> Json:
         "ready": decision.id in sitting.running.ready,
         "answered": sitting.running.answer(decision.id) is not None,
         "sealed": decision.sealed,
-        "groups": [_group(sat, group) for group in groups],
+        "groups": [*_groups(sat, subject, form, draft)],
         **_board(sat, decision, form.line),
     }
 
 
-def nothing(sat: Sat, sentence: str) -> Json:
+def nothing(sat: Sat, sentence: str, since: int) -> Json:
     """That nothing is asked now, with the board as the seat sees it."""
-    told = {**whose(sat), "decision": None, "nothing": sat.plain(sentence)}
+    told = {**whose(sat), "since": since, "decision": None, "nothing": sat.plain(sentence)}
     return told if sat.sitting.table is None else {**told, **_board(sat, None, "")}
 
 
@@ -98,19 +98,21 @@ def _who(sat: Sat) -> str:
     return showing.said(sat.sitting, sat.names).get(seat, "")
 
 
-def _groups(sitting: Sitting, user: PersonId, subject: Subject, form: Form, draft: str) -> Iterator[Group]:
-    """The groups of all pages of a form, each once."""
+def _groups(sat: Sat, subject: Subject, form: Form, draft: str) -> Iterator[Json]:
+    """The groups of all pages of a form, each once; those behind the first page are for `later`."""
     known: set[str] = set()
     for page in range(1, form.pages + 1):
-        opened = form if page == form.page else plotting.form_of(sitting, user, subject, draft, page)
+        same = page == form.page
+        opened = form if same else plotting.form_of(sat.sitting, sat.user, subject, draft, page)
         for group in opened.groups:
             if group.id not in known:
                 known.add(group.id)
-                yield group
+                yield _group(sat, group, later=page > 1)
 
 
-def _group(sat: Sat, group: Group) -> Json:
+def _group(sat: Sat, group: Group, later: bool) -> Json:
     return {
+        "later": later,
         "id": group.id,
         "label": sat.plain(group.label),
         "shape": group.shape,
@@ -175,6 +177,10 @@ def words() -> Mapping[str, str]:
         "ready": _("Ready"),
         "unready": _("Not ready"),
         "withdraw": _("Withdraw"),
+        "cancel": _("Cancel"),
+        "whole": _("Whole board"),
+        "places": _("Places on the board"),
+        "tactics": _("Tactics"),
         "search": _("Search"),
         "undo": pgettext("board", "Start over"),
         "leave": _("Sign out"),

@@ -21,7 +21,7 @@ from aiohttp import web
 from bot import deliveries
 from bot.care.ports import SECONDS, body_of
 from bot.deliveries import Repeated
-from bot.features.board import acts, door, rows, seat
+from bot.features.board import acts, door, reel, rows, seat
 from bot.features.board.door import Door, Word
 from bot.features.board.pages import Made, made
 from bot.features.board.seat import Sat
@@ -225,14 +225,22 @@ class Touching:
 
     async def _seat(self, call: Call) -> Made:
         sitting, user = call.sitting, call.person.id
+        since = await self._since(call)
         try:
             decision = _wanted(call) or status.question(sitting, user)
         except Refused as refused:
-            return await asyncio.to_thread(made, seat.nothing, call.sat, str(refused))
+            return await asyncio.to_thread(made, seat.nothing, call.sat, str(refused), since)
         line = _line(call) if call.asked.get("line") is not None and _wanted(call) is not None else None
         if line is None:
             line = await self._begun(call, decision)
-        return await asyncio.to_thread(made, seat.asked, call.sat, decision, line)
+        return await asyncio.to_thread(made, seat.asked, call.sat, decision, line, since)
+
+    async def _since(self, call: Call) -> int:
+        """The part with one's last move, which is where one looks back from at a new question; else 0."""
+        if _wanted(call) is not None:
+            return 0
+        async with self._host.store.reading() as read:
+            return await reel.moved(read, call.table, call.sitting.my_seat(call.person.id).seat)
 
     async def _begun(self, call: Call, decision: Decision) -> str:
         """The draft that is kept, or with which an untouched panel begins."""

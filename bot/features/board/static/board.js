@@ -6,8 +6,8 @@ export const wait = (time) => new Promise((done) => setTimeout(done, time));
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const [kind, code] = location.pathname.split("/").slice(-2);
 export const table = new URL(`../t/${code}/`, location);
-/** What the page of a seat adds (seat.js): as whom it asks, what it is asked, and how that is shown. */
-export const seat = { headers: {}, ask: null, show: null, since: 0 };
+/** What the page of a seat adds (seat.js): as whom it asks, what it is asked, how that is shown, its words, where its replay begins. */
+export const seat = { headers: {}, ask: null, show: null, words: null, since: 0, left: false };
 const [known, grounds, parts] = [new Set(), new Map(), new Map()];
 /** The table as it was told last; which take of which part is shown; whether the newest is. */
 let state = null, part = 0, take = 0, live = true;
@@ -147,7 +147,7 @@ export async function present() {
   press();
   const mine = turn, asked = await seat.ask?.();
   if (mine !== turn || !(await draw(asked?.board ?? state.board))) return;
-  if (asked) seat.show(asked);
+  seat.show?.(asked);
   tell(state.over ? state.words.over : "", state);
   at("slider").ariaValueText = state.place;
   if (!document.hidden) keep(state.parts);
@@ -219,19 +219,22 @@ async function heed(told) {
   for (const id of ["back", "on"]) at(id).ariaLabel = at(id).title = state.words[id];
   at("slider").ariaLabel = state.words.slider;
   at("now").textContent = state.words.now;
-  at("recent").textContent = since() < state.parts ? state.words.since : state.words.last;
+  at("recent").textContent = seat.words?.since ?? (since() < state.parts ? state.words.since : state.words.last);
   at("people").replaceChildren(...state.names.map(([name, side]) => {
     const row = Object.assign(document.createElement("li"), { textContent: name ? `${name} ` : "" });
     row.append(Object.assign(document.createElement("small"), { textContent: side }));
     return row;
   }));
   if (!live) return press();
-  if (before && before.parts < state.parts && !document.hidden) return play(state.parts, 0);
+  if (before && before.parts < state.parts && !document.hidden) {
+    seat.ask?.().then(seat.show);
+    return play(state.parts, 0);
+  }
   return present();
 }
 
 export async function follow() {
-  for (;;) {
+  while (!seat.left) {
     const begun = performance.now();
     let pause = POLLING;
     try {
@@ -239,7 +242,7 @@ export async function follow() {
       if (answer.status === 200) heed(await answer.json());
       at("notice").textContent = "";
     } catch (error) {
-      if (error.status === 401 && seat.ask) return seat.ask();
+      if (error.status === 401 && seat.ask) await seat.ask();
       const words = state?.words ?? {};
       at("notice").textContent = (error.status === 404 ? words.gone : words.lost) ?? "404";
       pause = LOST;
@@ -260,7 +263,7 @@ at("slider").addEventListener("input", () => {
 });
 const KEYS = { ArrowLeft: back, ArrowRight: on, Home: () => show(0, 0), End: present, " ": () => at("play").click() };
 addEventListener("keydown", (event) => {
-  const act = KEYS[event.key], own = event.target.closest("input, summary, dialog, #seat") || (event.key === " " && event.target.closest("button"));
+  const act = KEYS[event.key], own = event.target.closest("input, summary, dialog") || (event.key === " " && event.target.closest("button"));
   if (!act || own || !state || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   act();

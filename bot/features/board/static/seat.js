@@ -15,7 +15,7 @@ let closer = 1, corner = "", whole = false;
 async function post(path, body, more = {}) {
   const headers = { "Content-Type": "application/json", ...seat.headers };
   const answer = await fetch(new URL(path, table), { method: "POST", headers, body: JSON.stringify(body), ...more });
-  if (answer.status === 429) {
+  if (answer.status === 429 || answer.status === 503) {
     await wait(1000 * (Number(answer.headers.get("Retry-After")) || 1));
     return post(path, body, more);
   }
@@ -34,7 +34,7 @@ function remember(session) {
 
 /** Nobody sits here any more: what is said takes the place of everything. */
 function close(sentence) {
-  seat.ask = null;
+  seat.left = true;
   remember("");
   document.querySelector("main").hidden = at("enter").hidden = true;
   at("sheet").close();
@@ -53,7 +53,14 @@ async function trying(act) {
   }
 }
 
-seat.ask = () => trying(async () => {
+seat.ask = async () => {
+  at("seat").ariaBusy = true;
+  const said = await trying(ask);
+  if (!said) at("seat").ariaBusy = false;
+  return said;
+};
+
+async function ask() {
   const asked = told?.decision ?? null;
   try {
     return await post("seat", { decision: asked, line: kept ? null : draft });
@@ -62,7 +69,7 @@ seat.ask = () => trying(async () => {
     kept = true;
     return post("seat", { decision: null, line: null });
   }
-});
+}
 
 /** Make a line the draft, and show what comes of it. */
 function write(line) {
@@ -287,13 +294,16 @@ function lay({ board, spots, box }, anew) {
 // Being told
 
 seat.show = (now) => {
+  if (!now) return;
   const focus = document.activeElement, id = focus?.id, spot = told && spotOf(focus), anew = now.decision !== told?.decision;
   if (anew) {
     [kept, whole] = [true, false];
     at("sheet").close();
   }
   told = learn(now);
-  [draft, words, seat.since] = [now.line ?? "", now.words, now.since];
+  draft = now.line ?? "";
+  words = seat.words = now.words;
+  seat.since = now.since || seat.since;
   at("recent").textContent = words.since;
   for (const name of ["undo", "send", "whole", "leave", "everywhere"]) at(name).textContent = words[name];
   for (const name of ["search", "sought"]) at(name).ariaLabel = at(name).placeholder = words.search;
@@ -310,10 +320,13 @@ seat.show = (now) => {
   const ways = now.sealed && now.answered ? [now.ready ? "unready" : "ready", "withdraw"] : [];
   at("ways").replaceChildren(...ways.map((way) => button({ label: words[way] }, { id: `way ${way}`, onclick: () => go(way) })));
   const groups = now.groups ?? [];
-  at("groups").replaceChildren(...groups.map(groupOf));
-  at("search").hidden = groups.length <= MANY;
+  for (const [id, later] of [["groups", false], ["clauses", true]])
+    at(id).replaceChildren(...groups.filter((group) => Boolean(group.later) === later).map(groupOf));
+  at("later").hidden = !at("clauses").children.length;
+  say("tactics", words.tactics);
   if (anew) at("search").value = "";
-  at("search").oninput?.();
+  at("search").oninput();
+  at("seat").ariaBusy = false;
   if (!id || (document.activeElement === focus && !focus.disabled)) return;
   const next = at(id) ?? (spot && elementOf(nearest(centreOf(spot.area))));
   (next && !next.disabled ? next : at("title")).focus({ preventScroll: true });
@@ -385,6 +398,6 @@ at("sheet").addEventListener("keydown", (event) => {
   const all = [...at("sheet").querySelectorAll("#options > :not([hidden])")];
   all.at((all.indexOf(document.activeElement) + step) % all.length)?.focus();
 });
-seek(at("search"), at("groups"));
+seek(at("search"), at("clauses"));
 document.addEventListener("visibilitychange", () => (document.hidden ? keep() : kept && told && present()));
 trying(begin);

@@ -1,0 +1,213 @@
+"""Somebody at the page of their seat, in headless Chromium, with nothing but fingers, or nothing but keys."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.async_api import Browser, Locator, Page, expect
+
+from bot.features.board import acts
+from bot.ids import PersonId
+from engine.game import Game
+from engine.model import Decision
+from tests.bot.browser import PHONE
+from tests.bot.stage import Stage
+from tests.patience import PATIENCE
+
+SIZES = """() => [...document.querySelectorAll("#spots > *")].map((spot) => {
+  const { a } = spot.getScreenCTM(), { width, height } = spot.getBBox();
+  return Math.min(width, height) * a;
+})"""
+"""How wide or high spots are, in pixels of the screen, whichever is less."""
+CONTROLS = """() => [...document.querySelectorAll("button, input, summary")]
+  .map((control) => control.getBoundingClientRect()).filter(({ width }) => width)
+  .map(({ width, height }) => Math.min(width, height))"""
+CHANGES = 6
+"""So often somebody changes their mind before they send what they have."""
+FAR = 5
+"""So many presses at most does anybody think ahead."""
+KEYS = 400
+"""More than it takes to come to anything on the page by the key Tab."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A press on a spot, what is picked there, and the draft after that."""
+
+    spot: str
+    option: int
+    line: str
+
+
+def way(game: Game, view: Any, decision: Decision, draft: str, line: str) -> list[Step] | None:
+    """The least presses that lead from a draft to a line, None where none do: one for what a spot usually
+    means, one more for anything else."""
+    counter = itertools.count()
+    heap: list[tuple[int, int, str, list[Step]]] = [(0, next(counter), draft, [])]
+    done: set[str] = set()
+    while heap:
+        cost, _n, here, steps = heapq.heappop(heap)
+        if here == line:
+            return steps
+        if here in done or cost > FAR:
+            continue
+        done.add(here)
+        for spot in game.face.touch(view, decision, here).spots:
+            for number, option in enumerate(spot.options):
+                step = Step(spot.id, number, option.line)
+                more = cost + 1 + bool(number)
+                heapq.heappush(heap, (more, next(counter), option.line, [*steps, step]))
+    return None
+
+
+class Player:
+    """Somebody at their seat; `acts` are the taps or keys since they last looked."""
+
+    def __init__(self, page: Page, who: str, rng: random.Random) -> None:
+        self.page, self.who, self.rng = page, who, rng
+        self.acts = 0
+        self._seen: list[str] = []
+        self.problems: list[str] = []
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", self._note)
+        self.spots = page.locator("#spots > *")
+        self.send = page.locator("#send")
+        self.sheet = page.locator("#sheet[open]")
+        self.options = page.locator("#options > *")
+        self.receipt = page.locator("#receipt")
+
+    def _note(self, line: Any) -> None:
+        if line.type == "error" and " 40" not in line.text:
+            self.problems.append(line.text)
+
+    async def open(self, address: str) -> None:
+        await self.page.goto(address)
+        await expect(self.page.locator("#enter")).to_be_visible()
+        await self.press(self.page.locator("#enter"))
+        await self.page.wait_for_selector("#shapes > *", state="attached")
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until the page shows what is asked."""
+        await expect(self.page.locator("#seat")).to_have_attribute("aria-busy", "false")
+
+    async def press(self, what: Locator) -> None:
+        """Press something by the only means there is."""
+        raise NotImplementedError
+
+    async def hear(self, parts: int) -> None:
+        """Wait until the page has heard of so many parts."""
+        await expect(self.page.locator("#slider")).to_have_attribute("max", str(parts))
+
+    async def now(self) -> None:
+        """Let be what has happened, and look at what is asked."""
+        if await self.page.locator("body.past").count():
+            await self.press(self.page.locator("#now"))
+        await self.settled()
+
+    async def answer(self, steps: Sequence[Step] = ()) -> int:
+        """Answer what is asked by these steps or, without any, as it comes; how many acts it took."""
+        await self.now()
+        await expect(self.page.locator("#acts")).to_be_visible()
+        self.acts = 0
+        for step in steps:
+            await self.go(step)
+        for change in range(CHANGES):
+            if steps or (await self.send.is_enabled() and (change or not await self.spots.count())):
+                break
+            await self.choose()
+            await self.settled()
+        await self.press(self.send)
+        return await self.agree()
+
+    async def go(self, step: Step) -> None:
+        """Press a spot, and pick what else it may mean."""
+        await self.press(self.page.locator(f"[id='spot {step.spot}']"))
+        await self.settled()
+        if await self.page.locator("#line").inner_text() != step.line:
+            await self.press(self.options.nth(step.option))
+            await self.settled()
+
+    async def choose(self) -> None:
+        """Press a spot, if possible one that was not there before, and pick what it means; else a control."""
+        ids = await self.page.evaluate("[...document.querySelectorAll('#spots > *')].map(({ id }) => id)")
+        if fresh := [id for id in ids if id not in self._seen] or ids:
+            self._seen = ids
+            await self.press(self.page.locator(f"[id='{self.rng.choice(fresh)}']"))
+        else:
+            controls = self.page.locator("#groups button:visible")
+            await self.press(controls.nth(self.rng.randrange(await controls.count())))
+        await self.settled()
+        if await self.sheet.count():
+            await self.press(self.options.nth(self.rng.randrange(await self.options.count())))
+
+    async def agree(self) -> int:
+        """Say yes to the question before a line is sent, if there is one; the acts until the receipt."""
+        async with asyncio.timeout(PATIENCE):
+            while not (await self.sheet.count() or await self.receipt.inner_text()):
+                await self.page.wait_for_timeout(20)
+        if await self.sheet.count():
+            await self.press(self.options.first)
+        await expect(self.receipt).not_to_be_empty()
+        await self.settled()
+        return self.acts
+
+
+class Fingers(Player):
+    async def press(self, what: Locator) -> None:
+        self.acts += 1
+        await what.evaluate("element => element.scrollIntoView({ block: 'center', inline: 'center' })")
+        box = await what.bounding_box()
+        assert box is not None
+        await self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+class Keys(Player):
+    async def press(self, what: Locator) -> None:
+        for _key in range(KEYS):
+            if await what.evaluate("element => element === document.activeElement"):
+                break
+            await self.page.keyboard.press("Tab")
+        else:
+            raise AssertionError(f"No key leads to {what}.")
+        self.acts += 1
+        await self.page.keyboard.press("Enter")
+
+
+@asynccontextmanager
+async def seated(
+    browser: Browser,
+    s: Stage,
+    address: str,
+    code: str,
+    who: str,
+    by: type[Player] = Fingers,
+    size: tuple[int, int] = PHONE,
+    language: str = "en",
+) -> AsyncIterator[Player]:
+    """Somebody who has come by their link, in a browser of their own, in which nothing may go wrong."""
+    context = await browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        locale=language,
+        has_touch=by is Fingers,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(1000 * PATIENCE)
+    player = by(await context.new_page(), who, random.Random(f"{code} {who}"))
+    await player.open(await link_of(s, address, code, who))
+    yield player
+    await context.close()
+    assert player.problems == []
+
+
+async def link_of(s: Stage, address: str, code: str, who: str) -> str:
+    """The link to a seat as it stands in somebody's panel, at the address of this machine."""
+    way = acts.way_in(await s.bot.host.look(code), PersonId(s.people[who].id))
+    return address + way[way.index("/seat/") :]

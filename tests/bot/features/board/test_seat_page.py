@@ -1,0 +1,215 @@
+"""The page of a seat in Chromium: each game is played by taps alone and by keys alone, in two sessions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from bot.features.board import reel
+from bot.games import offered
+from bot.hosting.table.sitting import Sitting
+from engine.game import Budget
+from engine.model import Decision
+from tests.bot.browser import DESKTOP, PHONE, chromium, needs_chromium
+from tests.bot.features.board.at_a_seat import (
+    CHANGES,
+    CONTROLS,
+    SIZES,
+    Fingers,
+    Keys,
+    Player,
+    Step,
+    link_of,
+    seated,
+    way,
+)
+from tests.bot.features.board.site import watched
+from tests.bot.stage import GO, Stage, shown
+
+pytestmark = [pytest.mark.browser, needs_chromium]
+
+SHORT = {"circus": {"laps": "1"}, "charioteer": {}, "chariots": {}, "troy": {}}
+"""What makes the race of a test short."""
+ACTS = {"troy": 4}
+"""So many acts at most does a move take."""
+MOST = 400
+"""More answers than any game of the tests takes."""
+
+
+async def started(s: Stage, game: str) -> str:
+    """A game of Ann and Ben."""
+    await s.slash("Ann", "play", game=game, seats=2)
+    code = (await s.tables())[0].row.id
+    for option, value in SHORT[game].items():
+        await s.slash("Ann", "table option", option=option, value=value, table=code)
+    await s.press("Ben", s.newest, "Join")
+    await s.press("Ann", s.newest, "Start")
+    return code
+
+
+@asynccontextmanager
+async def at_the_table(folder: Path, game: str) -> AsyncIterator[tuple[Stage, str, str, Browser]]:
+    """A game of Ann and Ben, the address of its pages, its code, and a browser."""
+    async with watched(folder) as (s, site), chromium() as browser:
+        yield s, f"http://127.0.0.1:{site.port.port}", await started(s, game), browser
+
+
+async def asked(s: Stage, code: str) -> str:
+    """Somebody who is asked."""
+    return (await s.waiting(code))[0][0]
+
+
+async def play(s: Stage, code: str, players: dict[str, Player], answers: int = MOST) -> list[int]:
+    """The people answer at their pages until the game is over, or so often; how many acts each took."""
+    took: list[int] = []
+    while (waiting := await s.waiting(code)) and len(took) < answers:
+        for who, decision in waiting:
+            sitting = await s.bot.host.look(code)
+            async with s.store.reading() as read:
+                await players[who].hear((await reel.posted(read, sitting)).parts)
+            took.append(await players[who].answer(steps_of(sitting, decision)))
+            await s.settle()
+    return took
+
+
+def steps_of(sitting: Sitting, decision: Decision) -> list[Step]:
+    """How the least bot answers by spots alone, nothing where it says more than those."""
+    game, view = sitting.game, sitting.seen_by(decision.seat)
+    brain = next(iter(game.players.values()))
+    line = brain(view, decision, random.Random(decision.id), Budget(60))
+    return way(game, view, decision, game.face.propose(view, decision, ""), line) or []
+
+
+@pytest.mark.parametrize("game", offered())
+@pytest.mark.parametrize("by", [Fingers, Keys])
+@pytest.mark.long
+async def test_a_game_is_played_to_its_end(tmp_path: Path, game: str, by: type[Player]) -> None:
+    async with (
+        at_the_table(tmp_path, game) as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann", by, PHONE) as ann,
+        seated(browser, s, address, code, "Ben", by, DESKTOP if by is Keys else PHONE) as ben,
+    ):
+        took = await play(s, code, {"Ann": ann, "Ben": ben})
+        assert (await s.bot.host.look(code)).running.outcome is not None
+        assert max(took) <= ACTS.get(game, 2 * CHANGES + 2)
+        await ann.now()
+        await expect(ann.page.locator("#title")).not_to_be_empty()
+        assert not await ann.spots.count()
+
+
+@pytest.mark.parametrize("game", offered())
+async def test_what_is_to_be_tapped_is_large_enough_on_a_phone(tmp_path: Path, game: str) -> None:
+    async with (
+        at_the_table(tmp_path, game) as (s, address, code, browser),
+        seated(browser, s, address, code, await asked(s, code)) as player,
+    ):
+        for _look in range(3):
+            least = 36 if game == "troy" else 24
+            assert all(size >= least for size in await player.page.evaluate(SIZES))
+            assert all(size >= 24 for size in await player.page.evaluate(CONTROLS))
+            assert await player.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+            await player.choose()
+            await player.settled()
+
+
+@pytest.mark.parametrize("game", offered())
+async def test_the_focus_stays_on_the_spot_that_was_pressed(tmp_path: Path, game: str) -> None:
+    async with (
+        at_the_table(tmp_path, game) as (s, address, code, browser),
+        seated(browser, s, address, code, await asked(s, code), Keys, DESKTOP) as player,
+    ):
+        if not await player.spots.count():
+            pytest.skip("nothing to press on this board")
+        await player.press(player.spots.last)
+        await player.settled()
+        await player.page.keyboard.press("Escape")
+        focused = await player.page.evaluate("document.activeElement.parentElement.id")
+        name = await player.page.evaluate("document.activeElement.getAttribute('aria-label')")
+        assert (focused, bool(name)) == ("spots", True)
+        await player.page.keyboard.press("ArrowUp")
+        assert await player.page.evaluate("document.activeElement.parentElement.id") == "spots"
+
+
+async def test_a_draft_goes_on_in_the_panel_where_the_page_stopped_and_the_other_way_round(
+    tmp_path: Path,
+) -> None:
+    async with (
+        at_the_table(tmp_path, "chariots") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann", size=DESKTOP) as ann,
+    ):
+        line = ann.page.locator("#line")
+        async with ann.page.expect_response("**/keep"):
+            await another(ann)
+        drafted = await line.inner_text()
+        assert await draft_of(s, code, "Ann") == drafted
+        panel = shown(await s.press("Ann", s.newest, GO))
+        await s.choose_any("Ann", panel, 0, 9)
+        assert await draft_of(s, code, "Ann") != drafted
+        await ann.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        await expect(line).to_have_text(await draft_of(s, code, "Ann"))
+
+
+async def another(player: Player) -> None:
+    """Choose something else than what is proposed."""
+    await player.press(player.page.locator("#groups button").first)
+    await player.press(player.options.nth(5))
+    await player.settled()
+
+
+async def draft_of(s: Stage, code: str, who: str) -> str:
+    """What somebody's panel goes on with."""
+    asked = (await s.bot.host.look(code)).asked(s.id(who))
+    kept = await s.bot.host.draft(code, asked.id, s.id(who)) if asked is not None else None
+    return kept.line if kept is not None else ""
+
+
+async def test_news_leave_the_draft_as_it_is(tmp_path: Path) -> None:
+    async with (
+        at_the_table(tmp_path, "chariots") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann", size=DESKTOP) as ann,
+    ):
+        await another(ann)
+        drafted = await ann.page.locator("#line").inner_text()
+        async with ann.page.expect_response("**/seat"):
+            await s.plot("Ben", "4 3 5", code)
+            await ann.page.evaluate("document.querySelector('#now').click()")
+        await ann.settled()
+        assert await ann.page.locator("#line").inner_text() == drafted
+
+
+async def test_a_link_that_was_used_leads_back_to_the_panel_and_a_session_lasts(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path, "chariots") as (s, address, code, browser):
+        link = await link_of(s, address, code, "Ann")
+        page = await (await browser.new_context()).new_page()
+        await page.goto(link)
+        await expect(page.locator("#whose")).to_have_text("This is the seat of Ann (Red and Green).")
+        assert page.url == f"{address}/seat/{code}"
+        await page.locator("#enter").click()
+        await expect(page.locator("#title")).not_to_be_empty()
+        await page.reload()
+        await expect(page.locator("#title")).not_to_be_empty()
+        other = await (await browser.new_context()).new_page()
+        for dead in (link, f"{address}/seat/{code}"):
+            await other.goto(dead)
+            await expect(other.locator("#whose")).to_contain_text("Press Board in Discord again.")
+            await expect(other.locator("#enter")).to_be_hidden()
+            await other.goto("about:blank")
+        await page.locator("#leave").click()
+        await expect(page.locator("#whose")).to_contain_text("You are signed out.")
+        await page.reload()
+        await expect(page.locator("#whose")).to_contain_text("Press Board in Discord again.")
+
+
+async def test_it_speaks_german_with_whoever_does(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path, "chariots") as (s, address, code, browser):
+        async with s.store.writing() as tx:
+            await tx.put_person(replace(await tx.person(s.id("Ann")), language="de"))
+        async with seated(browser, s, address, code, "Ann") as ann:
+            assert await ann.send.inner_text() == "Senden"
+            assert await ann.page.locator("html").get_attribute("lang") == "de"
