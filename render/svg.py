@@ -6,9 +6,13 @@ import hashlib
 import math
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
+from itertools import groupby
+from operator import itemgetter
 
+from engine.face.outlines import turned
 from engine.face.scene import (
     Anchor,
     Circle,
@@ -41,6 +45,10 @@ _PARTS = 1
 """Places after the point in a scene, whose units are smaller than pixels."""
 _FINE = 4
 """The same in a drawing, which is one unit wide."""
+_SMALL = 300
+"""What has fewer characters is written again wherever it is used."""
+_PROBE = 90.0
+"""How far a drawing is turned to see what of it turns."""
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -73,13 +81,19 @@ class Pen:
         self.drawings |= drawings
         return id
 
+    def keep(self, markup: str) -> str:
+        """Keep a drawing; its id."""
+        id = f"d{hashlib.blake2s(markup.encode(), digest_size=8).hexdigest()}"
+        self.drawings[id] = f'<g id="{id}">{markup}</g>'
+        return id
+
     def _one(self, shape: Shape) -> str:
         match shape:
             case Rect():
                 return self._rect(shape)
             case Circle():
                 radius = shape.radius - self._inward(shape)
-                place = f'cx="{self._n(shape.x)}" cy="{self._n(shape.y)}" r="{self._n(radius)}"'
+                place = f'cx="{self.number(shape.x)}" cy="{self.number(shape.y)}" r="{self.number(radius)}"'
                 return f"<circle {place}{self._look(shape)}/>"
             case Polygon():
                 return f'<polygon points="{self._points(shape.points)}"{self._look(shape)}/>'
@@ -88,7 +102,8 @@ class Pen:
             case Text():
                 return self._text(in_room(shape))
             case Sprite():
-                place = f"translate({self._n(shape.x)} {self._n(shape.y)}) scale({self._n(shape.size)})"
+                size = self.number(shape.size)
+                place = f"translate({self.number(shape.x)} {self.number(shape.y)}) scale({size})"
                 return f'<use href="#{self.drawing(shape)}" transform="{place}"/>'
             case Inset():
                 return self._inset(shape)
@@ -97,10 +112,10 @@ class Pen:
 
     def _rect(self, rect: Rect) -> str:
         inward = self._inward(rect)
-        place = f'x="{self._n(rect.x + inward)}" y="{self._n(rect.y + inward)}"'
+        place = f'x="{self.number(rect.x + inward)}" y="{self.number(rect.y + inward)}"'
         width, height = max(0, rect.width - 2 * inward), max(0, rect.height - 2 * inward)
-        size = f'width="{self._n(width)}" height="{self._n(height)}"'
-        radius = f' rx="{self._n(max(0, rect.radius - inward))}"' if rect.radius else ""
+        size = f'width="{self.number(width)}" height="{self.number(height)}"'
+        radius = f' rx="{self.number(max(0, rect.radius - inward))}"' if rect.radius else ""
         return f"<rect {place} {size}{radius}{self._look(rect)}/>"
 
     def _path(self, path: Path) -> str:
@@ -111,21 +126,21 @@ class Pen:
             head = f'<polygon points="{self._points(tips)}" fill="{hexed(path.colour)}"/>'
         runs = dashes(points, DASH * path.line) if path.dashed else [points]
         stretches = "".join(f"M{self._points(run)}" for run in runs)
-        look = f'stroke="{hexed(path.colour)}" stroke-width="{self._n(path.line)}"'
+        look = f'stroke="{hexed(path.colour)}" stroke-width="{self.number(path.line)}"'
         return f'<path class="line" d="{stretches}" {look}/>{head}'
 
     def _text(self, text: Text) -> str:
         kind, rim = str(text.face), ""
         if text.halo:
             kind = f"{kind} halo"
-            rim = f' stroke="{hexed(text.halo)}" stroke-width="{self._n(2 * RIM * text.size)}"'
-        place = f'x="{self._n(text.x)}" y="{self._n(text.y + _CAPITAL * text.size)}"'
-        look = f'font-size="{self._n(text.size)}" text-anchor="{_ANCHORS[text.anchor]}"'
+            rim = f' stroke="{hexed(text.halo)}" stroke-width="{self.number(2 * RIM * text.size)}"'
+        place = f'x="{self.number(text.x)}" y="{self.number(text.y + _CAPITAL * text.size)}"'
+        look = f'font-size="{self.number(text.size)}" text-anchor="{_ANCHORS[text.anchor]}"'
         ink = f'fill="{hexed(text.colour)}"'
         return f'<text class="{kind}" {place} {look} {ink}{rim}>{_plain(text.text)}</text>'
 
     def _inset(self, inset: Inset) -> str:
-        x, y, width, height = map(self._n, (inset.x, inset.y, inset.width, inset.height))
+        x, y, width, height = map(self.number, (inset.x, inset.y, inset.width, inset.height))
         place = f'x="{x}" y="{y}" width="{width}" height="{height}" viewBox="{x} {y} {width} {height}"'
         return f"<svg {place}>{self.all(inset.shapes)}</svg>"
 
@@ -138,22 +153,55 @@ class Pen:
         if not shape.outline:
             return fill
         corners = ' stroke-linejoin="round"' if isinstance(shape, Polygon) else ""
-        return f'{fill} stroke="{hexed(shape.outline)}" stroke-width="{self._n(shape.line)}"{corners}'
+        return f'{fill} stroke="{hexed(shape.outline)}" stroke-width="{self.number(shape.line)}"{corners}'
 
     def _points(self, points: Iterable[Point]) -> str:
-        return " ".join(f"{self._n(x)},{self._n(y)}" for x, y in points)
+        return " ".join(f"{self.number(x)},{self.number(y)}" for x, y in points)
 
-    def _n(self, number: float) -> str:
+    def number(self, number: float) -> str:
         return _number(number, self._places)
 
 
 @lru_cache(maxsize=4096)
 def _drawing(name: str, ink: str, turn: float, label: str, trim: str) -> tuple[str, Mapping[str, str]]:
-    """A drawing by the id that its look gives it, with those that it uses itself."""
-    pen = Pen(_FINE)
-    body = pen.all(sprite_shapes(Sprite(name, 0, 0, 1, ink, turn, label, trim)))
-    id = f"d{hashlib.blake2s(body.encode(), digest_size=8).hexdigest()}"
-    return id, {**pen.drawings, id: f'<g id="{id}">{body}</g>'}
+    """A drawing by the id that its look gives it, with those that it uses itself: what only turns with it is
+    one of its own, the same however far it is turned."""
+    pen, body = Pen(_FINE), ""
+    for to, run in groupby(_turns(Sprite(name, 0, 0, 1, ink, turn, label, trim)), key=itemgetter(0)):
+        flat, shown = zip(*[pair for _to, *pair in run], strict=True)
+        markup = pen.all(flat)
+        if to is None or len(markup) < _SMALL:
+            body += pen.all(shown)
+        else:
+            moved = f"translate({pen.number(to[0])} {pen.number(to[1])}) rotate({pen.number(turn)})"
+            place = f' transform="{moved}"' if turn else ""
+            body += f'<use href="#{pen.keep(markup)}"{place}/>'
+    return pen.keep(body), pen.drawings
+
+
+def _turns(sprite: Sprite) -> list[tuple[Point | None, Shape, Shape]]:
+    """The shapes of a sprite before and after it is turned, each with where its middle is moved as it turns
+    with the whole, None for one that does not."""
+    flat, shown = sprite_shapes(replace(sprite, turn=0)), sprite_shapes(sprite)
+    turn = sprite.turn or _PROBE
+    probe = shown if sprite.turn else sprite_shapes(replace(sprite, turn=turn))
+    if len(flat) != len(probe):
+        return [(None, shape, shape) for shape in shown]
+    ways = (_moved(*pair, turn) for pair in zip(flat, probe, strict=True))
+    return [*zip(ways, flat, shown, strict=True)]
+
+
+def _moved(before: Shape, after: Shape, turn: float) -> Point | None:
+    """Where a shape is moved that is turned as well; None where something else happens to it."""
+    if not isinstance(before, Polygon | Path) or not isinstance(after, type(before)):
+        return None
+    (there,) = turned((before,), turn)
+    assert isinstance(there, Polygon | Path)
+    if len(there.points) != len(after.points) or replace(after, points=there.points) != there:
+        return None
+    pairs = zip(there.points, after.points, strict=True)
+    ways = {(round(a - x, _FINE), round(b - y, _FINE)) for (x, y), (a, b) in pairs}
+    return ways.pop() if len(ways) == 1 else None
 
 
 def hexed(name: str) -> str:

@@ -47,6 +47,19 @@ async def end(process: asyncio.subprocess.Process) -> tuple[str, str]:
     return out.decode(), err.decode()
 
 
+async def answering(port: int) -> str:
+    """The address of a port of this machine, once somebody answers there."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+            except OSError:
+                await asyncio.sleep(0.05)
+            else:
+                writer.close()
+                return f"http://127.0.0.1:{port}"
+
+
 @asynccontextmanager
 async def live_bot(
     discord: SocketCord, data: Path, module: str = "bot", address: str = ""

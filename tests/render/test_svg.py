@@ -33,7 +33,12 @@ SHAPES: dict[type, tuple[Shape, ...]] = {
         Path(_CORNERS, "ink", 6, arrow=True, dashed=True),
     ),
     Text: tuple(Text(50, 50, "H", 60, anchor=a, halo=h) for a in ("left", "middle") for h in ("", "gold")),
-    Sprite: (Sprite("emblem-round", 50, 50, 80, "racer-1", 30, "7"), Sprite("wheel", 50, 50, 80, turn=45)),
+    Sprite: (
+        Sprite("emblem-round", 50, 50, 80, "racer-1", 30, "7"),
+        Sprite("wheel", 50, 50, 80, turn=45),
+        *(Sprite("chariot-round", 50, 50, 80, "racer-1", turn, "1", "coat-1") for turn in (0, 30, 200)),
+        Sprite("wreck-square", 50, 50, 80, "racer-2", -75, "2"),
+    ),
     Inset: (Inset(30, 30, 40, 40, (Circle(50, 50, 40, "gold"), Rect(0, 0, 50, 50, "ink"))),),
     Layers: (Layers((Path(_CORNERS, "ink", 16), Path(_CORNERS, "gold", 8), Circle(50, 50, 9, "ink"))),),
 }
@@ -69,6 +74,15 @@ def test_a_drawing_is_written_once_and_has_the_same_id_in_every_picture() -> Non
     assert len(first.drawings) == 1
     assert second.drawing(Sprite("wheel", 0, 0, 1)) in first.drawings
     assert second.drawing(Sprite("post", 0, 0, 1)) not in first.drawings
+
+
+def test_what_turns_is_written_once_however_far_it_is_turned() -> None:
+    def written(*turns: float) -> int:
+        pen = Pen()
+        pen.all(Sprite("chariot-round", 0, 0, 1, "racer-1", turn, "1", "coat-1") for turn in turns)
+        return sum(map(len, pen.drawings.values()))
+
+    assert written(*range(0, 360, 15)) < 3 * written(45)
 
 
 @pytest.mark.browser

@@ -16,7 +16,7 @@ from bot.scale.processes.holding import HELD, Holding
 from bot.settings import BadSettings, shards_of
 from bot.store import Filter, TableRow
 from bot.times.instants import NEVER, Instant
-from tests.bot.process import end, start
+from tests.bot.process import answering, end, start
 from tests.bot.scale.test_endpoint import PUBLIC, free_port, refused
 from tests.bot.socketcord import Outcome, SocketCord
 from tests.bot.test_kill import opened
@@ -64,15 +64,7 @@ class Fleet:
         """A process that hears HTTP requests; where, once it does so."""
         port = free_port()
         await self.start("web", HIPPODROME_PUBLIC_KEY=PUBLIC, HIPPODROME_WEB_PORT=str(port))
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                try:
-                    _, writer = await asyncio.open_connection("127.0.0.1", port)
-                except OSError:
-                    await asyncio.sleep(0.05)
-                else:
-                    writer.close()
-                    return f"http://127.0.0.1:{port}"
+        return await answering(port)
 
     async def refused(self, role: str, **extra: str) -> str:
         return await refused(self._data, "--role", role, extra=self._environment | extra)
