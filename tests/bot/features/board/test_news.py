@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import aiohttp
@@ -15,11 +17,14 @@ from bot.care.ports import Port
 from bot.features.board import news
 from bot.features.board.guard import Guard
 from bot.features.board.ways import BOUNDS
+from bot.hosting.after.parcels import parcel
 from bot.hosting.host import Host
 from bot.scale.postgres.store import PostgresStore
+from bot.times.instants import Instant
 from tests import databases
 from tests.bot.features.board.site import Answer, Site, allow, site_of, watched
 from tests.bot.stage import Stage, shown, stage
+from tests.bot.test_cockpit import answer_all
 
 WATCHERS = 200
 
@@ -57,6 +62,54 @@ async def test_all_who_watch_a_table_hear_of_a_post_by_its_bell(tmp_path: Path) 
         assert {answer.status for answer in answers} == {200}
         assert len({answer.body for answer in answers}) == 1
         assert json.loads(answers[0].body)["version"] != seen
+
+
+async def test_a_post_is_heard_of_once_it_is_sent_even_where_no_bell_tells_it(tmp_path: Path) -> None:
+    assert news.LOOK <= 2.0
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben", chariots="one")
+        seen = await version(site, code)
+        await answer_all(s, code, random.Random(1))
+        after, row = await version(site, code), (await s.bot.host.look(code)).row
+        async with s.store.writing() as tx:
+            await tx.put_parcel(replace(parcel(row, row.latest, "send", {}), due=Instant(2.0**40)))
+        waiting = waits(site, code, seen)
+        await asyncio.sleep(0.5)
+        assert not waiting.done()
+        async with s.store.writing() as tx:
+            await tx.rows("DELETE FROM parcels")
+        assert json.loads((await waiting).body)["version"] == after
+
+
+async def follow(site: Site, code: str, household: int) -> bytes:
+    """Wait for the second part of a game; the answer that tells of it."""
+    answer = await site.get(f"/t/{code}/state")
+    while (told := json.loads(answer.body))["parts"] < 2:
+        newer = await waits(site, code, told["version"], household)
+        answer = newer if newer.status == 200 else answer
+    return answer.body
+
+
+@pytest.mark.long
+async def test_what_fifty_play_at_ten_tables_reaches_all_who_watch(tmp_path: Path) -> None:
+    """Two hundred watch the first table, somebody each of the others."""
+    async with watched(tmp_path) as (s, site):
+        for n in range(len(s.people), 50):
+            s.people[f"P{n}"] = s.guild.add_member(s.env.create_user(f"p{n}", global_name=f"P{n}"))
+        names, codes = [*s.people], []
+        for host, *others in (names[n::10] for n in range(10)):
+            await s.slash(host, "play", game="circus", seats=len(others) + 1)
+            for who in others:
+                await s.press(who, s.newest, "Join")
+            await s.press(host, s.newest, "Start")
+            codes.append((await s.tables())[0].row.id)
+        watching = [*codes, *[codes[0]] * (WATCHERS - 1)]
+        waiting = [asyncio.create_task(follow(site, code, n)) for n, code in enumerate(watching)]
+        while not all(one.done() for one in waiting):
+            for code in codes:
+                await answer_all(s, code, random.Random(code))
+        told = [json.loads(body)["code"] for body in await asyncio.gather(*waiting)]
+        assert told == watching
 
 
 async def test_without_news_one_hears_that_there_are_none(

@@ -87,6 +87,23 @@ async def test_what_is_posted_appears_by_itself_and_moves(tmp_path: Path) -> Non
             await expect(page.locator("#now")).to_have_attribute("aria-pressed", "true")
 
 
+async def test_arrow_keys_step_through_what_happened(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
+        code = await begun(s, "chariots", "Ben")
+        await answer_all(s, code, random.Random(1))
+        async with open_page(browser, f"{address}/t/{code}", DESKTOP) as page:
+            board, now = page.locator("#board"), page.locator("#now")
+            newest = await board.get_attribute("aria-label") or ""
+            await page.keyboard.press("ArrowLeft")
+            await expect(now).to_have_attribute("aria-pressed", "false")
+            await expect(board).not_to_have_attribute("aria-label", newest)
+            await page.keyboard.press("ArrowRight")
+            await expect(board).to_have_attribute("aria-label", newest)
+            await expect(now).to_have_attribute("aria-pressed", "false")
+            await page.keyboard.press("ArrowRight")
+            await expect(now).to_have_attribute("aria-pressed", "true")
+
+
 @pytest.mark.long
 async def test_nothing_glides_for_who_wants_no_motion(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, served(s) as address, chromium() as browser:

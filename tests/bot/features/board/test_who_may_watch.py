@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 from simcord import ChannelHandle
+from simcord.enums import ChannelType
 
 from bot.features.board import acts
 from tests.bot.features.board.site import URL, allow, close, watched
 from tests.bot.stage import Stage, labels, links_of, shown, stage, words_of
+from tests.bot.test_threads import race_in_a_thread
 
 WATCH = "Watch"
 ABSENT = "/t/QQQQ.json"
@@ -66,6 +68,21 @@ async def test_a_channel_that_not_everybody_may_read_has_none(tmp_path: Path, ri
         code = await s.race("Ben")
         assert WATCH not in labels(s.newest)
         assert (await site.get(f"/t/{code}.json")).status == 404
+
+
+@pytest.mark.parametrize(("private", "closed"), [(False, False), (False, True), (True, False)])
+async def test_a_thread_is_watched_where_its_channel_is_open_and_a_private_one_never(
+    tmp_path: Path, private: bool, closed: bool
+) -> None:
+    async with watched(tmp_path) as (s, site):
+        if closed:
+            close(s, s.arena, "view_channel")
+        thread = await race_in_a_thread(s)
+        if private:
+            s.env.backend.get_channel(thread.id).type = ChannelType.PRIVATE_THREAD
+        (table,) = await s.tables()
+        found = await site.get(f"/t/{table.row.id}.json")
+        assert found.status == (404 if private or closed else 200)
 
 
 async def test_a_view_is_at_most_a_minute_old(tmp_path: Path) -> None:
