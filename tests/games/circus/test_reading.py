@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.circus.rules import words
 from engine.games.circus.rules.reading import read
-from engine.model import Decision, DecisionId, Seat
+from engine.games.circus.rules.state import Race
+from engine.kernel import act_of
+from engine.model import Choice, Decision, DecisionId, Seat
 from tests.games.circus.course import board, on_the_way
 
 PLOT = Decision(DecisionId(0), Seat(1), "plot", "2")
@@ -86,3 +89,17 @@ def test_small_questions_are_answered_in_short(kind: str, typed: str, line: str)
     moving = on_the_way(board("red h3-14, speed 5\nblue h6-18"), "red", left=3, moved=2, came="h3-13")
     decision = Decision(DecisionId(0), Seat(1), kind, "whip" if kind == "grab" else "red")
     assert " ".join(read(moving, decision, typed)) == line
+
+
+def test_behind_a_word_that_does_not_fit_nothing_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the time for a long line grows with its length alone."""
+    looks, choices = list[int](), words.choices
+
+    def counted(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+        looks.append(len(written))
+        return choices(race, decision, written)
+
+    monkeypatch.setattr(words, "choices", counted)
+    typed = ("xyzzy",) * 9
+    assert read(DRIVING, act_of(Seat(1)), " ".join(typed)) == typed
+    assert looks == [0]

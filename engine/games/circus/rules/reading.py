@@ -195,13 +195,17 @@ def _small(race: Race, decision: Decision, tokens: tuple[str, ...]) -> tuple[str
     """The answer to a small question, a list or an act: each word as the question knows it."""
     tokens = tuple(_joined(tokens))
     found: list[str] = []
+    fits = True
     for typed in tokens:
-        legal = {c.word for c in words.choices(race, decision, tuple(found)) if c is not STOP}
+        legal = set[str]()
+        if fits:  # behind a word that does not, none does
+            legal |= {c.word for c in words.choices(race, decision, tuple(found)) if c is not STOP}
         spellings = (_CONTROLS, _TURNS, _ANSWERS)
         tries = (typed, *(table.get(typed, "") for table in spellings), colour_of(race, typed))
         known = next((word for word in tries if word and word in legal), "")
         if known or typed not in _FILLERS:
             found.append(known or _only(typed, legal, decision))
+            fits = found[-1] in legal
     return tuple(found)
 
 
