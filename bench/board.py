@@ -1,5 +1,5 @@
-"""The page of a table beside an empty page, in the same browser: how long until it is drawn, how heavy it is,
-what a state costs, how smoothly it replays."""
+"""The page of a table and that of a seat beside an empty page, in the same browser: how long until they are
+drawn, how heavy they are, what a state costs, how smoothly a part replays."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ import time
 
 import aiohttp
 from aiohttp import web
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, BrowserContext, async_playwright
 
 from bench._world import world
 from bot import occasions
-from bot.features.board import pages, reel, showing
+from bot.features.board import acts, pages, reel, showing
+from bot.features.board.door import door_of
+from bot.features.board.touching import Touching
 from bot.games import offered
 from bot.hosting.table.names import names_of
 from engine.cli.progress import say
@@ -28,8 +30,10 @@ TIMES = 9
 ROUNDS = 4
 CODE = ("board.js", "seat.js", "board.css")
 EMPTY = "<!doctype html><title>Empty</title><p id=shapes><b>x</b></p>"
-DRAWN = """() => new Promise((done) => {
-  const look = () => document.querySelector("#shapes > *")
+BOARD, QUESTION = "#shapes > *", "#title:not(:empty)"
+"""What is there as soon as a page shows what it is for."""
+DRAWN = """(what) => new Promise((done) => {
+  const look = () => document.querySelector(what)
     ? requestAnimationFrame(() => done(performance.now())) : requestAnimationFrame(look);
   look();
 })"""
@@ -60,6 +64,7 @@ async def _game(s: Stage, browser: Browser, game: str) -> None:
         await answer_all(s, code, random.Random(game))
     app = web.Application()
     occasions.add_pages(app, s.bot.host)
+    Touching(s.bot.host).add(app)
     app.router.add_get("/empty", _empty)
     runner = web.AppRunner(app)
     await runner.setup()
@@ -67,7 +72,8 @@ async def _game(s: Stage, browser: Browser, game: str) -> None:
     address = f"http://127.0.0.1:{runner.addresses[0][1]}"
     try:
         await _weigh(s, address, code, game)
-        await _draw(browser, address, code)
+        await _draw(browser, address, f"/t/{code}", BOARD)
+        await _sit(s, browser, address, code)
         await _replay(browser, f"{address}/t/{code}")
     finally:
         await runner.cleanup()
@@ -108,22 +114,40 @@ async def _made(s: Stage, code: str) -> float:
     return statistics.median(used)
 
 
-async def _draw(browser: Browser, address: str, code: str) -> None:
-    for kind in ("cold", "warm"):
-        took: dict[str, list[float]] = {"/empty": [], f"/t/{code}": []}
+async def _sit(s: Stage, browser: Browser, address: str, code: str) -> None:
+    """Draw the page of the seat of Ann, who has been let in."""
+    door, host = await door_of(s.bot.host), s.bot.host
+    with acts.at(acts.Site(address, door)):
+        session = await door.enter(host, door.link(code, s.id("Ann")))
+        kept = f"sessionStorage.setItem('session /seat/{code}', '{session}')"
+        await _draw(browser, address, f"/seat/{code}", QUESTION, kept)
+
+
+async def _draw(browser: Browser, address: str, path: str, what: str, before: str = "") -> None:
+    """Draw a page and the empty one in turn; `before` is run by the browser first."""
+
+    async def opened() -> BrowserContext:
         context = await browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]})
+        if before:
+            await context.add_init_script(before)
+        return context
+
+    for kind in ("cold", "warm"):
+        took: dict[str, list[float]] = {"/empty": [], path: []}
+        context = await opened()
         for _n in range(TIMES):
-            for path, times in took.items():
+            for where, times in took.items():
                 if kind == "cold":
                     await context.close()
-                    context = await browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]})
+                    context = await opened()
                 page = await context.new_page()
-                await page.goto(address + path, wait_until="commit")
-                times.append(await page.evaluate(DRAWN))
+                await page.goto(address + where, wait_until="commit")
+                times.append(await page.evaluate(DRAWN, what if where == path else BOARD))
                 await page.close()
         await context.close()
         empty, board = (statistics.median(times) for times in took.values())
-        say(f"  {kind}: empty {empty:.0f} ms, board {board:.0f} ms, {board / empty:.1f} times")
+        name = "seat" if before else "board"
+        say(f"  {kind}: empty {empty:.0f} ms, {name} {board:.0f} ms, {board / empty:.1f} times")
 
 
 async def _replay(browser: Browser, url: str) -> None:

@@ -7,6 +7,8 @@ const link = location.hash.slice(1);
 history.replaceState(null, "", location.pathname);
 /** What was asked last and the draft there; whether the server has the draft; what is said in the page's language. */
 let told = null, draft = "", kept = true, words = {}, idle = 0;
+/** The first answer, for which the page asks while it asks for the table. */
+let begun = null, asks = 0;
 /** How much closer than the whole board one looks, and where to; whether the whole board is wanted. */
 let closer = 1, corner = "", whole = false;
 
@@ -53,9 +55,13 @@ async function trying(act) {
   }
 }
 
+/** What is asked; nothing where that is asked once more meanwhile. */
 seat.ask = async () => {
+  const mine = ++asks;
   at("seat").ariaBusy = true;
-  const said = await trying(ask);
+  const said = await (begun ?? trying(ask));
+  begun = null;
+  if (mine !== asks) return null;
   if (!said) at("seat").ariaBusy = false;
   return said;
 };
@@ -168,18 +174,17 @@ async function choose(name, options) {
   if (picked) await write(picked.line);
 }
 
-function groupOf({ id, label, who, note, shape, options }) {
+function groupOf({ id, label, note, shape, options }) {
   const made = element("fieldset", "", { id: `group ${id}` });
-  const name = who ? `${who}: ${label}` : label;
-  made.dataset.words = [name, note, ...options.flatMap((option) => [option.label, option.hint])].join(" ");
+  made.dataset.words = [label, note, ...options.flatMap((option) => [option.label, option.hint])].join(" ");
   if (note) made.append(element("p", note));
   if (shape === "keys") {
-    made.ariaLabel = name;
+    made.ariaLabel = label;
     made.append(...options.map((option) =>
       button(option, { id: `option ${id} ${option.id}`, onclick: () => write(option.line) })));
   } else {
     const chosen = options.filter((option) => option.chosen).map((option) => option.label).join(", ");
-    made.append(button({ label: name, hint: chosen }, { id: `menu ${id}`, onclick: () => choose(name, options), ariaHasPopup: "dialog" }));
+    made.append(button({ label, hint: chosen }, { id: `menu ${id}`, onclick: () => choose(label, options), ariaHasPopup: "dialog" }));
   }
   return made;
 }
@@ -352,6 +357,7 @@ function open() {
   at("seat").hidden = document.querySelector("main").hidden = false;
   document.body.classList.add("seated");
   at("title").focus();
+  begun = trying(ask);
   follow();
 }
 

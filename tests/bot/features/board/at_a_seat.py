@@ -29,10 +29,19 @@ SIZES = """() => [...document.querySelectorAll("#spots > *")].map((spot) => {
 CONTROLS = """() => [...document.querySelectorAll("button, input, summary")]
   .map((control) => control.getBoundingClientRect()).filter(({ width }) => width)
   .map(({ width, height }) => Math.min(width, height))"""
+MIDDLE = """element => {
+  element.scrollIntoView({ block: "center", inline: "center" });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+LOWEST = """() => {
+  const { x, y, width, height } = document.querySelector("#spots > :last-child").getBoundingClientRect();
+  return [x + width / 2, y + height / 2, height];
+}"""
 CHANGES = 6
 """So often somebody changes their mind before they send what they have."""
-FAR = 5
-"""So many presses at most does anybody think ahead."""
+FAR = 150
+"""So many drafts at most does anybody think of."""
 KEYS = 400
 """More than it takes to come to anything on the page by the key Tab."""
 
@@ -52,11 +61,11 @@ def way(game: Game, view: Any, decision: Decision, draft: str, line: str) -> lis
     counter = itertools.count()
     heap: list[tuple[int, int, str, list[Step]]] = [(0, next(counter), draft, [])]
     done: set[str] = set()
-    while heap:
+    while heap and len(done) < FAR:
         cost, _n, here, steps = heapq.heappop(heap)
         if here == line:
             return steps
-        if here in done or cost > FAR:
+        if here in done:
             continue
         done.add(here)
         for spot in game.face.touch(view, decision, here).spots:
@@ -120,7 +129,7 @@ class Player:
         for step in steps:
             await self.go(step)
         for change in range(CHANGES):
-            if steps or (await self.send.is_enabled() and (change or not await self.spots.count())):
+            if steps or (change and await self.send.is_enabled()):
                 break
             await self.choose()
             await self.settled()
@@ -163,10 +172,8 @@ class Player:
 class Fingers(Player):
     async def press(self, what: Locator) -> None:
         self.acts += 1
-        await what.evaluate("element => element.scrollIntoView({ block: 'center', inline: 'center' })")
-        box = await what.bounding_box()
-        assert box is not None
-        await self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        x, y = await what.evaluate(MIDDLE)
+        await self.page.touchscreen.tap(x, y)
 
 
 class Keys(Player):

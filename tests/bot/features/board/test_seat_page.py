@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,6 +21,7 @@ from tests.bot.browser import DESKTOP, PHONE, chromium, needs_chromium
 from tests.bot.features.board.at_a_seat import (
     CHANGES,
     CONTROLS,
+    LOWEST,
     SIZES,
     Fingers,
     Keys,
@@ -68,12 +70,15 @@ async def asked(s: Stage, code: str) -> str:
 async def play(s: Stage, code: str, players: dict[str, Player], answers: int = MOST) -> list[int]:
     """The people answer at their pages until the game is over, or so often; how many acts each took."""
     took: list[int] = []
-    while (waiting := await s.waiting(code)) and len(took) < answers:
-        for who, decision in waiting:
+    while (await s.bot.host.look(code)).running.outcome is None and len(took) < answers:
+        if not await s.waiting(code):
+            await s.wait(3600)
+        for who, decision in await s.waiting(code):
             sitting = await s.bot.host.look(code)
             async with s.store.reading() as read:
                 await players[who].hear((await reel.posted(read, sitting)).parts)
-            took.append(await players[who].answer(steps_of(sitting, decision)))
+            steps = await asyncio.to_thread(steps_of, sitting, decision)
+            took.append(await players[who].answer(steps))
             await s.settle()
     return took
 
@@ -116,6 +121,35 @@ async def test_what_is_to_be_tapped_is_large_enough_on_a_phone(tmp_path: Path, g
             assert await player.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
             await player.choose()
             await player.settled()
+
+
+async def test_the_nearest_spot_is_meant_and_nothing_where_none_is_near(tmp_path: Path) -> None:
+    async with (
+        at_the_table(tmp_path, "troy") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann") as ann,
+    ):
+        x, y, height = await ann.page.evaluate(LOWEST)
+        lowest = await ann.spots.last.get_attribute("id")
+        await ann.page.touchscreen.tap(x, y + height / 2 + 40)
+        assert await ann.page.evaluate("document.activeElement.id") != lowest
+        await ann.page.touchscreen.tap(x, y + height / 2 + 15)
+        await ann.settled()
+        assert await ann.page.evaluate("document.activeElement.id") == lowest
+
+
+async def test_an_order_of_the_coins_by_its_square_takes_three_taps(tmp_path: Path) -> None:
+    async with (
+        at_the_table(tmp_path, "chariots") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann") as ann,
+    ):
+        sitting = await s.bot.host.look(code)
+        view, decision = sitting.view(s.id("Ann")), sitting.asked(s.id("Ann"))
+        assert decision is not None
+        game, draft = sitting.game, await ann.page.locator("#line").inner_text()
+        options = [spot.options for spot in game.face.touch(view, decision, draft).spots]
+        line = next(option.line for each in options for option in each[1:] if option.line != draft)
+        assert await ann.answer(way(game, view, decision, draft, line) or []) == 3
+        assert line in (await s.bot.host.look(code)).running.answer(decision.id).line
 
 
 @pytest.mark.parametrize("game", offered())
