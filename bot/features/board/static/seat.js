@@ -96,6 +96,7 @@ async function keep() {
 }
 
 async function send() {
+  at("sheet").close();
   const body = { decision: told.decision, line: draft, sure: false, id: crypto.randomUUID() };
   let said = await trying(() => again("send", body));
   if (said?.confirm) {
@@ -175,16 +176,16 @@ async function choose(name, options) {
 }
 
 function groupOf({ id, label, note, shape, options }) {
-  const made = element("fieldset", "", { id: `group ${id}` });
+  const made = element("fieldset", "", { id: `group-${id}` });
   made.dataset.words = [label, note, ...options.flatMap((option) => [option.label, option.hint])].join(" ");
   if (note) made.append(element("p", note));
   if (shape === "keys") {
     made.ariaLabel = label;
     made.append(...options.map((option) =>
-      button(option, { id: `option ${id} ${option.id}`, onclick: () => write(option.line) })));
+      button(option, { id: `option-${id}-${option.id}`, onclick: () => write(option.line) })));
   } else {
     const chosen = options.filter((option) => option.chosen).map((option) => option.label).join(", ");
-    made.append(button({ label, hint: chosen }, { id: `menu ${id}`, onclick: () => choose(label, options), ariaHasPopup: "dialog" }));
+    made.append(button({ label, hint: chosen }, { id: `menu-${id}`, onclick: () => choose(label, options), ariaHasPopup: "dialog" }));
   }
   return made;
 }
@@ -228,7 +229,7 @@ function nearest(point, most = Infinity) {
   return ranked[0]?.[0] <= most ? ranked[0][1] : null;
 }
 
-const elementOf = (spot) => at(`spot ${spot?.id}`);
+const elementOf = (spot) => at(`spot-${spot?.id}`);
 const spotOf = (target) => told.spots.find((spot) => elementOf(spot) === target);
 
 /** Press a spot: what it usually means is the draft at once, and what else it means can be picked beside the board. */
@@ -277,7 +278,7 @@ function lay({ board, spots, box }, anew) {
   at("spots").replaceChildren();
   for (const { id, name, area, options } of spots) {
     const [kind, x, y, r] = area, chosen = options.some((option) => option.chosen);
-    const more = { id: `spot ${id}`, role: "button", tabindex: 0, "aria-label": name, "aria-pressed": chosen };
+    const more = { id: `spot-${id}`, role: "button", tabindex: 0, "aria-label": name, "aria-pressed": chosen };
     if (options.length > 1) more["aria-haspopup"] = "dialog";
     if (kind === "circle") make("circle", { cx: x, cy: y, r, ...more }, at("spots"));
     else make("polygon", { points: cornersOf(area).join(" "), ...more }, at("spots"));
@@ -323,7 +324,7 @@ seat.show = (now) => {
   at("undo").disabled = !draft;
   say("sent", now.sent ?? "");
   const ways = now.sealed && now.answered ? [now.ready ? "unready" : "ready", "withdraw"] : [];
-  at("ways").replaceChildren(...ways.map((way) => button({ label: words[way] }, { id: `way ${way}`, onclick: () => go(way) })));
+  at("ways").replaceChildren(...ways.map((way) => button({ label: words[way] }, { id: `way-${way}`, onclick: () => go(way) })));
   const groups = now.groups ?? [];
   for (const [id, later] of [["groups", false], ["clauses", true]])
     at(id).replaceChildren(...groups.filter((group) => Boolean(group.later) === later).map(groupOf));

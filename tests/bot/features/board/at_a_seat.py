@@ -138,7 +138,7 @@ class Player:
 
     async def go(self, step: Step) -> None:
         """Press a spot, and pick what else it may mean."""
-        await self.press(self.page.locator(f"[id='spot {step.spot}']"))
+        await self.press(self.page.locator(f"[id='spot-{step.spot}']"))
         await self.settled()
         if await self.page.locator("#line").inner_text() != step.line:
             await self.press(self.options.nth(step.option))

@@ -13,6 +13,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.features.board import reel
+from bot.features.board.door import leave_everywhere
 from bot.games import offered
 from bot.hosting.table.sitting import Sitting
 from engine.game import Budget
@@ -38,6 +39,10 @@ pytestmark = [pytest.mark.browser, needs_chromium]
 
 SHORT = {"circus": {"laps": "1"}, "charioteer": {}, "chariots": {}, "troy": {}}
 """What makes the race of a test short."""
+AWAY = """() => {
+  Object.defineProperty(document, "hidden", { value: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 ACTS = {"troy": 4}
 """So many acts at most does a move take."""
 MOST = 400
@@ -149,7 +154,9 @@ async def test_an_order_of_the_coins_by_its_square_takes_three_taps(tmp_path: Pa
         options = [spot.options for spot in game.face.touch(view, decision, draft).spots]
         line = next(option.line for each in options for option in each[1:] if option.line != draft)
         assert await ann.answer(way(game, view, decision, draft, line) or []) == 3
-        assert line in (await s.bot.host.look(code)).running.answer(decision.id).line
+        said = (await s.bot.host.look(code)).running.answer(decision.id)
+        assert said is not None
+        assert said.line == line
 
 
 @pytest.mark.parametrize("game", offered())
@@ -201,6 +208,44 @@ async def draft_of(s: Stage, code: str, who: str) -> str:
     asked = (await s.bot.host.look(code)).asked(s.id(who))
     kept = await s.bot.host.draft(code, asked.id, s.id(who)) if asked is not None else None
     return kept.line if kept is not None else ""
+
+
+async def test_a_draft_is_kept_as_soon_as_nobody_looks(tmp_path: Path) -> None:
+    async with (
+        at_the_table(tmp_path, "chariots") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann", size=DESKTOP) as ann,
+    ):
+        await ann.page.clock.install()
+        await another(ann)
+        async with ann.page.expect_response("**/keep"):
+            await ann.page.evaluate(AWAY)
+        assert await draft_of(s, code, "Ann") == await ann.page.locator("#line").inner_text()
+
+
+async def test_what_is_sent_can_wait_and_can_be_taken_back(tmp_path: Path) -> None:
+    async with (
+        at_the_table(tmp_path, "chariots") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann", Keys) as ann,
+    ):
+        await ann.press(ann.send)
+        await expect(ann.receipt).to_contain_text("Sent: ")
+        sent = ann.page.locator("#sent")
+        await expect(sent).to_contain_text("you are ready")
+        await ann.press(ann.page.get_by_role("button", name="Not ready"))
+        await expect(sent).to_contain_text("you are not ready yet")
+        await ann.press(ann.page.get_by_role("button", name="Withdraw"))
+        await expect(sent).to_have_text("Nothing is sent yet.")
+
+
+async def test_whoever_has_signed_out_everywhere_is_led_back_to_the_panel(tmp_path: Path) -> None:
+    async with (
+        at_the_table(tmp_path, "chariots") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann") as ann,
+    ):
+        await leave_everywhere(s.bot.host, s.id("Ann"))
+        await ann.press(ann.send)
+        await expect(ann.page.locator("#whose")).to_contain_text("Press Board in Discord again.")
+        await expect(ann.page.locator("main")).to_be_hidden()
 
 
 async def test_news_leave_the_draft_as_it_is(tmp_path: Path) -> None:
