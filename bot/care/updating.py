@@ -8,7 +8,9 @@ it starts (`--checked`).
 
 from __future__ import annotations
 
+import compileall
 import hashlib
+import py_compile
 import re
 import shutil
 import subprocess
@@ -96,11 +98,11 @@ class Checkout:
 
     def forward(self, revision: str) -> None:
         self._git("merge", "--quiet", "--ff-only", revision)
-        self._forget()
+        self._compile()
 
     def back(self, revision: str) -> None:
         self._git("reset", "--quiet", "--hard", revision)
-        self._forget()
+        self._compile()
 
     def install(self) -> None:
         """The packages that the present code asks for, as the files that it knows by their hashes."""
@@ -115,15 +117,14 @@ class Checkout:
         """Whether a command of the bot succeeds with the code that is there now; it speaks for itself."""
         return subprocess.run([*BOT, *command], cwd=self.folder).returncode == 0  # noqa: S603
 
-    def _forget(self) -> None:
-        """Remove what Python has compiled of other code.
+    def _compile(self) -> None:
+        """Compile the present code, all of it: the bot may not write here, and would do so at every start.
 
-        It knows its source by size and second alone, so a file of the same length, written within the second
-        in which the other one was, would not count.
+        What is compiled knows its source by its contents: size and second may be those of the other version.
         """
+        by = py_compile.PycInvalidationMode.CHECKED_HASH
         for package in PACKAGES:
-            for compiled in (self.folder / package).rglob("__pycache__"):
-                shutil.rmtree(compiled, ignore_errors=True)
+            compileall.compile_dir(self.folder / package, quiet=2, force=True, invalidation_mode=by)
 
     def run(self, command: Sequence[str]) -> str:
         done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)  # noqa: S603

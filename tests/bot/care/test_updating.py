@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import cache_from_source
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -136,6 +137,13 @@ def test_what_was_compiled_of_another_version_never_runs(server: Server) -> None
     assert Checkout(server.clone).does("replay")
     server.commit("third", replays=True)
     assert server.update() == 0
+
+
+def test_the_bot_finds_compiled_what_it_may_not_write(server: Server) -> None:
+    (server.origin / "bot" / "seldom.py").touch()
+    server.commit("second", replays=True)
+    assert server.update() == 0
+    assert Path(cache_from_source(server.clone / "bot" / "seldom.py")).exists()
 
 
 def test_one_that_does_not_come_up_gives_way_to_the_old_one(server: Server) -> None:
