@@ -20,9 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from engine.face.outlines import within
 from engine.face.scene import (
     Anchor,
     Circle,
+    Cut,
     Inset,
     Layers,
     Path,
@@ -31,6 +33,7 @@ from engine.face.scene import (
     Rect,
     Scene,
     Shape,
+    Sheet,
     Sprite,
     Text,
 )
@@ -114,11 +117,11 @@ def rows(scene: Scene, scale: float) -> Numbers:
 def _lay(canvas: Numbers, shapes: tuple[Shape, ...], scale: float, left: int, top: int) -> None:
     """Lay shapes on a canvas whose left top is at that pixel of the picture."""
     for shape in shapes:
-        if isinstance(shape, Inset):
+        if isinstance(shape, Inset | Cut):
             x, y, right, bottom = box_of(shape, scale)
             x, y = max(left, x), max(top, y)
             window = canvas[y - top : max(y, bottom) - top, x - left : max(x, right) - left]
-            _lay(window, shape.shapes, scale, x, y)
+            _lay(window, within(shape), scale, x, y)
         elif isinstance(shape, Layers):
             lay(canvas, shape, scale, left, top)
         else:
@@ -153,12 +156,32 @@ def _ground(scene: Scene, scale: float) -> Numbers:
     key = id(scene.ground), scene.width, scene.height, scale
     found = _known.get(key)
     if found is None:
-        size = round(scene.width * scale), round(scene.height * scale)
-        found = _known[key] = scene.ground, _sheet(scene.ground, *size, scale)
+        below = tuple(shape for shape in scene.ground if not isinstance(shape, Cut))
+        drawn = _sheet(below, round(scene.width * scale), round(scene.height * scale), scale)
+        if len(below) < len(scene.ground):
+            drawn = drawn.copy()
+            for shape in scene.ground:
+                if isinstance(shape, Cut):
+                    _put_cut(drawn[:, 1:], shape, scale)
+        found = _known[key] = scene.ground, drawn
         while len(_known) > _GROUNDS:
             _known.popitem(last=False)
     _known.move_to_end(key)
     return found[1]
+
+
+def _put_cut(canvas: Numbers, cut: Cut, scale: float) -> None:
+    left, top, right, bottom = box_of(cut, scale)
+    x, y = round(cut.left * scale), round(cut.top * scale)
+    sheet = _whole(cut.sheet, scale)
+    canvas[top:bottom, left:right] = sheet[y : y + bottom - top, x : x + right - left]
+
+
+@lru_cache(maxsize=_GROUNDS)
+def _whole(sheet: Sheet, scale: float) -> Numbers:
+    """All of a sheet, and a pixel more, as its parts may begin between two."""
+    size = math.ceil(sheet.width * scale) + 1, math.ceil(sheet.height * scale) + 1
+    return still(sheet.shapes, *size, scale, GROUND_SAMPLES)
 
 
 @lru_cache(maxsize=_GROUNDS)
@@ -320,7 +343,7 @@ def _reach(piece: Shape) -> Rect:
                 piece.anchor
             ]
             return Rect(left, -piece.size, length, 2 * piece.size)
-        case Inset() | Layers():
+        case Inset() | Layers() | Cut():
             raise TypeError("it is laid as a whole")
 
 

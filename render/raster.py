@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Shape, Sprite, Text
+from engine.face.outlines import within
+from engine.face.scene import Circle, Cut, Inset, Layers, Path, Point, Polygon, Rect, Shape, Sprite, Text
 from render.inks import CLEAR, FULL, Numbers, ink, nearest
 from render.letters import font, in_room
 from render.sprites import sprite_shapes
@@ -185,24 +186,24 @@ def paint_shapes(canvas: Canvas, shapes: Sequence[Shape]) -> None:
                     canvas, scale=canvas.scale * shape.size, left=middle[0], top=middle[1]
                 )
                 paint_shapes(inner, sprite_shapes(shape))
-            case Inset():
+            case Inset() | Cut():
                 _inset(canvas, shape)
             case Layers():
                 paint_shapes(canvas, shape.shapes)
 
 
-def box_of(inset: Inset, scale: float) -> tuple[int, int, int, int]:
+def box_of(inset: Inset | Cut, scale: float) -> tuple[int, int, int, int]:
     """The pixels of a window: left, top, right, bottom."""
     left, top = round(inset.x * scale), round(inset.y * scale)
     return left, top, round((inset.x + inset.width) * scale), round((inset.y + inset.height) * scale)
 
 
-def _inset(canvas: Canvas, inset: Inset) -> None:
+def _inset(canvas: Canvas, inset: Inset | Cut) -> None:
     box = box_of(inset, canvas.scale)
     left, top = round(canvas.left), round(canvas.top)
     place = (box[0] + left, box[1] + top, box[2] + left, box[3] + top)
     window = canvas.image.crop(place)
-    paint_shapes(_canvas(window, canvas.scale, -box[0], -box[1]), inset.shapes)
+    paint_shapes(_canvas(window, canvas.scale, -box[0], -box[1]), within(inset))
     canvas.image.paste(window, place[:2])
 
 
@@ -215,9 +216,27 @@ def _rect(canvas: Canvas, shape: Rect) -> None:
     right, bottom = canvas.at(shape.x + shape.width, shape.y + shape.height)
     box = (round(left), round(top), max(round(left), round(right) - 1), max(round(top), round(bottom) - 1))
     width = canvas.width(shape.line) if shape.outline else 0
+    if shape.fill and not width:
+        _rounded(canvas.draw, box, shape.radius * canvas.scale, ink(shape.fill))
+        return
     canvas.draw.rounded_rectangle(
         box, shape.radius * canvas.scale, fill=_ink(shape.fill), outline=_ink(shape.outline), width=width
     )
+
+
+def _rounded(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], radius: float, fill: int) -> None:
+    """A filled rectangle with discs as corners: Pillow's own, made of slices, takes ten times as long."""
+    left, top, right, bottom = box
+    wide = min(round(2 * radius), right - left, bottom - top)
+    if wide < 2:
+        draw.rectangle(box, fill=fill)
+        return
+    for x in {left, right - wide}:
+        for y in {top, bottom - wide}:
+            draw.ellipse((x, y, x + wide, y + wide), fill=fill)
+    half = wide // 2
+    draw.rectangle((left + half, top, right - half, bottom), fill=fill)
+    draw.rectangle((left, top + half, right, bottom - half), fill=fill)
 
 
 def _polygon(canvas: Canvas, shape: Polygon) -> None:

@@ -12,10 +12,11 @@ from html import escape
 from itertools import groupby
 from operator import itemgetter
 
-from engine.face.outlines import turned
+from engine.face.outlines import turned, within
 from engine.face.scene import (
     Anchor,
     Circle,
+    Cut,
     Inset,
     Layers,
     Path,
@@ -105,7 +106,7 @@ class Pen:
                 size = self.number(shape.size)
                 place = f"translate({self.number(shape.x)} {self.number(shape.y)}) scale({size})"
                 return f'<use href="#{self.drawing(shape)}" transform="{place}"/>'
-            case Inset():
+            case Inset() | Cut():
                 return self._inset(shape)
             case Layers():
                 return self.all(shape.shapes)
@@ -139,10 +140,10 @@ class Pen:
         ink = f'fill="{hexed(text.colour)}"'
         return f'<text class="{kind}" {place} {look} {ink}{rim}>{_plain(text.text)}</text>'
 
-    def _inset(self, inset: Inset) -> str:
+    def _inset(self, inset: Inset | Cut) -> str:
         x, y, width, height = map(self.number, (inset.x, inset.y, inset.width, inset.height))
         place = f'x="{x}" y="{y}" width="{width}" height="{height}" viewBox="{x} {y} {width} {height}"'
-        return f"<svg {place}>{self.all(inset.shapes)}</svg>"
+        return f"<svg {place}>{self.all(within(inset))}</svg>"
 
     def _inward(self, shape: Rect | Circle) -> float:
         """How far within its edge the middle of an outline is, which lies inside the shape."""

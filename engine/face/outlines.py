@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import cast
 
-from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Shape, Sprite, Text
+from engine.face.scene import Circle, Cut, Inset, Layers, Path, Point, Polygon, Rect, Shape, Sprite, Text
 
 
 def curve(points: Sequence[Point], steps: int = 8) -> tuple[Point, ...]:
@@ -96,9 +96,7 @@ def _placed(shape: Shape, factor: float, x: float, y: float) -> Shape:
         return point[0] * factor + x, point[1] * factor + y
 
     match shape:
-        case Polygon():
-            return replace(shape, points=tuple(map(at, shape.points)), line=shape.line * factor)
-        case Path():
+        case Polygon() | Path():
             return replace(shape, points=tuple(map(at, shape.points)), line=shape.line * factor)
         case Layers():
             return Layers(tuple(cast("Path | Circle", _placed(s, factor, x, y)) for s in shape.shapes))
@@ -110,11 +108,38 @@ def _placed(shape: Shape, factor: float, x: float, y: float) -> Shape:
             return replace(shape, x=left, y=top, width=wide, height=high, line=line, radius=radius)
         case Circle():
             return replace(shape, x=left, y=top, radius=shape.radius * factor, line=shape.line * factor)
-        case Inset():
+        case Inset() | Cut():
             wide, high = shape.width * factor, shape.height * factor
-            inner = placed(shape.shapes, factor, x, y)
-            return replace(shape, x=left, y=top, width=wide, height=high, shapes=inner)
+            return Inset(left, top, wide, high, placed(within(shape), factor, x, y))
         case Text():
             return replace(shape, x=left, y=top, size=shape.size * factor, room=shape.room * factor)
         case Sprite():
             return replace(shape, x=left, y=top, size=shape.size * factor)
+
+
+def within(window: Inset | Cut) -> tuple[Shape, ...]:
+    """The shapes that are seen through a window, or on a part of a sheet, where they are then."""
+    if isinstance(window, Inset):
+        return window.shapes
+    seen = tuple(shape for shape in window.sheet.shapes if _reaches(shape, window))
+    return placed(seen, 1, window.x - window.left, window.y - window.top)
+
+
+def _reaches(shape: Shape, cut: Cut) -> bool:
+    """Whether anything of a shape may lie on a part of its sheet."""
+    left, top, right, low = _extent(shape)
+    beside = right < cut.left or left > cut.left + cut.width
+    return not (beside or low < cut.top or top > cut.top + cut.height)
+
+
+def _extent(shape: Shape) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of what a shape covers at most; letters and windows may be anywhere."""
+    match shape:
+        case Rect(x, y, wide, high):
+            return x, y, x + wide, y + high
+        case Circle(x, y, reach) | Sprite(_, x, y, reach):
+            return x - reach, y - reach, x + reach, y + reach
+        case Polygon(points) | Path(points):
+            xs, ys, rim = [x for x, _ in points], [y for _, y in points], 2 * shape.line
+            return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
+    return -math.inf, -math.inf, math.inf, math.inf

@@ -123,7 +123,32 @@ class Layers:
     shapes: tuple[Path | Circle, ...]
 
 
-Shape = Rect | Polygon | Circle | Path | Text | Sprite | Inset | Layers
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """Shapes on a sheet of that size, painted once, of which pictures show parts. No other one equals it."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A part of a sheet: what is at `left`, `top` of the sheet stands at `x`, `y`.
+
+    It belongs to the ground of a scene, and lies upon the rest of it.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    sheet: Sheet
+    left: float
+    top: float
+
+
+Shape = Rect | Polygon | Circle | Path | Text | Sprite | Inset | Layers | Cut
 
 
 @dataclass(frozen=True, slots=True)

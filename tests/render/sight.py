@@ -8,8 +8,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.face.outlines import placed
-from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.outlines import placed, within
+from engine.face.scene import (
+    Circle,
+    Cut,
+    Inset,
+    Layers,
+    Path,
+    Point,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Sprite,
+    Text,
+)
 from render.letters import in_room, width
 from render.sprites import sprite_shapes
 from render.theme import colour, luminance
@@ -49,7 +62,9 @@ def flat(shapes: Sequence[Shape]) -> Iterator[Shape]:
     """All shapes in the order in which they are painted: windows and sprites are what they are made of."""
     for shape in shapes:
         match shape:
-            case Inset() | Layers():
+            case Inset() | Cut():
+                yield from flat(within(shape))
+            case Layers():
                 yield from flat(shape.shapes)
             case Sprite():
                 if shape.name.startswith(_MARKS):
@@ -206,8 +221,8 @@ class _Piece:
 def _pieces(shapes: Sequence[Shape], window: _Box) -> Iterator[_Piece]:
     for shape in shapes:
         match shape:
-            case Inset(x, y, wide, high, inner):
-                yield from _pieces(inner, (x, y, x + wide, y + high))
+            case Inset(x, y, wide, high) | Cut(x, y, wide, high):
+                yield from _pieces(within(shape), (x, y, x + wide, y + high))
             case Sprite(name, x, y, size):
                 drawn = placed(sprite_shapes(shape), size, x, y)
                 told = f"{name} {shape.label}".strip()

@@ -9,7 +9,22 @@ from typing import cast
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.face.scene import Circle, Face, Inset, Layers, Path, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face import outlines
+from engine.face.scene import (
+    Circle,
+    Cut,
+    Face,
+    Inset,
+    Layers,
+    Path,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Sheet,
+    Sprite,
+    Text,
+)
 from render import painter
 from render.inks import Numbers, flat_palette
 from render.painter import draw, paint
@@ -238,13 +253,24 @@ def test_a_shape_is_the_same_wherever_it_is(shape: Shape) -> None:
     assert image.crop((0, 0, 100, 80)).tobytes() == moved.crop((17, 9, 117, 89)).tobytes()
 
 
+def test_a_part_of_a_sheet_shows_what_a_window_on_it_would() -> None:
+    cut = Cut(20, 10, 40, 30, Sheet(120, 90, (Rect(0, 0, 120, 90, "gold"), Polygon(CORNERS, "ink"))), 35, 25)
+    window = Inset(20, 10, 40, 30, outlines.within(cut))
+    parts, windows = (draw(sheet(ground=(*GROUND, shape)), 1).tobytes() for shape in (cut, window))
+
+    assert parts == windows
+
+
+CORNERS = ((40.0, 30.0), (70.0, 30.0), (50.0, 60.0))
+
+
 def shifted(shape: Shape, dx: float, dy: float) -> Shape:
     match shape:
         case Polygon() | Path():
             return replace(shape, points=tuple((x + dx, y + dy) for x, y in shape.points))
         case Layers():
             return Layers(tuple(cast("Path | Circle", shifted(s, dx, dy)) for s in shape.shapes))
-        case Inset():
+        case Inset() | Cut():
             raise TypeError
         case _:
             return replace(shape, x=shape.x + dx, y=shape.y + dy)

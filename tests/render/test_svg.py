@@ -12,7 +12,20 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engine.face.scene import Circle, Inset, Layers, Path, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import (
+    Circle,
+    Cut,
+    Inset,
+    Layers,
+    Path,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Sheet,
+    Sprite,
+    Text,
+)
 from render import painter
 from render.svg import Pen, picture
 from tests.bot.browser import chromium, needs_chromium
@@ -22,6 +35,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 UNLIKE = 0.012
 """Which part of the pixels may differ much: letters fall between them."""
 _CORNERS = ((10.0, 80.0), (50.0, 10.0), (90.0, 80.0))
+_SHEET = Sheet(90, 70, (Circle(50, 40, 30, "gold"), Rect(0, 0, 50, 50, "ink")))
 SHAPES: dict[type, tuple[Shape, ...]] = {
     Rect: (Rect(10, 10, 80, 60, "gold", "ink", 6, 12), Rect(0, 0, 2, 2, outline="ink", line=6)),
     Polygon: (Polygon(_CORNERS, "gold", "ink", 6), Polygon(_CORNERS, "gold")),
@@ -40,6 +54,7 @@ SHAPES: dict[type, tuple[Shape, ...]] = {
         Sprite("wreck-square", 50, 50, 80, "racer-2", -75, "2"),
     ),
     Inset: (Inset(30, 30, 40, 40, (Circle(50, 50, 40, "gold"), Rect(0, 0, 50, 50, "ink"))),),
+    Cut: (Cut(30, 30, 40, 40, _SHEET, 15, 10),),
     Layers: (Layers((Path(_CORNERS, "ink", 16), Path(_CORNERS, "gold", 8), Circle(50, 50, 9, "ink"))),),
 }
 """Examples of each kind of shape, on a scene of 100 by 100."""

@@ -45,6 +45,7 @@ from engine.games.circus.rules import events as e
 from engine.games.circus.rules import track, values
 from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.places import ranking
 from engine.games.circus.rules.policy import Policy
 from engine.games.circus.rules.secrets import view as seen_by
 from engine.games.circus.rules.state import COLOURS, Colour, Race
@@ -616,11 +617,12 @@ def test_where_the_field_has_torn_there_are_two_windows_the_foremost_first() -> 
 
 
 def test_where_two_windows_are_too_few_the_last_ones_are_left_to_the_ring() -> None:
-    race = board("red w2-3\nblue w3-2\ngreen e3-6\nyellow e2-4\nwhite h2-9", round=4)
+    race = board("red h6-11\nblue w7-24\ngreen e6-14\nyellow b7-3", round=4)
     panes = frame(race).panes
     seen = {rig.colour for rig in race.rigs for pane in panes if pane.holds(pane.chart.middle(rig.space))}
 
-    assert seen == {"red", "blue", "green", "yellow"}
+    assert ranking(race)[-1] == ("red",)
+    assert seen == {"blue", "green", "yellow"}
 
 
 def test_before_and_after_the_race_the_whole_track_is_seen() -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.face import racecourse
 from engine.face.racecourse import Oval, Spina, finish_line
 from engine.face.rows import Box
-from engine.face.scene import WIDTH, Path, Polygon, Rect, Shape, Sprite
+from engine.face.scene import WIDTH, Path, Polygon, Rect, Shape, Sheet, Sprite
 from engine.face.tableau import HEADER
 from engine.games.circus.face.chart import DEPTH, REACH, Chart
 from engine.games.circus.rules import track, values
@@ -21,6 +21,8 @@ FULL = Chart(_WIDE, _HIGH, WIDTH / 2 - COLUMNS * _WIDE / 2, round(HEADER + _MARG
 """The whole track across a scene of the usual width."""
 FOOT = round(FULL.top + DEPTH * _HIGH + _MARGIN)
 """Where the picture of the whole track ends."""
+OUTSIDE = 0.9
+"""So much of the stands is to be seen beyond the track, in spaces."""
 _EDGE = LANES + 1.5
 """The ring of the outer wall, counted as rows are."""
 _TIP = (values.MEDIAN_ROWS + 1) / 2 - 0.5
@@ -59,6 +61,14 @@ def arena(chart: Chart, *, named: bool = False) -> tuple[Shape, ...]:
         *_lines(chart),
         *_spina(chart),
     )
+
+
+@lru_cache(maxsize=8)
+def sheet(wide: float, high: float) -> tuple[Sheet, Chart]:
+    """The whole track with the crowd round it, and where the spaces lie, so wide and in rows so high."""
+    chart = Chart(wide, high, (REACH + OUTSIDE) * wide, (DEPTH + OUTSIDE) * high)
+    box = Box(0, 0, COLUMNS * wide + 2 * chart.left, 2 * chart.top)
+    return Sheet(box.width, box.height, (*stands(chart, box), *arena(chart))), chart
 
 
 def stands(chart: Chart, box: Box) -> tuple[Shape, ...]:

@@ -2,7 +2,7 @@
 
 A frame is the closest one that shows everybody who drives or runs and leaves a corner to the ring, the whole
 oval in small. Where two windows are too few it shows as many of the foremost as they hold, if those are more
-than half; the rest are dots on the ring. Windows move in steps, so that few grounds differ.
+than half; the rest are dots on the ring.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from itertools import pairwise, product
 
 from engine.face.coverage import Coverage
 from engine.face.rows import Box
-from engine.face.scene import WIDTH, Inset, Layers, Path, Point, Polygon, Shape
+from engine.face.scene import WIDTH, Cut, Inset, Layers, Path, Point, Polygon, Shape
 from engine.face.tableau import HEADER
-from engine.games.circus.face.arena import FOOT, FULL
+from engine.games.circus.face.arena import FOOT, FULL, OUTSIDE, sheet
 from engine.games.circus.face.chart import DEPTH, REACH, Chart
 from engine.games.circus.rules import track
 from engine.games.circus.rules.places import ranking
@@ -38,10 +38,6 @@ STRAIGHT = round(HEADER + _ROWS * _ZOOMS[0][1])
 """Where the window on a straight ends, as one does at the start."""
 _ROUND = (1.5, 1.3)
 """How much room those who are shown have round them, in spaces and rows."""
-_STRIDES = (3, 1)
-"""Windows move by so many spaces and rows."""
-_OUTSIDE = 0.9
-"""So much of the stands is to be seen beyond the track, in spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +50,12 @@ class Pane:
     def inset(self, shapes: Sequence[Shape]) -> Inset:
         """Shapes seen through this window."""
         return Inset(self.box.x, self.box.y, self.box.width, self.box.height, tuple(shapes))
+
+    def ground(self) -> Cut:
+        """What of the track is seen through it."""
+        whole, there = sheet(self.chart.wide, self.chart.high)
+        left, top = there.left - self.chart.left + self.box.x, there.top - self.chart.top + self.box.y
+        return Cut(self.box.x, self.box.y, self.box.width, self.box.height, whole, left, top)
 
     def seen(self, shapes: Sequence[Shape]) -> Inset:
         """The same without those that lie wholly beyond its edges."""
@@ -182,7 +184,7 @@ def _panes(groups: Sequence[Sequence[Name]], zoom: tuple[int, int], highest: flo
     across = (WIDTH - BAR * (len(groups) - 1)) / len(groups)
     rows = [_span(SPACES[name].row for name in group) for group in groups]
     needed = max(_ROWS, *(last - first + 2 * _ROUND[1] + 0.5 for first, last in rows))
-    deep = min(math.ceil(needed / 2 - 0.3) * 2 + 0.6, 2 * (DEPTH + _OUTSIDE))
+    deep = min(math.ceil(needed / 2 - 0.3) * 2 + 0.6, 2 * (DEPTH + OUTSIDE))
     tall = round(deep * high)
     if tall > highest:
         return ()
@@ -205,25 +207,21 @@ def _overlap(panes: Sequence[Pane]) -> bool:
 
 def _placed(group: Sequence[Name], across: float, deep: float) -> Point | None:
     """The left top of a window of that size in which a group is well inside; None where it has no room."""
-    left = _slid([SPACES[name].x for name in group], across, 0, -REACH - _OUTSIDE, COLUMNS + REACH)
-    top = _slid([SPACES[name].row for name in group], deep, 1, -DEPTH - _OUTSIDE, DEPTH)
+    wide, high = REACH + OUTSIDE, DEPTH + OUTSIDE
+    left = _slid([SPACES[name].x for name in group], across, _ROUND[0], (-wide, COLUMNS + wide))
+    top = _slid([SPACES[name].row for name in group], deep, _ROUND[1], (-high, high), by_the_stands=True)
     return None if left is None or top is None else (left, top)
 
 
-def _slid(places: Sequence[float], length: float, way: int, start: float, end: float) -> float | None:
-    """Where a window begins, one of a few places from start to end, that has all of them in its middle.
-
-    The way is 0 along the straights, 1 across them.
-    """
-    most = end + _OUTSIDE - length
-    if most <= start:
-        begins = [(start + most) / 2]
-    else:
-        count = math.ceil((most - start) / _STRIDES[way])
-        begins = [start + (most - start) * k / count for k in range(count + 1)]
-    first, last = min(places) - _ROUND[way], max(places) + _ROUND[way]
-    fitting = [b for b in begins if b <= max(first, start) + 0.01 and min(last, end) <= b + length + 0.01]
-    return min(fitting, key=lambda b: abs(b + length / 2 - (first + last) / 2), default=None)
+def _slid(
+    places: Sequence[float], length: float, margin: float, ends: Point, *, by_the_stands: bool = False
+) -> float | None:
+    """Where a window begins that has all of them in its middle, or shows them `by_the_stands` if it can."""
+    first, last = max(ends[0], min(places) - margin), min(ends[1], max(places) + margin)
+    start, most = ends[0], ends[1] - length
+    middle = min(max(start, (first + last - length) / 2), most) if start < most else (start + most) / 2
+    begins: list[float] = [start, most, middle] if by_the_stands and start < most else [middle]
+    return next((b for b in begins if b <= first + 0.01 and last <= b + length + 0.01), None)
 
 
 def _span(numbers: Iterator[int]) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from engine.face.scene import WIDTH, Circle, Rect, Scene, Shape, Sprite
 from engine.face.steps import FIRST
 from engine.face.tableau import HEADER, header, header_ground
 from engine.games.circus.face import afoot, ahead, first
-from engine.games.circus.face.arena import arena, dolphins, stands
+from engine.games.circus.face.arena import dolphins
 from engine.games.circus.face.caption import alt, news, twin
 from engine.games.circus.face.chart import Chart
 from engine.games.circus.face.frame import Pane, frame_of
@@ -79,7 +79,7 @@ def _ground(language: str, panes: tuple[Pane, ...], seats: int, below: float) ->
     with speaking(language):
         return (
             Rect(0, HEADER, WIDTH, foot - HEADER, "gold"),
-            *(pane.inset((*stands(pane.chart, pane.box), *arena(pane.chart))) for pane in panes),
+            *(pane.ground() for pane in panes),
             *header_ground(),
             *legend_ground(foot, seats, below),
         )
