@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 
 import pytest
@@ -19,13 +19,11 @@ from engine.games.chariots.rules.events import (
     StoodStill,
 )
 from engine.games.chariots.rules.options import Options
-from engine.games.chariots.rules.state import Chariot, Colour, Race
+from engine.games.chariots.rules.state import NEWEST, Chariot, Colour, Race
 from engine.games.chariots.rules.steps import Impulse, Moving, Round
 from engine.games.chariots.rules.track import GRID
-from engine.journal import start
 from engine.kernel import begin
 from engine.model import Step
-from engine.selfplay import opening_of
 from tests.games.chariots.boards import KEY, key_for, scene
 
 LOW, ACE, TWO, THREE, FOUR, FIVE = range(6)
@@ -104,14 +102,19 @@ def test_2_5_two_laps_unless_agreed_otherwise() -> None:
             opened(4, laps=laps)
 
 
-@pytest.mark.parametrize(("seats", "held"), [(2, {2: "null"}), (3, {2: "null"}), (4, {2: "ace", 3: "ace"})])
-def test_2_6_a_fair_grid_costs_the_better_places_coins(seats: int, held: Mapping[int, str]) -> None:
-    """Of four chariots positions 2 and 3 cost the ace, of fewer only position 2 the null."""
+BOTH = {"null", "ace"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "held"), [(2, {2: {"null"}}), (3, {2: {"null"}}), (4, {1: BOTH, 2: BOTH, 3: BOTH, 4: {"ace"}})]
+)
+def test_2_6_a_fair_grid_costs_the_better_places_coins(seats: int, held: Mapping[int, Set[str]]) -> None:
+    """Of four chariots position 4 costs the ace, the others both coins; of fewer only position 2 the null."""
     race = opened(seats, fair_grid=True, chariots=1).table.state
 
     by_place = sorted(race.chariots, key=lambda c: c.square)
     for place, chariot in enumerate(by_place, 1):
-        dues = held.get(place, "")
+        dues = held.get(place, ())
         assert (chariot.null, chariot.ace) == ("null" not in dues, "ace" not in dues)
 
 
@@ -119,12 +122,19 @@ def test_2_6_what_the_grid_cost_is_told_and_comes_back_with_the_lap() -> None:
     """What is held back counts as spent."""
     step = opened(4, fair_grid=True)
     held = [event for event in step.entry.events if isinstance(event, CoinHeldBack)]
-    assert [(event.place, event.coin, event.first) for event in held] == [(2, "ace", False), (3, "ace", True)]
+    assert [(event.place, event.coin, event.first) for event in held] == [
+        (1, "both", True),
+        (2, "both", False),
+        (3, "both", True),
+        (4, "ace", True),
+    ]
 
     told = "\n".join(GAME.face.story(step.entry.events))
     assert told.count("from place 1 and loses its first move") == 1
-    assert told.count("from place 2 without the ace coin.") == 1
-    assert told.count("from place 3 without the ace coin in the first round.") == 1
+    assert told.count("from place 1 without either special coin in the first round.") == 1
+    assert told.count("from place 2 without either special coin.") == 1
+    assert told.count("from place 3 without either special coin in the first round.") == 1
+    assert told.count("from place 4 without the ace coin in the first round.") == 1
 
     payer = next(c for c in step.table.state.chariots if c.square == "B1b")
     race = replace(step.table.state, round=3, phase=1, impulse=1)
@@ -147,35 +157,49 @@ def test_2_6_position_one_loses_its_first_move_and_no_other() -> None:
     assert "stays on the grid" in "\n".join(GAME.face.story(play.events))
 
 
-def test_2_6_position_three_has_its_ace_with_the_second_round() -> None:
-    """Position 2 is without it until it comes back like a spent one."""
-    for number, back in ((1, []), (2, [_in(3)])):
+def test_2_6_all_but_position_two_have_their_coins_with_the_second_round() -> None:
+    """Position 2 is without them until they come back like spent ones."""
+    back = {(_in(1), "null"), (_in(1), "ace"), (_in(3), "null"), (_in(3), "ace"), (_in(4), "ace")}
+    for number, expected in ((1, set()), (2, back), (3, back)):
         play = scene(_fair(), Round(number), tempo="round")
-        assert [event.chariot for event in play.told(CoinTakenBack)] == back
+        assert {(event.chariot, event.coin) for event in play.told(CoinTakenBack)} == expected
+        whole = {c.name for c in play.race.chariots if c.null and c.ace}
+        assert whole == ({_in(1), _in(3), _in(4)} if number > 1 else set())
 
 
 def test_2_6_with_faster_recovery_the_price_is_paid_in_the_first_round() -> None:
     """From the second one on each takes a coin back; up to version 3 so it was from the first."""
-    for version, number, back in ((4, 1, []), (4, 2, [_in(3), _in(2)]), (3, 1, [_in(2), _in(3)])):
-        race = replace(_fair(), version=version, options=Options(fair_grid=True, faster_recovery=True))
+    for version, number, back in (
+        (5, 1, []),
+        (5, 2, [_in(1), _in(1), _in(3), _in(3), _in(4)]),
+        (4, 1, []),
+        (4, 2, [_in(3), _in(2)]),
+        (3, 1, [_in(2)]),
+    ):
+        options = Options(fair_grid=True, faster_recovery=True)
+        race = replace(_fair(version=version), options=options)
         told = scene(race, Round(number), tempo="round").told(CoinTakenBack)
         assert sorted(event.chariot for event in told) == sorted(back)
 
 
-def test_n8_a_fair_grid_cost_other_coins_up_to_version_3() -> None:
-    """Position 1 both, position 2 the null."""
-    old = replace(opening_of(GAME, 4, 1, {"fair_grid": True}), version=3)
-    by_place = sorted(start(GAME, old).table.state.chariots, key=lambda c: c.square)
-    assert [(c.null, c.ace, c.skip) for c in by_place[:3]] == [
-        (False, False, 0),
-        (False, True, 0),
-        (True, True, 0),
-    ]
+@pytest.mark.parametrize(
+    ("version", "prices"),
+    [
+        (3, [(False, False, 0), (False, True, 0), (True, True, 0)]),
+        (4, [(True, True, 1), (True, False, 0), (True, False, 0)]),
+    ],
+)
+def test_n8_a_fair_grid_cost_other_things_up_to_version_4(
+    version: int, prices: list[tuple[bool, bool, int]]
+) -> None:
+    """Positions 1 to 3: the null, the ace, the first move."""
+    by_place = sorted(_fair(version=version).chariots, key=lambda c: c.square)
+    assert [(c.null, c.ace, c.skip) for c in by_place[:3]] == prices
 
 
-def _fair(phase: int = 0) -> Race:
+def _fair(phase: int = 0, version: int = NEWEST) -> Race:
     """Four chariots in a fair grid, all at speed 2 once there is a phase."""
-    race: Race = opened(4, fair_grid=True).table.state
+    race: Race = begin(GAME, 4, KEY, {"fair_grid": True}, version=version).table.state
     driven = (replace(c, plot=(2, 3, 4), shown=1, speed=2, free=True) if phase else c for c in race.chariots)
     return replace(race, round=1, phase=phase, chariots=tuple(driven))
 

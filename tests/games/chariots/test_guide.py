@@ -117,5 +117,9 @@ def test_the_guide_tells_the_prices_of_a_fair_grid(language: str) -> None:
     """Which squares are named, and of how many chariots (2.6)."""
     (told,) = (p for p in guide(language).split("\n\n") if "B1b" in p)
 
-    assert GRID_PRICES == {2: ((), ("null",)), 3: ((), ("null",)), 4: (("move",), ("ace",), ("first ace",))}
+    assert GRID_PRICES == {
+        2: ((), ("null",)),
+        3: ((), ("null",)),
+        4: (("move", "first both"), ("both",), ("first both",), ("first ace",)),
+    }
     assert re.findall(r"B1[a-d]", told) == [*GRID[:3], GRID[1]]

@@ -1,6 +1,6 @@
 """What changed with version 2 of the rules: the defaults, and the plot of a seat that stays silent; with
 version 3: the place of two who resigned on one square; with version 4: what a fair grid costs, and what
-faster recovery means for it and for coins left before the line.
+faster recovery means for it and for coins left before the line; with version 5: what a fair grid costs.
 
 A table that was opened with an older version keeps what it had.
 """
@@ -30,7 +30,7 @@ from engine.model import Decision, DecisionId, Seat
 from engine.selfplay import opening_of
 from tests.games.chariots.boards import board, scene
 
-VERSIONS = (1, 2, 3, 4)
+VERSIONS = (1, 2, 3, 4, 5)
 
 
 def opened(version: int, **options: object) -> Race:

@@ -31,7 +31,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.ChariotsLinedUp():
             return _line_up(event), 1
         case e.CoinHeldBack():
-            told = _(_HELD_BACK["first" if event.first else event.coin])
+            told = _(_HELD_BACK[event.coin, event.first])
             return told.format(who=name(event.chariot), place=event.place), 1
         case e.MoveHeldBack():
             told = _("{who} starts from place {place} and loses its first move.")
@@ -90,9 +90,11 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
 
 
 _HELD_BACK = {
-    "null": N_("{who} starts from place {place} without the null coin."),
-    "ace": N_("{who} starts from place {place} without the ace coin."),
-    "first": N_("{who} starts from place {place} without the ace coin in the first round."),
+    ("null", False): N_("{who} starts from place {place} without the null coin."),
+    ("ace", False): N_("{who} starts from place {place} without the ace coin."),
+    ("ace", True): N_("{who} starts from place {place} without the ace coin in the first round."),
+    ("both", False): N_("{who} starts from place {place} without either special coin."),
+    ("both", True): N_("{who} starts from place {place} without either special coin in the first round."),
 }
 _COINS_BACK = {
     "null": N_("{who} gets the null coin back."),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.games.chariots.rules.policy import DEFAULT, Policy
-from engine.games.chariots.rules.state import Action, Cause, Coin, Colour, Ending
+from engine.games.chariots.rules.state import Action, Cause, Coin, Colour, Ending, Held
 from engine.games.chariots.rules.track import Name
 from engine.model import Seat, Tempo
 
@@ -34,14 +34,14 @@ class ChariotsLinedUp:
 
 @dataclass(frozen=True, slots=True)
 class CoinHeldBack:
-    """Fair grid: a chariot starts without that coin, since its place is a good one (2.6).
+    """Fair grid: a chariot starts without that coin or both, since its place is a good one (2.6).
 
-    It comes back as spent ones do; where it is held for the `first` round alone, with the second one.
+    They come back as spent ones do; where they are held for the `first` round alone, with the second one.
     """
 
     chariot: Colour
     place: int
-    coin: Coin
+    coin: Held
     first: bool = False
 
 

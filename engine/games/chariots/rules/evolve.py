@@ -7,7 +7,7 @@ from typing import Any, assert_never
 
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.coins import COINS, STALL, UNROLLED
-from engine.games.chariots.rules.state import COLOURS, Chariot, Colour, Race
+from engine.games.chariots.rules.state import COLOURS, Chariot, Colour, Race, coins_of
 from engine.games.chariots.rules.track import step
 from engine.values import changed
 
@@ -26,8 +26,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.ChariotsLinedUp():
             return _line_up(race, event)
         case e.CoinHeldBack():
-            due = event.coin if event.first else ""
-            return _change(race, event.chariot, **{event.coin: False}, due=due)
+            return _hold_back(race, event)
         case e.MoveHeldBack():
             return _change(race, event.chariot, skip=1)
         case e.RoundBegan():
@@ -79,6 +78,12 @@ _FRESH_ROUND: dict[str, Any] = {"plot": (), "aside": None, "shown": 0, **_FRESH_
 def _change(race: Race, name: Colour, **changes: Any) -> Race:
     chariots = [changed(c, **changes) if c.name == name else c for c in race.chariots]
     return changed(race, chariots=tuple(chariots))
+
+
+def _hold_back(race: Race, event: e.CoinHeldBack) -> Race:
+    """Take the coins that a place of the grid costs; those of the first round alone are due again (2.6)."""
+    gone: dict[str, Any] = dict.fromkeys(coins_of(event.coin), False)
+    return _change(race, event.chariot, **gone, due=event.coin if event.first else "")
 
 
 def _line_up(race: Race, event: e.ChariotsLinedUp) -> Race:

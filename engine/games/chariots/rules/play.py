@@ -15,7 +15,18 @@ from engine.games.chariots.rules.coins import COINS_IN_A_PLOT, CONTROL, FACES, I
 from engine.games.chariots.rules.options import TEAM, TEAM_SEATS, Options
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.secrets import view
-from engine.games.chariots.rules.state import NEWEST, Chariot, Coin, Colour, Ending, Race, View
+from engine.games.chariots.rules.state import (
+    NEWEST,
+    SPECIAL,
+    Chariot,
+    Coin,
+    Colour,
+    Ending,
+    Held,
+    Race,
+    View,
+    coins_of,
+)
 from engine.games.chariots.rules.track import GRID, Name, crossing
 from engine.games.chariots.rules.wake import Window, wakes
 from engine.games.chariots.rules.words import plotters, segments
@@ -25,23 +36,24 @@ from engine.run import Run
 
 RaceRun = Run[Race, s.Step, e.Event]
 Answers = tuple[Answer, ...] | None
-SPECIAL: tuple[Coin, Coin] = ("null", "ace")
-"""The special coins that every chariot has, one of each (2.1)."""
-Price = Coin | Literal["move", "first ace"]
-"""What a place of a fair grid costs: a special coin, the first move, or the ace for the first round (2.6)."""
-GRID_PRICES: Mapping[int, tuple[tuple[Price, ...], ...]] = {
+Price = Held | Literal["move", "first ace", "first both"]
+"""What a place of a fair grid costs: special coins, for the `first` round or until they come back like spent
+ones, or the first move (2.6)."""
+Prices = tuple[tuple[Price, ...], ...]
+"""The prices of a fair grid, position 1 first; further ones cost nothing (2.6)."""
+GRID_PRICES: Mapping[int, Prices] = {
     2: ((), ("null",)),
     3: ((), ("null",)),
-    4: (("move",), ("ace",), ("first ace",)),
+    4: (("move", "first both"), ("both",), ("first both",), ("first ace",)),
 }
-"""What the places of a fair grid cost, position 1 first, by the number of chariots (2.6).
+"""What the places of a fair grid cost by the number of chariots (2.6).
 
 Found by measuring how often each place wins (`docs/measurements.md`)."""
-FORMER_PRICES: Mapping[int, tuple[tuple[Price, ...], ...]] = {
-    **GRID_PRICES,
-    4: (("null", "ace"), ("null",)),
+FORMER_PRICES: Mapping[int, Prices] = {
+    3: (("null", "ace"), ("null",)),
+    4: (("move",), ("ace",), ("first ace",)),
 }
-"""What they cost up to version 3 (N8)."""
+"""What those of four chariots cost up to versions of the rules (N8)."""
 _LINES: Mapping[Window, Callable[[View, Colour], tuple[str, bool]]] = {
     "move": autopilot.move_line,
     "announce": autopilot.announce_line,
@@ -148,11 +160,17 @@ def _game_setup(run: RaceRun) -> None:
     places = tuple((n, race.seat_of(n), GRID[place]) for place, n in enumerate(order))
     run.emit(e.ChariotsLinedUp(run.tempo, race.options.laps, places))
     if race.options.fair_grid:
-        prices = GRID_PRICES if race.version > 3 else FORMER_PRICES
-        for place, (chariot, price) in enumerate(zip(order, prices[len(order)], strict=False), 1):
+        prices = _prices(len(order), race.version)
+        for place, (chariot, price) in enumerate(zip(order, prices, strict=False), 1):
             for part in price:
                 run.emit(_held_back(chariot, place, part))
     run.then(s.Round(1))
+
+
+def _prices(chariots: int, version: int) -> Prices:
+    """What a fair grid of so many costs by a version of the rules (2.6, N8)."""
+    former = (prices for last, prices in FORMER_PRICES.items() if version <= last)
+    return next(former, GRID_PRICES[4]) if chariots == 4 else GRID_PRICES[chariots]
 
 
 def _held_back(chariot: Colour, place: int, price: Price) -> e.CoinHeldBack | e.MoveHeldBack:
@@ -162,6 +180,8 @@ def _held_back(chariot: Colour, place: int, price: Price) -> e.CoinHeldBack | e.
             return e.MoveHeldBack(chariot, place)
         case "first ace":
             return e.CoinHeldBack(chariot, place, "ace", first=True)
+        case "first both":
+            return e.CoinHeldBack(chariot, place, "both", first=True)
         case coin:
             return e.CoinHeldBack(chariot, place, coin)
 
@@ -194,8 +214,8 @@ def _round(run: RaceRun, number: int) -> None:
 def _let_go(run: RaceRun) -> None:
     """After the first round: the coins that a fair grid has held back so long (2.6)."""
     for chariot in _racing(run):
-        if chariot.due and run.state.round > 1:
-            run.emit(e.CoinTakenBack(run.state.round, chariot.name, chariot.due))
+        for coin in coins_of(chariot.due) if run.state.round > 1 else ():
+            run.emit(e.CoinTakenBack(run.state.round, chariot.name, coin))
 
 
 def _take_back(run: RaceRun, spent: int) -> None:

@@ -69,7 +69,7 @@ class Policy:
 DEFAULT = Policy()
 """What holds where nothing is said, by version 1 of the rules (N8)."""
 _NEARER = dataclasses.replace(DEFAULT, banned="inside", ace="loss")
-DEFAULTS: Mapping[int, Policy] = MappingProxyType({1: DEFAULT, 2: _NEARER, 3: _NEARER, 4: _NEARER})
+DEFAULTS: Mapping[int, Policy] = MappingProxyType({1: DEFAULT, **dict.fromkeys(range(2, 6), _NEARER)})
 """What holds where nothing is said, by the version with which a table was opened (N8)."""
 
 

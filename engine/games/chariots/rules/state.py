@@ -19,6 +19,10 @@ SEATS = range(2, len(COLOURS) + 1)
 """How many players there may be (1.1)."""
 Coin = Literal["null", "ace"]
 """The special coins (2.1)."""
+SPECIAL: tuple[Coin, Coin] = ("null", "ace")
+"""Those of a chariot, one of each (2.1)."""
+Held = Coin | Literal["both"]
+"""What a fair grid holds back (2.6)."""
 Action = Literal["diagonal", "ban", "push", "extra", "first", "swap", "whip", "balk", "recover"]
 """What a special coin is spent for: null 1 to 5 are diagonal, ban, extra, first and swap, ace 1 to 4 are
 push, whip, balk and recover."""
@@ -27,6 +31,13 @@ Cause = Literal["blocked", "ban", "whip"]
 Ending = Literal["winner", "places", "alone", "night"]
 """Why the race is over: the winner is home and that is all that counts; only one player is still on the way;
 all others resigned; night fell (`Options.last_round`) (3.1, 8.4, 8.5, 8.6)."""
+
+
+def coins_of(held: Held | Literal[""]) -> tuple[Coin, ...]:
+    """The coins that are held back, null first (2.6)."""
+    if held == "both":
+        return SPECIAL
+    return (held,) if held else ()
 
 
 @dataclass(frozen=True)
@@ -41,7 +52,7 @@ class Chariot:
     `trail` are the squares of this round so far, the first where it stood at the start; those of the round
     before, and in `before` the coins that were shown in it, are kept until the first coins are exposed.
     `heading` is the map direction (dx, dy in half squares) of its last own move.
-    `due` is the coin that a fair grid has held back for the first round.
+    `due` are the coins that a fair grid has held back for the first round.
     `boost` is what the null was announced for in this impulse, `whipped` that it must go straight on in it.
     """
 
@@ -62,7 +73,7 @@ class Chariot:
     down: bool = False
     stall: int = 0
     skip: int = 0
-    due: Coin | Literal[""] = ""
+    due: Held | Literal[""] = ""
     heading: tuple[int, int] | None = None
     boost: Literal["", "extra", "first"] = ""
     whipped: bool = False
