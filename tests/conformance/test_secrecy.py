@@ -133,6 +133,7 @@ def shown(sample: Sample, table: Table[Any, Any], reader: Seat | None) -> list[A
             line = random_line(game, table.state, decision, random.Random(decision.id))
             found += [line, game.rules.facts(view, decision), *tree(sample, table, decision, line)]
             found += [forms_of(sample, view, decision, line), game.face.picture(view, line, "preview")]
+            found += [game.face.touch(view, decision, draft) for draft in ("", line)]
     return found
 
 

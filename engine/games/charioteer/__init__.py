@@ -21,6 +21,7 @@ from engine.games.charioteer.face import (
     liveries,
     narration,
     picture,
+    touch,
 )
 from engine.games.charioteer.players import brains, figures
 from engine.games.charioteer.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
@@ -80,6 +81,7 @@ GAME = Game(
         recap=narration.recap,
         automata=caption.automata,
         form=form.form,
+        touch=touch.touch,
         outlook=form.outlook,
         explains=first.explains,
         confirm=form.confirm,

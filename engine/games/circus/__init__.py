@@ -22,6 +22,7 @@ from engine.games.circus.face import (
     liveries,
     narration,
     picture,
+    touch,
 )
 from engine.games.circus.players import brains, figures
 from engine.games.circus.rules import (
@@ -119,6 +120,7 @@ GAME = Game(
         finish=finish.finish,
         recap=narration.recap,
         form=form.form,
+        touch=touch.touch,
         outlook=form.outlook,
         named=form.named,
         explains=first.explains,

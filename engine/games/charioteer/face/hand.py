@@ -47,7 +47,9 @@ _TABLE = _HAND + _HANDS + 10
 _SHARED = 168
 _BELOW = _TABLE + _SHARED + 10
 _CROWD, _LATER = 160, 122
-_WISH, _TOKENS = EDGE + 532, EDGE + 610
+_WISH, _TOKENS = EDGE + 515, EDGE + 575
+_STEP = 66
+"""How far tokens stand apart, as long as there is room."""
 _ENDS = 24
 """Of how many sets the ends are marked."""
 END = _BELOW + HIGH + 16
@@ -127,10 +129,32 @@ def _hand(hand: tuple[CardName, ...], draft: Draft) -> list[Shape]:
     for n, name in enumerate(hand):
         chosen = left[name] > 0
         left[name] -= chosen
-        x = EDGE + 18 + n % _ACROSS * (_CARD + 12)
-        y = _HAND + 22 + n // _ACROSS * _ROW
-        found += _laid(name, x, y, _CARD, draft.symbol if chosen else "", chosen, n + 1)
+        place = card_place(n)
+        found += _laid(name, place.x, place.y, _CARD, draft.symbol if chosen else "", chosen, n + 1)
     return found
+
+
+def card_place(n: int) -> Rect:
+    """Where a card of the hand lies."""
+    x, y = EDGE + 18 + n % _ACROSS * (_CARD + 12), _HAND + 22 + n // _ACROSS * _ROW
+    return Rect(x, y, _CARD, _CARD * RATIO)
+
+
+def crowd_place() -> Rect:
+    """Where the crowd's active card lies."""
+    high = _CROWD * RATIO
+    return Rect(EDGE + 24, _TABLE + _SHARED - 14 - high, _CROWD, high)
+
+
+def token_place(k: int, kinds: int) -> Rect:
+    """Where the tokens of one of so many kinds lie, with their number."""
+    step = min(_STEP, (WIDTH - EDGE - 14 - _TOKENS) / kinds)
+    return Rect(_TOKENS + k * step, _TABLE + 58, step, 98)
+
+
+def kinds_of(driver: Driver) -> list[Token]:
+    """The kinds of tokens that somebody holds, in the order in which they lie."""
+    return [kind for kind in TOKENS if kind in driver.tokens]
 
 
 def _laid(
@@ -169,13 +193,13 @@ def _wish(wanted: str) -> list[Shape]:
 
 def _tokens(driver: Driver, spent: tuple[Token, ...]) -> list[Shape]:
     """One's own tokens by kind with their number; those of the draft on gold, with how many are spent."""
-    kinds = [kind for kind in TOKENS if kind in driver.tokens]
+    kinds = kinds_of(driver)
     if not kinds:
         return [Text(_TOKENS, _TABLE + 92, _("none"), 28, anchor="left")]
     found: list[Shape] = []
-    step = min(66, (WIDTH - EDGE - 14 - _TOKENS) / len(kinds))
     for k, kind in enumerate(kinds):
-        x, y = _TOKENS + (k + 0.5) * step, _TABLE + 92
+        place = token_place(k, len(kinds))
+        x, y, step = place.x + place.width / 2, _TABLE + 92, place.width
         held, used = driver.tokens.count(kind), spent.count(kind)
         if used:
             found += [Circle(x, y, 34, "gold", "alarm", 5)]

@@ -12,11 +12,20 @@ from engine.face.pages import Book
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, settled
 from engine.games.charioteer.face.forecast import Prospects, prospects
-from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, TOKENS, CardName, SymbolName, Token
+from engine.games.charioteer.rules.cards import (
+    CARDS,
+    SYMBOLS,
+    TOKENS,
+    CardName,
+    SymbolName,
+    Token,
+    in_order,
+)
 from engine.games.charioteer.rules.policy import TASTES, Taste
-from engine.games.charioteer.rules.sets import total
+from engine.games.charioteer.rules.sets import shared, total
 from engine.games.charioteer.rules.speech import symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Play, Race
+from engine.games.charioteer.rules.values import FROM_HAND
 from engine.language import N_, _, ngettext
 from engine.model import Seat
 
@@ -123,6 +132,49 @@ class Writer:
     def _spending(self, token: Token, count: int) -> str:
         others = tuple(t for t in self.draft.tokens if t != token)
         return settled(self.race, self.seat, replace(self.draft, tokens=(*others, *(token,) * count))).line
+
+    # On the table
+
+    def card(self, place: int) -> Iterator[Option]:
+        """The sets with that card of the hand, or without it if it is chosen; a new one if it fits none."""
+        here = self._card(place)
+        cards = list(self.draft.cards)
+        if here.chosen:
+            cards.remove(self.driver.hand[place])
+        else:
+            cards.append(self.driver.hand[place])
+        if here.chosen or (len(cards) <= FROM_HAND and shared(tuple(cards))):
+            yield from self._with_cards(here, tuple(cards), self.draft.crowd)
+        else:
+            alone = Draft(cards=(self.driver.hand[place],))
+            yield replace(here, line=settled(self.race, self.seat, alone).line)
+
+    def crowd(self) -> Iterator[Option]:
+        """The sets with the crowd's card, or without it if it is chosen."""
+        here = Option("crowd", _("With the crowd card"), "", chosen=bool(self.draft.crowd))
+        crowd = "" if self.draft.crowd else self.race.active
+        if crowd and not shared((*self.draft.cards, crowd)):
+            return
+        yield from self._with_cards(here, self.draft.cards, crowd)
+
+    def tokens(self) -> Iterator[Option]:
+        """Each kind that is held."""
+        yield from (self._token(token) for token in TOKENS if token in self.driver.tokens)
+
+    def _with_cards(self, here: Option, cards: tuple[CardName, ...], crowd: CardName) -> Iterator[Option]:
+        """The sets of these cards by what counts in them, the symbol of the draft first, then by worth."""
+        whole = in_order(cards)
+        sets = [play for play in self.prospects.ranked if play.cards == whole]
+        sets = [play for play in sets if play.crowd == crowd] or [play for play in sets if not play.crowd]
+        for play in sorted(sets, key=lambda play: play.symbol != self.draft.symbol):
+            id = f"{here.id}-{play.symbol}" if len(sets) > 1 else here.id
+            label = symbol_name(SYMBOLS[play.symbol]) if len(sets) > 1 else here.label
+            line = replace(self.draft, taste=None, symbol=play.symbol, cards=whole, crowd=play.crowd).line
+            yield Option(id, label, line, chosen=here.chosen and len(sets) < 2)
+        begun = replace(self.draft, taste=None, cards=whole, crowd=crowd)
+        line = settled(self.race, self.seat, begun).line
+        if not sets and line != self.draft.line:
+            yield replace(here, line=line)
 
     # Card by card
 

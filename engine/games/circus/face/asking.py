@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from engine.face.forms import Form, Group, Option, each
@@ -83,6 +83,13 @@ def question_form(race: Race, decision: Decision, draft: str, page: int) -> Form
         text += (told.format(answer=_answer(race, decision, tuple(decision.fallback.split()))),)
     form = Form(label, text, (), line, bool(line), tuple(_risks(race, decision)))
     return opened(form, paged(_groups(label, legal, option)), page)
+
+
+def answers(race: Race, decision: Decision, draft: str) -> Iterator[tuple[Line, Option]]:
+    """All lines of a small question, each as what can be pressed."""
+    said = tuple(draft.split())
+    for line in words.lines(race, race.of(decision.seat).colour, decision.kind, decision.about):
+        yield line, _option(race, decision, said, line)
 
 
 def _groups(label: str, legal: tuple[Line, ...], option: partial[Option]) -> list[tuple[Group, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from typing import TypeVar, overload
@@ -16,7 +16,8 @@ from engine.games.circus.face.wording import way_told
 from engine.games.circus.rules import controls, places, track, values, words
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT, STYLES, Policy, Terms, manner
 from engine.games.circus.rules.speech import driver_name, word_name
-from engine.games.circus.rules.state import Colour, Driver, Race
+from engine.games.circus.rules.state import Colour, Driver, Race, Rig
+from engine.games.circus.rules.track import Name
 from engine.language import N_, _, ngettext
 from engine.model import Decision
 
@@ -258,9 +259,15 @@ class Writer:
 
     def plans(self) -> Sized:
         """Whole plans with what each would do and risk, those first that gain most."""
-        gains = {id: round(found.gain, 2) if found else -track.LAP for id, found in self._plans()}
-        ids = sorted(gains, key=lambda id: -gains[id])[:PLANS]
+        ids = [*self._ranked][:PLANS]
         return each("plan", _("Choose a plan"), ids, self._plan), len(ids)
+
+    @cached_property
+    def _ranked(self) -> Mapping[str, fc.Forecast | None]:
+        """The plans with what they would do, those first that gain most."""
+        found = dict(self._plans())
+        gains = {id: round(plan.gain, 2) if plan else -track.LAP for id, plan in found.items()}
+        return {id: found[id] for id in sorted(found, key=lambda id: -gains[id])}
 
     def _plans(self) -> Iterator[tuple[str, fc.Forecast | None]]:
         """What is proposed, the controls that come to something else, each on the other line, too."""
@@ -356,15 +363,18 @@ class Writer:
         order = self.plan.order
         if not order:
             return None
-        ids = [*self.first_words(*order)][: MENU - 1]
-        if len(order) > 1:
-            ids.append("undo")
+        ids = [_word(id) for id in self._steps()]
         told = path_told(order[1:])
         label = _("My own way: {path} …").format(path=told)[-HINT:] if told else _("Or drive my own way")
         if not ids:
             return None
         group = each("path", label, _ids("go", ids), self._step)
         return replace(group, note=note("path")), len(ids)
+
+    def _steps(self) -> list[str]:
+        """The ids of the next words, and of taking the last one back."""
+        words = [*self.first_words(*self.plan.order)][: MENU - 1]
+        return _ids("go", [*words, "undo"] if len(self.plan.order) > 1 else words)
 
     def _step(self, id: str) -> Option:
         word = _word(id)
@@ -373,6 +383,38 @@ class Writer:
             told = _("Take back: {word}").format(word=_step_told(order[-1]))
             return Option(id, told, self.plan.doing(*order[:-1]).line)
         return Option(id, _step_told(word), self.plan.doing(*order, word).line)
+
+    # On the track
+
+    def ways(self) -> Iterator[tuple[Name, Option]]:
+        """Each space with what a tap there can say: the next word of a path of one's own, or a whole plan.
+
+        What leaves the way open lies where the chariot stands. Whoever has named a control goes on with the
+        path; to take its last word back comes last.
+        """
+        if self.man.where not in ("mounted", "riding"):
+            order = self._running
+            yield from ((_word(id), self._run(order, id)) for id in self._runs() if _word(id) != "undo")
+            yield from ((order[-1], self._run(order, id)) for id in self._runs() if _word(id) == "undo")
+            return
+        rig = self.race.rig_of(self.man.colour)
+        assert rig
+        again, own = self.decision.about == words.AGAIN, self.plan.order[0] != words.DRIVE
+        steps = [(self._led(rig, _word(id)), self._step(id)) for id in self._steps()]
+        undo = [steps.pop()] if steps and len(self.plan.order) > 1 else []
+        plans = [
+            (end, self._plan(id))
+            for id, found in (() if again else self._ranked.items())
+            for end in dict.fromkeys((found and found.ends) or (rig.space,))
+        ]
+        if own:
+            plans = [(end, plan) for end, plan in plans if not plan.chosen]
+        yield from (*steps, *plans, *undo) if own or again else (*plans, *steps, *undo)
+
+    def _led(self, rig: Rig, word: str) -> Name:
+        """Where the path leads with another word."""
+        path = (*self.plan.order[1:], word)
+        return fc.followed(rig, path, sum(int(each) for each in path if each.isdigit())).end
 
     # Without a chariot
 
@@ -389,13 +431,20 @@ class Writer:
 
     def run(self) -> Sized | None:
         """Where to run, space by space."""
-        order = self.plan.order if self.plan.order[:1] and self.plan.order[0] in track.SPACES else ()
-        ids = [w for w in self.first_words(*order) if w in track.SPACES][: MENU - 1]
-        if order:
-            ids.append("undo")
+        order, ids = self._running, self._runs()
         start = order[-1] if order else self.man.space
         label = _("Or run from {space} to").format(space=start) if start else _("Or jump down onto")
-        return (each("run", label, _ids("to", ids), partial(self._run, order)), len(ids)) if ids else None
+        return (each("run", label, ids, partial(self._run, order)), len(ids)) if ids else None
+
+    @property
+    def _running(self) -> tuple[str, ...]:
+        """The spaces of the draft."""
+        return self.plan.order if self.plan.order[:1] and self.plan.order[0] in track.SPACES else ()
+
+    def _runs(self) -> list[str]:
+        """The ids of the next spaces, and of taking the last one back."""
+        spaces = [w for w in self.first_words(*self._running) if w in track.SPACES][: MENU - 1]
+        return _ids("to", [*spaces, "undo"] if self._running else spaces)
 
     def _run(self, order: tuple[str, ...], id: str) -> Option:
         word = _word(id)

@@ -1,0 +1,33 @@
+"""A path of two steps by a control takes five taps and a Send at most; spaces are large enough."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.games.circus import GAME
+from engine.games.circus.rules.words import opening
+from tests.taps import asked, fewest, smallest
+
+SPACE = 24
+LOOKED = 12
+
+
+def test_a_path_of_two_steps_takes_five_taps() -> None:
+    for view, decision in asked(GAME, "plot", seats=3):
+        touch = partial(GAME.face.touch, view, decision)
+        plans = {o.line for spot in touch("").spots for o in spot.options if len(o.line.split()) == 1}
+        paths = [
+            f"{plan} {one} {other}"
+            for plan in sorted(plans)
+            for one in opening(view.race, decision, (plan,))[:LOOKED]
+            for other in opening(view.race, decision, (plan, one))[:2]
+        ]
+        for path in paths[:LOOKED]:
+            assert path in fewest(touch, "", [path], 5), path
+
+
+def test_a_space_is_large_enough_for_a_finger() -> None:
+    """But the half ones, where the straights join the turns."""
+    for view, decision in asked(GAME, "plot", seats=3):
+        touch = GAME.face.touch(view, decision, "")
+        assert not touch.spots or smallest(touch) >= SPACE / 2
