@@ -26,6 +26,8 @@ from render.theme import colour, palette
 
 GROUND_SAMPLES = 3
 SPRITE_SAMPLES = 6
+_HAIR = 4
+"""Of lines no wider, in samples, nobody sees how they end or bend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,18 +227,24 @@ def _rect(canvas: Canvas, shape: Rect) -> None:
 
 
 def _rounded(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], radius: float, fill: int) -> None:
-    """A filled rectangle with discs as corners: Pillow's own, made of slices, takes ten times as long."""
+    """A filled rectangle with round corners in one piece: Pillow's own, made of slices, takes long."""
     left, top, right, bottom = box
-    wide = min(round(2 * radius), right - left, bottom - top)
-    if wide < 2:
+    radius = min(radius, (right - left) / 2, (bottom - top) / 2)
+    if radius < 1:
         draw.rectangle(box, fill=fill)
         return
-    for x in {left, right - wide}:
-        for y in {top, bottom - wide}:
-            draw.ellipse((x, y, x + wide, y + wide), fill=fill)
-    half = wide // 2
-    draw.rectangle((left + half, top, right - half, bottom), fill=fill)
-    draw.rectangle((left, top + half, right, bottom - half), fill=fill)
+    steps = math.ceil(math.sqrt(radius)) + 2
+    bends = [radius * (1 - math.cos(math.pi / 2 * n / steps)) for n in range(steps + 1)]
+    arc = list(zip(bends, reversed(bends), strict=True))
+    draw.polygon(
+        [
+            *((left + x, top + y) for x, y in arc),
+            *((right - x, top + y) for x, y in reversed(arc)),
+            *((right - x, bottom - y) for x, y in arc),
+            *((left + x, bottom - y) for x, y in reversed(arc)),
+        ],
+        fill=fill,
+    )
 
 
 def _polygon(canvas: Canvas, shape: Polygon) -> None:
@@ -272,6 +280,8 @@ def _path(canvas: Canvas, shape: Path) -> None:
 def _stroke(canvas: Canvas, points: Sequence[Point], width: int, name: str) -> None:
     """Draw a line with round ends and corners; where it hardly bends nothing is missing at a corner."""
     canvas.draw.line(points, fill=_ink(name), width=width)
+    if width <= _HAIR:
+        return
     radius = width / 2
     bends = [_bends(*run) for run in zip(points, points[1:], points[2:], strict=False)]
     corners = compress(points[1:], bends)
