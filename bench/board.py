@@ -116,9 +116,9 @@ async def _made(s: Stage, code: str) -> float:
 
 async def _sit(s: Stage, browser: Browser, address: str, code: str) -> None:
     """Draw the page of the seat of Ann, who has been let in."""
-    door, host = await door_of(s.bot.host), s.bot.host
+    door, host = await door_of(s.bot.host, address), s.bot.host
     with acts.at(acts.Site(address, door)):
-        session = await door.enter(host, door.link(code, s.id("Ann")))
+        session = await door.enter(host, door.link(code, s.id("Ann")).partition("#")[2])
         kept = f"sessionStorage.setItem('session /seat/{code}', '{session}')"
         await _draw(browser, address, f"/seat/{code}", QUESTION, kept)
 

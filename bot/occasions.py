@@ -7,8 +7,8 @@ five kinds: buttons, words and pictures, the course of a table, that of a server
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from operator import attrgetter, itemgetter
 from typing import Any, ParamSpec
@@ -64,6 +64,8 @@ class Way:
 
 Look = Callable[[Sitting, int | None], Button | None]
 """A way to look at a game, or at the part of it that has a number; None where there is none."""
+Own = Callable[[Sitting, PersonId], Button | None]
+"""A button for whoever sits at a table; None where there is none."""
 Placed = tuple[int, Button]
 """A button with its place among others."""
 
@@ -81,6 +83,8 @@ BELOW: list[Key] = []
 """Below the newest post of a game."""
 OVER: list[Key] = []
 """Below the last post of a game."""
+OWN: list[Own] = []
+"""In the private panels of a running game, for whoever sits there."""
 BELOW_NEWS: list[Callable[[], Button]] = []
 """Below the news of a whole server."""
 LOOKS: list[Look] = []
@@ -131,6 +135,11 @@ def looks(sitting: Sitting, part: int | None = None) -> list[Button]:
     return [button for look in LOOKS if (button := look(sitting, part)) is not None]
 
 
+def own(sitting: Sitting, user: PersonId) -> list[Button]:
+    """The buttons for whoever sits at a table, in the order of their folders."""
+    return [button for one in OWN if (button := one(sitting, user)) is not None]
+
+
 def ways(own: Iterable[Way]) -> list[tuple[str, Button]]:
     """These ways on for a newcomer and all others, in order."""
     found = sorted([*own, *HELP], key=attrgetter("place"))
@@ -148,6 +157,8 @@ Since = Callable[[Reading, GuildId, Instant], Awaitable[list[str]]]
 language that is spoken."""
 Labels = Callable[[Reading, Sitting], Awaitable[Mapping[Seat, str]]]
 """Words beside those who sit in a lobby, by seat, in the language that is spoken."""
+Elsewhere = Callable[[Any, Sitting, PersonId], Awaitable[list[str]]]
+"""Lines about what somebody who sits at a table has done there, at a host."""
 Recorded = Callable[[Reading, PersonId, Game], Awaitable[list[str]]]
 """Lines about what somebody has done in a game."""
 Composed = Callable[[Sitting, str, Sequence[str], Sequence[str]], list[str] | None]
@@ -174,6 +185,8 @@ ON_ONES_SIDE: list[Callable[[Sitting, SeatRow], list[str]]] = []
 """Below everything else on one's own side of a table."""
 BESIDE_A_SEAT: list[Labels] = []
 """Behind the people in the post of a lobby."""
+ELSEWHERE: list[Elsewhere] = []
+"""On top of the private panels of a table: what its person has done elsewhere."""
 ON_A_CARD: list[Recorded] = []
 """Below the results on somebody's card."""
 POSTS: list[Composed] = []
@@ -206,6 +219,11 @@ async def beside_seats(read: Reading, sitting: Sitting) -> Mapping[Seat, Sequenc
         for seat, label in (await labels(read, sitting)).items():
             found[seat].append(label)
     return found
+
+
+async def elsewhere(host: Any, sitting: Sitting, user: PersonId) -> list[str]:
+    """The lines of all about what somebody has done at a table."""
+    return [line for told in ELSEWHERE for line in await told(host, sitting, user)]
 
 
 async def recorded(read: Reading, user: PersonId, game: Game) -> list[str]:
@@ -443,10 +461,12 @@ async def names_of(read: Reading, user: PersonId) -> list[str]:
 @dataclass(frozen=True, slots=True)
 class Pages:
     """Web pages of a thing: `add` lets an application of aiohttp answer for them at a host; `of` is the path
-    of the one for somebody in a channel, '' for none, and whether it shows practice that has ended."""
+    of the one for somebody in a channel, '' for none, and whether it shows practice that has ended; `at` has
+    links lead to an address, with that application behind it."""
 
     add: Callable[[Any, Any], None]
     of: Callable[[Any, ChannelId, PersonId], Awaitable[tuple[str, bool]]]
+    at: Callable[[Any, str], AbstractAsyncContextManager[None]]
 
 
 PAGES: list[Pages] = []
@@ -456,6 +476,15 @@ def add_pages(app: Any, host: Any) -> None:
     """Let an application answer for the pages of all."""
     for pages in PAGES:
         pages.add(app, host)
+
+
+@asynccontextmanager
+async def pages_at(host: Any, url: str) -> AsyncIterator[None]:
+    """Let the links of all lead to an address while the context lasts."""
+    async with AsyncExitStack() as led:
+        for pages in PAGES:
+            await led.enter_async_context(pages.at(host, url))
+        yield
 
 
 async def page_of(host: Any, channel: ChannelId, person: PersonId) -> tuple[str, bool]:

@@ -193,7 +193,9 @@ def _beside(bot: Hippodrome) -> Beside:
     async def of(channel: int, person: int) -> tuple[str, bool]:
         return await occasions.page_of(bot.host, ChannelId(channel), PersonId(person))
 
-    return Beside(lambda app: occasions.add_pages(app, bot.host), of)
+    return Beside(
+        lambda app: occasions.add_pages(app, bot.host), of, lambda url: occasions.pages_at(bot.host, url)
+    )
 
 
 async def _furnish(bot: Hippodrome) -> None:

@@ -12,6 +12,7 @@ import json
 import secrets
 from asyncio import Lock
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,17 +63,19 @@ _FRAMING = frozenset({"content-security-policy", "x-frame-options"})
 @dataclass(frozen=True, slots=True)
 class Beside:
     """Pages of the bot beside the chat: `add` gives them routes, `of` is the path of the one for a room and
-    a person there, '' for none, and whether it is to be opened unasked."""
+    a person there, '' for none, and whether it is to be opened unasked; `at` lasts while they have an
+    address."""
 
     add: Callable[[web.Application], None]
     of: Callable[[int, int], Awaitable[tuple[str, bool]]]
+    at: Callable[[str], AbstractAsyncContextManager[None]]
 
 
 async def _nothing(_room: int, _person: int) -> tuple[str, bool]:
     return "", False
 
 
-NOTHING_BESIDE = Beside(lambda _app: None, _nothing)
+NOTHING_BESIDE = Beside(lambda _app: None, _nothing, lambda _address: nullcontext())
 
 
 class Page:
@@ -84,6 +87,7 @@ class Page:
         self._rooms = rooms
         self._turn = turn
         self._beside = beside
+        self._led = AsyncExitStack()
         self._run = secrets.token_hex(8)
         self._port = 0
         self._runner: web.AppRunner | None = None
@@ -114,8 +118,10 @@ class Page:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
         await self._runner.setup()
         self._port = await self._listen(self._runner, port)
+        await self._led.enter_async_context(self._beside.at(self.address.rstrip("/")))
 
     async def close(self) -> None:
+        await self._led.aclose()
         if self._runner is not None:
             await self._runner.cleanup()
         if self._http is not None:

@@ -62,13 +62,13 @@ async def answering(port: int) -> str:
 
 @asynccontextmanager
 async def live_bot(
-    discord: SocketCord, data: Path, module: str = "bot", address: str = ""
+    discord: SocketCord, data: Path, module: str = "bot", address: str = "", **more: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """A live bot that is connected; killed with -9 at the end of the context.
 
-    Its database is a file, or the one of PostgreSQL at `address`.
+    Its database is a file, or the one of PostgreSQL at `address`; `more` are settings.
     """
-    extra = discord.environment | {"HIPPODROME_DATABASE": address}
+    extra = discord.environment | {"HIPPODROME_DATABASE": address} | more
     process = await start(data, "--live", extra=extra, module=module)
     try:
         await discord.wait_for_bot()

@@ -53,6 +53,11 @@ def url() -> str:
     return _sites[-1].url
 
 
+def has_seats() -> bool:
+    """Whether this bot has pages of seats."""
+    return _sites[-1].door is not None
+
+
 def is_allowed(sitting: Sitting) -> bool:
     """Whether a table has a page as far as its server goes."""
     row = sitting.row
@@ -77,7 +82,7 @@ def way_in(sitting: Sitting, user: PersonId) -> str:
     site = _sites[-1]
     if site.door is None or sitting.row.stage != "running" or not is_offered(sitting):
         return ""
-    return f"{site.url}/seat/{sitting.row.id}#{site.door.link(sitting.row.id, user)}"
+    return site.door.link(sitting.row.id, user)
 
 
 async def to_watch(host: Host, is_open: IsOpen, code: str) -> Sitting | None:

@@ -40,15 +40,20 @@ class Word:
 
 
 class Door:
-    """Makes and reads words with a key; `now` is the clock."""
+    """Makes and reads words with a key; `now` is the clock, and `url` where the pages are."""
 
-    def __init__(self, key: bytes, now: Callable[[], Instant]) -> None:
+    def __init__(self, key: bytes, now: Callable[[], Instant], url: str = "") -> None:
         self._key = key
         self._now = now
+        self._url = url
 
     def link(self, table: str, user: PersonId) -> str:
-        """A new link for somebody to a table."""
-        return self._written("link", Word(table, user, self._until("link"), secrets.token_hex(8)))
+        """A new link for somebody to a table.
+
+        The word is in its fragment, which no browser tells to a server and no log has.
+        """
+        word = Word(table, user, self._until("link"), secrets.token_hex(8))
+        return f"{self._url}/seat/{table}#{self._written('link', word)}"
 
     def read(self, kind: Kind, text: object) -> Word | None:
         """What a word says; None for one that is forged, too old or of another kind."""
@@ -107,9 +112,9 @@ async def _is_out(read: Reading, kind: Kind, word: Word) -> bool:
     return plus(word.until, -LASTS[kind]) <= await rows.exit_of(read, word.user)
 
 
-async def door_of(host: Host) -> Door:
-    """The door of a host, whose key is made at the first call."""
-    return Door(bytes.fromhex(await again(_key)(host)), host.now)
+async def door_of(host: Host, url: str = "") -> Door:
+    """The door of a host whose pages are there; its key is made at the first call."""
+    return Door(bytes.fromhex(await again(_key)(host)), host.now, url)
 
 
 async def _key(host: Host) -> str:

@@ -1,11 +1,14 @@
-"""The buttons that lead to a table's page, and what a lobby says of it."""
+"""The buttons that lead to a table's pages, and what is said of them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.features.board import acts
 from bot.features.board.names import nameless
+from bot.features.board.rows import PageSession
 from bot.hosting.table.sitting import Sitting
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.messages import Button, Message, link, rows_of
 from bot.panels.desk import PROFILE
 from bot.panels.server import SERVER
@@ -53,6 +56,32 @@ def wish(named: bool | None) -> tuple[str, Button]:
     }
     label = _("No name on web pages") if named else _("Name on web pages")
     return words[named], Button(press(PROFILE, "pagename", "no" if named else "yes"), label)
+
+
+def board(sitting: Sitting, user: PersonId) -> Button | None:
+    """The way to the page of one's seat."""
+    address = acts.way_in(sitting, user)
+    return link(_("Board"), address) if address else None
+
+
+def elsewhere(sessions: Sequence[PageSession], receipt: str) -> list[str]:
+    """Since when somebody's page of a table is open, and what was sent from there last."""
+    told = []
+    if sessions:
+        words = _(
+            "-# Your page of this table was opened <t:{at}:R>. If that was not you, `/me settings`, *Single "
+            "tables*, has *Sign out everywhere*."
+        )
+        told.append(words.format(at=int(sessions[-1].began)))
+    if receipt:
+        told.append(_("{receipt} (from the web page)").format(receipt=receipt))
+    return told
+
+
+def way_out() -> tuple[str, Button]:
+    """The way out of all pages of seats."""
+    words = _("*Board* opens a table as a web page, where you stay signed in for twelve hours.")
+    return words, Button(press(PROFILE, "signout"), _("Sign out everywhere"))
 
 
 def feed_button() -> Button:

@@ -36,8 +36,8 @@ class PageFeed:
 class PageSession:
     """A link that somebody has used, by the `word` that is its own, to play at a table until an instant.
 
-    `receipt` are the words for the latest answer from there, which was the entry `sent` (-1: none yet) and
-    was sent under the name `asked`.
+    `receipt` are the words for the latest answer from there, with marks for names; that was the entry `sent`
+    (-1: none yet), sent under the name `asked`.
     """
 
     word: str
@@ -108,11 +108,9 @@ async def session_of(read: Reading, word: str) -> PageSession | None:
 
 
 async def sessions_of(read: Reading, user: PersonId, table: str, now: Instant) -> Sequence[PageSession]:
-    """Somebody's sessions at a table that have neither ended nor run out, the oldest first."""
-    rest = "WHERE user_id = ? AND table_id = ? AND until > ? AND NOT ended ORDER BY began"
-    found = await read.all_of(SESSIONS, rest, user, table, now)
-    out = await exit_of(read, user) if found else NEVER
-    return [session for session in found if session.began > out]
+    """Somebody's sessions at a table that have not run out, the oldest first."""
+    rest = "WHERE user_id = ? AND table_id = ? AND until > ? ORDER BY began"
+    return await read.all_of(SESSIONS, rest, user, table, now)
 
 
 async def exit_of(read: Reading, user: PersonId) -> Instant:

@@ -278,7 +278,7 @@ class Touching:
         """The receipt for what was sent under that name before, None where nothing was."""
         async with self._host.store.reading() as read:
             kept = await rows.session_of(read, call.session.word)
-        return {"receipt": kept.receipt} if kept is not None and kept.asked == name else None
+        return {"receipt": call.sat.plain(kept.receipt)} if kept is not None and kept.asked == name else None
 
     async def _sending(self, call: Call, name: str) -> Json:
         decision, line, sitting, person = _mine(call), _line(call), call.sitting, call.person
@@ -288,15 +288,13 @@ class Touching:
             return {"confirm": call.sat.plain(doubt)}
 
         def note(tx: Writing, receipt: Receipt) -> None:
-            rows.note_sent(tx, call.session.word, receipt.number, name, words(receipt))
-
-        def words(receipt: Receipt) -> str:
-            return call.sat.plain(plotting.receipt(receipt, said))
+            words = plotting.receipt(receipt, said)
+            rows.note_sent(tx, call.session.word, receipt.number, name, words)
 
         receipt = await play.answer(
             self._host, sitting.row.id, person, decision.id, line, rehearsal, also=note
         )
-        return {"receipt": words(receipt)}
+        return {"receipt": call.sat.plain(plotting.receipt(receipt, said))}
 
     def _understood(
         self, call: Call, decision: Decision, line: str, agreed: bool

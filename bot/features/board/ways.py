@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from operator import attrgetter
 from weakref import WeakSet
+
+from aiohttp import web
 
 from bot import occasions
 from bot.care.ports import Bounds, Port
 from bot.features.board import acts, feed, pages, panel, rows
-from bot.features.board.door import door_of
+from bot.features.board.door import door_of, leave_everywhere
 from bot.features.board.guard import Guard
 from bot.features.board.news import News
-from bot.hosting.table.sitting import Refused
+from bot.features.board.touching import Touching
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import PersonId
 from bot.interface.presses.lobby import join
 from bot.interface.presses.person import show_tables
@@ -21,8 +26,9 @@ from bot.interface.router import Call, press_of
 from bot.interface.shared import Client, server_id
 from bot.messages import Button
 from bot.settings import BadSettings, Settings
-from bot.store import Reading
+from bot.store import Json, Reading
 from bot.store.faults import reason
+from bot.times.instants import NEVER
 from engine.language import N_, _
 
 log = logging.getLogger(__name__)
@@ -40,13 +46,22 @@ occasions.SWITCHES[acts.SETTING] = occasions.Switch(
     lambda: bool(acts.url()),
     panel.feed_button,
 )
+occasions.SWITCHES[acts.SHUT] = occasions.Switch(
+    N_("Playing on web pages"),
+    (N_("offered in private panels"), N_("not offered")),
+    (N_("Offer no web pages to play on"), N_("Offer web pages to play on")),
+    acts.has_seats,
+)
 occasions.LOOKS.append(panel.look)
 occasions.BELOW.append(occasions.Key(40, panel.button))
 occasions.IN_A_LOBBY.append(panel.told)
-occasions.PAGES.append(occasions.Pages(pages.routes, pages.newest))
+occasions.OWN.append(panel.board)
 occasions.LOBBY.append(occasions.Key(-10, panel.nameless_button))
 occasions.JOINED.append(acts.joined)
 occasions.KEPT.append((65, N_("- whether you are named on web pages of games;")))
+occasions.KEPT.append(
+    (66, N_("- for twelve hours, that you have opened your seat as a web page, and your last answer there;"))
+)
 
 
 async def settled(read: Reading, user: PersonId) -> tuple[str, Button] | None:
@@ -57,6 +72,75 @@ async def settled(read: Reading, user: PersonId) -> tuple[str, Button] | None:
 occasions.ON_ONES_TABLES.append(settled)
 
 
+async def signed_in(_read: Reading, _user: PersonId) -> tuple[str, Button] | None:
+    """The way out of all pages of seats, where there are any."""
+    return panel.way_out() if acts.has_seats() else None
+
+
+occasions.ON_ONES_TABLES.append(signed_in)
+
+
+async def elsewhere(host: Host, sitting: Sitting, user: PersonId) -> list[str]:
+    """What somebody has done at a table on its page."""
+    if not acts.has_seats():
+        return []
+    async with host.store.reading() as read:
+        found = await rows.sessions_of(read, user, sitting.row.id, host.now())
+        out = await rows.exit_of(read, user) if found else NEVER
+        latest = max(found, key=attrgetter("sent"), default=None)
+        since = await read.entries(sitting.row.id, latest.sent + 1) if latest is not None else ()
+    return panel.elsewhere(
+        [session for session in found if not session.ended and session.began > out],
+        latest.receipt if latest is not None and not _answered(sitting, user, since) else "",
+    )
+
+
+def _answered(sitting: Sitting, user: PersonId, entries: Sequence[Json]) -> bool:
+    """Whether somebody has answered in one of these entries by hand."""
+    own = sitting.my_seat(user).seat
+    orders = (entry["order"] for entry in entries)
+    return any((o["verb"], o.get("seat"), o.get("by", "player")) == ("answer", own, "player") for o in orders)
+
+
+occasions.ELSEWHERE.append(elsewhere)
+
+
+async def exported(read: Reading, user: PersonId) -> Json:
+    """The pages that somebody has opened, without the words of their links."""
+    kept = await read.all_of(rows.SESSIONS, "WHERE user_id = ? ORDER BY began", user)
+    return {
+        "page_sessions": [
+            {
+                "table_id": session.table,
+                "began": session.began,
+                "until": session.until,
+                "ended": session.ended,
+                "sent": session.sent,
+            }
+            for session in kept
+        ]
+    }
+
+
+occasions.EXPORTED.append(exported)
+
+
+def add(app: web.Application, host: Host) -> None:
+    """Let an application of this machine answer for all pages."""
+    pages.routes(app, host)
+    Touching(host).add(app)
+
+
+@asynccontextmanager
+async def seats_at(host: Host, url: str) -> AsyncIterator[None]:
+    """Offer the pages of seats there while the context lasts."""
+    with acts.at(acts.Site(door=await door_of(host, url))):
+        yield
+
+
+occasions.PAGES.append(occasions.Pages(add, pages.newest, seats_at))
+
+
 @press_of("pagefeed", needs_bot=True)
 async def page_feed(call: Call) -> None:
     """Show the address of a server's feed, or give it another one."""
@@ -65,6 +149,13 @@ async def page_feed(call: Call) -> None:
         raise Refused(_("Only people who manage the server can see the address of its results."))
     word = await feed.word_of(call.host, guild, anew)
     await call.reply.show(panel.feed(feed.address(word), _("**Done.**") if anew else ""))
+
+
+@press_of("signout")
+async def sign_out(call: Call) -> None:
+    """Let no page that somebody has opened play for them any more."""
+    await leave_everywhere(call.host, call.reply.person.id)
+    await show_tables(call, _("**You are signed out everywhere.**"))
 
 
 @press_of("nameless")
@@ -89,8 +180,9 @@ async def beside(client: Client, settings: Settings, answers: bool) -> AsyncIter
     """
     async with AsyncExitStack() as offered:
         if settings.board_url is not None:
-            seems, door = client.shared.commons.seems, await door_of(client.shared.host)
-            offered.enter_context(acts.at(acts.Site(settings.board_url, door, seems)))
+            url, shared = settings.board_url, client.shared
+            site = acts.Site(url, await door_of(shared.host, url), shared.commons.seems)
+            offered.enter_context(acts.at(site))
             if answers:
                 port = port_of(client, settings.board_host, settings.board_port)
                 try:

@@ -5,6 +5,7 @@ It makes none of the menus of its question, which are a press away.
 
 from __future__ import annotations
 
+from bot import occasions
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import headline
 from bot.ids import PersonId, press
@@ -23,7 +24,8 @@ def answered(
     outlook = sitting.face_for(user).outlook(sitting.view(user), decision, said.line)
     told = [note, headline(sitting), *outlook, sent(sitting, decision, said.line)]
     picture = preview(sitting, user, said.line, "preview", codes=not newcomer)
-    return Message(fit([x for x in told if x], CONTENT), (_deeds(sitting, decision),), picture)
+    rows = filter(None, (_deeds(sitting, decision), tuple(occasions.own(sitting, user))))
+    return Message(fit([x for x in told if x], CONTENT), tuple(rows), picture)
 
 
 def _deeds(sitting: Sitting, decision: Decision) -> tuple[Button, ...]:

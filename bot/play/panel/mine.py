@@ -47,7 +47,7 @@ def _deeds(sitting: Sitting, user: PersonId, brief: bool) -> list[Button]:
         call = game.face.call(asked.kind, asked.kind.capitalize())
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
     if brief:
-        return [*buttons, Button(press(id, "mine"), _("More"))]
+        return [*buttons, Button(press(id, "mine"), _("More")), *occasions.own(sitting, user)]
     buttons += try_out(sitting)
     buttons += advance.offer(sitting, sitting.my_seat(user).seat)
     other, deeds = acts.buttons(sitting, user)
@@ -57,7 +57,7 @@ def _deeds(sitting: Sitting, user: PersonId, brief: bool) -> list[Button]:
     if not sitting.row.practice:
         buttons.append(Button(press(id, "pauses"), _("Pause …")))
         buttons.append(Button(press(id, "motions"), _("Votes …")))
-    return [*buttons, *deeds]
+    return [*buttons, *deeds, *occasions.own(sitting, user)]
 
 
 def may_have_more_time(sitting: Sitting, user: PersonId) -> bool:

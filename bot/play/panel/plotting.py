@@ -94,10 +94,16 @@ def question(
     asked = dataclasses.replace(form, groups=_in_short(form, task)) if first or task else form
     if newcomer and untouched:
         told += [f"-# {meaning}" for meaning in _meanings(sitting, told, asked)]
-    rows: tuple[Row, ...] = (*_controls(sitting.row.id, subject.address, asked), last)
+    elsewhere = occasions.own(sitting, user) if subject.purpose == "answer" and not task else []
+    free = KEYS_IN_A_ROW - len(last)
+    rows: tuple[Row, ...] = (
+        *_controls(sitting.row.id, subject.address, asked),
+        (*last, *elsewhere[:free]),
+    )
     room = subject.purpose == "answer" and len(rows) < ROWS and not (first or task)
     beside = acts.beside_a_question(sitting, user) if room else ()
-    rows += (beside,) if beside else ()
+    if len(rows) < ROWS and (below := (*elsewhere[free:], *beside)[:KEYS_IN_A_ROW]):
+        rows += (below,)
     return Message(
         fit([x for x in told if x], CONTENT),
         rows,

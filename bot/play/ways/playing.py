@@ -8,14 +8,15 @@ from functools import partial
 
 import discord
 
-from bot import deliveries, limits
+from bot import deliveries, limits, occasions
 from bot.hosting.after.advance import has_presets
 from bot.hosting.beside import Rehearsal, beside
+from bot.hosting.host import Host
 from bot.hosting.playing import filing, foresight, play
 from bot.hosting.playing.sequel import sequel
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Drafts, Receipt, Refused, Sitting, Steps
-from bot.ids import press
+from bot.ids import PersonId, press
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import Message
@@ -61,7 +62,7 @@ async def show_mine(
     The profile is looked up where it is not known.
     """
     host, user = reply.host, reply.person.id
-    note = note or news.told(await filing.news_of(host, sitting, user))
+    note = await _topped(host, sitting, user, note or news.told(await filing.news_of(host, sitting, user)))
     if profile is None:
         profile = await host.profile(user, sitting.row.game) if has_looks(sitting) else ""
     if len(sitting.row.state or "") <= SHORT and not has_presets(sitting):
@@ -242,9 +243,14 @@ async def _show_answer(call: Call, sitting: Sitting, decision: Decision, drafts:
     if said is None or (decision.id, "answer") in drafts:
         await show_question(call, sitting, Subject(decision), note=note)
     else:
-        told = _with_news(sitting, decision, drafts, note)
+        told = await _topped(call.host, sitting, user, _with_news(sitting, decision, drafts, note))
         newcomer = await _is_newcomer(call, sitting)
         await call.reply.show(panel.answered(sitting, user, decision, said, told, newcomer))
+
+
+async def _topped(host: Host, sitting: Sitting, user: PersonId, note: str) -> str:
+    """A note with what somebody has done at the table elsewhere."""
+    return "\n".join(filter(None, [note, *await occasions.elsewhere(host, sitting, user)]))
 
 
 def _with_news(sitting: Sitting, decision: Decision, drafts: Drafts, note: str) -> str:
@@ -379,7 +385,7 @@ async def question_panel(
         await _keep(call, subject, draft.line, page)
     shown = draft.page if page is None else page
     if subject.purpose == "answer":
-        note = _with_news(sitting, subject.decision, drafts, note)
+        note = await _topped(call.host, sitting, user, _with_news(sitting, subject.decision, drafts, note))
     elif subject.purpose != "act":
         note = "\n".join(filter(None, [note, news.told(filing.news_in(sitting, drafts))]))
     newcomer = subject.purpose == "answer" and await _is_newcomer(call, sitting)

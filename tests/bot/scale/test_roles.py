@@ -60,10 +60,10 @@ class Fleet:
                 await asyncio.sleep(0.05)
         return process
 
-    async def start_web(self) -> str:
+    async def start_web(self, **extra: str) -> str:
         """A process that hears HTTP requests; where, once it does so."""
         port = free_port()
-        await self.start("web", HIPPODROME_PUBLIC_KEY=PUBLIC, HIPPODROME_WEB_PORT=str(port))
+        await self.start("web", HIPPODROME_PUBLIC_KEY=PUBLIC, HIPPODROME_WEB_PORT=str(port), **extra)
         return await answering(port)
 
     async def refused(self, role: str, **extra: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -48,18 +49,23 @@ class Site:
         async with self._http.request(method, url, headers=headers) as answer:
             return Answer(answer.status, dict(answer.headers), await answer.read())
 
-    async def post(self, path: str, asked: object, **headers: str) -> tuple[int, Any]:
-        """The status and the JSON that a request is answered with."""
+    async def raw(self, path: str, asked: object, **headers: str) -> Answer:
+        """What a request is answered with."""
         url = f"http://127.0.0.1:{self.port.port}{path}"
         async with self._http.post(url, json=asked, headers=headers) as answer:
-            return answer.status, await answer.json()
+            return Answer(answer.status, dict(answer.headers), await answer.read())
+
+    async def post(self, path: str, asked: object, **headers: str) -> tuple[int, Any]:
+        """The status and the JSON that a request is answered with."""
+        answer = await self.raw(path, asked, **headers)
+        return answer.status, json.loads(answer.body)
 
 
 @asynccontextmanager
 async def site_of(s: Stage) -> AsyncIterator[Site]:
     """The pages of a bot that runs, offered at `URL`."""
     port = port_of(s.bot, "127.0.0.1", 0)
-    with acts.at(acts.Site(URL, await door_of(s.bot.host), s.bot.shared.commons.seems)):
+    with acts.at(acts.Site(URL, await door_of(s.bot.host, URL), s.bot.shared.commons.seems)):
         async with port.open(), aiohttp.ClientSession() as http:
             yield Site(port, http)
 

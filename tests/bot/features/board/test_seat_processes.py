@@ -1,0 +1,124 @@
+"""Pages of seats in real processes: what is sent counts once, whoever is killed and whoever answers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from simcord.components import walk_components
+
+from tests.bot.process import live_bot
+from tests.bot.scale.test_endpoint import free_port
+from tests.bot.scale.test_roles import database, fleet
+from tests.bot.socketcord import SocketCord
+from tests.bot.test_kill import opened, plots
+from tests.patience import PATIENCE
+
+__all__ = ["database"]
+URL = "https://board.example.org"
+LINE = "2 4 3"
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[SocketCord]:
+    async with SocketCord.launched() as discord:
+        yield discord
+
+
+@pytest.fixture
+async def http() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as http:
+        yield http
+
+
+def settings(port: int) -> dict[str, str]:
+    return {"HIPPODROME_BOARD_URL": URL, "HIPPODROME_BOARD_PORT": str(port)}
+
+
+async def word_of(discord: SocketCord, who: str, code: str) -> str:
+    """The word of the link in somebody's panel."""
+    await discord.slash(who, "arena", "plot", table=code)
+    posts = await discord.until("arena", lambda posts: any(_links(post.raw) for post in posts), who)
+    return next(link for post in reversed(posts) for link in _links(post.raw)).partition("#")[2]
+
+
+def _links(raw: Any) -> list[str]:
+    parts = (part for row in raw.get("components", ()) for part in walk_components(row))
+    return [part["url"] for part in parts if "/seat/" in part.get("url", "")]
+
+
+async def posted(
+    http: aiohttp.ClientSession, port: int, path: str, asked: object, session: str = ""
+) -> tuple[int, Any]:
+    headers = {"Authorization": f"Bearer {session}"} if session else {}
+    async with http.post(f"http://127.0.0.1:{port}{path}", json=asked, headers=headers) as answer:
+        return answer.status, await answer.json()
+
+
+async def plot(http: aiohttp.ClientSession, port: int, code: str, session: str) -> dict[str, Any]:
+    """A plot of what is asked."""
+    _status, told = await posted(http, port, f"/t/{code}/seat", {}, session)
+    return {"decision": told["decision"], "line": LINE, "sure": True, "id": "one"}
+
+
+async def test_what_was_sent_as_the_bot_was_killed_counts_once(
+    discord: SocketCord, http: aiohttp.ClientSession, tmp_path: Path
+) -> None:
+    port = free_port()
+    async with live_bot(discord, tmp_path, **settings(port)):
+        code = await opened(discord)
+        word = await word_of(discord, "Ann", code)
+        session = (await posted(http, port, f"/t/{code}/enter", {"link": word}))[1]["session"]
+        body = await plot(http, port, code, session)
+        sending = asyncio.create_task(posted(http, port, f"/t/{code}/send", body, session))
+        async with asyncio.timeout(PATIENCE):
+            while LINE not in _journal(tmp_path):  # noqa: ASYNC110
+                await asyncio.sleep(0)
+    sending.cancel()
+    with contextlib.suppress(asyncio.CancelledError, aiohttp.ClientError):
+        await sending
+    async with live_bot(discord, tmp_path, **settings(port)):
+        status, told = await posted(http, port, f"/t/{code}/send", body, session)
+        assert (status, told) == await posted(http, port, f"/t/{code}/send", body, session)
+    assert status == 200
+    assert LINE in told["receipt"]
+    assert _journal(tmp_path).count(f'"line":"{LINE}"') == 1
+    assert LINE in await plots(tmp_path)
+
+
+def _journal(data: Path) -> str:
+    with closing(sqlite3.connect(f"file:{data / 'hippodrome.db'}?mode=ro", uri=True)) as file:
+        orders = file.execute("SELECT json_extract(entry, '$.order') FROM entries ORDER BY number")
+        return "\n".join(order for (order,) in orders)
+
+
+@pytest.mark.long
+async def test_two_processes_at_once_take_a_link_and_a_line_once(
+    discord: SocketCord, http: aiohttp.ClientSession, database: str, tmp_path: Path
+) -> None:
+    ports = [free_port(), free_port()]
+    async with fleet(discord, database, tmp_path) as f:
+        await f.start("work", HIPPODROME_BOARD_URL=URL)
+        bases = [await f.start_web(**settings(port)) for port in ports]
+        await discord.hear_by_http(*bases)
+        code = await opened(discord)
+        word = await word_of(discord, "Ann", code)
+        entered = await asyncio.gather(
+            *(posted(http, port, f"/t/{code}/enter", {"link": word}) for port in ports * 3)
+        )
+        assert sorted(status for status, _told in entered) == [200] + [403] * 5
+        session = next(told["session"] for status, told in entered if status == 200)
+        body = await plot(http, ports[0], code, session)
+        found = await asyncio.gather(
+            *(posted(http, port, f"/t/{code}/send", body, session) for port in ports * 2)
+        )
+        assert {status for status, _told in found} == {200}
+        assert len({told["receipt"] for _status, told in found}) == 1
+    assert LINE in await plots(tmp_path, database)
