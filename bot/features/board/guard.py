@@ -19,10 +19,12 @@ from bot.features.board.names import names_on
 from bot.features.board.news import News, household
 from bot.features.board.reel import posted
 from bot.features.board.results import facts
-from bot.features.board.touching import Touching
+from bot.features.board.seat import dead
+from bot.features.board.touching import Touching, refused
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused
 from bot.interface.cooldowns import Cooldowns, Rate
+from bot.store import Stale, StoreError
 from engine.language import nearest, speaking
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -38,9 +40,11 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex, nofollow",
+    "Vary": "Accept-Encoding",
 }
-FOR_EVER = "public, max-age=31536000, immutable"
-"""How long a file is kept that is named by its digest."""
+FOR_EVER = "max-age=31536000, immutable"
+"""How long a file is kept that is named by its digest: by all, or by the browser alone where it is of
+a table."""
 LARGEST = 64 * 1024
 """Bytes of a body that are read."""
 RATES = {"address": Rate(300, 30.0)}
@@ -84,9 +88,10 @@ class Guard:
                     answer = web.Response(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
                 except web.HTTPException:  # no such route, no such method, a path that leads out
                     answer = nothing()
-            kept = DIGEST in request.match_info and answer.status == HTTPStatus.OK
+                except (StoreError, Stale):
+                    answer = web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "5"})
             answer.headers.update(HEADERS)
-            answer.headers["Cache-Control"] = FOR_EVER if kept else "no-store"
+            answer.headers["Cache-Control"] = _kept(request) if answer.status == HTTPStatus.OK else "no-store"
             return answer
 
         return guard
@@ -97,6 +102,8 @@ class Guard:
         address = household(request.remote or "", request.headers.get("X-Forwarded-For", ""))
         if self._cooldowns.take(address, "address"):
             return later()
+        if not all(word.isascii() and word.isprintable() for word in request.match_info.values()):
+            return nothing()
         code = request.match_info.get("code", "").upper()
         if not code:
             return await handler(request)
@@ -122,8 +129,10 @@ class Guard:
                     await asyncio.wait_for(changed.wait(), until - clock())
 
     async def _permitted(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
-        guest = await self.touching.guest(request) if "Authorization" in request.headers else None
-        if guest is not None:
+        if "Authorization" in request.headers:
+            guest = await self.touching.guest(request)
+            if guest is None:
+                return refused(HTTPStatus.UNAUTHORIZED, dead())
             request[pages.LANGUAGE] = guest.language
         elif await acts.to_watch(self._host, self._is_open, code) is None:
             return nothing()
@@ -152,6 +161,13 @@ class Guard:
         if found is None:
             return nothing()
         return web.Response(body=feed.written(found, word), content_type="application/atom+xml")
+
+
+def _kept(request: web.Request) -> str:
+    """How long what was found may be kept."""
+    if DIGEST not in request.match_info:
+        return "no-store"
+    return f"private, {FOR_EVER}" if "code" in request.match_info else f"public, {FOR_EVER}"
 
 
 def nothing() -> web.Response:

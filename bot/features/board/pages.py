@@ -39,6 +39,7 @@ FILES = {
 LANGUAGE = web.RequestKey("language", str)
 """Where a request notes the language of whoever it comes from, if that is known."""
 _KEPT = 256
+_DIGITS = 6
 
 
 async def as_posted(read: Reading, sitting: Sitting) -> Names:
@@ -100,23 +101,21 @@ class Pages:
 
     async def part(self, request: web.Request) -> web.Response:
         """A part of a game, beat by beat."""
-        number = request.match_info["part"]
-        if not (number.isdecimal() and len(number) < 6):
-            raise web.HTTPNotFound
-        return (await self._part(request, int(number))).sent(request)
+        return (await self._part(request, _number(request.match_info["part"]))).sent(request)
 
     async def ground(self, request: web.Request) -> web.Response:
-        """What lies below the scenes of a table; another process may have told of it."""
+        """What lies below the scenes of a table; another process may have told of it, or this long ago."""
         digest, part = request.match_info["digest"], request.query.get("part", "")
         found = reel.ground(digest)
         if found is None:
-            await (self._part(request, int(part)) if part.isdecimal() else self._state(request))
+            again = self._part(request, _number(part), anew=True) if part else self._state(request, anew=True)
+            await again
             found = reel.ground(digest)
         if found is None:
             raise web.HTTPNotFound
         return _kept(_sent(found.encode(), "image/svg+xml"))
 
-    async def _state(self, request: web.Request) -> Made:
+    async def _state(self, request: web.Request, anew: bool = False) -> Made:
         told, names = await self._read(request)
         code = request.match_info["code"].upper()
 
@@ -124,9 +123,9 @@ class Pages:
             past, part = await reel.look(self._host, code, told)
             return await asyncio.to_thread(made, showing.state, past, part, told.parts, names)
 
-        return await self._once((code, told, _key(names)), request, make)
+        return await self._once((code, told, _key(names)), request, make, anew)
 
-    async def _part(self, request: web.Request, number: int) -> Made:
+    async def _part(self, request: web.Request, number: int, anew: bool = False) -> Made:
         told, names = await self._read(request)
         code = request.match_info["code"].upper()
         if not 1 <= number <= told.parts:
@@ -137,7 +136,7 @@ class Pages:
             past, part = await reel.look(self._host, code, told, number)
             return await asyncio.to_thread(made, showing.part, past, part, names)
 
-        return await self._once((code, number, end, _key(names)), request, make)
+        return await self._once((code, number, end, _key(names)), request, make, anew)
 
     async def _read(self, request: web.Request) -> tuple[reel.Posted, Names]:
         """How much has been posted of the table that a request names, and the names there."""
@@ -153,12 +152,15 @@ class Pages:
             raise web.HTTPNotFound
         return told, names
 
-    async def _once(self, key: Hashable, request: web.Request, make: Callable[[], Any]) -> Made:
-        """An answer in the language of a request, made at the first and remembered for all others."""
+    async def _once(self, key: Hashable, request: web.Request, make: Callable[[], Any], anew: bool) -> Made:
+        """An answer in the language of a request, made at the first and remembered for all others, or made
+        `anew`."""
         language = request.get(LANGUAGE) or nearest(
             request.headers.get("Accept-Language", "").partition(",")[0]
         )
         key = (key, language)
+        if anew and key in self._made and self._made[key].done():
+            del self._made[key]
         if key not in self._made:
             with speaking(language):
                 self._made[key] = asyncio.create_task(make())
@@ -203,6 +205,13 @@ def _kept(answer: web.Response) -> web.Response:
     """What is named by its digest never changes."""
     answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     return answer
+
+
+def _number(text: str) -> int:
+    """The number of a part as an address has it."""
+    if not (text.isdecimal() and len(text) < _DIGITS):
+        raise web.HTTPNotFound
+    return int(text)
 
 
 def _key(names: Names) -> Hashable:

@@ -5,11 +5,11 @@ It is composed of what the private panel is composed of, and stores nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from bot import naming, occasions
-from bot.features.board import showing
+from bot.features.board import reel, showing
 from bot.features.board.reel import Json, drawn
 from bot.hosting.table.sitting import Person, Sitting, called
 from bot.ids import PersonId
@@ -62,8 +62,11 @@ def whose(sat: Sat) -> Json:
     }
 
 
-def asked(sat: Sat, decision: Decision, draft: str, since: int) -> Json:
-    """What is asked, and what may be answered, at a draft; what has happened begins with the part `since`."""
+def asked(sat: Sat, decision: Decision, draft: str, since: int, known: Collection[str]) -> Json:
+    """What is asked, and what may be answered, at a draft; what has happened begins with the part `since`.
+
+    The page has the `known` grounds, by their digests.
+    """
     sitting, user = sat.sitting, sat.user
     subject = Subject(decision)
     form = plotting.form_of(sitting, user, subject, draft)
@@ -83,14 +86,14 @@ def asked(sat: Sat, decision: Decision, draft: str, since: int) -> Json:
         "answered": sitting.running.answer(decision.id) is not None,
         "sealed": decision.sealed,
         "groups": [*_groups(sat, subject, form, draft)],
-        **_board(sat, decision, form.line),
+        **_board(sat, decision, form.line, known),
     }
 
 
-def nothing(sat: Sat, sentence: str, since: int) -> Json:
-    """That nothing is asked now, with the board as the seat sees it."""
+def nothing(sat: Sat, sentence: str, since: int, known: Collection[str]) -> Json:
+    """That nothing is asked now, with the board as the seat sees it; the rest is as in `asked`."""
     told = {**whose(sat), "since": since, "decision": None, "nothing": sat.plain(sentence)}
-    return told if sat.sitting.table is None else {**told, **_board(sat, None, "")}
+    return told if sat.sitting.table is None else {**told, **_board(sat, None, "", known)}
 
 
 def _who(sat: Sat) -> str:
@@ -132,7 +135,7 @@ def _option(sat: Sat, option: Option) -> Json:
     }
 
 
-def _board(sat: Sat, decision: Decision | None, line: str) -> Json:
+def _board(sat: Sat, decision: Decision | None, line: str, known: Collection[str]) -> Json:
     """The board as the seat sees it, at a draft of an answer."""
     sitting, face = sat.sitting, sat.sitting.game.face
     view, purpose = sitting.view(sat.user), "board" if decision is None else "preview"
@@ -140,7 +143,11 @@ def _board(sat: Sat, decision: Decision | None, line: str) -> Json:
     pen = Pen()
     with calling(cast_with(face.drivers(view), names)):
         scene = face.picture(view, line, purpose, Coverage(names, codes=not sat.newcomer))
-    told = {"board": drawn(scene, pen), "drawings": pen.drawings}
+    board = drawn(scene, pen)
+    digest = board["ground"]
+    # Another process may answer when the page asks for it, and cannot make the ground of a seat.
+    grounds = {} if digest in known else {digest: reel.ground(digest)}
+    told = {"board": board, "drawings": pen.drawings, "grounds": grounds}
     if decision is None:
         return {**told, "spots": [], "box": None}
     touch = sitting.face_for(sat.user).touch(view, decision, line)

@@ -143,11 +143,11 @@ class Touching:
         try:
             told = await again(handler)(request, await _asked(request))
         except Refusal as refusal:
-            return _refused(refusal.status, str(refusal))
+            return refused(refusal.status, str(refusal))
         except (Refused, GameError) as error:
-            return _refused(HTTPStatus.CONFLICT, str(error))
+            return refused(HTTPStatus.CONFLICT, str(error))
         except (StoreError, Stale):
-            return _refused(HTTPStatus.SERVICE_UNAVAILABLE, _("That did not work just now; try again."))
+            return refused(HTTPStatus.SERVICE_UNAVAILABLE, _("That did not work just now; try again."))
         return told.sent(request) if isinstance(told, Made) else web.json_response(told)
 
     async def _whose(self, request: web.Request, asked: Json) -> Json:
@@ -225,15 +225,15 @@ class Touching:
 
     async def _seat(self, call: Call) -> Made:
         sitting, user = call.sitting, call.person.id
-        since = await self._since(call)
+        since, known = await self._since(call), _grounds(call)
         try:
             decision = _wanted(call) or status.question(sitting, user)
         except Refused as refused:
-            return await asyncio.to_thread(made, seat.nothing, call.sat, str(refused), since)
+            return await asyncio.to_thread(made, seat.nothing, call.sat, str(refused), since, known)
         line = _line(call) if call.asked.get("line") is not None and _wanted(call) is not None else None
         if line is None:
             line = await self._begun(call, decision)
-        return await asyncio.to_thread(made, seat.asked, call.sat, decision, line, since)
+        return await asyncio.to_thread(made, seat.asked, call.sat, decision, line, since, known)
 
     async def _since(self, call: Call) -> int:
         """The part with one's last move, which is where one looks back from at a new question; else 0."""
@@ -342,7 +342,8 @@ def _dead(status: HTTPStatus) -> Refusal:
     return Refusal(status, seat.dead())
 
 
-def _refused(status: HTTPStatus, sentence: str) -> web.Response:
+def refused(status: HTTPStatus, sentence: str) -> web.Response:
+    """The answer to whoever is refused, with the reason."""
     busy = status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
     return web.json_response(
         {"refused": sentence}, status=status, headers={"Retry-After": "1"} if busy else {}
@@ -393,9 +394,15 @@ def _line(call: Call) -> str:
     return line
 
 
+def _grounds(call: Call) -> set[str]:
+    """The digests of what the page knows already."""
+    told = call.asked.get("grounds")
+    return {digest for digest in told if isinstance(digest, str)} if isinstance(told, list) else set()
+
+
 def _name(call: Call) -> str:
     name = call.asked.get("id")
-    if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST or not name.isascii():
         raise Refusal(HTTPStatus.BAD_REQUEST, _("That is nothing this page could have asked."))
     return name
 

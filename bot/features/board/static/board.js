@@ -28,10 +28,9 @@ function once(kept, key, make) {
 }
 
 const partOf = (number) => once(parts, number, async () => learn(await (await ask(`part/${number}`)).json()));
-const groundOf = (digest) => once(grounds, digest, async () => {
-  const text = await (await ask(`ground/${digest}${live ? "" : `?part=${Math.max(1, part)}`}`)).text();
-  return new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-});
+const opened = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+const groundOf = (digest) => once(grounds, digest, async () =>
+  opened(await (await ask(`ground/${digest}${live ? "" : `?part=${Math.max(1, part)}`}`)).text()));
 
 // Drawing
 
@@ -40,8 +39,12 @@ function read(markup) {
   return [...new DOMParser().parseFromString(whole, "image/svg+xml").documentElement.childNodes];
 }
 
-/** Keep the drawings that come with something. */
+/** The grounds that this page has. */
+export const groundsHere = () => [...grounds.keys()];
+
+/** Keep the drawings and grounds that come with something. */
 export function learn(told) {
+  for (const [digest, svg] of Object.entries(told.grounds ?? {})) grounds.set(digest, Promise.resolve(opened(svg)));
   for (const [id, markup] of Object.entries(told.drawings)) {
     if (!known.has(id)) at("drawings").append(...read(markup));
     known.add(id);

@@ -1,5 +1,5 @@
 // The page of a seat: whose it is, what is asked, spots to tap, and what is sent. It knows no game.
-import { at, follow, learn, make, present, seat, table, wait } from "./board.js";
+import { at, follow, groundsHere, learn, make, present, seat, table, wait } from "./board.js";
 
 const IDLE = 2000, NEAR = 22, LEAST = 24, CLOSEST = 5, NARROW = 600, MANY = 8;
 const memory = `session ${location.pathname}`;
@@ -69,11 +69,11 @@ seat.ask = async () => {
 async function ask() {
   const asked = told?.decision ?? null;
   try {
-    return await post("seat", { decision: asked, line: kept ? null : draft });
+    return await post("seat", { decision: asked, line: kept ? null : draft, grounds: groundsHere() });
   } catch (error) {
     if (error.status !== 409 || asked === null) throw error;
     kept = true;
-    return post("seat", { decision: null, line: null });
+    return post("seat", { decision: null, line: null, grounds: groundsHere() });
   }
 }
 
@@ -97,7 +97,7 @@ async function keep() {
 
 async function send() {
   at("sheet").close();
-  const body = { decision: told.decision, line: draft, sure: false, id: crypto.randomUUID() };
+  const body = { decision: told.decision, line: draft, sure: false, id: crypto.getRandomValues(new Uint32Array(4)).join("-") };
   let said = await trying(() => again("send", body));
   if (said?.confirm) {
     const sure = await pick(said.confirm, [{ label: words.sure }], { cancel: words.change });
@@ -374,7 +374,7 @@ async function begin() {
   words = seen.words;
   document.documentElement.lang = seen.language;
   at("door").hidden = false;
-  say("whose", words.whose.replace("{who}", seen.who).replace("{side}", seen.side));
+  say("whose", words.whose.replace(/\{(who|side)\}/g, (_, key) => seen[key]));
   at("game").textContent = seen.game;
   at("enter").textContent = words.continue;
   at("enter").focus();

@@ -30,6 +30,9 @@ class Answer:
     headers: Mapping[str, str]
     body: bytes
 
+    def json(self) -> Any:
+        return json.loads(self.body)
+
     @property
     def bytes(self) -> bytes:
         """All of it, but for the time of day."""

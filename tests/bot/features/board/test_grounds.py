@@ -1,0 +1,76 @@
+"""What lies below a board is there for whoever may see the board, however long ago it was told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.features.board import reel
+from tests.bot.features.board.site import Site, allow, watched
+from tests.bot.features.board.test_seat import enter
+
+ASKED = {"decision": None, "line": None}
+
+
+async def board_of(site: Site, code: str, **session: str) -> dict[str, Any]:
+    status, told = await site.post(f"/t/{code}/seat", ASKED, **session)
+    assert status == 200, told
+    return dict(told)
+
+
+async def test_a_ground_that_is_known_no_more_is_made_again(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        told = (await site.get(f"/t/{code}/state")).json()
+        path = f"/t/{code}/ground/{told['board']['ground']}"
+        before = await site.get(path)
+        reel._grounds.clear()
+        after = await site.get(path)
+        assert (before.status, after.status) == (200, 200)
+        assert before.body == after.body
+
+
+async def test_a_seat_is_told_its_ground_unless_its_page_knows_it(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        session = await enter(s, site, code, "Ben")
+        told = await board_of(site, code, **session)
+        digest = told["board"]["ground"]
+        assert list(told["grounds"]) == [digest]
+        assert told["grounds"][digest].startswith("<svg")
+        status, again = await site.post(f"/t/{code}/seat", {**ASKED, "grounds": [digest]}, **session)
+        assert (status, again["grounds"]) == (200, {})
+
+
+async def test_what_is_of_a_table_is_kept_by_the_browser_alone(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        told = (await site.get(f"/t/{code}/state")).json()
+        ground = await site.get(f"/t/{code}/ground/{told['board']['ground']}")
+        assert ground.headers["Cache-Control"].startswith("private, max-age=")
+        page = (await site.get(f"/t/{code}")).body.decode()
+        script = page.partition('src="..')[2].partition('"')[0]
+        assert (await site.get(script)).headers["Cache-Control"].startswith("public, max-age=")
+
+
+async def test_a_dead_session_is_told_so_of_every_table_alike(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        dead = {"Authorization": "Bearer session.no"}
+        told = await site.get(f"/t/{code}/state", **dead)
+        assert told.status == 401
+        assert (await site.get("/t/NONE/state", **dead)).bytes == told.bytes
+        await allow(s, allowed=False)
+        assert (await site.get(f"/t/{code}/state", **dead)).bytes == told.bytes
+
+
+async def test_an_address_that_makes_no_sense_is_no_fault(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        for path in (
+            f"/t/{code}/ground/x?part={'9' * 5000}",
+            f"/t/{code}/part/²",
+            "/t/%00",
+            "/results/%00.atom",
+        ):
+            assert (await site.get(path)).status == 404, path
