@@ -164,7 +164,8 @@ def _questions(steps: Iterable[Step[Any, Any, Any]]) -> Iterator[tuple[Table[Any
 
 
 def _at_the_end(game: Game, record: Record, names: Mapping[Seat, str]) -> Iterator[Shown]:
-    view, outcome = game.rules.view(record.table.state, None), record.table.outcome
+    view = game.rules.view(record.table.state, None)
+    outcome = game.rules.outcome(record.table.state) or record.table.outcome  # by people's names
     assert outcome is not None, "a game that was played to its end has an outcome"
     told = covered(game, past_of(record), names)
     held = ceremony(game, view, outcome, game.face.finish(view, told.events), names)

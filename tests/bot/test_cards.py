@@ -192,6 +192,18 @@ async def test_with_the_setting_a_round_is_a_card_once_it_has_called_and_loses_i
         assert is_card(s.newest)
 
 
+async def test_with_the_setting_the_podium_is_a_card_once_it_has_called(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await cards_on(s)
+        await ended(s, await s.race("Ben"))
+        podium = s.newest
+
+        assert is_card(podium)
+        assert kinds(podium)[:3] == [BOX, TEXT, GALLERY]
+        assert alt_of(podium).startswith("Chariots: 1. ")
+        assert "Ann" in words_of(podium)
+
+
 async def test_who_is_forgotten_is_in_no_card_and_in_no_alt_text(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await cards_on(s)

@@ -43,8 +43,8 @@ def _caption(events: Sequence[e.Event]) -> str:
 
 def _undriven(events: Sequence[e.Event]) -> Iterator[str]:
     """The teams that nobody drives, and the men on foot."""
-    loose = [event.rig for event in events if isinstance(event, e.MoveBegan) and not event.driver]
-    men = [event.driver for event in events if isinstance(event, e.Ran)]
+    loose = dict.fromkeys(one.rig for one in events if isinstance(one, e.MoveBegan) and not one.driver)
+    men = dict.fromkeys(one.driver for one in events if isinstance(one, e.Ran))
     if loose:
         yield _("Without a driver: {names}.").format(names=", ".join(map(driver_name, loose)))
     if men:

@@ -22,7 +22,7 @@ _WIDE = (WIDTH - 3 * _MARGIN) / 2
 _HIGH = (52, 52, 52, 52, 48, 44, 40)
 """How high a row is by the number of lines."""
 _HEAD, _KEY, _FOOT = 32, 38, 4
-_GAP = 64
+_GAP = 70
 """How wide gaps are written."""
 _CELL = 32
 _MOST = 7
