@@ -28,6 +28,7 @@ from bot.client.returning import Returning
 from bot.client.roles import ROLES, Part
 from bot.contacts import NO_CONTACTS, Contacts
 from bot.games import offered, prepare
+from bot.garbage import give_back_for_ever
 from bot.hosting.after import lobbies
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
@@ -465,6 +466,7 @@ async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> As
         running |= {"clock": bot.clock.run, "drive": bot.drive.run, "publisher": bot.publisher.run}
     if bot.claims.shared:
         running |= {"lease": bot.claims.run, "heartbeat": bot.hearing.run}
+    running |= {"giving back of memory": give_back_for_ever}
     tasks = [asyncio.create_task(for_ever(name, run)) for name, run in running.items()]
     tasks.append(asyncio.create_task(bot.prepare()))
     try:

@@ -28,7 +28,7 @@ IDLE = 600.0
 SMALL = 1024**3
 """Bytes of memory below which a single worker has to do."""
 MOST = 3
-TIRED = 50
+TIRED = 20
 """Jobs after which another worker takes the place of one, whose memory has grown by all that it has seen."""
 SOON = 1.0
 """Seconds after which a second worker comes for what waits behind something that takes long."""

@@ -15,6 +15,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
+from bot.garbage import give_back
+
 R = TypeVar("R")
 _STDERR = 2
 PATIENCE = 6
@@ -96,6 +98,7 @@ def within(seconds: float, work: Callable[..., R], args: tuple[Any, ...]) -> R:
     finally:
         _compute_within(0)
         faulthandler.cancel_dump_traceback_later()
+        give_back()
 
 
 def _compute_within(seconds: float) -> None:

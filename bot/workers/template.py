@@ -5,13 +5,12 @@ Importing it does that, as the standard fork server imports modules and calls no
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 import gc
 import signal
+
+from bot.garbage import give_back
 
 signal.signal(signal.SIGTERM, signal.SIG_IGN)  # supervisors send it to all, and the bot still answers
 gc.collect()
 gc.freeze()
-with contextlib.suppress(AttributeError, OSError):  # musl has no such thing
-    ctypes.CDLL(None).malloc_trim(0)
+give_back()
