@@ -11,10 +11,11 @@ from itertools import takewhile
 from typing import Any
 
 from engine.face.forms import Form
+from engine.face.plain import plain
 from engine.face.touch import Touch, bounds
 from engine.game import Game
 from engine.kernel import may
-from engine.model import Decision, Table
+from engine.model import Decision, DecisionId, Seat, Table
 from tests import extent
 from tests.conformance.cases import Case, Sample, every_case, played
 from tests.forms import whole
@@ -84,6 +85,22 @@ def test_spots_lie_in_their_picture_and_are_told_apart(case: Case) -> None:
                 assert spot.name
                 assert spot.options
                 assert len({option.id for option in spot.options}) == len(spot.options), spot
+
+
+@every_case
+def test_a_spot_is_the_same_place_at_every_draft(case: Case) -> None:
+    """Its id and its name stay, so that a screen reader finds it again."""
+    sample, rng = played(case), random.Random(case.seed)
+    for at in asked(sample):
+        names: dict[str, str] = {}
+        for draft in at.drafts(rng):
+            for spot in at.touch(draft).spots:
+                assert names.setdefault(spot.id, spot.name) == spot.name
+
+
+def test_a_face_without_places_offers_nothing_to_tap() -> None:
+    touch = plain(lambda _view, _decision, _written: ()).touch
+    assert touch(None, Decision(DecisionId(1), Seat(1), "plot"), "") == Touch()
 
 
 @every_case

@@ -14,9 +14,10 @@ from typing import Any, Literal
 
 from engine.errors import BadOptions, BadOrder
 from engine.face.coverage import UNTOLD, Coverage
-from engine.face.forms import Form, Line, Preset
+from engine.face.forms import Form, Line, Option, Preset
 from engine.face.plain import drawn, legal_part, plain
-from engine.face.scene import Scene
+from engine.face.scene import WIDTH, Rect, Scene
+from engine.face.touch import Touch, spots
 from engine.game import AHEAD, Foresight, foresight
 from engine.model import (
     ACT,
@@ -313,6 +314,19 @@ def picture(view: DuelView, draft: str, purpose: str, coverage: Coverage = UNTOL
     return drawn(twin(_look(view, draft) if purpose == AHEAD else view))
 
 
+def touch(view: DuelView, decision: Decision, draft: str) -> Touch:
+    """Every open cell, in a grid over the picture."""
+    if decision.kind != "move":
+        return Touch()
+    side, top = 0.9 * WIDTH / len(FILES), len(FILES)
+    cells = (choice.word for choice in words(view, decision, ()))
+
+    def area(cell: str) -> Rect:
+        return Rect(FILES.index(cell[0]) * side, (top - int(cell[1:])) * side, side, side)
+
+    return Touch(spots(((c, Option(c, c, c, chosen=c == draft)) for c in cells), area, str))
+
+
 def _look(view: DuelView, draft: str) -> DuelView:
     line = legal_part(words, view, foresight(view.seat), draft)
     return replace(view, board=foreseen(view.board, line))
@@ -380,6 +394,7 @@ GAME = toy(
     foresight=Foresight(plan=plan, said=said),
     form=form,
     picture=picture,
+    touch=touch,
     presets=presets,
     twin=twin,
     narrate=narrate,

@@ -310,9 +310,11 @@ def _rank_of(letter: str) -> int:
 
 
 def _usual(move: str) -> tuple[object, ...]:
-    """Of the moves to a cell those first that are meant most often: with one piece, and to the best one."""
+    """Of the moves from a cell to another those first that strong players choose: both pieces, a capture, and
+    the lesser piece of two."""
     parts = parts_of(move)
-    return len(parts.pieces), parts.taken is None, parts.pieces, parts.taken, parts.becoming
+    lesser = tuple(-piece for piece in parts.pieces)
+    return -len(parts.pieces), parts.taken is None, lesser, parts.taken, parts.becoming
 
 
 def _by_file(cell: str) -> tuple[int, int]:
