@@ -13,7 +13,7 @@ from playwright.async_api import Browser, Page, expect
 
 from bot.features.board import pages
 from bot.games import offered
-from tests.bot.browser import DESKTOP, PHONE, chromium, needs_chromium, visiting
+from tests.bot.browser import DESKTOP, PHONE, Pick, chromium, needs_chromium, visiting
 from tests.bot.process import sandbox
 from tests.bot.stage import Stage, stage
 from tests.bot.test_cockpit import answer_all, begun
@@ -134,3 +134,23 @@ async def test_the_sandbox_has_it_beside_the_chat_and_the_last_lap_opens_it_at_i
         await tab.click()
         await expect(beside).to_be_hidden()
         assert visitor.problems == []
+
+
+async def test_in_the_sandbox_a_panel_opens_the_page_of_ones_seat(tmp_path: Path) -> None:
+    async with sandbox(tmp_path) as address, visiting(address, DESKTOP) as visitor:
+        await visitor.command("play", game=Pick("Chariots"), seats="2", starts="hand")
+        await visitor.reads("@Ann starts the game.")
+        await visitor.become("Ben")
+        await visitor.press("Join")
+        await visitor.become("Ann")
+        await visitor.press("Manage", "starts the game")
+        await visitor.press("Start")
+        await visitor.reads("To plot: @Ann")
+        await visitor.press("Play or watch")
+        link = await visitor.page.locator('a[href*="/seat/"]').last.get_attribute("href")
+        assert link is not None
+        assert link.startswith(f"{address}seat/")
+        await visitor.page.goto(link)
+        await expect(visitor.page.locator("#whose")).to_contain_text("Ann")
+        await visitor.page.locator("#enter").click()
+        await expect(visitor.page.locator("#shapes > *").first).to_be_attached()

@@ -77,3 +77,17 @@ def answers(
     """Any answers to these questions."""
     lines = (random_line(sample.game, table.state, decision, rng) for decision in asked)
     return [Answer(d.id, d.seat, line, "player", "nonce") for d, line in zip(asked, lines, strict=True)]
+
+
+@every_case
+def test_no_ground_of_a_seat_depends_on_what_is_hidden_from_the_public(case: Case) -> None:
+    """Whoever may watch gets each ground by its digest, whoever it was drawn for."""
+    sample, rng = played(case), random.Random(case.seed)
+    for table in sample.asking(LOOKS):
+        redrawn = sample.game.rules.resample(table.state, None, rng)
+        if redrawn != table.state:
+            other = dataclasses.replace(table, state=redrawn, open=(), answers=())
+            quiet = dataclasses.replace(table, open=(), answers=())
+            for own in table.seats:
+                one, two = (json.loads(told(sample, at, own)[0]) for at in (quiet, other))
+                assert one["board"]["ground"] == two["board"]["ground"]
