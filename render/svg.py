@@ -44,7 +44,7 @@ _CAPITAL = 0.35
 """Half the height of capitals, of the size of letters."""
 _PARTS = 1
 """Places after the point in a scene, whose units are smaller than pixels."""
-_FINE = 4
+_FINE = 3
 """The same in a drawing, which is one unit wide."""
 _SMALL = 300
 """What has fewer characters is written again wherever it is used."""
@@ -215,7 +215,7 @@ def _number(number: float, places: int) -> str:
     if not math.isfinite(number):
         raise ValueError(f"{number} is no place in a picture.")
     text = f"{number:.{places}f}".rstrip("0").rstrip(".")
-    return "0" if text in ("", "-0") else text
+    return "0" if text in ("", "-0") else text.replace("0.", ".", 1) if abs(number) < 1 else text
 
 
 def _plain(text: str) -> str:

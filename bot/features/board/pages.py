@@ -36,10 +36,13 @@ FILES = {
     "board.css": "text/css",
     "icon.svg": "image/svg+xml",
 }
+_FIRST = '<link rel="preload" href="{code}/state" as="fetch" crossorigin>'
 LANGUAGE = web.RequestKey("language", str)
 """Where a request notes the language of whoever it comes from, if that is known."""
 _KEPT = 256
 _DIGITS = 6
+_LEVEL = 4
+"""How hard an answer is packed: the last levels take twice as long for a tenth of its size."""
 
 
 async def as_posted(read: Reading, sitting: Sitting) -> Names:
@@ -77,9 +80,12 @@ class Pages:
         self._named = named
         self._made: OrderedDict[Hashable, asyncio.Task[Made]] = OrderedDict()
 
-    async def page(self, _request: web.Request) -> web.Response:
-        """The page itself, which names its files by the digest of all of them."""
-        return _sent((STATIC / "page.html").read_bytes().replace(b"{digest}", _digest()), "text/html")
+    async def page(self, request: web.Request) -> web.Response:
+        """The page itself, which names its files by the digest of all of them, and what it will ask first."""
+        text = (STATIC / "page.html").read_bytes().replace(b"{digest}", _digest())
+        code = request.match_info.get("code", "")
+        first = _FIRST.format(code=code).encode() if code.isalnum() and code.isascii() else b""
+        return _sent(text.replace(b"{first}", first), "text/html")
 
     async def file(self, request: web.Request) -> web.Response:
         """A script, a style sheet or a typeface."""
@@ -192,7 +198,7 @@ def made(make: Callable[..., reel.Json], *args: Any) -> Made:
     text = json.dumps(make(*args), separators=(",", ":"), ensure_ascii=False)
     version = hashlib.blake2s(text.encode(), digest_size=8).hexdigest()
     told = f'{text[:-1]},"version":"{version}"}}'
-    return Made(version, gzip.compress(told.encode(), 6, mtime=0))
+    return Made(version, gzip.compress(told.encode(), _LEVEL, mtime=0))
 
 
 @cache

@@ -45,10 +45,9 @@ export const groundsHere = () => [...grounds.keys()];
 /** Keep the drawings and grounds that come with something. */
 export function learn(told) {
   for (const [digest, svg] of Object.entries(told.grounds ?? {})) grounds.set(digest, Promise.resolve(opened(svg)));
-  for (const [id, markup] of Object.entries(told.drawings)) {
-    if (!known.has(id)) at("drawings").append(...read(markup));
-    known.add(id);
-  }
+  const fresh = Object.keys(told.drawings).filter((id) => !known.has(id));
+  if (fresh.length) at("drawings").append(...read(fresh.map((id) => told.drawings[id]).join("")));
+  for (const id of fresh) known.add(id);
   return told;
 }
 
@@ -212,6 +211,7 @@ const since = () => seat.since || (visited && visited < state.parts ? visited + 
 async function heed(told) {
   const before = state;
   for (const number of parts.keys()) if (!before || number >= before.parts) parts.delete(number);
+  groundOf(told.board.ground).catch(() => {}); // asked for before the drawings are read
   state = learn(told);
   document.documentElement.lang = state.language;
   document.title = `${state.game} ${state.code}`;
