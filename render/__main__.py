@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from engine import GameError, Record, Scene, bounds, find
 from engine.cli.files import read_text
+from engine.cli.progress import finish
 from engine.codec import parse
 from engine.face import charts, podium
 from engine.face.ceremony import ceremony
@@ -40,14 +41,16 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str]) -> int:
     """Draw the table; 0 when the picture is written, else 2 and one sentence on stderr."""
-    given = _parser().parse_args(arguments)
     try:
+        given = _parser().parse_args(arguments)
         bounds.check(given.draft)
         _check(given)
         _write(Path(given.out), _painted(_record(Path(given.file)), given))
     except GameError as error:
         print(f"python -m render: {error}", file=sys.stderr)
         return 2
+    finally:
+        finish(sys.stdout)
     return 0
 
 

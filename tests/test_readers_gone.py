@@ -45,7 +45,9 @@ ENGINE = (
     "moves troy",
     "perft troy",
 )
-CASES = [("bot", line) for line in BOT] + [("engine", line) for line in ENGINE]
+RENDER = ("--help", "missing.json --out missing.png", "chariots-1.json --out /nowhere/chariots.png")
+LINES = {"bot": BOT, "engine": ENGINE, "render": RENDER}
+CASES = [(module, line) for module, lines in LINES.items() for line in lines]
 
 
 @pytest.fixture(scope="module")
