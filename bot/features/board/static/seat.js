@@ -293,8 +293,8 @@ function lay({ board, spots, box }, anew) {
   view.style.aspectRatio = near > 1 ? `${shown[2]} / ${shown[3]}` : "";
   corner = `${shown} ${near}`;
   if (corner === before && !anew) return;
-  const scale = (near * room) / width;
-  view.scrollTo(shown[0] * scale, shown[1] * scale);
+  const scale = (near * room) / width, tall = (room * shown[3]) / shown[2], [x, y, wide, high] = box ?? shown;
+  view.scrollTo((x + wide / 2) * scale - room / 2, (y + high / 2) * scale - tall / 2);
 }
 
 // Being told

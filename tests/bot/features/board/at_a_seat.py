@@ -29,6 +29,13 @@ SIZES = """() => [...document.querySelectorAll("#spots > *")].map((spot) => {
 CONTROLS = """() => [...document.querySelectorAll("button, input, summary")]
   .map((control) => control.getBoundingClientRect()).filter(({ width }) => width)
   .map(({ width, height }) => Math.min(width, height))"""
+SEEN = """() => {
+  const view = document.querySelector("#view").getBoundingClientRect();
+  return [...document.querySelectorAll("#spots > *")].map((spot) => spot.getBoundingClientRect()).some(
+    ({ left, right, top, bottom }) =>
+      left >= view.left && right <= view.right && top >= view.top && bottom <= view.bottom);
+}"""
+"""Whether a spot is to be seen without scrolling the board."""
 MIDDLE = """element => {
   element.scrollIntoView({ block: "center", inline: "center" });
   const { x, y, width, height } = element.getBoundingClientRect();

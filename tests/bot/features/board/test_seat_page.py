@@ -23,6 +23,7 @@ from tests.bot.features.board.at_a_seat import (
     CHANGES,
     CONTROLS,
     LOWEST,
+    SEEN,
     SIZES,
     Fingers,
     Keys,
@@ -121,6 +122,7 @@ async def test_what_is_to_be_tapped_is_large_enough_on_a_phone(tmp_path: Path, g
     ):
         for _look in range(3):
             least = 36 if game == "troy" else 24
+            assert await player.page.evaluate(SEEN)
             assert all(size >= least for size in await player.page.evaluate(SIZES))
             assert all(size >= 24 for size in await player.page.evaluate(CONTROLS))
             assert await player.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
