@@ -71,8 +71,8 @@ class Host:
     failed at; `drop_dump` the id of one of which all that was dumped has to go. `shown` gets a server and a
     channel, and returns what says of any other channel whether all who read the first can read it too;
     Discord may be asked for it. `reads` says whether somebody (the third) can read a channel of a server,
-    likewise. `terms` are those of a server that has not set its own. With `shared`, other
-    processes drive tables, too, so a change notes that its table was woken.
+    likewise, None where Discord does not say. `terms` are those of a server that has not set its own. With
+    `shared`, other processes drive tables, too, so a change notes that its table was woken.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Host:
         self.dump: Dump = _silence
         self.drop_dump: Callable[[str], None] = _silence
         self.shown: Callable[[GuildId, ChannelId], Awaitable[Callable[[ChannelId], bool]]] = _all_shown
-        self.reads: Callable[[GuildId, ChannelId, PersonId], Awaitable[bool]] = _read_by_anybody
+        self.reads: Callable[[GuildId, ChannelId, PersonId], Awaitable[bool | None]] = _read_by_anybody
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 

@@ -123,16 +123,17 @@ class Sight:
         guild = await self.server(server)
         return lambda channel: guild is not None and _as_widely_read(guild, channel, other)
 
-    async def reads(self, server: GuildId, channel: ChannelId, user: PersonId) -> bool:
-        """Whether somebody can read a channel of a server; False where that cannot be told."""
+    async def reads(self, server: GuildId, channel: ChannelId, user: PersonId) -> bool | None:
+        """Whether somebody can read a channel of a server; None where that cannot be told."""
         guild = await self.server(server)
         if guild is None:
-            return False
+            return None
         try:
             member = guild.get_member(user) or await guild.fetch_member(user)
         except CUT as error:
             log.info("somebody on server %d cannot be looked at: %r", server, error)
-            return False
+            gone = isinstance(error, discord.HTTPException) and about(error) in (About.PLACE, About.PERSON)
+            return False if gone else None
         return can_read(guild, member, channel)
 
 

@@ -77,24 +77,26 @@ class Door:
 
     async def enter(self, host: Host, text: object) -> str | None:
         """Use a link up and begin its session; None where it cannot be used (any more)."""
+        word = self.read("link", text)
+        if word is None:
+            return None
+        session = Word(word.table, word.user, self._until("session"), word.word)
         try:
             async with host.store.writing() as tx:
-                word = await self.opens(tx, text)
-                if word is None:
+                tx.alone(_exit(word.user))
+                if await self.opens(tx, text) is None:
                     return None
-                session = Word(word.table, word.user, self._until("session"), word.word)
                 rows.begin(tx, rows.PageSession(word.word, word.user, word.table, self._now(), session.until))
         except Stale:  # somebody else was quicker
             return None
         return self._written("session", session)
 
-    async def sits(self, read: Reading, text: object) -> tuple[Word, rows.PageSession] | None:
-        """Who has a session that goes on; None without one."""
-        word = self.read("session", text)
-        kept = await rows.session_of(read, word.word) if word is not None else None
-        if word is None or kept is None or kept.ended or await _is_out(read, "session", word):
+    async def sits(self, read: Reading, word: Word) -> rows.PageSession | None:
+        """The session of a word, None where it has ended."""
+        kept = await rows.session_of(read, word.word)
+        if kept is None or kept.ended or await _is_out(read, "session", word):
             return None
-        return word, kept
+        return kept
 
     def _until(self, kind: Kind) -> Instant:
         return plus(self._now(), LASTS[kind])
@@ -110,6 +112,11 @@ class Door:
 async def _is_out(read: Reading, kind: Kind, word: Word) -> bool:
     """Whether somebody has signed out everywhere since a word was made."""
     return plus(word.until, -LASTS[kind]) <= await rows.exit_of(read, word.user)
+
+
+def _exit(user: PersonId) -> str:
+    """Those who begin a session and those who end all take turns at it."""
+    return f"page exit {user}"
 
 
 async def door_of(host: Host, url: str = "") -> Door:
@@ -136,4 +143,5 @@ async def leave(host: Host, word: str) -> None:
 async def leave_everywhere(host: Host, user: PersonId) -> None:
     """Let no link and no session of somebody count any more."""
     async with host.store.writing() as tx:
-        tx.put(rows.EXITS, rows.PageExit(user, host.now()))
+        tx.alone(_exit(user))
+        rows.end_all(tx, user, host.now())

@@ -19,8 +19,7 @@ from bot.features.board.names import names_on
 from bot.features.board.news import News, household
 from bot.features.board.reel import posted
 from bot.features.board.results import facts
-from bot.features.board.seat import dead
-from bot.features.board.touching import Touching, refused
+from bot.features.board.touching import Refusal, Touching, refused
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused
 from bot.interface.cooldowns import Cooldowns, Rate
@@ -130,10 +129,10 @@ class Guard:
 
     async def _permitted(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
         if "Authorization" in request.headers:
-            guest = await self.touching.guest(request)
-            if guest is None:
-                return refused(HTTPStatus.UNAUTHORIZED, dead())
-            request[pages.LANGUAGE] = guest.language
+            try:
+                request[pages.LANGUAGE] = (await self.touching.guest(request)).language
+            except Refusal as refusal:
+                return refused(refusal.status, str(refusal))
         elif await acts.to_watch(self._host, self._is_open, code) is None:
             return nothing()
         return await handler(request)

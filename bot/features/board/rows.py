@@ -131,6 +131,12 @@ def end(tx: Writing, word: str) -> None:
     tx.later("UPDATE page_sessions SET ended = TRUE WHERE word = ?", (word,))
 
 
+def end_all(tx: Writing, user: PersonId, now: Instant) -> None:
+    """End all sessions of somebody, and let none begin by a link of before."""
+    tx.later("UPDATE page_sessions SET ended = TRUE WHERE user_id = ?", (user,))
+    tx.put(EXITS, PageExit(user, now))
+
+
 def note_sent(tx: Writing, word: str, entry: int, asked: str, receipt: str) -> None:
     """Note with an answer that it has come from a session, and the words that confirm it."""
     sql = "UPDATE page_sessions SET sent = ?, asked = ?, receipt = ? WHERE word = ?"

@@ -22,7 +22,7 @@ from bot import deliveries
 from bot.care.ports import SECONDS, body_of
 from bot.deliveries import Repeated
 from bot.features.board import acts, door, reel, rows, seat
-from bot.features.board.door import Door, Word
+from bot.features.board.door import Door, Kind, Word
 from bot.features.board.pages import Made, made
 from bot.features.board.seat import Sat
 from bot.hosting.beside import Rehearsal, beside
@@ -40,20 +40,25 @@ from bot.store import Draft, Stale, StoreError, Writing
 from bot.store.again import again
 from bot.times.instants import NEVER, Instant
 from engine.errors import GameError
-from engine.language import _, nearest, speaking
+from engine.language import N_, _, nearest, speaking
 from engine.model import Decision, DecisionId, Order
 
 LARGEST = 64 * 1024
 """Bytes of a body."""
 LONGEST = 64
 """Letters of the name under which something is sent."""
-RATES = {"session": Rate(10, 1.0)}
-"""What a session may ask."""
+RATES = {"person": Rate(10, 1.0)}
+"""What somebody may ask, with all their sessions."""
+DRAWN_AT_ONCE = 2
+"""So many drafts are looked at at once: the threads are there for the panels, too."""
 REMEMBERED = 4096
 """So many people are known to see a channel."""
 FRESH = 60.0
 """Seconds for which it is taken to be so that somebody sees a channel."""
 BEARER = "Bearer "
+LATER = N_("That did not work just now; try again.")
+ANSWERED = N_("That question has already been answered.")
+_Look = tuple[GuildId, ChannelId, PersonId]
 Json = dict[str, Any]
 
 
@@ -96,7 +101,10 @@ class Touching:
         self._host = host
         self._door: Door | None = None
         self._cooldowns = Cooldowns(time.monotonic, RATES)
-        self._seen: OrderedDict[tuple[GuildId, ChannelId, PersonId], tuple[Instant, bool]] = OrderedDict()
+        self._seen: OrderedDict[_Look, tuple[Instant, bool]] = OrderedDict()
+        self._looking: dict[_Look, asyncio.Task[bool | None]] = {}
+        self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
+        self._deeds: set[asyncio.Task[web.Response]] = set()
 
     def add(self, app: web.Application) -> None:
         """Let an application answer."""
@@ -120,20 +128,21 @@ class Touching:
             self._door = await door.door_of(self._host)
         return self._door
 
-    async def guest(self, request: web.Request) -> Sat | None:
-        """Whoever has a session at the table that a request names; None where it comes from none."""
-        try:
-            return (await self._entered(request))[1]
-        except Refusal:
-            return None
+    async def guest(self, request: web.Request) -> Sat:
+        """Whoever has a session at the table that a request names; raises `Refusal` without one."""
+        return (await self._entered(request, await self._claimed("session", _bearer(request))))[1]
 
     # Who it is
 
     def _answering(self, handler: Callable[[web.Request, Json], Awaitable[Made | Json]]) -> Any:
         async def answering(request: web.Request) -> web.Response:
             with speaking(nearest(request.headers.get("Accept-Language", "").partition(",")[0])):
-                # A task of its own, as what is sent is one deed (see `bot.deliveries`).
-                return await asyncio.create_task(self._answered(request, handler))
+                # A task of its own, as what is sent is one deed (see `bot.deliveries`), which is carried
+                # through when the phone goes away meanwhile.
+                deed = asyncio.create_task(self._answered(request, handler))
+                self._deeds.add(deed)
+                deed.add_done_callback(self._deeds.discard)
+                return await asyncio.shield(deed)
 
         return answering
 
@@ -146,44 +155,61 @@ class Touching:
             return refused(refusal.status, str(refusal))
         except (Refused, GameError) as error:
             return refused(HTTPStatus.CONFLICT, str(error))
+        except Repeated:
+            return refused(HTTPStatus.CONFLICT, _(ANSWERED))
         except (StoreError, Stale):
-            return refused(HTTPStatus.SERVICE_UNAVAILABLE, _("That did not work just now; try again."))
+            return refused(HTTPStatus.SERVICE_UNAVAILABLE, _(LATER))
         return told.sent(request) if isinstance(told, Made) else web.json_response(told)
 
     async def _whose(self, request: web.Request, asked: Json) -> Json:
+        await self._claimed("link", asked.get("link"), HTTPStatus.FORBIDDEN, asks=True)
         opens = (await self.door()).opens
         async with self._host.store.reading() as read:
-            sat = await self._sat(request, await opens(read, asked.get("link")))
+            word = await opens(read, asked.get("link"))
+        sat = await self._sat(request, word)
         with speaking(sat.language):
             return seat.whose(sat)
 
     async def _enter(self, request: web.Request, asked: Json) -> Json:
-        link, own = asked.get("link"), await self.door()
-        await self._sat(request, own.read("link", link))
-        session = await own.enter(self._host, link)
+        link = asked.get("link")
+        await self._sat(request, await self._claimed("link", link, HTTPStatus.FORBIDDEN, asks=True))
+        session = await (await self.door()).enter(self._host, link)
         if session is None:
             raise _dead(HTTPStatus.FORBIDDEN)
         return {"session": session}
 
     def _sitting(self, handler: Handler) -> Callable[[web.Request, Json], Awaitable[Made | Json]]:
         async def sitting(request: web.Request, asked: Json) -> Made | Json:
-            session, sat = await self._entered(request)
-            if self._cooldowns.take(session.word, "session"):
-                raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, _("That was a lot at once; a moment, please."))
+            word = await self._claimed("session", _bearer(request), asks=True)
+            session, sat = await self._entered(request, word)
             with speaking(sat.language):
                 return await handler(Call(asked, session, sat))
 
         return sitting
 
-    async def _entered(self, request: web.Request) -> tuple[rows.PageSession, Sat]:
+    async def _claimed(
+        self,
+        kind: Kind,
+        text: object,
+        otherwise: HTTPStatus = HTTPStatus.UNAUTHORIZED,
+        asks: bool = False,
+    ) -> Word:
+        """What a word says that is signed and not too old, before anything is looked up; whoever `asks` too
+        much is refused."""
+        word = (await self.door()).read(kind, text)
+        if word is None:
+            raise _dead(otherwise)
+        if asks and self._cooldowns.take(word.user, "person"):
+            raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, _("That was a lot at once; a moment, please."))
+        return word
+
+    async def _entered(self, request: web.Request, word: Word) -> tuple[rows.PageSession, Sat]:
         """The session that a request comes from."""
-        told = request.headers.get("Authorization", "")
         sits = (await self.door()).sits
         async with self._host.store.reading() as read:
-            found = await sits(read, told.removeprefix(BEARER)) if told.startswith(BEARER) else None
-        if found is None:
+            session = await sits(read, word)
+        if session is None:
             raise _dead(HTTPStatus.UNAUTHORIZED)
-        word, session = found
         return session, await self._sat(request, word, HTTPStatus.UNAUTHORIZED)
 
     async def _sat(
@@ -208,18 +234,33 @@ class Touching:
 
     async def _may(self, sitting: Sitting, user: PersonId) -> bool:
         """Whether somebody may use the page of a seat: where it is offered, and they see the table's channel,
-        as Discord has said within a minute."""
-        row, now = sitting.row, self._host.now()
+        as Discord has said within a minute. Raises `Refusal` where Discord does not say."""
+        row = sitting.row
         if row.guild is None or row.homeless:
             return acts.is_offered(sitting)
-        key = row.guild, row.channel, user
-        since, reads = self._seen.pop(key, (NEVER, False))
-        if now - since >= FRESH:
-            since, reads = now, await self._host.reads(*key)
-        self._seen[key] = since, reads
+        reads = await self._reads((row.guild, row.channel, user))
+        if reads is None:
+            raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, _(LATER))
+        return reads and acts.is_offered(sitting)
+
+    async def _reads(self, look: _Look) -> bool | None:
+        """Whether somebody sees a channel; all who ask meanwhile wait for the same answer."""
+        since, found = self._seen.get(look, (NEVER, False))
+        if self._host.now() - since < FRESH:
+            return found
+        if (asking := self._looking.get(look)) is None:
+            asking = self._looking[look] = asyncio.create_task(self._look(look))
+            asking.add_done_callback(lambda _: self._looking.pop(look))
+        return await asyncio.shield(asking)
+
+    async def _look(self, look: _Look) -> bool | None:
+        since, found = self._host.now(), await self._host.reads(*look)
+        if found is not None:
+            self._seen[look] = since, found
+            self._seen.move_to_end(look)
         while len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
-        return reads and acts.is_offered(sitting)
+        return found
 
     # What it may do
 
@@ -228,12 +269,14 @@ class Touching:
         since, known = await self._since(call), _grounds(call)
         try:
             decision = _wanted(call) or status.question(sitting, user)
-        except Refused as refused:
-            return await asyncio.to_thread(made, seat.nothing, call.sat, str(refused), since, known)
+        except Refused as nothing:
+            async with self._drawing:
+                return await asyncio.to_thread(made, seat.nothing, call.sat, str(nothing), since, known)
         line = _line(call) if call.asked.get("line") is not None and _wanted(call) is not None else None
         if line is None:
             line = await self._begun(call, decision)
-        return await asyncio.to_thread(made, seat.asked, call.sat, decision, line, since, known)
+        async with self._drawing:
+            return await asyncio.to_thread(made, seat.asked, call.sat, decision, line, since, known)
 
     async def _since(self, call: Call) -> int:
         """The part with one's last move, which is where one looks back from at a new question; else 0."""
@@ -252,9 +295,10 @@ class Touching:
 
     async def _keep(self, call: Call) -> Json:
         decision, line = _mine(call), _line(call)
-        form = await asyncio.to_thread(
-            plotting.form_of, call.sitting, call.person.id, Subject(decision), line
-        )
+        async with self._drawing:
+            form = await asyncio.to_thread(
+                plotting.form_of, call.sitting, call.person.id, Subject(decision), line
+            )
         await self._host.keep_draft(Draft(call.table, decision.id, call.person.id, form.line))
         return {}
 
@@ -338,6 +382,12 @@ class Touching:
         return {}
 
 
+def _bearer(request: web.Request) -> str:
+    """The session that a request tells, '' for none."""
+    told = request.headers.get("Authorization", "")
+    return told.removeprefix(BEARER) if told.startswith(BEARER) else ""
+
+
 def _dead(status: HTTPStatus) -> Refusal:
     return Refusal(status, seat.dead())
 
@@ -356,7 +406,7 @@ async def _asked(request: web.Request) -> Json:
         async with asyncio.timeout(SECONDS):
             body = await body_of(request, LARGEST)
     except TimeoutError:
-        raise Refusal(HTTPStatus.REQUEST_TIMEOUT, _("That did not work just now; try again.")) from None
+        raise Refusal(HTTPStatus.REQUEST_TIMEOUT, _(LATER)) from None
     if body is None:
         raise Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("That is too long."))
     try:
@@ -383,7 +433,7 @@ def _mine(call: Call) -> Decision:
     call.sitting.must_run()
     found = _wanted(call)
     if found is None:
-        raise Refused(_("That question has already been answered."))
+        raise Refused(_(ANSWERED))
     return found
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.features.board import reel
+from tests.bot.features.board.seats import enter
 from tests.bot.features.board.site import Site, allow, watched
-from tests.bot.features.board.test_seat import enter
 
 ASKED = {"decision": None, "line": None}
 

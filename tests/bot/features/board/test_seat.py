@@ -192,7 +192,7 @@ async def test_a_line_that_nobody_can_play_is_refused(tmp_path: Path, line: str)
             if told["decision"] is None:
                 session = await enter(s, site, code, "Ben")
                 told = await asked(site, code, session)
-            body = {"decision": told["decision"], "line": line, "id": line[:9] + "1"}
+            body = {"decision": told["decision"], "line": line, "id": str(len(line))}
             status, answer = await site.post(f"/t/{code}/seat", body, **session)
             assert status == 200 or (status, list(answer)) == (409, ["refused"])
             status, answer = await site.post(f"/t/{code}/keep", body, **session)

@@ -40,9 +40,9 @@ def told(sample: Sample, table: Table[Any, Any], own: Seat) -> list[str]:
     where = sat(sample, table, own)
     mine = [decision for decision in table.open if decision.seat == own]
     if not mine:
-        return [json.dumps(seat.nothing(where, "", 0))]
+        return [json.dumps(seat.nothing(where, "", 0, ()))]
     drafts = ("", mine[0].fallback)
-    return [json.dumps(seat.asked(where, mine[0], draft, 0)) for draft in drafts]
+    return [json.dumps(seat.asked(where, mine[0], draft, 0, ())) for draft in drafts]
 
 
 @every_case
