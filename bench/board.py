@@ -9,6 +9,7 @@ import json
 import random
 import statistics
 import time
+from typing import Any
 
 import aiohttp
 from aiohttp import web
@@ -96,7 +97,7 @@ async def _weigh(s: Stage, address: str, code: str, game: str) -> None:
         sizes = [len(gzip.compress(part)) / 1024 for part in (script, state, ground)]
     say(
         f"{game}: code {sizes[0]:.1f} KB gz, state {sizes[1]:.1f}, ground {sizes[2]:.1f}; "
-        f"board {sizes[1] + sizes[2]:.1f}; a state {await _made(s, code):.1f} ms of CPU"
+        f"board {sizes[1] + sizes[2]:.1f}; a state {await _made(s, code):.1f} ms CPU"
     )
 
 
@@ -115,10 +116,22 @@ async def _made(s: Stage, code: str) -> float:
 
 
 async def _sit(s: Stage, browser: Browser, address: str, code: str) -> None:
-    """Draw the page of the seat of Ann, who has been let in."""
-    door, host = await door_of(s.bot.host, address), s.bot.host
+    """Draw the page of a seat whose player has been let in; what is told there again at each tap."""
+    door, host, who = await door_of(s.bot.host, address), s.bot.host, (await s.waiting(code))[0][0]
     with acts.at(acts.Site(address, door)):
-        session = await door.enter(host, door.link(code, s.id("Ann")).partition("#")[2])
+        session = await door.enter(host, door.link(code, s.id(who)).partition("#")[2])
+        head = {"Authorization": f"Bearer {session}"}
+        async with aiohttp.ClientSession(address, headers=head, auto_decompress=False) as http:
+            asked: dict[str, Any] = {"decision": None, "line": None}
+            for kind in ("first", "next"):
+                began = time.process_time()
+                async with http.post(f"/t/{code}/seat", json=asked) as answer:
+                    packed = await answer.read()
+                used = 1000 * (time.process_time() - began)
+                say(f"  {kind} answer at a seat: {len(packed) / 1024:.1f} KB gz, {used:.1f} ms CPU")
+                told = json.loads(gzip.decompress(packed))
+                have = {"drawings": [*told["drawings"]], "grounds": [told["board"]["ground"]]}
+                asked = {"decision": told["decision"], "line": told["line"], **have}
         kept = f"sessionStorage.setItem('session /seat/{code}', '{session}')"
         await _draw(browser, address, f"/seat/{code}", QUESTION, kept)
 

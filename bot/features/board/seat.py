@@ -62,10 +62,13 @@ def whose(sat: Sat) -> Json:
     }
 
 
-def asked(sat: Sat, decision: Decision, draft: str, since: int, known: Collection[str]) -> Json:
+def asked(
+    sat: Sat, decision: Decision, draft: str, since: int, known: Collection[str] = (), whole: bool = True
+) -> Json:
     """What is asked, and what may be answered, at a draft; what has happened begins with the part `since`.
 
-    The page has the `known` grounds, by their digests.
+    The page has the `known` grounds, by their digests. Without the `whole` of it, the clauses behind the
+    first page are left out.
     """
     sitting, user = sat.sitting, sat.user
     subject = Subject(decision)
@@ -85,12 +88,13 @@ def asked(sat: Sat, decision: Decision, draft: str, since: int, known: Collectio
         "ready": decision.id in sitting.running.ready,
         "answered": sitting.running.answer(decision.id) is not None,
         "sealed": decision.sealed,
-        "groups": [*_groups(sat, subject, form, draft)],
+        "groups": [*_groups(sat, subject, form, draft, form.pages if whole else 1)],
+        "later": form.pages > 1,
         **_board(sat, decision, form.line, known),
     }
 
 
-def nothing(sat: Sat, sentence: str, since: int, known: Collection[str]) -> Json:
+def nothing(sat: Sat, sentence: str, since: int, known: Collection[str] = ()) -> Json:
     """That nothing is asked now, with the board as the seat sees it; the rest is as in `asked`."""
     told = {**whose(sat), "since": since, "decision": None, "nothing": sat.plain(sentence)}
     return told if sat.sitting.table is None else {**told, **_board(sat, None, "", known)}
@@ -101,10 +105,10 @@ def _who(sat: Sat) -> str:
     return showing.said(sat.sitting, sat.names).get(seat, "")
 
 
-def _groups(sat: Sat, subject: Subject, form: Form, draft: str) -> Iterator[Json]:
-    """The groups of all pages of a form, each once; those behind the first page are for `later`."""
+def _groups(sat: Sat, subject: Subject, form: Form, draft: str, pages: int) -> Iterator[Json]:
+    """The groups of so many pages of a form, each once; those behind the first page are for `later`."""
     known: set[str] = set()
-    for page in range(1, form.pages + 1):
+    for page in range(1, pages + 1):
         same = page == form.page
         opened = form if same else plotting.form_of(sat.sitting, sat.user, subject, draft, page)
         for group in opened.groups:

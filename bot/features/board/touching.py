@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -266,17 +267,23 @@ class Touching:
 
     async def _seat(self, call: Call) -> Made:
         sitting, user = call.sitting, call.person.id
-        since, known = await self._since(call), _grounds(call)
+        since, known, whole = (
+            await self._since(call),
+            _known(call, "grounds"),
+            call.asked.get("whole") is True,
+        )
         try:
             decision = _wanted(call) or status.question(sitting, user)
         except Refused as nothing:
+            none = partial(seat.nothing, call.sat, str(nothing), since, known)
             async with self._drawing:
-                return await asyncio.to_thread(made, seat.nothing, call.sat, str(nothing), since, known)
+                return await asyncio.to_thread(made, _fresh, call, none)
         line = _line(call) if call.asked.get("line") is not None and _wanted(call) is not None else None
         if line is None:
             line = await self._begun(call, decision)
+        asked = partial(seat.asked, call.sat, decision, line, since, known, whole)
         async with self._drawing:
-            return await asyncio.to_thread(made, seat.asked, call.sat, decision, line, since, known)
+            return await asyncio.to_thread(made, _fresh, call, asked)
 
     async def _since(self, call: Call) -> int:
         """The part with one's last move, which is where one looks back from at a new question; else 0."""
@@ -418,6 +425,13 @@ async def _asked(request: web.Request) -> Json:
     return asked
 
 
+def _fresh(call: Call, make: Callable[[], Json]) -> Json:
+    """What is made, without the drawings that the page has already."""
+    told, known = make(), _known(call, "drawings")
+    drawings = {id: drawing for id, drawing in told.get("drawings", {}).items() if id not in known}
+    return {**told, "drawings": drawings}
+
+
 def _wanted(call: Call) -> Decision | None:
     """The open question of one's own that a request names, None where that is not open."""
     number = call.asked.get("decision")
@@ -444,10 +458,10 @@ def _line(call: Call) -> str:
     return line
 
 
-def _grounds(call: Call) -> set[str]:
-    """The digests of what the page knows already."""
-    told = call.asked.get("grounds")
-    return {digest for digest in told if isinstance(digest, str)} if isinstance(told, list) else set()
+def _known(call: Call, what: str) -> set[str]:
+    """What the page has already, of its grounds by their digests or of its drawings by their ids."""
+    told = call.asked.get(what)
+    return {name for name in told if isinstance(name, str)} if isinstance(told, list) else set()
 
 
 def _name(call: Call) -> str:

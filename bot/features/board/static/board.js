@@ -8,7 +8,8 @@ const [kind, code] = location.pathname.split("/").slice(-2);
 export const table = new URL(`../t/${code}/`, location);
 /** What the page of a seat adds (seat.js): as whom it asks, what it is asked, how that is shown, its words, where its replay begins. */
 export const seat = { headers: {}, ask: null, show: null, words: null, since: 0, left: false };
-const [known, grounds, parts] = [new Set(), new Map(), new Map()];
+export const known = new Set();
+const [grounds, parts] = [new Map(), new Map()];
 /** The table as it was told last; which take of which part is shown; whether the newest is. */
 let state = null, part = 0, take = 0, live = true;
 /** Counts what was begun to be shown: what is no longer wanted sees that the number is another. */

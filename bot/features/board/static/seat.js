@@ -1,7 +1,7 @@
 // The page of a seat: whose it is, what is asked, spots to tap, and what is sent. It knows no game.
-import { at, follow, groundsHere, learn, make, present, seat, table, wait } from "./board.js";
+import { at, follow, groundsHere, known, learn, make, present, seat, table, wait } from "./board.js";
 
-const IDLE = 2000, NEAR = 22, LEAST = 24, CLOSEST = 5, NARROW = 600, MANY = 8;
+const IDLE = 2000, NEAR = 22, LEAST = 24.5, CLOSEST = 5, NARROW = 600, MANY = 8;
 const memory = `session ${location.pathname}`;
 const link = location.hash.slice(1);
 history.replaceState(null, "", location.pathname);
@@ -67,13 +67,13 @@ seat.ask = async () => {
 };
 
 async function ask() {
-  const asked = told?.decision ?? null;
+  const asked = told?.decision ?? null, more = { whole: at("later").open, drawings: [...known], grounds: groundsHere() };
   try {
-    return await post("seat", { decision: asked, line: kept ? null : draft, grounds: groundsHere() });
+    return await post("seat", { ...more, decision: asked, line: kept ? null : draft });
   } catch (error) {
     if (error.status !== 409 || asked === null) throw error;
     kept = true;
-    return post("seat", { decision: null, line: null, grounds: groundsHere() });
+    return post("seat", { ...more, decision: null, line: null });
   }
 }
 
@@ -206,6 +206,11 @@ const centreOf = (area) => {
   const [x, y, width, height] = boxOf(area);
   return [x + width / 2, y + height / 2];
 };
+/** An area that is large enough to be tapped. */
+function grown(area, least) {
+  const [, , width, height] = boxOf(area), [x, y] = centreOf(area), [w, h] = [Math.max(width, least), Math.max(height, least)];
+  return Math.min(width, height) < least ? ["rect", x - w / 2, y - h / 2, w, h] : area;
+}
 const far = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
 
 /** How far a point is from an area, 0 within it. */
@@ -276,25 +281,26 @@ function lay({ board, spots, box }, anew) {
   const [width, height] = board.size, view = at("view"), before = corner;
   at("spots").setAttribute("viewBox", `0 0 ${width} ${height}`);
   at("spots").replaceChildren();
-  for (const { id, name, area, options } of spots) {
-    const [kind, x, y, r] = area, chosen = options.some((option) => option.chosen);
+  const room = view.clientWidth, small = spots.map(({ area }) => Math.min(...boxOf(area).slice(2))).sort((a, b) => a - b);
+  const shown = room < NARROW && box ? box : [0, 0, width, height];
+  const usual = small[small.length >> 1] ?? Infinity;
+  const needed = Math.min(CLOSEST, Math.max(width / shown[2], (LEAST * width) / (usual * room)));
+  closer = anew ? needed : Math.max(closer, needed);
+  const near = whole ? 1 : closer, scale = (near * room) / width;
+  for (const { id, name, area: exact, options } of spots) {
+    const area = grown(exact, LEAST / scale), [kind, x, y, r] = area, chosen = options.some((option) => option.chosen);
     const more = { id: `spot-${id}`, role: "button", tabindex: 0, "aria-label": name, "aria-pressed": chosen };
     if (options.length > 1) more["aria-haspopup"] = "dialog";
     if (kind === "circle") make("circle", { cx: x, cy: y, r, ...more }, at("spots"));
     else make("polygon", { points: cornersOf(area).join(" "), ...more }, at("spots"));
   }
-  const room = at("view").clientWidth, small = Math.min(...spots.map(({ area }) => Math.min(...boxOf(area).slice(2))));
-  const shown = room < NARROW && box ? box : [0, 0, width, height];
-  const needed = Math.min(CLOSEST, Math.max(width / shown[2], spots.length ? (LEAST * width) / (small * room) : 1));
-  closer = anew ? needed : Math.max(closer, needed);
   at("whole").hidden = closer <= 1;
-  const near = whole ? 1 : closer;
   at("map").style.width = `${100 * near}%`;
   view.style.aspectRatio = near > 1 ? `${shown[2]} / ${shown[3]}` : "";
   corner = `${shown} ${near}`;
   if (corner === before && !anew) return;
-  const scale = (near * room) / width, tall = (room * shown[3]) / shown[2], [x, y, wide, high] = box ?? shown;
-  view.scrollTo((x + wide / 2) * scale - room / 2, (y + high / 2) * scale - tall / 2);
+  const [x, y] = centreOf(["rect", ...(box ?? shown)]);
+  view.scrollTo(x * scale - room / 2, y * scale - view.clientHeight / 2);
 }
 
 // Being told
@@ -328,7 +334,7 @@ seat.show = (now) => {
   const groups = now.groups ?? [];
   for (const [id, later] of [["groups", false], ["clauses", true]])
     at(id).replaceChildren(...groups.filter((group) => Boolean(group.later) === later).map(groupOf));
-  at("later").hidden = !at("clauses").children.length;
+  at("later").hidden = !now.later;
   say("tactics", words.tactics);
   if (anew) at("search").value = "";
   at("search").oninput();
@@ -396,6 +402,7 @@ at("whole").onclick = () => {
 at("leave").onclick = () => leave(false);
 at("everywhere").onclick = () => leave(true);
 at("cancel").onclick = () => at("sheet").close();
+at("later").addEventListener("toggle", () => at("later").open && told && present());
 at("sheet").addEventListener("click", (event) => event.target === at("sheet") && at("sheet").close());
 at("sheet").addEventListener("keydown", (event) => {
   if (event.key === "Escape") return at("sheet").close();
