@@ -28,6 +28,7 @@ from tests.bot.features.board.seats import enter, link_of, word_of
 from tests.bot.features.board.site import Site, watched
 from tests.bot.stage import labels, shown
 from tests.databases import new_database
+from tests.patience import PATIENCE
 
 PATHS = ("seat", "keep", "send", "ready", "unready", "withdraw", "leave")
 BODY = {"decision": 1, "line": "2 4 3", "id": "name", "sure": True}
@@ -349,3 +350,18 @@ async def test_the_key_does_not_come_along_to_another_kind_of_database(tmp_path:
     await back.open()
     assert await key_of(back) is None
     await back.close()
+
+
+async def test_whoever_sends_a_body_slowly_is_let_go(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben", chariots="one")
+        session = await enter(s, site, code, "Ben")
+        head = "".join(f"{name}: {value}\r\n" for name, value in session.items())
+        reader, writer = await asyncio.open_connection("127.0.0.1", site.port.port)
+        writer.write(
+            f"POST /t/{code}/seat HTTP/1.1\r\nHost: x\r\n{head}Content-Length: 50\r\n\r\n{{".encode()
+        )
+        async with asyncio.timeout(PATIENCE):
+            assert b" 408 " in await reader.readline()
+            await reader.read()
+        writer.close()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.text import unmarked
 from tests.bot.features.board.seats import enter, link_of, word_of
 from tests.bot.features.board.site import URL, Site, watched
 from tests.bot.stage import labels, shown, stage
@@ -199,3 +200,8 @@ async def test_a_line_that_nobody_can_play_is_refused(tmp_path: Path, line: str)
             assert (status, answer) == (200, {}) or (status, list(answer)) == (409, ["refused"])
             status, answer = await site.post(f"/t/{code}/send", body, **session)
             assert status in (200, 409), answer
+
+
+def test_words_of_a_panel_have_no_marks_of_discords_on_a_page() -> None:
+    told = "**Sent: `2 4`.** *Not ready* stops it <t:1800000000:R>, [Rules](https://a.example) \\*x\\*"
+    assert unmarked(told) == "Sent: 2 4. Not ready stops it 2027-01-15 08:00 UTC, Rules x"
