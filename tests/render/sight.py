@@ -81,13 +81,18 @@ _MARKS = "mark-", "arrow"
 
 
 def seen(scene: Scene) -> Iterator[Seen]:
-    """Every text of a scene with what it stands on, every mark with what is round its frame, lines aside."""
+    """Every text of a scene with what it stands on, every mark with what is round its frame, lines aside.
+
+    Of marks whose middle is beyond the edge of the scene no more than a sliver is seen.
+    """
     painted: list[_Painted] = []
     for shape in flat((*scene.ground, *scene.shapes)):
         if isinstance(shape, Text) and shape.text.strip():
             grounds = {shape.halo} if shape.halo else {_ground(painted, place) for place in places_of(shape)}
             yield Seen(shape, shape.colour, tuple(sorted(grounds)))
         elif isinstance(shape, Sprite):
+            if not (0 <= shape.x <= scene.width and 0 <= shape.y <= scene.height):
+                continue
             for frame, around in _framed(shape, painted).items():
                 wide = [ground for ground, count in around.items() if count * 4 >= around.total()]
                 yield Seen(shape, frame, tuple(sorted(wide)))
