@@ -23,8 +23,10 @@ def fewest(touch: Callable[[str], Touch], start: str, goals: Collection[str], mo
     already, the first tap brings nothing but the choice.
     """
     known, open = {start: 0}, [(0, start)]
-    while open and not set(goals) <= known.keys():
+    while open:
         taps, draft = heapq.heappop(open)
+        if taps >= max(known.get(goal, most) for goal in goals):
+            break
         if taps > known[draft]:
             continue
         for spot in touch(draft).spots:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from engine.game import foresight
 from engine.games.troy import GAME
 from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.move import parts_of
 from tests.taps import asked, fewest, smallest
 
@@ -30,3 +32,11 @@ def test_a_black_player_sees_and_taps_the_board_from_the_own_side() -> None:
         spots = GAME.face.touch(view, decision, "").spots
         turned = GAME.face.touch(view, decision, "turned").spots
         assert [spot.id for spot in spots] == [spot.id for spot in reversed(turned)]
+
+
+def test_a_line_of_moves_goes_on_from_the_position_after_them() -> None:
+    for view, _decision in asked(GAME, "move", often=2):
+        first = next(iter(legal(view.game)))
+        replies = [f"{first} {reply}" for reply in legal(after(view.game, (first,)))]
+        touch = partial(GAME.face.touch, view, foresight(view.seat))
+        assert fewest(touch, first, replies, 3).keys() == set(replies)
