@@ -239,6 +239,8 @@ def asked(sample: Sample) -> Iterator[str]:
         view = sample.game.rules.view(table.state, decision.seat)
         for draft in drafts(sample, table, decision):
             yield from letters(sample.game.face.picture(view, draft, "preview"))
+            for spot in sample.game.face.touch(view, decision, draft).spots:
+                yield from (spot.name, *(text for o in spot.options for text in (o.label, o.hint)))
             words = sample.game.rules.read(table.state, decision, draft)
             for n in range(len(words) + 1):
                 for choice in choices(sample.game, table.state, decision, words[:n]):
