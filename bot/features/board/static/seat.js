@@ -4,11 +4,11 @@ import { at, follow, groundsHere, known, learn, make, present, seat, table, wait
 const IDLE = 2000, NEAR = 22, LEAST = 24.5, CLOSEST = 5, NARROW = 600, MANY = 8;
 const memory = `session ${location.pathname}`;
 const link = location.hash.slice(1);
-history.replaceState(null, "", location.pathname);
+history.replaceState(null, "", location.pathname + location.search);
 /** What was asked last and the draft there; whether the server has the draft; what is said in the page's language. */
 let told = null, draft = "", kept = true, words = {}, idle = 0;
 /** The first answer, for which the page asks while it asks for the table. */
-let begun = null, asks = 0;
+let begun = null, asks = 0, sending = false;
 /** How much closer than the whole board one looks, and where to; whether the whole board is wanted. */
 let closer = 1, corner = "", whole = false;
 
@@ -57,10 +57,10 @@ async function trying(act) {
 
 /** What is asked; nothing where that is asked once more meanwhile. */
 seat.ask = async () => {
-  const mine = ++asks;
-  at("seat").ariaBusy = true;
-  const said = await (begun ?? trying(ask));
+  const mine = ++asks, first = begun;
   begun = null;
+  at("seat").ariaBusy = true;
+  const said = await (first ?? trying(ask));
   if (mine !== asks) return null;
   if (!said) at("seat").ariaBusy = false;
   return said;
@@ -91,11 +91,18 @@ async function keep() {
   clearTimeout(idle);
   if (kept || told?.decision == null) return;
   const line = draft;
-  await trying(() => post("keep", { decision: told.decision, line }, { keepalive: true }));
-  kept ||= line === draft;
+  const said = await trying(() => post("keep", { decision: told.decision, line }, { keepalive: true }));
+  kept ||= Boolean(said) && line === draft;
 }
 
 async function send() {
+  if (sending) return;
+  sending = true;
+  await sendOnce();
+  sending = false;
+}
+
+async function sendOnce() {
   at("sheet").close();
   const body = { decision: told.decision, line: draft, sure: false, id: crypto.getRandomValues(new Uint32Array(4)).join("-") };
   let said = await trying(() => again("send", body));
