@@ -45,7 +45,7 @@ LOWEST = """() => {
   const { x, y, width, height } = document.querySelector("#spots > :last-child").getBoundingClientRect();
   return [x + width / 2, y + height / 2, height];
 }"""
-CHANGES = 6
+CHANGES = 40
 """So often somebody changes their mind before they send what they have."""
 FAR = 150
 """So many drafts at most does anybody think of."""
@@ -136,12 +136,18 @@ class Player:
         for step in steps:
             await self.go(step)
         for change in range(CHANGES):
-            if steps or (change and await self.send.is_enabled()):
+            if (steps or change) and await self.send.is_enabled():
                 break
             await self.choose()
             await self.settled()
         await self.press(self.send)
         return await self.agree()
+
+    async def draft(self) -> str:
+        """The draft with which a question begins."""
+        await self.now()
+        await expect(self.page.locator("#acts")).to_be_visible()
+        return await self.page.locator("#line").inner_text()
 
     async def go(self, step: Step) -> None:
         """Press a spot, and pick what else it may mean."""

@@ -18,7 +18,6 @@ from bot.hosting.people import data
 from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person
 from bot.ids import PersonId
-from bot.interface.cooldowns import Rate
 from bot.scale.postgres.databases import back_up
 from bot.scale.postgres.store import PostgresStore
 from bot.store.address import Address
@@ -32,12 +31,6 @@ from tests.patience import PATIENCE
 
 PATHS = ("seat", "keep", "send", "ready", "unready", "withdraw", "leave")
 BODY = {"decision": 1, "line": "2 4 3", "id": "name", "sure": True}
-
-
-@pytest.fixture(autouse=True)
-def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As much at once as these tests ask for one person."""
-    monkeypatch.setitem(touching.RATES, "person", Rate(30, 1.0))
 
 
 async def statuses(site: Site, code: str, session: dict[str, str]) -> set[int]:

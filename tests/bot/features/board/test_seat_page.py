@@ -20,7 +20,6 @@ from engine.game import Budget
 from engine.model import Decision
 from tests.bot.browser import DESKTOP, PHONE, chromium, needs_chromium
 from tests.bot.features.board.at_a_seat import (
-    CHANGES,
     CONTROLS,
     LOWEST,
     SEEN,
@@ -83,18 +82,19 @@ async def play(s: Stage, code: str, players: dict[str, Player], answers: int = M
             sitting = await s.bot.host.look(code)
             async with s.store.reading() as read:
                 await players[who].hear((await reel.posted(read, sitting)).parts)
-            steps = await asyncio.to_thread(steps_of, sitting, decision)
+            draft = await players[who].draft()
+            steps = await asyncio.to_thread(steps_of, sitting, decision, draft)
             took.append(await players[who].answer(steps))
             await s.settle()
     return took
 
 
-def steps_of(sitting: Sitting, decision: Decision) -> list[Step]:
-    """How the least bot answers by spots alone, nothing where it says more than those."""
+def steps_of(sitting: Sitting, decision: Decision, draft: str) -> list[Step]:
+    """How, from a draft, the least bot answers by spots alone, nothing where it says more than those."""
     game, view = sitting.game, sitting.seen_by(decision.seat)
     brain = next(iter(game.players.values()))
     line = brain(view, decision, random.Random(decision.id), Budget(60))
-    return way(game, view, decision, game.face.propose(view, decision, ""), line) or []
+    return way(game, view, decision, draft, line) or []
 
 
 @pytest.mark.parametrize("game", offered())
@@ -108,7 +108,7 @@ async def test_a_game_is_played_to_its_end(tmp_path: Path, game: str, by: type[P
     ):
         took = await play(s, code, {"Ann": ann, "Ben": ben})
         assert (await s.bot.host.look(code)).running.outcome is not None
-        assert max(took) <= ACTS.get(game, 2 * CHANGES + 2)
+        assert game not in ACTS or max(took) <= ACTS[game]
         await expect(ann.spots).to_have_count(0)
         await expect(ann.page.locator("#acts")).to_be_hidden()
         await expect(ann.page.locator("#title")).not_to_be_empty()
