@@ -59,11 +59,16 @@ class Seen:
 
 
 def flat(shapes: Sequence[Shape]) -> Iterator[Shape]:
-    """All shapes in the order in which they are painted: windows and sprites are what they are made of."""
+    """All shapes in the order in which they are painted: windows and sprites are what they are made of.
+
+    A mark that the edge of a window cuts is left out.
+    """
     for shape in shapes:
         match shape:
             case Inset() | Cut():
-                yield from flat(within(shape))
+                for one in flat(within(shape)):
+                    if not (isinstance(one, Sprite) and _is_cut(one, shape)):
+                        yield one
             case Layers():
                 yield from flat(shape.shapes)
             case Sprite():
@@ -74,6 +79,12 @@ def flat(shapes: Sequence[Shape]) -> Iterator[Shape]:
                 yield in_room(shape)
             case _:
                 yield shape
+
+
+def _is_cut(mark: Sprite, window: Inset | Cut) -> bool:
+    half = mark.size / 2
+    across = window.x + half <= mark.x <= window.x + window.width - half
+    return not (across and window.y + half <= mark.y <= window.y + window.height - half)
 
 
 _MARKS = "mark-", "arrow"

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from functools import partial
+from multiprocessing import forkserver
 from pathlib import Path
 
 import pytest
@@ -257,6 +258,7 @@ class TestBeginning:
         assert caplog.text.count("a thread takes its place") == 2, "of each kind of work"
 
     async def test_painters_load_nothing_of_discord_and_no_game_that_is_not_offered(self) -> None:
+        forkserver._forkserver._stop()  # type: ignore[attr-defined]  # workers of other tests come from it, too
         async with pool_of(1, pictures.worker) as pool:
             for package, there in (("engine.games.troy", True), ("engine.games.starter", False)):
                 assert await pool.run(QUICK, jobs.loaded, package) == there

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from engine.face.coverage import Coverage
 from engine.face.marks import Mark, mark
@@ -25,8 +26,6 @@ _HEAD, _KEY, _FOOT = 32, 38, 4
 _GAP = 70
 """How wide gaps are written."""
 _CELL = 32
-_MOST = 7
-"""So many signs have room in the key."""
 _SIGN = 56
 """How much room a sign of the key takes beside its word."""
 _ONE, _TWO = 38, 82
@@ -145,10 +144,12 @@ def signs(view: View, coverage: Coverage) -> list[tuple[str, str]]:
     shown = marked(view.race, coverage)
     before = _counts(coverage.before.race) if coverage.before else {}
     new = [gauge for gauge, count in _counts(view.race).items() if count and not before.get(gauge)]
-    return [
+    wanted = [
         *((f"mark-{kind}", word) for kind, word in told.items() if kind in shown),
         *((f"gauge-{gauge}", _(GAUGES[gauge])) for gauge in new),
-    ][:_MOST]
+    ]
+    rooms = accumulate(_SIGN + _breadth(word) * _NARROW for _sign, word in wanted)
+    return [sign for sign, end in zip(wanted, rooms, strict=True) if end <= WIDTH - 2 * _MARGIN]
 
 
 def _counts(race: Race) -> dict[str, int]:
