@@ -8,24 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import discord
 
 from bot.ids import ChannelId, GuildId
+from bot.publishing.hearsay import Hearsay
 from bot.publishing.refusals import CUT
 from bot.times.instants import Instant
 
 log = logging.getLogger(__name__)
 
-FRESH = 60.0
-"""Seconds for which an answer of Discord's is taken to be so."""
 PATIENCE = 3.0
 """Seconds that Discord has to answer."""
-REMEMBERED = 2048
-"""Answers that are known."""
 NEEDED = discord.Permissions(view_channel=True, read_message_history=True)
 PRIVATE = discord.ChannelType.private_thread.value
 THREADS = (discord.ChannelType.public_thread.value, discord.ChannelType.news_thread.value)
@@ -38,15 +34,21 @@ class Commons:
 
     def __init__(self, client: discord.Client, now: Callable[[], Instant]) -> None:
         self._client = client
-        self._now = now
-        self._known: OrderedDict[str, tuple[Instant, Json | None]] = OrderedDict()
-        self._asking: dict[str, asyncio.Task[Json | None]] = {}
+
+        async def channel(id: ChannelId) -> Json | None:
+            return await self._told(client.http.get_channel(id))
+
+        async def server(id: GuildId) -> Json | None:
+            return await self._told(client.http.get_guild(id, with_counts=False))
+
+        self._channels = Hearsay(channel, now, silence_counts=True)
+        self._servers = Hearsay(server, now, silence_counts=True)
 
     async def has(self, server: GuildId, channel: ChannelId) -> bool:
         """Whether everybody of a server may read a channel of it and its past; of a thread, its parent."""
-        home, guild = await asyncio.gather(self._channel(channel), self._server(server))
+        home, guild = await asyncio.gather(self._channels.of(channel), self._servers.of(server))
         if home is not None and home["type"] in THREADS:
-            home = await self._channel(ChannelId(int(home["parent_id"])))
+            home = await self._channels.of(ChannelId(int(home["parent_id"])))
         return is_open(server, guild, home)
 
     def seems(self, server: GuildId, channel: ChannelId) -> bool:
@@ -57,37 +59,17 @@ class Commons:
             if isinstance(home, discord.Thread) and home.is_private():
                 return False
             return home.permissions_for(guild.default_role) >= NEEDED
-        asked, told = self._known.get(f"c{channel}"), self._known.get(f"s{server}")
+        asked, told = self._channels.heard(channel), self._servers.heard(server)
         return asked is None or told is None or is_open(server, told[1], asked[1])
 
-    async def _channel(self, id: ChannelId) -> Json | None:
-        return await self._told(f"c{id}", lambda: self._client.http.get_channel(id))
-
-    async def _server(self, id: GuildId) -> Json | None:
-        return await self._told(f"s{id}", lambda: self._client.http.get_guild(id, with_counts=False))
-
-    async def _told(self, key: str, ask: Callable[[], Awaitable[Any]]) -> Json | None:
-        """What Discord says, or has said lately; all who ask meanwhile wait for the same answer."""
-        since, found = self._known.get(key, (None, None))
-        if since is not None and self._now() - since < FRESH:
-            return found
-        if (asking := self._asking.get(key)) is None:
-            asking = self._asking[key] = asyncio.create_task(self._ask(key, ask))
-            asking.add_done_callback(lambda _: self._asking.pop(key))
-        return await asyncio.shield(asking)
-
-    async def _ask(self, key: str, ask: Callable[[], Awaitable[Any]]) -> Json | None:
-        since, found = self._now(), None
+    async def _told(self, ask: Awaitable[Any]) -> Json | None:
+        """What Discord says, None where it does not in time."""
         try:
             async with asyncio.timeout(PATIENCE):
-                found = await ask()
+                return cast("Json", await ask)
         except CUT as error:
             log.info("Discord does not tell who may read a channel: %s", type(error).__name__)
-        self._known[key] = since, found
-        self._known.move_to_end(key)
-        while len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
-        return found
+            return None
 
 
 def is_open(server: GuildId, guild: Json | None, channel: Json | None) -> bool:

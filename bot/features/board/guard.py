@@ -19,7 +19,7 @@ from bot.features.board.names import names_on
 from bot.features.board.news import News, household
 from bot.features.board.reel import posted
 from bot.features.board.results import facts
-from bot.features.board.touching import Refusal, Touching, refused
+from bot.features.board.touching import LARGEST, Refusal, Touching, refused
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused
 from bot.interface.cooldowns import Cooldowns, Rate
@@ -44,8 +44,6 @@ HEADERS = {
 FOR_EVER = "max-age=31536000, immutable"
 """How long a file is kept that is named by its digest: by all, or by the browser alone where it is of
 a table."""
-LARGEST = 64 * 1024
-"""Bytes of a body that are read."""
 RATES = {"address": Rate(300, 30.0)}
 """Ten a second, and what a household of twenty asks as all of them open a page."""
 SEEN = "seen"

@@ -10,7 +10,6 @@ import asyncio
 import hashlib
 import json
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -37,29 +36,24 @@ from bot.interface.cooldowns import Cooldowns, Rate
 from bot.limits import INPUT_TEXT
 from bot.play.panel import plotting
 from bot.play.panel.subject import Subject
+from bot.publishing.hearsay import Hearsay
 from bot.store import Draft, Stale, StoreError, Writing
 from bot.store.again import again
-from bot.times.instants import NEVER, Instant
 from engine.errors import GameError
 from engine.language import N_, _, nearest, speaking
 from engine.model import Decision, DecisionId, Order
 
 LARGEST = 64 * 1024
-"""Bytes of a body."""
+"""Bytes of a body that are read."""
 LONGEST = 64
 """Letters of the name under which something is sent."""
 RATES = {"person": Rate(10, 1.0)}
 """What somebody may ask, with all their sessions."""
 DRAWN_AT_ONCE = 2
 """So many drafts are looked at at once: the threads are there for the panels, too."""
-REMEMBERED = 4096
-"""So many people are known to see a channel."""
-FRESH = 60.0
-"""Seconds for which it is taken to be so that somebody sees a channel."""
 BEARER = "Bearer "
 LATER = N_("That did not work just now; try again.")
 ANSWERED = N_("That question has already been answered.")
-_Look = tuple[GuildId, ChannelId, PersonId]
 Json = dict[str, Any]
 
 
@@ -102,8 +96,7 @@ class Touching:
         self._host = host
         self._door: Door | None = None
         self._cooldowns = Cooldowns(time.monotonic, RATES)
-        self._seen: OrderedDict[_Look, tuple[Instant, bool]] = OrderedDict()
-        self._looking: dict[_Look, asyncio.Task[bool | None]] = {}
+        self._seeing = Hearsay(self._sees, host.now, silence_counts=False)
         self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
         self._deeds: set[asyncio.Task[web.Response]] = set()
 
@@ -239,29 +232,13 @@ class Touching:
         row = sitting.row
         if row.guild is None or row.homeless:
             return acts.is_offered(sitting)
-        reads = await self._reads((row.guild, row.channel, user))
+        reads = await self._seeing.of((row.guild, row.channel, user))
         if reads is None:
             raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, _(LATER))
         return reads and acts.is_offered(sitting)
 
-    async def _reads(self, look: _Look) -> bool | None:
-        """Whether somebody sees a channel; all who ask meanwhile wait for the same answer."""
-        since, found = self._seen.get(look, (NEVER, False))
-        if self._host.now() - since < FRESH:
-            return found
-        if (asking := self._looking.get(look)) is None:
-            asking = self._looking[look] = asyncio.create_task(self._look(look))
-            asking.add_done_callback(lambda _: self._looking.pop(look))
-        return await asyncio.shield(asking)
-
-    async def _look(self, look: _Look) -> bool | None:
-        since, found = self._host.now(), await self._host.reads(*look)
-        if found is not None:
-            self._seen[look] = since, found
-            self._seen.move_to_end(look)
-        while len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
-        return found
+    async def _sees(self, look: tuple[GuildId, ChannelId, PersonId]) -> bool | None:
+        return await self._host.reads(*look)
 
     # What it may do
 
@@ -312,10 +289,8 @@ class Touching:
     async def _send(self, call: Call) -> Json:
         name, host = _name(call), self._host
         delivery = deliveries.begin(_number(call.session.word, name), host.now())
-        if (before := await self._sent(call, name)) is not None:
-            return before
         try:
-            return await self._sending(call, name)
+            return await self._sent(call, name) or await self._sending(call, name)
         except (Repeated, Refused, GameError):
             deliveries.changes_nothing()
             before = await self._sent(call, name)

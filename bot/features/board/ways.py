@@ -87,7 +87,8 @@ async def elsewhere(host: Host, sitting: Sitting, user: PersonId) -> list[str]:
     async with host.store.reading() as read:
         found = await rows.sessions_of(read, user, sitting.row.id, host.now())
         out = await rows.exit_of(read, user) if found else NEVER
-        latest = max(found, key=attrgetter("sent"), default=None)
+        sent = [session for session in found if session.receipt]
+        latest = max(sent, key=attrgetter("sent"), default=None)
         since = await read.entries(sitting.row.id, latest.sent + 1) if latest is not None else ()
     return panel.elsewhere(
         [session for session in found if not session.ended and session.began > out],

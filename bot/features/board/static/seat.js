@@ -1,7 +1,7 @@
 // The page of a seat: whose it is, what is asked, spots to tap, and what is sent. It knows no game.
 import { at, follow, groundsHere, known, learn, make, present, seat, table, wait } from "./board.js";
 
-const IDLE = 2000, NEAR = 22, LEAST = 24.5, CLOSEST = 5, NARROW = 600, MANY = 8;
+const IDLE = 2000, NEAR = 22, LEAST = 24.5, CLOSEST = 5, NARROW = 600, MANY = 8, PATIENT = 6;
 const memory = `session ${location.pathname}`;
 const link = location.hash.slice(1);
 history.replaceState(null, "", location.pathname + location.search);
@@ -14,12 +14,12 @@ let closer = 1, corner = "", whole = false;
 
 // Asking
 
-async function post(path, body, more = {}) {
+async function post(path, body, more = {}, times = PATIENT) {
   const headers = { "Content-Type": "application/json", ...seat.headers };
   const answer = await fetch(new URL(path, table), { method: "POST", headers, body: JSON.stringify(body), ...more });
-  if (answer.status === 429 || answer.status === 503) {
+  if (times > 1 && (answer.status === 429 || answer.status === 503)) {
     await wait(1000 * (Number(answer.headers.get("Retry-After")) || 1));
-    return post(path, body, more);
+    return post(path, body, more, times - 1);
   }
   const said = await answer.json().catch(() => ({}));
   if (!answer.ok) throw Object.assign(new Error(), { status: answer.status, refused: said.refused ?? words.lost });

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from bot.care.restoring import copy, restore
-from bot.features.board import seat, touching
+from bot.features.board import seat
 from bot.features.board.door import KEY, LASTS, Door, door_of
 from bot.hosting.host import Host
 from bot.hosting.people import data
 from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person
 from bot.ids import PersonId
+from bot.publishing import hearsay
 from bot.scale.postgres.databases import back_up
 from bot.scale.postgres.store import PostgresStore
 from bot.store.address import Address
@@ -156,7 +157,7 @@ async def test_whoever_is_banned_from_the_server_is_gone_from_the_page_within_a_
         code = await s.race("Ben", chariots="one")
         link, session = await word_of(s, code, "Ben"), await enter(s, site, code, "Ben")
         s.hide(s.arena, "Ben")
-        s.clock.time += touching.FRESH
+        s.clock.time += hearsay.FRESH
         assert await statuses(site, code, session) == DEAD
         assert not await opens(site, code, link)
 

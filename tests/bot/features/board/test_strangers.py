@@ -14,7 +14,7 @@ from aiohttp import web
 
 from bot.care import ports
 from bot.care.ports import Port
-from bot.features.board import feed, guard, ways
+from bot.features.board import feed, guard, touching, ways
 from bot.features.board.guard import Guard
 from bot.ids import GuildId
 from bot.interface.cooldowns import Rate
@@ -56,7 +56,7 @@ async def test_nobody_stays_longer_than_a_port_allows(
 async def test_no_body_is_longer_than_64_kb(tmp_path: Path, method: str) -> None:
     async with watched(tmp_path) as (s, site):
         path = f"{method} /t/{await s.race('Ben')}.json HTTP/1.1\r\nHost: here\r\n"
-        for length, status in ((guard.LARGEST + 1, b"413"), (2, b"200" if method == "GET" else b"404")):
+        for length, status in ((touching.LARGEST + 1, b"413"), (2, b"200" if method == "GET" else b"404")):
             words = f"{path}Content-Length: {length}\r\n\r\n{{}}".encode()
             assert (await said(site.port.port, words)).split()[1] == status
 
