@@ -26,6 +26,8 @@ _HEAD, _KEY, _FOOT = 32, 38, 4
 _GAP = 70
 """How wide gaps are written."""
 _CELL = 32
+_MOST = 7
+"""So many signs stand in the key at most, and fewer where their words are long."""
 _SIGN = 56
 """How much room a sign of the key takes beside its word."""
 _ONE, _TWO = 38, 82
@@ -149,7 +151,8 @@ def signs(view: View, coverage: Coverage) -> list[tuple[str, str]]:
         *((f"gauge-{gauge}", _(GAUGES[gauge])) for gauge in new),
     ]
     rooms = accumulate(_SIGN + _breadth(word) * _NARROW for _sign, word in wanted)
-    return [sign for sign, end in zip(wanted, rooms, strict=True) if end <= WIDTH - 2 * _MARGIN]
+    fitting = [sign for sign, end in zip(wanted, rooms, strict=True) if end <= WIDTH - 2 * _MARGIN]
+    return fitting[:_MOST]
 
 
 def _counts(race: Race) -> dict[str, int]:
