@@ -11,6 +11,8 @@ let told = null, draft = "", kept = true, words = {}, idle = 0;
 let begun = null, asks = 0, sending = false;
 /** How much closer than the whole board one looks, and where to; whether the whole board is wanted. */
 let closer = 1, corner = "", whole = false;
+/** Ends what is picked in the sheet. */
+let decide = () => {};
 
 // Asking
 
@@ -104,6 +106,7 @@ async function send() {
 
 async function sendOnce() {
   at("sheet").close();
+  say("receipt", "");
   const body = { decision: told.decision, line: draft, sure: false, id: crypto.getRandomValues(new Uint32Array(4)).join("-") };
   let said = await trying(() => again("send", body));
   if (said?.confirm) {
@@ -150,20 +153,17 @@ const button = ({ label, hint, chosen }, more) => {
 /** The one of several that is picked in a sheet, null where none is; `over` what lies there meanwhile, or beside it. */
 function pick(title, options, { over = true, cancel = words.cancel } = {}) {
   const sheet = at("sheet");
-  let picked = null;
-  sheet.close();
+  decide(null);
   say("question", title);
-  at("options").replaceChildren(...options.map((option) =>
-    button(option, { onclick: () => { picked = option; sheet.close(); } })));
+  at("options").replaceChildren(...options.map((option) => button(option, { onclick: () => decide(option) })));
   at("cancel").textContent = cancel;
   at("sought").hidden = options.length <= MANY;
   seek(at("sought"), at("options"));
   if (over) sheet.showModal();
   else sheet.show();
   (at("options").querySelector("[aria-pressed=true]") ?? at("options").firstElementChild).focus();
-  return new Promise((then) => { sheet.onclose = () => then(picked); });
+  return new Promise((then) => { decide = (option) => { then(option); sheet.close(); }; });
 }
-
 
 /** Hide what has not all the words of a field; the field begins empty. */
 function seek(field, list) {
@@ -252,7 +252,7 @@ async function press({ id, options }) {
   if (options.length < 2 || now === undefined || now.options.length < 2) return;
   const picked = await pick(now.name, now.options, { over: false });
   if (picked && !picked.chosen) await write(picked.line);
-  elementOf(now)?.focus({ preventScroll: true });
+  if (!at("sheet").open) elementOf(now)?.focus({ preventScroll: true });
 }
 
 function tap(event) {
@@ -410,6 +410,7 @@ at("leave").onclick = () => leave(false);
 at("everywhere").onclick = () => leave(true);
 at("cancel").onclick = () => at("sheet").close();
 at("later").addEventListener("toggle", () => at("later").open && told && present());
+at("sheet").addEventListener("close", () => at("sheet").open || decide(null));
 at("sheet").addEventListener("click", (event) => event.target === at("sheet") && at("sheet").close());
 at("sheet").addEventListener("keydown", (event) => {
   if (event.key === "Escape") return at("sheet").close();

@@ -45,6 +45,8 @@ LOWEST = """() => {
   const { x, y, width, height } = document.querySelector("#spots > :last-child").getBoundingClientRect();
   return [x + width / 2, y + height / 2, height];
 }"""
+CLICKS = "window.clicks = 0; addEventListener('click', () => window.clicks += 1, true);"
+"""Counts what the page has been told of taps."""
 CHANGES = 40
 """So often somebody changes their mind before they send what they have."""
 FAR = 150
@@ -185,8 +187,15 @@ class Player:
 class Fingers(Player):
     async def press(self, what: Locator) -> None:
         self.acts += 1
-        x, y = await what.evaluate(MIDDLE)
+        await self.tap(*await what.evaluate(MIDDLE))
+
+    async def tap(self, x: float, y: float) -> None:
+        """Tap a place, and wait until the page has heard of it: a browser makes a click of a tap in its own time."""
+        before = await self.page.evaluate("clicks")
         await self.page.touchscreen.tap(x, y)
+        async with asyncio.timeout(PATIENCE):
+            while await self.page.evaluate("clicks") == before:
+                await asyncio.sleep(0.01)
 
 
 class Keys(Player):
@@ -220,6 +229,7 @@ async def seated(
         reduced_motion="reduce",
     )
     context.set_default_timeout(1000 * PATIENCE)
+    await context.add_init_script(CLICKS)
     player = by(await context.new_page(), who, random.Random(f"{code} {who}"))
     await player.open(await link_of(s, address, code, who))
     yield player

@@ -135,13 +135,28 @@ async def test_the_nearest_spot_is_meant_and_nothing_where_none_is_near(tmp_path
         at_the_table(tmp_path, "troy") as (s, address, code, browser),
         seated(browser, s, address, code, "Ann") as ann,
     ):
+        assert isinstance(ann, Fingers)
         x, y, height = await ann.page.evaluate(LOWEST)
         lowest = await ann.spots.last.get_attribute("id")
-        await ann.page.touchscreen.tap(x, y + height / 2 + 40)
+        await ann.tap(x, y + height / 2 + 40)
         assert await ann.page.evaluate("document.activeElement.id") != lowest
-        await ann.page.touchscreen.tap(x, y + height / 2 + 15)
+        await ann.tap(x, y + height / 2 + 15)
         await ann.settled()
         assert await ann.page.evaluate("document.activeElement.id") == lowest
+
+
+async def test_a_menu_can_be_used_while_the_pick_of_a_spot_is_open(tmp_path: Path) -> None:
+    async with (
+        at_the_table(tmp_path, "chariots") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann") as ann,
+    ):
+        while not await ann.sheet.count():
+            await ann.press(ann.spots.nth(ann.rng.randrange(await ann.spots.count())))
+            await ann.settled()
+        drafted = await ann.page.locator("#line").inner_text()
+        await another(ann)
+        assert await ann.page.locator("#line").inner_text() != drafted
+        assert not await ann.sheet.count()
 
 
 async def test_an_order_of_the_coins_by_its_square_takes_three_taps(tmp_path: Path) -> None:
