@@ -190,12 +190,12 @@ class Fingers(Player):
         await self.tap(*await what.evaluate(MIDDLE))
 
     async def tap(self, x: float, y: float) -> None:
-        """Tap a place, and wait until the page has heard of it: a browser makes a click of a tap in its own time."""
+        """Tap a place, and wait until the page has heard of it: a click comes some time after the tap."""
         before = await self.page.evaluate("clicks")
         await self.page.touchscreen.tap(x, y)
         async with asyncio.timeout(PATIENCE):
             while await self.page.evaluate("clicks") == before:
-                await asyncio.sleep(0.01)
+                await self.page.wait_for_timeout(10)
 
 
 class Keys(Player):
