@@ -18,7 +18,7 @@ from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
 from bot.panels import quiet
 from bot.panels.desk import PROFILE
-from bot.store import Away, PersonRow
+from bot.store import Away, Codes, PersonRow
 from bot.text import plain, several
 from bot.times import said_length, said_zone
 from bot.times.instants import between
@@ -44,6 +44,12 @@ LEFT = {
     "everything": N_("Notes, drafts, plans and sealed answers"),
 }
 """The same for a menu."""
+CODES: dict[Codes, str] = {
+    "": N_("Codes of squares in my plots: from my second game on"),
+    "yes": N_("Codes of squares in my plots: always"),
+    "no": N_("Codes of squares in my plots: never"),
+}
+"""Whether plots name squares by their codes, for a menu."""
 AT_ONCE = N_("A table closes as soon as everybody is ready, if all its players want that. You want it.")
 MOST_MUTED = 20
 """How many muted tables are listed."""
@@ -125,6 +131,8 @@ def tables(
     chosen = person.bequest or "nothing"
     bequests = tuple(Item(key, _(label), chosen=key == chosen) for key, label in LEFT.items())
     rows: tuple[Row, ...] = (Menu(press(PROFILE, "bequest"), _("What a successor gets"), bequests),)
+    codes = tuple(Item(key or "second", _(label), chosen=key == person.codes) for key, label in CODES.items())
+    rows += (Menu(press(PROFILE, "codes"), _("Codes of squares"), codes),)
     hear, hush = _("{table}: muted; unmute it"), _("{table}: mute it")
     items = [
         Item(s.row.id, clip((hear if s.row.id in muted else hush).format(table=_said(s)), OPTION_TEXT))

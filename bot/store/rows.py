@@ -60,6 +60,8 @@ Form = Literal["classic", "card"]
 """The form in which Discord has a post; once a card, it stays one."""
 Bequest = Literal["", "nothing", "notes", "everything"]
 """The bequest to whoever takes over a seat; '' where the player before has not said."""
+Codes = Literal["", "yes", "no"]
+"""Whether somebody reads the codes of squares; '' for from their second game of a kind on."""
 Way = Literal["", "left", "absent", "removed", "out"]
 """How somebody came to leave a seat: by own will, by absence, by the will of others; '' for one who never
 came, and where it is not known."""
@@ -391,7 +393,7 @@ class PersonRow:
     there is one a day instead, next at `digest_at` (0: never). `nights` are hours in `zone`, '' for none;
     with `calls_by_letter` a letter tells of a new round, instead of a mention. `bequest` is what goes with a
     seat of theirs that somebody takes over. One who `closes_at_once` lets tables close as soon as all are
-    ready, where all their players do.
+    ready, where all their players do. `codes` says whether a plot names squares by their codes.
     """
 
     user: PersonId
@@ -409,6 +411,7 @@ class PersonRow:
     closes_at_once: bool = False
     deadlines: tuple[int, ...] = ()
     speed_hidden: bool = False
+    codes: Codes = ""
 
 
 @dataclass(frozen=True)

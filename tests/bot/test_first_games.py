@@ -12,7 +12,7 @@ from bot.play.panel.plotting import FIRST_LINES
 from engine import registry
 from engine.face.steps import WORDS
 from tests.bot.circuses import open_panel, race, typed
-from tests.bot.stage import GO, labels, shown, stage
+from tests.bot.stage import GO, Stage, labels, shown, stage
 
 ON_SERVERS = [key for key, game in registry.all_games().items() if not game.workshop]
 
@@ -74,6 +74,32 @@ async def test_words_are_explained_where_a_newcomer_meets_them(tmp_path: Path) -
         await s.race("Cleo", chariots="one")
         assert "-# A **null**" not in (await s.draw_up("Ann")).content
         assert "-# A **null**" in (await s.draw_up("Cleo")).content
+
+
+async def test_codes_of_squares_come_with_the_second_game_unless_somebody_settles_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.pick("Ann", "codes", "no")
+        await s.race("Ben", chariots="one")
+        bare = await picture(s, "Ann")
+        assert await settled(s, "yes") != bare
+        assert await settled(s, "second") == bare
+        await s.race("Ben", chariots="one")
+        assert await settled(s, "second") != await settled(s, "no")
+        assert await settled(s, "second") == await settled(s, "yes")
+
+
+async def picture(s: Stage, who: str) -> bytes:
+    """The picture of somebody's panel without the steps of a first game."""
+    panel = await s.draw_up(who)
+    if "Got it" in labels(panel):
+        panel = shown(await s.press(who, panel, "Got it"))
+    return bytes(await panel.attachments[0].read())
+
+
+async def settled(s: Stage, choice: str) -> bytes:
+    """Ann's picture after a choice in `/me settings`."""
+    assert "Saved." in shown(await s.pick("Ann", "codes", choice)).content
+    return await picture(s, "Ann")
 
 
 @pytest.mark.parametrize("key", ON_SERVERS)

@@ -30,13 +30,13 @@ from render.svg import Pen
 @dataclass(frozen=True, slots=True)
 class Sat:
     """Somebody at a seat, with the `language` that Discord speaks with them, and the `names` of all as posts
-    have them; a `newcomer` reads no codes."""
+    have them; `codes` of squares are read, or not."""
 
     sitting: Sitting
     person: Person
     language: str
     names: Names
-    newcomer: bool = False
+    codes: bool = True
 
     @property
     def user(self) -> PersonId:
@@ -146,7 +146,7 @@ def _board(sat: Sat, decision: Decision | None, line: str, known: Collection[str
     names = showing.written(sitting, sat.names)
     pen = Pen()
     with calling(cast_with(face.drivers(view), names)):
-        scene = face.picture(view, line, purpose, Coverage(names, codes=not sat.newcomer))
+        scene = face.picture(view, line, purpose, Coverage(names, codes=sat.codes))
     board = drawn(scene, pen)
     digest = board["ground"]
     # Another process may answer when the page asks for it, and cannot make the ground of a seat.

@@ -219,12 +219,12 @@ class Touching:
             except Refused:
                 raise _dead(otherwise) from None
             known, names = await read.person(word.user), await names_of(read, [code])
-            newcomer = not await read.has_played(word.user, sitting.row.game, code)
+            codes = await read.reads_codes(word.user, sitting.row.game, code)
         own = sitting.seat_of(word.user)
         if own is None or sitting.table is None or not await self._may(sitting, word.user):
             raise _dead(otherwise)
         person = Person(word.user, known.name or own.name, guild=sitting.row.guild)
-        return Sat(sitting, person, known.language or "en", names, newcomer)
+        return Sat(sitting, person, known.language or "en", names, codes)
 
     async def _may(self, sitting: Sitting, user: PersonId) -> bool:
         """Whether somebody may use the page of a seat: where it is offered, and they see the table's channel,

@@ -16,7 +16,7 @@ from bot.hosting.time import quiet
 from bot.hosting.time.nights import read_night
 from bot.hosting.time.terms import Terms, with_term
 from bot.ids import PersonId
-from bot.store import Bequest, Filter, PersonRow, Writing
+from bot.store import Bequest, Codes, Filter, PersonRow, Writing
 from bot.store.again import again
 from engine.language import _
 
@@ -168,6 +168,11 @@ async def _close_by_it(host: Host, id: str) -> None:
         sitting = await timing.keep(tx, sitting, host.now())
         if sitting.row.timing.closing != closing:
             await posts.tell_status(tx, sitting)
+
+
+async def set_codes(host: Host, user: PersonId, codes: Codes) -> PersonRow:
+    """Set whether somebody reads the codes of squares."""
+    return await _settle(host, user, codes=codes)
 
 
 async def set_bequest(host: Host, user: PersonId, bequest: Bequest) -> PersonRow:

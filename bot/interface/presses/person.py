@@ -146,6 +146,16 @@ async def bequest(call: Call) -> None:
     await show_tables(call, _("**Saved.**"))
 
 
+@press_of("codes")
+async def codes(call: Call) -> None:
+    """Whether plots name squares by their codes."""
+    found = next((key for key in panel.CODES if (key or "second") == call.choice), None)
+    if found is None:
+        raise Refused(_(OLD_BUTTON))
+    await preferences.set_codes(call.host, call.reply.person.id, found)
+    await show_tables(call, _("**Saved.**"))
+
+
 @press_of("atonce")
 async def at_once(call: Call) -> None:
     """Whether tables close as soon as all are ready, where all their players want that."""

@@ -18,12 +18,13 @@ from engine.model import Answer, Decision
 
 
 def answered(
-    sitting: Sitting, user: PersonId, decision: Decision, said: Answer, note: str, newcomer: bool = False
+    sitting: Sitting, user: PersonId, decision: Decision, said: Answer, note: str, codes: bool = True
 ) -> Message:
-    """The panel of a sealed answer that may still be changed, the note on top; a `newcomer` sees no codes."""
+    """The panel of a sealed answer that may still be changed, the note on top, with `codes` of places or
+    without."""
     outlook = sitting.face_for(user).outlook(sitting.view(user), decision, said.line)
     told = [note, headline(sitting), *outlook, sent(sitting, decision, said.line)]
-    picture = preview(sitting, user, said.line, "preview", codes=not newcomer)
+    picture = preview(sitting, user, said.line, "preview", codes=codes)
     rows = filter(None, (_deeds(sitting, decision), tuple(occasions.own(sitting, user))))
     return Message(fit([x for x in told if x], CONTENT), tuple(rows), picture)
 

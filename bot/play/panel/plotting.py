@@ -34,6 +34,14 @@ NAMED = 24
 """Letters of a line that stands beside what the menus call it."""
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Reader:
+    """How somebody reads a panel: in their `first` game of a kind, with `codes` of places or without."""
+
+    first: bool = False
+    codes: bool = True
+
+
 def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
     """The first draft of a panel: for a question the latest answer, else a proposal."""
     if subject.purpose not in ("answer", "plan"):
@@ -63,16 +71,16 @@ def question(
     draft: str,
     page: int,
     note: str = "",
-    newcomer: bool = False,
+    reader: Reader = Reader(),
     untouched: bool = False,
     sought: str = "",
 ) -> Message:
     """The panel of a subject, the note on top. With something `sought` it has the clauses with it.
 
-    A `newcomer` reads codes of places with the clauses only; while the panel is `untouched` it begins with
-    the steps of a first game where the question has some, and explains its words.
+    A `reader` without codes of places finds them with the clauses only. In a first game, while the panel is
+    `untouched`, it begins with the steps of one where the question has some, and explains its words.
     """
-    first = newcomer and untouched and sitting.face.explains(sitting.view(user), subject.decision)
+    first = reader.first and untouched and sitting.face.explains(sitting.view(user), subject.decision)
     form, decision = form_of(sitting, user, subject, draft, page), subject.decision
     if sought:
         form = pages.found(partial(form_of, sitting, user, subject, draft), sought) or form
@@ -92,7 +100,7 @@ def question(
     told = [note, head, *above, *text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
     task = sitting.task if subject.purpose == "answer" else None
     asked = dataclasses.replace(form, groups=_in_short(form, task)) if first or task else form
-    if newcomer and untouched:
+    if reader.first and untouched:
         told += [f"-# {meaning}" for meaning in _meanings(sitting, told, asked)]
     elsewhere = occasions.own(sitting, user) if subject.purpose == "answer" and not task else []
     free = KEYS_IN_A_ROW - len(last)
@@ -107,7 +115,7 @@ def question(
     return Message(
         fit([x for x in told if x], CONTENT),
         rows,
-        preview(sitting, user, form.line, shown, codes=not newcomer or form.page != 1),
+        preview(sitting, user, form.line, shown, codes=reader.codes or form.page != 1),
     )
 
 

@@ -244,8 +244,8 @@ async def _show_answer(call: Call, sitting: Sitting, decision: Decision, drafts:
         await show_question(call, sitting, Subject(decision), note=note)
     else:
         told = await _topped(call.host, sitting, user, _with_news(sitting, decision, drafts, note))
-        newcomer = await _is_newcomer(call, sitting)
-        await call.reply.show(panel.answered(sitting, user, decision, said, told, newcomer))
+        codes = (await _reader(call, sitting)).codes
+        await call.reply.show(panel.answered(sitting, user, decision, said, told, codes))
 
 
 async def _topped(host: Host, sitting: Sitting, user: PersonId, note: str) -> str:
@@ -388,19 +388,23 @@ async def question_panel(
         note = await _topped(call.host, sitting, user, _with_news(sitting, subject.decision, drafts, note))
     elif subject.purpose != "act":
         note = "\n".join(filter(None, [note, news.told(filing.news_in(sitting, drafts))]))
-    newcomer = subject.purpose == "answer" and await _is_newcomer(call, sitting)
+    reader = await _reader(call, sitting) if subject.purpose == "answer" else plotting.Reader()
     untouched = kept is None and shown == draft.page and not sitting.running.answer(subject.decision.id)
     # A large form takes a few times ten milliseconds, which the loop has not got.
     question = partial(
-        plotting.question, sitting, user, subject, draft.line, shown, note, newcomer, untouched, sought
+        plotting.question, sitting, user, subject, draft.line, shown, note, reader, untouched, sought
     )
     return await asyncio.to_thread(question)
 
 
-async def _is_newcomer(call: Call, sitting: Sitting) -> bool:
-    """Whether somebody has never played this game elsewhere."""
+async def _reader(call: Call, sitting: Sitting) -> plotting.Reader:
+    """How whoever acts reads the panel of a table."""
+    user, game = call.reply.person.id, sitting.row.game
     async with call.host.store.asking() as read:
-        return not await read.has_played(call.reply.person.id, sitting.row.game, call.table)
+        return plotting.Reader(
+            first=not await read.has_played(user, game, call.table),
+            codes=await read.reads_codes(user, game, call.table),
+        )
 
 
 async def _choose(call: Call, group: str, option: str) -> None:

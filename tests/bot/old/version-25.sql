@@ -1,5 +1,5 @@
--- A file of version 24, as `.dump` writes it, made by `python -m tests.bot.old`.
-PRAGMA user_version = 24;
+-- A file of version 25, as `.dump` writes it, made by `python -m tests.bot.old`.
+PRAGMA user_version = 25;
 PRAGMA application_id = 1212764240;
 BEGIN TRANSACTION;
 CREATE TABLE acts (
@@ -245,8 +245,8 @@ CREATE TABLE people (
     muted BOOLEAN NOT NULL,
     zone TEXT NOT NULL,
     language TEXT NOT NULL,
-    bequest TEXT NOT NULL DEFAULT '', reminders TEXT NOT NULL DEFAULT 'half soon last', digest TEXT NOT NULL DEFAULT '', digest_at DOUBLE PRECISION NOT NULL DEFAULT 0, nights TEXT NOT NULL DEFAULT '', calls_by_letter BOOLEAN NOT NULL DEFAULT FALSE, closes_at_once BOOLEAN NOT NULL DEFAULT FALSE, deadlines TEXT NOT NULL DEFAULT '[]', speed_hidden BOOLEAN NOT NULL DEFAULT FALSE);
-INSERT INTO "people" VALUES(11,'Ana',1,0,'Europe/Berlin','de','everything','soon 3h','18:30',1700001000.0,'22:00-07:00',1,0,'[-2,-2,-2,-2,-1,-2,-2,-2,-1]',0);
+    bequest TEXT NOT NULL DEFAULT '', reminders TEXT NOT NULL DEFAULT 'half soon last', digest TEXT NOT NULL DEFAULT '', digest_at DOUBLE PRECISION NOT NULL DEFAULT 0, nights TEXT NOT NULL DEFAULT '', calls_by_letter BOOLEAN NOT NULL DEFAULT FALSE, closes_at_once BOOLEAN NOT NULL DEFAULT FALSE, deadlines TEXT NOT NULL DEFAULT '[]', speed_hidden BOOLEAN NOT NULL DEFAULT FALSE, codes TEXT NOT NULL DEFAULT '');
+INSERT INTO "people" VALUES(11,'Ana',1,0,'Europe/Berlin','de','everything','soon 3h','18:30',1700001000.0,'22:00-07:00',1,0,'[-2,-2,-2,-2,-1,-2,-2,-2,-1]',0,'');
 CREATE TABLE "posts" (
     table_id TEXT NOT NULL,
     key TEXT NOT NULL,
