@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import discord
+from discord.http import MultipartParameters
 
 import engine
 from bot.hosting.organising.servers import settings_of
@@ -96,14 +97,20 @@ class Found:
 
 
 async def found(client: discord.Client, post: Post) -> Found | None:
-    """A post as Discord has it; None where the bot may not look back in its channel."""
+    """A post as Discord has it; None for a classic one where the bot may not look back in its channel.
+
+    There a card is seen by an edit that changes nothing, as Discord answers with the message.
+    """
     try:
         there: Any = await client.http.get_message(post.channel, post.message)
     except discord.HTTPException as error:
         if about(error) is not About.PLACE:
             raise
         log.info("the post %s of table %s cannot be looked at (%s)", post.key, post.table, error.code)
-        return None
+        if post.form != "card":
+            return None
+        with MultipartParameters(payload={"flags": LAYOUT_FLAG}, multipart=None, files=None) as same:
+            there = await client.http.edit_message(post.channel, post.message, params=same)
     parts = list(_without_controls(there["components"]))
     form: Form = "card" if there["flags"] & LAYOUT_FLAG else "classic"
     return Found(form, next(_pictures(parts), None), Laid(parts) if parts else None)

@@ -12,8 +12,10 @@ import asyncio
 import dataclasses
 import logging
 import secrets
-from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, Literal, TypeVar
 
 import aiohttp
 import discord
@@ -28,7 +30,7 @@ from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Message, calls_somebody, load
 from bot.publishing import forms, forums, rescue
 from bot.publishing.allowance import Spent
-from bot.publishing.dress import afterwards, dress, shown_in, words_of
+from bot.publishing.dress import Shown, afterwards, dress, shown_in, words_of
 from bot.publishing.hold import LETTERS, OUTBOX, Hold
 from bot.publishing.less import lessened, message_of
 from bot.publishing.once import Once
@@ -44,6 +46,7 @@ from bot.tracing import at_table
 from engine.language import speaking
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 Carried = Literal["sent", "unsent", "refused", "throttled", "held", "unreachable", "failed"]
 """What comes of a try: `unsent` is what is wanted no more, or not yet."""
@@ -62,6 +65,8 @@ TRIFLES = ("panel", "bare", "wake", "tag")
 """Kinds of parcels let go where they are refused: nobody misses them."""
 THROTTLED_WAIT = 45.0
 """Seconds for which an edit of an old message waits: no longer, as what follows in its channel waits too."""
+CARDS = 1024
+"""Of so many cards it is remembered which picture they show."""
 GLANCES = 3
 """How often something for one person alone is tried."""
 TRIES = 8
@@ -101,6 +106,7 @@ class Publisher:
         self._letters = Hold(store, now, LETTERS)
         self._bell = asyncio.Event()
         self._senders = Senders(self._bell.set)
+        self._shown: OrderedDict[int, Shown | None] = OrderedDict()
 
     def wake(self) -> None:
         """There may be something to send."""
@@ -248,6 +254,7 @@ class Publisher:
             if not self._is_ours(parcel):
                 return False
             sent = (await channel.send(**parts, silent=not calls_somebody(out.message))).id
+            self._remember(sent, out.message, parts.get("file"))
             turned = out.message if wanted is None else dataclasses.replace(out.message, card=wanted)
         await self._sent(parcel, sent, out, tried.changed)
         self._host.timed()
@@ -266,6 +273,7 @@ class Publisher:
         except CUT as error:
             log.warning("a post stays classic: %r", error)
             return False
+        self._remember(there.id, card, file)
         await self._keep_form(parcel, there.id, "card")
         return True
 
@@ -302,6 +310,7 @@ class Publisher:
         try:
             if late := await afterwards(message, self._studio):
                 await post.edit(**late)
+                self._remember(post.id, message, *late["attachments"])
         except CUT as error:
             log.warning("a post stays without its picture: %r", error)
 
@@ -325,7 +334,7 @@ class Publisher:
         except discord.HTTPException as error:
             if about(error) is not About.CONTENT:
                 raise
-            there = await forms.found(self._client, post)
+            there = await self._found(post)
             if there is None or there.form == post.form:
                 raise
             asked = await self._put(parcel, dataclasses.replace(post, form=there.form), message)
@@ -340,17 +349,38 @@ class Publisher:
             message = await forms.edited(read, post, message)
         kept = message if message.repaint else dataclasses.replace(message, picture=None)
         parts = await dress(kept, self._studio)
-        if "file" in parts:
-            parts["attachments"] = [parts.pop("file")]
-        elif message.repaint and message.picture is None:
-            parts["attachments"] = []
-        elif message.card is not None and (there := await forms.found(self._client, post)) is not None:
-            parts |= words_of(kept, there.shown)
+        file = parts.pop("file", None)
+        anew = file is not None or (message.repaint and message.picture is None)
+        if anew:
+            parts["attachments"] = [file] if file is not None else []
+        elif message.card is not None:
+            parts |= words_of(kept, await self._picture_of(post))
         if not self._is_ours(parcel):
             return False
         channel = self._client.get_partial_messageable(post.channel)
         await self._change(channel.get_partial_message(post.message), post.channel, parts)
+        if anew:
+            self._remember(post.message, message, file)
         return True
+
+    def _remember(self, id: int, message: Message, file: discord.File | None) -> None:
+        """Remember what a card shows, where nobody else can change that."""
+        if message.card is not None and not self._claims.shared:
+            self._shown[id] = shown_in(message, file) if file is not None else None
+            self._shown.move_to_end(id)
+            while len(self._shown) > CARDS:
+                self._shown.popitem(last=False)
+
+    async def _picture_of(self, post: Post) -> Shown | None:
+        """The picture of a card, which an edit of its words has to name; Discord is asked for one that is not
+        remembered."""
+        if post.message in self._shown:
+            return self._shown[post.message]
+        there = await self._found(post)
+        return there.shown if there is not None else None
+
+    async def _found(self, post: Post) -> forms.Found | None:
+        return await self._awake(post.channel, partial(forms.found, self._client, post))
 
     @again
     async def _keep_form(self, parcel: Parcel, message: int, form: Form) -> None:
@@ -366,7 +396,7 @@ class Publisher:
             post = await read.post(parcel.table, parcel.key)
         if post is not None:
             card = post.form == "card"
-            there = await forms.found(self._client, post) if card else None
+            there = await self._found(post) if card else None
             if not self._is_ours(parcel):
                 return False
             message = self._client.get_partial_messageable(post.channel).get_partial_message(post.message)
@@ -378,14 +408,18 @@ class Publisher:
     async def _change(
         self, message: discord.PartialMessage, channel: ChannelId, parts: dict[str, Any]
     ) -> None:
-        """Edit a message; in a thread that Discord has archived, wake that first."""
+        """Edit a message."""
+        await self._awake(channel, partial(message.edit, **parts))
+
+    async def _awake(self, channel: ChannelId, ask: Callable[[], Awaitable[T]]) -> T:
+        """Ask something of Discord; in a thread that it has archived, wake that first."""
         try:
-            await message.edit(**parts)
+            return await ask()
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
             await self._wake(channel)
-            await message.edit(**parts)
+            return await ask()
 
     async def _wake(self, thread: int) -> None:
         """Open an archived thread again, if we may; whoever writes in it opens it as well."""

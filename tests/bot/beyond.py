@@ -23,13 +23,15 @@ def beyond_limits(sent: Iterable[tuple[str, str, Any]]) -> list[str]:
         f"{method} {path}: {problem}"
         for method, path, body in sent
         if isinstance(body, dict)
-        for problem in (*_problems(path, body), *(left_marks(body) if "/emojis" not in path else ()))
+        for problem in (*_problems(method, path, body), *(left_marks(body) if "/emojis" not in path else ()))
     ]
 
 
-def _problems(path: str, body: dict[str, Any]) -> list[str]:
+def _problems(method: str, path: str, body: dict[str, Any]) -> list[str]:
     if not path.endswith("/callback"):
         shown = "/messages" in path or path.startswith("/webhooks")
+        if method == "PATCH" and "components" not in body:
+            body = {**body, "flags": 0}  # the components that are there stay
         return [*limits.problems(body), *raw_marks(body)] if shown else []
     data = body.get("data") or {}
     match body["type"]:

@@ -64,6 +64,51 @@ async def test_a_post_that_calls_has_words_and_mentions_first_and_becomes_a_card
     assert board.alt_texts == tuple(item["description"] for item in items)
 
 
+def words_in(post: Post) -> str:
+    [box] = post.raw["components"]
+    return "\n".join(part["content"] for part in box["components"] if "content" in part)
+
+
+def pictures_in(post: Post) -> list[str]:
+    """The alt texts of the pictures that a card shows."""
+    [box] = post.raw["components"]
+    return [item["description"] for part in box["components"] for item in part.get("items", ())]
+
+
+async def plotted(discord: SocketCord, who: str, board: Post) -> Post:
+    """The newest post, once it says that somebody has plotted."""
+    code = board.custom_ids[0].split(":")[1]
+    await discord.slash(who, "arena", "plot", line="2 4 3", table=code)
+    return (await discord.until("arena", lambda posts: words_in(posts[-1]) != words_in(board)))[-1]
+
+
+async def test_new_words_on_a_card_take_one_request_and_leave_its_picture(
+    discord: SocketCord, tmp_path: Path
+) -> None:
+    async with live_bot(discord, tmp_path):
+        await started(discord)
+        board = (await discord.until("arena", lambda posts: is_board(posts, layout=True)))[-1]
+        after = await plotted(discord, "Ann", board)
+    assert len(pictures_in(board)) == 1
+    assert (after.id, pictures_in(after), after.alt_texts) == (board.id, pictures_in(board), board.alt_texts)
+    assert await discord.calls("GET", EDITS) == []
+
+
+@pytest.mark.long
+async def test_a_card_keeps_its_picture_after_a_restart_where_the_bot_may_not_look_back(
+    discord: SocketCord, tmp_path: Path
+) -> None:
+    async with live_bot(discord, tmp_path):
+        await started(discord)
+        board = (await discord.until("arena", lambda posts: is_board(posts, layout=True)))[-1]
+    await discord.trouble("GET", EDITS, times=None, status=403, code=50013)
+    async with live_bot(discord, tmp_path):
+        after = await plotted(discord, "Ann", board)
+    refused = await discord.calls("GET", EDITS)
+    assert [call.status for call in refused] == [403]
+    assert (after.id, pictures_in(after), after.alt_texts) == (board.id, pictures_in(board), board.alt_texts)
+
+
 @pytest.mark.long
 async def test_what_discord_does_not_make_a_card_of_stays_a_classic_post_and_goes_on(
     discord: SocketCord, tmp_path: Path
