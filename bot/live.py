@@ -123,7 +123,7 @@ async def _serve(bot: Hippodrome, settings: Settings, parts: frozenset[Part], st
             if "gateway" in parts:
                 await unless_stopped(stop, _hear_gateway(bot))
             else:
-                await bot.begin()
+                await unless_stopped(stop, bot.begin())
                 await stop.wait()
         await bot.come_to_rest()
 

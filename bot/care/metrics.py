@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable
 from typing import Literal
 
@@ -34,6 +35,8 @@ from bot.workers.pool import Pool
 Outcome = Literal["done", "refused", "late", "failed", "copy"]
 QUICK = (0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 30.0)
 SHORT = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 1.0, 2.5)
+STORED = (*SHORT, 10.0, 30.0, 60.0)
+"""Where the database is away, work waits for up to a minute."""
 SAMPLE = 1.0
 """Seconds between two samples of the event loop."""
 STAGES = ("lobby", "running", "over", "closed", "frozen")
@@ -160,7 +163,7 @@ class Metrics:
             "hippodrome_database_seconds",
             "How long looks at the database and transactions took, waiting included",
             ("deed",),
-            buckets=SHORT,
+            buckets=STORED,
             registry=registry,
         )
         self._worst = 0.0
@@ -174,12 +177,16 @@ class Metrics:
         )
         self._backup = Gauge(
             "hippodrome_backup_age_seconds",
-            "Since the latest whole nightly backup",
+            "Since the latest whole nightly backup; NaN before the first",
             registry=registry,
         )
         self._backup_well = Gauge(
-            "hippodrome_backup_ok", "Whether the latest nightly backup was whole", registry=registry
+            "hippodrome_backup_ok",
+            "Whether the latest nightly backup was whole; NaN before the first",
+            registry=registry,
         )
+        self._backup.set(math.nan)
+        self._backup_well.set(math.nan)
 
     def cut_off(self) -> None:
         """The connection to Discord's gateway was lost."""

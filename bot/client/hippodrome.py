@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -310,13 +311,16 @@ class Hippodrome(Client):
 
     async def on_ready(self) -> None:
         self._connected.set()
-        try:
-            await self.on_resumed()
-            await events.compare_servers(self, self.host, self.by_gateway())
-            await self._keep_shields()
-        except StoreError:
-            if not self.is_closed():  # else it is being ended: the next start does it
-                raise
+        await self.on_resumed()
+        await events.compare_servers(self, self.host, self.by_gateway())
+        await self._keep_shields()
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log what went wrong with an event. What the end of the bot cuts short is left to the next start."""
+        if self.is_closed():
+            log.info("%s was cut short: %r", event_method, sys.exception())
+        else:
+            await super().on_error(event_method, *args, **kwargs)
 
     async def shards_held(self) -> tuple[Sequence[int], int]:
         """Which shards of Discord's gateway this process holds, and of how many, once it has logged in."""

@@ -79,9 +79,9 @@ class Pool:
 
     def __init__(self, size: int | None = None, executor: Callable[[], Executor] = OneProcess) -> None:
         size = usual_size() if size is None else size
-        make = executor if size else one_thread
-        self._quick = _Lane(make, 1, alone=size == 1)
-        self._long = _Lane(make, size - 1, aside=True) if size > 1 else self._quick
+        hands = _Hands(executor if size else one_thread)
+        self._quick = _Lane(hands, 1, alone=size == 1)
+        self._long = _Lane(hands, size - 1, aside=True) if size > 1 else self._quick
         self._taking_long = asyncio.Semaphore(max(1, size - 1))
         self._lanes = {self._quick, self._long}
         self._queued = 0
@@ -142,14 +142,26 @@ class Pool:
             lane.close()
 
 
+@dataclass
+class _Hands:
+    """What makes a worker of a pool: where none can come, threads from then on."""
+
+    make: Callable[[], Executor]
+
+    def give_up(self) -> Executor:
+        """Called where a worker could not come. A thread in its place; the log says so once."""
+        if self.make is not one_thread:
+            log.exception("a worker could not begin; from now on a thread takes its place")
+        self.make = one_thread
+        return one_thread()
+
+
 class _Lane:
     """Up to `size` workers of one kind, hired when work waits; those `aside` stand back behind all others,
     and go home when nothing has waited for a while. Where they are `alone` what takes long spends them."""
 
-    def __init__(
-        self, make: Callable[[], Executor], size: int, aside: bool = False, alone: bool = False
-    ) -> None:
-        self._make = make
+    def __init__(self, hands: _Hands, size: int, aside: bool = False, alone: bool = False) -> None:
+        self._hands = hands
         self._size = size
         self._aside = aside
         self._alone = alone
@@ -230,9 +242,9 @@ class _Lane:
     def hire(self) -> None:
         """Let one more worker come."""
         try:
-            worker = self._make()
+            worker = self._hands.make()
         except OSError:  # as where /dev/shm is shut or full
-            worker = self._thread()
+            worker = self._hands.give_up()
         self._workers.add(worker)
         task = asyncio.create_task(self._begin(worker))
         self._beginning.add(task)
@@ -247,14 +259,8 @@ class _Lane:
             if worker not in self._workers:
                 return
             self._dismiss(worker)
-            self._workers.add(worker := self._thread())
+            self._workers.add(worker := self._hands.give_up())
         self._go_on(worker)
-
-    def _thread(self) -> Executor:
-        """What takes the place of workers from now on."""
-        log.exception("a worker could not begin; from now on a thread takes its place")
-        self._make = one_thread
-        return one_thread()
 
     def _go_on(self, worker: Executor) -> None:
         """Give a free worker to whoever waits, or let it rest; let one come in the place of a lost one."""

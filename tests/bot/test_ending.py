@@ -59,6 +59,24 @@ async def test_a_client_that_waits_for_its_servers_waits_no_more_once_it_is_clos
     assert waiting.exception() is None
 
 
+async def test_an_event_that_the_end_cuts_short_is_no_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage(tmp_path) as s:
+
+        async def asks() -> None:
+            await s.bot.application_info()
+            raise RuntimeError("Session is closed")
+
+        await s.bot._run_event(asks, "on_ready")
+        assert "Ignoring exception in on_ready" in caplog.text
+        caplog.clear()
+        await s.bot.close()
+        await s.bot._run_event(asks, "on_ready")
+        assert not caplog.records
+        s.faults.clear()
+
+
 @pytest.mark.long
 async def test_its_workers_end_with_it(discord: SocketCord, tmp_path: Path) -> None:
     bot = await start(tmp_path, "--live", extra={**discord.environment, "HIPPODROME_WORKERS": "2"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -172,6 +173,14 @@ async def test_however_many_ask_for_readiness_the_database_is_asked_once_at_a_ti
         assert len(begun) == 1
 
 
+async def test_a_new_bot_has_no_backup_that_could_have_failed(tmp_path: Path) -> None:
+    """Whether it is false or old nobody can say, so no alarm rings before the first night."""
+    async with stage(tmp_path) as s, measured(s) as health:
+        found = await numbers(health.port)
+        assert math.isnan(found["hippodrome_backup_ok",])
+        assert math.isnan(found["hippodrome_backup_age_seconds",])
+
+
 async def test_a_bot_that_is_cut_off_is_alive_though_it_is_not_ready(tmp_path: Path) -> None:
     """Another start would not bring Discord back."""
     async with stage(tmp_path) as s, measured(s) as health:
@@ -189,7 +198,7 @@ async def test_the_real_bot_serves_them_on_this_machine_alone_and_makes_its_back
         await discord.wait_for_bot()
         async with asyncio.timeout(PATIENCE):
             found = await served(int(port))
-            while not found.get(("hippodrome_backup_ok",)):
+            while found.get(("hippodrome_backup_ok",)) != 1:
                 await asyncio.sleep(0.05)
                 found = await served(int(port))
         [backup] = [f for f in (tmp_path / "backups").iterdir() if f.suffix != ".sha256"]
