@@ -149,7 +149,15 @@ class Visitor:
         await self.send()
 
     async def send(self) -> None:
-        await self._act(self.page.locator("#send-message").click())
+        """Send what is written.
+
+        A press counts for nothing while a field still asks what to offer; a person presses again.
+        """
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                await self._act(self.page.locator("#send-message").click())
+                if (await self._status_when(bool))["commandPicker"]["draft"] is None:
+                    return
 
     async def write_command(self, name: str, **options: str) -> None:
         """Type a slash command, without sending it. A `Pick` is typed and then taken from what is offered."""
