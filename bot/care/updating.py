@@ -89,6 +89,8 @@ class Checkout:
             raise StoreError(f"{tag} is not signed by the key of {KEY}: the signature is that of {named}.")
 
     def commit_of(self, name: str) -> str:
+        if name == MAIN and not self._git("branch", "--show-current"):
+            raise StoreError("This checkout follows no branch; `git switch main` lets it follow one.")
         return self._git("rev-parse", f"{name}^{{commit}}")
 
     def holds(self, revision: str, older: str) -> bool:

@@ -221,6 +221,14 @@ def test_a_clone_of_one_release_goes_on_to_the_next(server: Server, tmp_path: Pa
     assert server.version == "second"
 
 
+def test_a_clone_that_follows_no_branch_has_no_head_and_says_how_it_gets_one(server: Server) -> None:
+    server.git(server.clone, "checkout", "--quiet", "--detach")
+    server.commit("second", replays=True)
+    with pytest.raises(StoreError, match="follows no branch; `git switch main`"):
+        server.update(head=True)
+    assert server.version == "first"
+
+
 def test_without_a_key_it_says_that_nothing_was_checked(server: Server) -> None:
     server.commit("second", replays=True)
     server.tag("v0.2.0")
