@@ -15,7 +15,7 @@ from typing import Literal
 from bot.features.board import rows
 from bot.hosting.host import Host
 from bot.ids import PersonId
-from bot.store import SECRET, Reading, Stale
+from bot.store import SECRET, Reading
 from bot.store.again import again
 from bot.times.instants import Instant, Seconds, plus
 
@@ -75,21 +75,28 @@ class Door:
             return None
         return None if await _is_out(read, "link", word) else word
 
-    async def enter(self, host: Host, text: object) -> str | None:
-        """Use a link up and begin its session; None where it cannot be used (any more)."""
+    async def enter(self, host: Host, text: object, name: str = "") -> str | None:
+        """Use a link up and begin its session; None where it cannot be used (any more).
+
+        Whoever has used it under a `name` gets that session once more under the same one, as the answer may
+        have been lost, until something was sent there.
+        """
         word = self.read("link", text)
         if word is None:
             return None
-        session = Word(word.table, word.user, self._until("session"), word.word)
-        try:
-            async with host.store.writing() as tx:
-                tx.alone(_exit(word.user))
-                if await self.opens(tx, text) is None:
+        new = rows.PageSession(
+            word.word, word.user, word.table, self._now(), self._until("session"), asked=name
+        )
+        async with host.store.writing() as tx:
+            tx.alone(_exit(word.user))
+            kept = await rows.session_of(tx, word.word)
+            if kept is None:
+                if await _is_out(tx, "link", word):
                     return None
-                rows.begin(tx, rows.PageSession(word.word, word.user, word.table, self._now(), session.until))
-        except Stale:  # somebody else was quicker
-            return None
-        return self._written("session", session)
+                rows.begin(tx, new)
+            elif not name or kept.asked != name or kept.ended or kept.sent >= 0:
+                return None
+        return self._written("session", Word(word.table, word.user, (kept or new).until, word.word))
 
     async def sits(self, read: Reading, word: Word) -> rows.PageSession | None:
         """The session of a word, None where it has ended."""

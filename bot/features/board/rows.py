@@ -37,7 +37,7 @@ class PageSession:
     """A link that somebody has used, by the `word` that is its own, to play at a table until an instant.
 
     `receipt` are the words for the latest answer from there, with marks for names; that was the entry `sent`
-    (-1: none yet), sent under the name `asked`.
+    (-1: none yet), sent under the name `asked`. Until then, that is the name under which the link was used.
     """
 
     word: str

@@ -165,9 +165,9 @@ class Touching:
             return seat.whose(sat)
 
     async def _enter(self, request: web.Request, asked: Json) -> Json:
-        link = asked.get("link")
+        link, name = asked.get("link"), _name(asked) if "id" in asked else ""
         await self._sat(request, await self._claimed("link", link, HTTPStatus.FORBIDDEN, asks=True))
-        session = await (await self.door()).enter(self._host, link)
+        session = await (await self.door()).enter(self._host, link, name)
         if session is None:
             raise _dead(HTTPStatus.FORBIDDEN)
         return {"session": session}
@@ -287,7 +287,7 @@ class Touching:
         return {}
 
     async def _send(self, call: Call) -> Json:
-        name, host = _name(call), self._host
+        name, host = _name(call.asked), self._host
         delivery = deliveries.begin(_number(call.session.word, name), host.now())
         try:
             return await self._sent(call, name) or await self._sending(call, name)
@@ -304,7 +304,9 @@ class Touching:
         """The receipt for what was sent under that name before, None where nothing was."""
         async with self._host.store.reading() as read:
             kept = await rows.session_of(read, call.session.word)
-        return {"receipt": call.sat.plain(kept.receipt)} if kept is not None and kept.asked == name else None
+        if kept is None or kept.sent < 0 or kept.asked != name:
+            return None
+        return {"receipt": call.sat.plain(kept.receipt)}
 
     async def _sending(self, call: Call, name: str) -> Json:
         decision, line, sitting, person = _mine(call), _line(call), call.sitting, call.person
@@ -439,8 +441,9 @@ def _known(call: Call, what: str) -> set[str]:
     return {name for name in told if isinstance(name, str)} if isinstance(told, list) else set()
 
 
-def _name(call: Call) -> str:
-    name = call.asked.get("id")
+def _name(asked: Json) -> str:
+    """The name under which something counts once."""
+    name = asked.get("id")
     if not isinstance(name, str) or not 0 < len(name) <= LONGEST or not name.isascii():
         raise Refusal(HTTPStatus.BAD_REQUEST, _("That is nothing this page could have asked."))
     return name

@@ -143,12 +143,12 @@ async function show(number, takes) {
   at("slider").ariaValueText = told.name;
 }
 
-/** Show the newest. */
-export async function present() {
+/** Show the newest, with what a seat is asked. */
+export async function present(known = seat.ask?.()) {
   turn += 1;
   [part, take, live, playing] = [state.parts, Infinity, true, false];
   press();
-  const mine = turn, asked = await seat.ask?.();
+  const mine = turn, asked = await known;
   if (mine !== turn || !(await draw(asked?.board ?? state.board))) return;
   seat.show?.(asked);
   tell(state.over ? state.words.over : "", state);
@@ -157,7 +157,7 @@ export async function present() {
 }
 
 /** Play from the beginning of a part, or from where one is. */
-async function play(number = part, from = take) {
+async function play(number = part, from = take, asked) {
   turn += 1;
   [part, take, live, playing] = [Math.max(1, number), from, false, true];
   press();
@@ -167,7 +167,8 @@ async function play(number = part, from = take) {
     press();
     at("slider").ariaValueText = told.name;
     if (take >= told.takes.length) {
-      if (part >= state.parts) return present();
+      if (part >= state.parts) return present(asked);
+      if (part > seen) keep(part);
       [part, take] = [part + 1, 0];
       continue;
     }
@@ -175,9 +176,21 @@ async function play(number = part, from = take) {
     tell(`${told.name}: ${next.caption}`, told);
     if (!calm.matches && !(await move(next, sceneOf(told, take)))) return;
     if (!(await draw(next.then))) return;
-    take += 1;
+    [take, asked] = [take + 1, undefined];
     await wait(calm.matches ? MOVING + HOLDING : HOLDING);
   }
+}
+
+/** Play what this browser has not shown yet, at a first visit the last part. */
+async function review() {
+  if (document.hidden || seen >= state.parts) return present();
+  turn += 1;
+  [live, playing] = [false, true];
+  press();
+  const mine = turn, asked = await seat.ask?.();
+  if (mine !== turn) return;
+  seat.show?.(asked);
+  return play(seen ? Math.max(seat.since, seen + 1) : since(), 0, asked).catch(() => present());
 }
 
 function stop() {
@@ -202,9 +215,13 @@ async function on() {
 // What this browser has seen
 
 const memory = `seen ${location.pathname}`;
-let visited = 0;
-try { visited = Number(localStorage.getItem(memory)); } catch { /* not kept here */ }
-function keep(number) { try { localStorage.setItem(memory, number); } catch { /* not kept here */ } }
+/** The last part shown before this visit, and by now. */
+let visited = 0, seen = 0;
+try { visited = seen = Number(localStorage.getItem(memory)); } catch { /* not kept here */ }
+function keep(number) {
+  seen = number;
+  try { localStorage.setItem(memory, number); } catch { /* not kept here */ }
+}
 const since = () => seat.since || (visited && visited < state.parts ? visited + 1 : state.parts);
 
 // Being told
@@ -229,12 +246,7 @@ async function heed(told) {
     row.append(Object.assign(document.createElement("small"), { textContent: side }));
     return row;
   }));
-  if (!live) return press();
-  if (before && before.parts < state.parts && !document.hidden) {
-    seat.ask?.().then(seat.show);
-    return play(state.parts, 0);
-  }
-  return present();
+  return live ? review() : press();
 }
 
 export async function follow() {
@@ -258,7 +270,7 @@ export async function follow() {
 at("play").addEventListener("click", () => (playing ? stop() : live ? play(since(), 0) : play()));
 at("back").addEventListener("click", back);
 at("on").addEventListener("click", on);
-at("now").addEventListener("click", present);
+at("now").addEventListener("click", () => present());
 at("recent").addEventListener("click", () => play(since(), 0));
 at("slider").addEventListener("input", () => {
   playing = false;
@@ -266,6 +278,11 @@ at("slider").addEventListener("input", () => {
   return number ? show(number, Infinity) : show(0, 0);
 });
 const KEYS = { ArrowLeft: back, ArrowRight: on, Home: () => show(0, 0), End: present, " ": () => at("play").click() };
+document.addEventListener("visibilitychange", () => {
+  if (!state || document.hidden) return;
+  if (live) review();
+  else seat.ask?.().then(seat.show);
+});
 addEventListener("keydown", (event) => {
   const act = KEYS[event.key], own = event.target.closest("input, summary, dialog") || (event.key === " " && event.target.closest("button"));
   if (!act || own || !state || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -53,7 +53,7 @@ async function trying(act) {
     return await act();
   } catch (error) {
     if (error.status === 401 || error.status === 403) close(error.refused);
-    else say("receipt", error.refused ?? words.lost ?? "");
+    else say(at("door").hidden ? "receipt" : "whose", error.refused ?? words.lost ?? "");
   }
 }
 
@@ -107,7 +107,7 @@ async function send() {
 async function sendOnce() {
   at("sheet").close();
   say("receipt", "");
-  const body = { decision: told.decision, line: draft, sure: false, id: crypto.getRandomValues(new Uint32Array(4)).join("-") };
+  const body = { decision: told.decision, line: draft, sure: false, id: random() };
   let said = await trying(() => again("send", body));
   if (said?.confirm) {
     const sure = await pick(said.confirm, [{ label: words.sure }], { cancel: words.change });
@@ -116,14 +116,17 @@ async function sendOnce() {
   if (said?.receipt) await done(said.receipt);
 }
 
+const random = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
 /** Ask once more where the answer got lost: the same id counts once. */
-async function again(path, body) {
+async function again(path, body, most = 4) {
   for (let times = 1; ; times += 1) {
     try {
       return await post(path, body);
     } catch (error) {
-      if (error.status || times === 4) throw error;
-      await wait(1000 * times);
+      if (error.status || times === most) throw error;
+      if (most === Infinity) say("whose", words.lost);
+      await wait(1000 * Math.min(times, 4));
     }
   }
 }
@@ -304,7 +307,7 @@ function lay({ board, spots, box }, anew) {
   at("whole").hidden = closer <= 1;
   at("map").style.width = `${100 * near}%`;
   view.style.aspectRatio = near > 1 ? `${shown[2]} / ${shown[3]}` : "";
-  corner = `${shown} ${near}`;
+  corner = document.body.classList.contains("past") ? "" : `${shown} ${near}`; // looked for once it is shown
   if (corner === before && !anew) return;
   const [x, y] = centreOf(["rect", ...(box ?? shown)]);
   view.scrollTo(x * scale - room / 2, y * scale - view.clientHeight / 2);
@@ -391,8 +394,11 @@ async function begin() {
   at("game").textContent = seen.game;
   at("enter").textContent = words.continue;
   at("enter").focus();
+  const id = random();
   at("enter").onclick = () => trying(async () => {
-    remember((await post("enter", { link })).session);
+    at("enter").disabled = true;
+    const { session } = await again("enter", { link, id }, Infinity).finally(() => { at("enter").disabled = false; });
+    remember(session);
     open();
   });
 }
@@ -421,5 +427,5 @@ at("sheet").addEventListener("keydown", (event) => {
   all.at((all.indexOf(document.activeElement) + step) % all.length)?.focus();
 });
 seek(at("search"), at("clauses"));
-document.addEventListener("visibilitychange", () => (document.hidden ? keep() : kept && told && present()));
+document.addEventListener("visibilitychange", () => document.hidden && keep());
 trying(begin);

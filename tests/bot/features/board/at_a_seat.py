@@ -110,7 +110,7 @@ class Player:
         await expect(self.page.locator("#enter")).to_be_visible()
         await self.press(self.page.locator("#enter"))
         await self.page.wait_for_selector("#shapes > *", state="attached")
-        await self.settled()
+        await self.now()
 
     async def settled(self) -> None:
         """Wait until the page shows what is asked."""

@@ -117,6 +117,34 @@ async def test_of_many_who_use_a_link_at_once_one_gets_in(tmp_path: Path, addres
         assert sorted(status for status, _told in found) == [200] + [403] * 7
 
 
+async def test_whoever_lost_the_answer_gets_in_once_more_under_the_same_name(
+    tmp_path: Path, address: str
+) -> None:
+    async with watched(tmp_path, address) as (s, site):
+        code = await s.race("Ben", chariots="one")
+        path, link = f"/t/{code}/enter", await word_of(s, code, "Ben")
+        found = await asyncio.gather(*(site.post(path, {"link": link, "id": "mine"}) for _ in range(4)))
+        assert {status for status, _told in found} == {200}
+        assert len({told["session"] for _status, told in found}) == 1
+        for other in ({}, {"id": "theirs"}):
+            assert (await site.post(path, {"link": link, **other}))[0] == 403
+        session = {"Authorization": f"Bearer {found[0][1]['session']}"}
+        asked = (await site.post(f"/t/{code}/seat", {}, **session))[1]
+        sent = {"decision": asked["decision"], "line": asked["line"], "sure": True, "id": "one"}
+        assert (await site.post(f"/t/{code}/send", sent, **session))[0] == 200
+        for name in ("mine", "one"):
+            assert (await site.post(path, {"link": link, "id": name}))[0] == 403
+
+
+async def test_a_session_that_has_ended_does_not_begin_again(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben", chariots="one")
+        entering = {"link": await word_of(s, code, "Ben"), "id": "mine"}
+        session = (await site.post(f"/t/{code}/enter", entering))[1]["session"]
+        await site.post(f"/t/{code}/leave", {}, Authorization=f"Bearer {session}")
+        assert (await site.post(f"/t/{code}/enter", entering))[0] == 403
+
+
 async def test_a_session_is_good_for_its_own_table_alone(tmp_path: Path) -> None:
     async with watched(tmp_path, allowed=False) as (s, site):
         code, other = await s.race("Ben", chariots="one"), await s.race("Ben", chariots="one")
@@ -160,6 +188,21 @@ async def test_whoever_is_banned_from_the_server_is_gone_from_the_page_within_a_
         s.clock.time += hearsay.FRESH
         assert await statuses(site, code, session) == DEAD
         assert not await opens(site, code, link)
+
+
+async def test_whoever_is_banned_from_new_seats_keeps_theirs_on_the_page_as_in_the_panel(
+    tmp_path: Path,
+) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben", chariots="one")
+        session = await enter(s, site, code, "Ben")
+        await s.slash("Dan", "moderate ban", person=s.people["Ben"])
+        await s.slash("Ann", "me block", person=s.people["Ben"])
+        assert (await site.post(f"/t/{code}/seat", {}, **session))[1]["who"] == "Ben"
+        assert await opens(site, code, await word_of(s, code, "Ben"))
+        seat_of = (await s.bot.host.look(code)).my_seat
+        await leaving.free(s.bot.host, code, Person(s.id("Ben"), "Ben"), seat_of(s.id("Ben")).seat)
+        assert await statuses(site, code, session) == DEAD
 
 
 async def test_a_server_that_offers_no_pages_to_play_on_has_none(tmp_path: Path) -> None:

@@ -55,6 +55,13 @@ async def open_page(
     assert problems == []
 
 
+async def now(page: Page) -> None:
+    """Let be what is replayed, and look at the newest."""
+    await page.keyboard.press("End")
+    place = await page.locator("#place").inner_text()
+    await expect(page.locator("#slider")).to_have_attribute("aria-valuetext", place)
+
+
 @pytest.mark.parametrize("game", offered())
 async def test_every_game_is_watched_and_replayed_on_a_phone_and_on_a_desk(tmp_path: Path, game: str) -> None:
     others, rng = ("Ben",) if game == "troy" else ("Ben", "Cleo"), random.Random(game)
@@ -65,14 +72,15 @@ async def test_every_game_is_watched_and_replayed_on_a_phone_and_on_a_desk(tmp_p
         for size, language in ((PHONE, "de"), (DESKTOP, "en")):
             async with open_page(browser, f"{address}/t/{code}", size, language) as page:
                 board = page.locator("#board")
-                now = await board.get_attribute("aria-label")
+                await now(page)
+                newest = await board.get_attribute("aria-label")
                 assert await page.evaluate("document.documentElement.scrollWidth") <= size[0]
                 await page.keyboard.press("Home")
-                await expect(board).not_to_have_attribute("aria-label", now or "")
+                await expect(board).not_to_have_attribute("aria-label", newest or "")
                 await page.keyboard.press(" ")
                 await expect(page.locator("#tokens use").first).to_be_attached()
                 await page.keyboard.press("End")
-                await expect(board).to_have_attribute("aria-label", now or "")
+                await expect(board).to_have_attribute("aria-label", newest or "")
                 await expect(page.locator("#people li")).to_have_count(len(others) + 1)
 
 
@@ -87,21 +95,47 @@ async def test_what_is_posted_appears_by_itself_and_moves(tmp_path: Path) -> Non
             await expect(page.locator("#now")).to_have_attribute("aria-pressed", "true")
 
 
+async def test_a_page_opens_with_the_last_round_and_later_with_what_came_since(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
+        code, rng = await begun(s, "chariots", "Ben"), random.Random(1)
+        for _round in range(2):
+            await answer_all(s, code, rng)
+        async with open_page(browser, f"{address}/t/{code}", DESKTOP) as page:
+            slider, live, shapes = (page.locator(id) for id in ("#slider", "#now", "#shapes > *"))
+            await expect(page.locator("#tokens use").first).to_be_attached()
+            await expect(slider).to_have_js_property("value", "3")
+            await expect(live).to_have_attribute("aria-pressed", "true")
+            await page.goto("about:blank")
+            await page.goto(f"{address}/t/{code}")
+            await expect(shapes.first).to_be_attached()
+            await expect(live).to_have_attribute("aria-pressed", "true")
+            await page.goto("about:blank")
+            for _round in range(2):
+                await answer_all(s, code, rng)
+            await page.goto(f"{address}/t/{code}")
+            await expect(shapes.first).to_be_attached()
+            await expect(slider).to_have_js_property("value", "4")
+            await expect(page.locator("#recent")).to_have_text("Since your last visit")
+            await live.click()
+            await expect(slider).to_have_js_property("value", "5")
+
+
 async def test_arrow_keys_step_through_what_happened(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
         code = await begun(s, "chariots", "Ben")
         await answer_all(s, code, random.Random(1))
         async with open_page(browser, f"{address}/t/{code}", DESKTOP) as page:
-            board, now = page.locator("#board"), page.locator("#now")
+            await now(page)
+            board, live = page.locator("#board"), page.locator("#now")
             newest = await board.get_attribute("aria-label") or ""
             await page.keyboard.press("ArrowLeft")
-            await expect(now).to_have_attribute("aria-pressed", "false")
+            await expect(live).to_have_attribute("aria-pressed", "false")
             await expect(board).not_to_have_attribute("aria-label", newest)
             await page.keyboard.press("ArrowRight")
             await expect(board).to_have_attribute("aria-label", newest)
-            await expect(now).to_have_attribute("aria-pressed", "false")
+            await expect(live).to_have_attribute("aria-pressed", "false")
             await page.keyboard.press("ArrowRight")
-            await expect(now).to_have_attribute("aria-pressed", "true")
+            await expect(live).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.long
@@ -110,7 +144,6 @@ async def test_nothing_glides_for_who_wants_no_motion(tmp_path: Path) -> None:
         code = await begun(s, "chariots", "Ben")
         await answer_all(s, code, random.Random(1))
         async with open_page(browser, f"{address}/t/{code}", PHONE, calm=True) as page:
-            await page.locator("#recent").click()
             await expect(page.locator("#play")).to_have_attribute("title", "Pause")
             assert await page.locator("#tokens use").count() == 0
             await expect(page.locator("#now")).to_have_attribute("aria-pressed", "true")

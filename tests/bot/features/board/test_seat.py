@@ -13,7 +13,7 @@ from bot.text import unmarked
 from tests.bot.features.board.seats import enter, link_of, word_of
 from tests.bot.features.board.site import URL, Site, watched
 from tests.bot.stage import labels, shown, stage
-from tests.bot.test_cockpit import answer_all
+from tests.bot.test_cockpit import answer_all, begun
 
 
 async def asked(site: Site, code: str, session: dict[str, str], **given: object) -> dict[str, Any]:
@@ -109,6 +109,21 @@ async def test_what_is_sent_again_under_its_name_counts_once(tmp_path: Path, add
         await answer_all(s, code, random.Random(1))
         assert await site.post(f"/t/{code}/send", body, **session) == found[0]
         assert (await site.post(f"/t/{code}/send", {**body, "id": "two"}, **session))[0] == 409
+
+
+async def test_what_nearly_always_is_a_mistake_is_asked_about_before_it_is_sent(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await begun(s, "circus", "Ben")
+        session = await enter(s, site, code, "Ben")
+        told = await asked(site, code, session)
+        body = {"decision": told["decision"], "line": "dismount", "sure": False, "id": "one"}
+        status, told = await site.post(f"/t/{code}/send", body, **session)
+        assert (status, list(told)) == (200, ["confirm"])
+        assert told["confirm"].startswith("Really step down?")
+        assert "Ben" in {who for who, _asked in await s.waiting(code)}
+        status, told = await site.post(f"/t/{code}/send", {**body, "sure": True}, **session)
+        assert (status, list(told)) == (200, ["receipt"])
+        assert "Ben" not in {who for who, _asked in await s.waiting(code)}
 
 
 async def test_a_draft_goes_on_in_the_panel_and_on_the_page(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Route, expect
 
 from bot.features.board import reel
 from bot.features.board.door import leave_everywhere
@@ -43,6 +43,11 @@ AWAY = """() => {
   Object.defineProperty(document, "hidden", { value: true });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
+GAP = """what => {
+  const [one, other] = [...document.querySelectorAll(what)].map((button) => button.getBoundingClientRect());
+  return Math.max(other.left - one.right, other.top - one.bottom);
+}"""
+"""The room between two buttons."""
 ACTS = {"troy": 4}
 """So many acts at most does a move take."""
 MOST = 400
@@ -248,6 +253,8 @@ async def test_what_is_sent_can_wait_and_can_be_taken_back(tmp_path: Path) -> No
         await expect(ann.receipt).to_contain_text("Sent: ")
         sent = ann.page.locator("#sent")
         await expect(sent).to_contain_text("you are ready")
+        for pair in ("#ways > *", "#leave, #everywhere"):
+            assert await ann.page.evaluate(GAP, pair) >= 8
         await ann.press(ann.page.get_by_role("button", name="Not ready"))
         await expect(sent).to_contain_text("you are not ready yet")
         await ann.press(ann.page.get_by_role("button", name="Withdraw"))
@@ -279,6 +286,28 @@ async def test_news_leave_the_draft_as_it_is(tmp_path: Path) -> None:
         assert await ann.page.locator("#line").inner_text() == drafted
 
 
+async def test_a_seat_opens_with_what_came_since_its_last_move_and_can_be_played_meanwhile(
+    tmp_path: Path,
+) -> None:
+    async with at_the_table(tmp_path, "chariots") as (s, address, code, browser):
+        for _round in range(2):
+            for who in ("Ann", "Ben"):
+                await s.plot(who, "5 4 3 / 5 4 3", code)
+        page = await (await browser.new_context()).new_page()
+        await page.goto(await link_of(s, address, code, "Ann"))
+        await page.locator("#enter").click()
+        await expect(page.locator("#tokens use").first).to_be_attached()
+        await expect(page.locator("#slider")).to_have_js_property("value", "3")
+        await expect(page.locator("#title")).not_to_be_empty()
+        await page.locator("#send").click()
+        await expect(page.locator("#receipt")).to_contain_text("Sent: ")
+        await expect(page.locator("#now")).to_have_attribute("aria-pressed", "true")
+        await expect(page.locator("#spots > *").first).to_be_visible()
+        await page.reload()
+        await expect(page.locator("#spots > *").first).to_be_visible()
+        assert not await page.locator("#tokens use").count()
+
+
 async def test_a_link_that_was_used_leads_back_to_the_panel_and_a_session_lasts(tmp_path: Path) -> None:
     async with at_the_table(tmp_path, "chariots") as (s, address, code, browser):
         link = await link_of(s, address, code, "Ann")
@@ -300,6 +329,21 @@ async def test_a_link_that_was_used_leads_back_to_the_panel_and_a_session_lasts(
         await expect(page.locator("#whose")).to_contain_text("You are signed out.")
         await page.reload()
         await expect(page.locator("#whose")).to_contain_text("Press Board in Discord again.")
+
+
+async def test_a_page_gets_in_although_an_answer_gets_lost(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path, "chariots") as (s, address, code, browser):
+        page, lost = await (await browser.new_context()).new_page(), list[int]()
+
+        async def lose(route: Route) -> None:
+            lost.append((await route.fetch()).status)
+            await route.abort()
+
+        await page.route("**/enter", lose, times=1)
+        await page.goto(await link_of(s, address, code, "Ann"))
+        await page.locator("#enter").click()
+        await expect(page.locator("#title")).not_to_be_empty()
+        assert lost == [200]
 
 
 async def test_it_speaks_german_with_whoever_does(tmp_path: Path) -> None:

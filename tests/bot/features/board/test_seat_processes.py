@@ -14,8 +14,10 @@ import aiohttp
 import pytest
 from simcord.components import walk_components
 
-from tests.bot.process import live_bot
-from tests.bot.scale.test_endpoint import free_port
+from bot.care.copies import copy_of
+from bot.store.address import Address
+from tests.bot.process import answering, live_bot
+from tests.bot.scale.test_endpoint import PUBLIC, free_port
 from tests.bot.scale.test_roles import database, fleet
 from tests.bot.socketcord import SocketCord
 from tests.bot.test_kill import opened, plots
@@ -79,7 +81,7 @@ async def test_what_was_sent_as_the_bot_was_killed_counts_once(
         body = await plot(http, port, code, session)
         sending = asyncio.create_task(posted(http, port, f"/t/{code}/send", body, session))
         async with asyncio.timeout(PATIENCE):
-            while LINE not in _journal(tmp_path):  # noqa: ASYNC110
+            while LINE not in _journal(tmp_path / "hippodrome.db"):  # noqa: ASYNC110
                 await asyncio.sleep(0)
     sending.cancel()
     with contextlib.suppress(asyncio.CancelledError, aiohttp.ClientError):
@@ -89,12 +91,12 @@ async def test_what_was_sent_as_the_bot_was_killed_counts_once(
         assert (status, told) == await posted(http, port, f"/t/{code}/send", body, session)
     assert status == 200
     assert LINE in told["receipt"]
-    assert _journal(tmp_path).count(f'"line":"{LINE}"') == 1
+    assert _journal(tmp_path / "hippodrome.db").count(f'"line":"{LINE}"') == 1
     assert LINE in await plots(tmp_path)
 
 
-def _journal(data: Path) -> str:
-    with closing(sqlite3.connect(f"file:{data / 'hippodrome.db'}?mode=ro", uri=True)) as file:
+def _journal(database: Path) -> str:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as file:
         orders = file.execute("SELECT json_extract(entry, '$.order') FROM entries ORDER BY number")
         return "\n".join(order for (order,) in orders)
 
@@ -122,3 +124,38 @@ async def test_two_processes_at_once_take_a_link_and_a_line_once(
         assert {status for status, _told in found} == {200}
         assert len({told["receipt"] for _status, told in found}) == 1
     assert LINE in await plots(tmp_path, database)
+
+
+@pytest.mark.long
+async def test_who_plays_goes_on_at_another_process_when_one_is_killed(
+    discord: SocketCord, http: aiohttp.ClientSession, database: str, tmp_path: Path
+) -> None:
+    webs, (first, other) = [free_port(), free_port()], [free_port(), free_port()]
+    async with fleet(discord, database, tmp_path) as f:
+        await f.start("work", HIPPODROME_BOARD_URL=URL)
+        killed, _left = [
+            await f.start("web", HIPPODROME_PUBLIC_KEY=PUBLIC, HIPPODROME_WEB_PORT=str(web), **settings(page))
+            for web, page in zip(webs, (first, other), strict=True)
+        ]
+        bases = [await answering(port) for port in (*webs, first, other)][:2]
+        await discord.hear_by_http(*bases)
+        code, path = await opened(discord), "/t/{}/{}".format
+        sessions = {}
+        for who in ("Ann", "Ben"):
+            link = {"link": await word_of(discord, who, code)}
+            sessions[who] = (await posted(http, first, path(code, "enter"), link))[1]["session"]
+        his = await plot(http, first, code, sessions["Ben"])
+        assert (await posted(http, first, path(code, "keep"), his, sessions["Ben"]))[0] == 200
+        body = await plot(http, first, code, sessions["Ann"])
+        sending = asyncio.create_task(posted(http, first, path(code, "send"), body, sessions["Ann"]))
+        await asyncio.sleep(0)
+        killed.kill()
+        with contextlib.suppress(aiohttp.ClientError):
+            await sending
+        await discord.hear_by_http(bases[1])
+        found = [await posted(http, other, path(code, "send"), body, sessions["Ann"]) for _ in range(2)]
+        assert {status for status, _told in found} == {200}
+        assert len({told["receipt"] for _status, told in found}) == 1
+        assert (await posted(http, other, path(code, "seat"), {}, sessions["Ben"]))[1]["line"] == LINE
+    async with copy_of(Address(database), tmp_path / "hippodrome.db") as copy:
+        assert _journal(copy.path).count(f'"line":"{LINE}"') == 1
