@@ -7,7 +7,7 @@ York. What people call UTC+2 is `Etc/GMT-2` by its stored name, so nobody is sho
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from difflib import get_close_matches
 from functools import cache
@@ -32,7 +32,7 @@ _REGIONS: Mapping[str, str] = {
     "America/Argentina/Buenos_Aires": "art",
     "America/Santiago": "clt clst",
     "Pacific/Honolulu": "hst",
-    "Europe/London": "bst gmt",
+    "Europe/London": "bst gmt uk",
     "Europe/Dublin": "ist",
     "Europe/Lisbon": "wet west",
     "Europe/Berlin": "cet cest met mest mez mesz",
@@ -47,7 +47,7 @@ _REGIONS: Mapping[str, str] = {
     "Asia/Riyadh": "ast",
     "Asia/Dubai": "gst",
     "Asia/Karachi": "pkt",
-    "Asia/Kolkata": "ist",
+    "Asia/Kolkata": "ist india",
     "Asia/Bangkok": "ict",
     "Asia/Jakarta": "wib",
     "Asia/Shanghai": "cst",
@@ -65,6 +65,14 @@ _REGIONS: Mapping[str, str] = {
     UTC: "utc z zulu gmt uct",
 }
 _OFFSET = re.compile(r"(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?:[:.]?([0-5]\d))?", re.ASCII)
+_TIME = (" time", " standard", " daylight")
+"""What people say after the name of a zone, the last first."""
+_LEAST = 3
+"""The fewest letters that stand for a zone in whose name they are."""
+_SHOWN = 3
+"""How many zones a question names."""
+_ALIKE = 0.75
+"""From where on a name was probably meant and mistyped."""
 _FIXED = "Etc/GMT"
 _FURTHEST = {"+": 14, "-": 12}
 """How far from UTC the clocks of a zone may stand, in hours."""
@@ -91,16 +99,18 @@ def zones_meant(typed: str) -> tuple[str, ...]:
 
 def zone_of(typed: str) -> str:
     """The name of the time zone that a person means. Raises `BadTime`."""
-    wanted, found = _wanted(typed), zones_meant(typed)
+    wanted = _wanted(typed)
+    found = zones_meant(typed) or _by_part(wanted)
     if len(found) == 1:
         return found[0]
-    near = found or [_zones()[name][0] for name in get_close_matches(wanted.replace(" ", "_"), _zones(), 3)]
+    if found:
+        words = _("'{typed}' could be several time zones: {zones}.")
+        raise Unclear(words.format(typed=echo(typed), zones=_told(found[:_SHOWN])))
+    near = get_close_matches(wanted.replace(" ", "_"), _zones(), _SHOWN, _ALIKE)
     if near:
-        raise Unclear(
-            _("'{typed}' could be several time zones: {zones}.").format(
-                typed=echo(typed), zones=", ".join(map(said_zone, dict.fromkeys(near)))
-            )
-        )
+        words = _("There is no time zone '{typed}'; do you mean {zones}?")
+        zones = _told(_zones()[name][0] for name in near)
+        raise Unclear(words.format(typed=echo(typed), zones=zones))
     raise BadTime(
         _("There is no time zone '{typed}'; write it like Europe/Berlin or America/New_York.").format(
             typed=echo(typed)
@@ -141,12 +151,27 @@ def suggested_zones(typed: str) -> list[str]:
             return [said_zone(_always(typed, offset))]
         except BadTime:
             return []
-    known = [(zone, (zone, zone.replace("_", " "))) for zone in _offered()]
-    return [*_abbreviations().get(wanted, ())] or fitting(wanted, known)
+    return [*_abbreviations().get(wanted, ())] or _containing(wanted)
 
 
 def _wanted(typed: str) -> str:
-    return plain(typed).rstrip(".")
+    wanted = plain(typed).rstrip(".").replace(" / ", "/")
+    for word in _TIME:
+        wanted = wanted.removesuffix(word)
+    return wanted
+
+
+def _by_part(wanted: str) -> tuple[str, ...]:
+    """The zones in whose names there is what was typed, if that is long enough to tell."""
+    return tuple(_containing(wanted)) if len(wanted) >= _LEAST else ()
+
+
+def _containing(wanted: str) -> list[str]:
+    return fitting(wanted, [(zone, (zone, zone.replace("_", " "))) for zone in _offered()])
+
+
+def _told(zones: Iterable[str]) -> str:
+    return ", ".join(map(said_zone, dict.fromkeys(zones)))
 
 
 def _always(typed: str, offset: re.Match[str]) -> str:

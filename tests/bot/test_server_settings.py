@@ -127,7 +127,7 @@ async def test_a_value_that_cannot_be_changes_nothing_and_is_answered_with_what_
         for name, value, said in (
             ("tempo", "fast", "try one of: round, phase, impulse."),
             ("phase", "1 minute", "A phase can last from 5 minutes to 14 days."),
-            ("zone", "Atlantis", "'atlantis' could be several time zones"),
+            ("zone", "Atlantis", "no time zone 'atlantis'; do you mean Canada/Atlantic?"),
             ("per_person", "0", "A quota is a number from 1 to"),
             ("colour", "red", "There is no setting 'colour'; choose one of: game,"),
         ):

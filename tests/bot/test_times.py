@@ -158,11 +158,33 @@ def test_what_could_be_two_instants_is_asked_about(typed: str, question: str) ->
         ("+02:00", "Etc/GMT-2"),
         ("utc \u22125", "Etc/GMT+5"),
         ("UTC+5:30", "Asia/Kolkata"),
+        ("York", "America/New_York"),
+        ("los ang", "America/Los_Angeles"),
+        ("Europe / Berlin", BERLIN),
+        ("Pacific Time", "America/Los_Angeles"),
+        ("Eastern Standard Time", "America/New_York"),
     ],
 )
-def test_zones_are_found_by_abbreviation_and_by_offset(typed: str, zone: str) -> None:
+def test_zones_are_found_by_abbreviation_by_part_and_by_offset(typed: str, zone: str) -> None:
     assert zone_of(typed) == zone
     assert zone_of(said_zone(zone)) == zone
+
+
+@pytest.mark.parametrize(
+    ("typed", "question"),
+    [
+        ("IST", "could be several time zones: Europe/Dublin, Asia/Jerusalem, Asia/Kolkata"),
+        ("New", "could be several time zones: America/New_York, "),
+        ("Berlni", "no time zone 'Berlni'; do you mean Europe/Berlin\\?"),
+        ("Germany", "no time zone 'Germany'; write it like Europe/Berlin"),
+        ("ha", "no time zone 'ha'; write it like Europe/Berlin"),
+    ],
+)
+def test_what_could_be_several_zones_is_asked_about_and_what_is_none_is_told(
+    typed: str, question: str
+) -> None:
+    with pytest.raises(BadTime, match=question):
+        zone_of(typed)
 
 
 def test_nobody_is_shown_an_offset_with_the_opposite_sign() -> None:
