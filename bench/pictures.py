@@ -28,7 +28,7 @@ import engine
 from bench._peers import ChessPicture, Missing, chess_pictures
 from bot.garbage import collect_seldom
 from engine.cli.progress import Bar, progress, say
-from engine.face.beats import Take
+from engine.face.beats import Stop, Take
 from engine.face.scene import Scene
 from engine.filming import of_round, taken
 from engine.game import Game
@@ -163,12 +163,13 @@ def _takes(game: Game, seats: int, count: int) -> list[Take]:
     """The first takes of a game, until they make a film of so many frames."""
     opening = opening_of(game, min(seats, game.seats[-1]), 0)
     table = start(game, opening).table
-    before, events, found = table.state, list[Any](), list[Take]()
+    before, events, stops, found = table.state, list[Any](), list[Stop](), list[Take]()
     for step in play_on(game, table, dict.fromkeys(table.seats, "random"), opening.key()):
         events += step.entry.events
         if game.turns or step.entry.order.by == "host":
-            found += taken(game, of_round(game, (before, tuple(events)), {}))
+            stops += of_round(game, (before, tuple(events)), {})[bool(stops) :]
             before, events = step.table.state, []
+            found = list(taken(game, tuple(stops)))
             if found and film(found).frames >= count:
                 break
     return found

@@ -87,6 +87,12 @@ def decimal(number: float, places: int) -> str:
     return f"{number:.{places}f}".replace(".", pgettext("decimal point", "."))
 
 
+def rounded(number: float, places: int) -> str:
+    """As `decimal`, without noughts at the end: 8.5, 8,5, 8."""
+    told = decimal(number, places)
+    return told if told.isdecimal() else told.rstrip("0").rstrip(".,")
+
+
 def NC_(context: str, text: str) -> str:
     """As `N_`, for a word that is translated by `pgettext`."""
     return text

@@ -6,7 +6,8 @@ import heapq
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
-from engine.face.touch import Touch, bounds
+from engine.face.outlines import bounds
+from engine.face.touch import Touch
 from engine.game import Game
 from engine.model import Decision
 from engine.selfplay import opening_of

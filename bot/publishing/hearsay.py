@@ -20,7 +20,7 @@ REMEMBERED = 4096
 class Hearsay(Generic[K, T]):
     """Answers to a question about many things; `now` is the clock.
 
-    However many ask about one thing, `ask` is called once in `FRESH` seconds. It returns None for what
+    However many ask about one thing, `ask` is called once in `fresh` seconds. It returns None for what
     cannot be told, which counts as long only where `silence_counts`.
     """
 
@@ -30,10 +30,12 @@ class Hearsay(Generic[K, T]):
         now: Callable[[], Instant],
         *,
         silence_counts: bool,
+        fresh: float = FRESH,
     ) -> None:
         self._ask = ask
         self._now = now
         self._silence_counts = silence_counts
+        self._fresh = fresh
         self._heard: OrderedDict[K, tuple[Instant, T | None]] = OrderedDict()
         self._asking: dict[K, asyncio.Task[T | None]] = {}
 
@@ -41,10 +43,14 @@ class Hearsay(Generic[K, T]):
         """The last answer and when it was asked for, without a question; None where there is none."""
         return self._heard.get(about)
 
+    def forget(self, about: K) -> None:
+        """Ask about something anew."""
+        self._heard.pop(about, None)
+
     async def of(self, about: K) -> T | None:
         """The answer about something."""
         since, found = self._heard.get(about, (NEVER, None))
-        if self._now() - since < FRESH:
+        if self._now() - since < self._fresh:
             return found
         if (asking := self._asking.get(about)) is None:
             asking = self._asking[about] = asyncio.create_task(self._find(about))

@@ -10,11 +10,11 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any
 
 import discord
 
 from bot.ids import ChannelId, GuildId, PersonId
+from bot.publishing.hearsay import Hearsay
 from bot.publishing.refusals import CUT, About, about
 from bot.times.instants import Instant
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 FRESH = 300.0
 """Seconds for which an answer of Discord's is taken to be so."""
 FRESH_ABSENCE = 30.0
-"""Seconds for which the bot is taken not to be on a server: it may just be coming."""
+"""Seconds for which the bot is taken to be on a server or not: it may just be coming."""
 PATIENCE = 3.0
 """Seconds that Discord has to say whether the bot is on a server."""
 REMEMBERED = 512
@@ -39,8 +39,7 @@ class Sight:
         self._client = client
         self._now = now
         self._asked: OrderedDict[int, tuple[float, discord.Guild | None]] = OrderedDict()
-        self._absent: OrderedDict[int, tuple[float, bool]] = OrderedDict()
-        self._asking: dict[int, asyncio.Task[bool]] = {}
+        self._absent = Hearsay(self._find_absence, now, silence_counts=False, fresh=FRESH_ABSENCE)
 
     async def server(self, id: int | None) -> discord.Guild | None:
         """A server with its channels, threads and roles; None where the bot is not, or it cannot be told."""
@@ -58,20 +57,15 @@ class Sight:
             log.warning("server %d cannot be looked at: %r", id, error)
             return found
         self._asked[id] = self._now(), found
-        _forget_oldest(self._asked)
+        while len(self._asked) > REMEMBERED:
+            self._asked.popitem(last=False)
         return found
 
     async def is_absent(self, id: int) -> bool:
         """Whether the bot is not on a server, as Discord has said lately; False where that cannot be told."""
         if self._client.get_guild(id) is not None:
             return False
-        since, absent = self._absent.get(id, (-FRESH, False))
-        if self._now() - since < (FRESH_ABSENCE if absent else FRESH):
-            return absent
-        if (asking := self._asking.get(id)) is None:
-            asking = self._asking[id] = asyncio.create_task(self._find_absence(id))
-            asking.add_done_callback(lambda _: self._asking.pop(id))
-        return await asyncio.shield(asking)
+        return bool(await self._absent.of(id))
 
     async def _find_absence(self, id: int) -> bool:
         """Ask whether the bot is not on a server, as long as somebody can wait for it."""
@@ -81,9 +75,7 @@ class Sight:
         except TimeoutError:
             absent = False
         if not absent and self._asked.get(id, (0.0, None))[1] is None:
-            self.forget(id)
-        self._absent[id] = self._now(), absent
-        _forget_oldest(self._absent)
+            self._asked.pop(id, None)
         return absent
 
     async def has_lost(self, id: int) -> bool:
@@ -100,7 +92,7 @@ class Sight:
     def forget(self, id: int) -> None:
         """Ask anew when a server is looked at next: the bot has come there, or has left."""
         self._asked.pop(id, None)
-        self._absent.pop(id, None)
+        self._absent.forget(id)
 
     async def _ask(self, id: int) -> discord.Guild | None:
         me = self._client.user
@@ -135,11 +127,6 @@ class Sight:
             gone = isinstance(error, discord.HTTPException) and about(error) in (About.PLACE, About.PERSON)
             return False if gone else None
         return can_read(guild, member, channel)
-
-
-def _forget_oldest(known: OrderedDict[int, Any]) -> None:
-    while len(known) > REMEMBERED:
-        known.popitem(last=False)
 
 
 def can_read(guild: discord.Guild, member: discord.Member, channel: ChannelId) -> bool:

@@ -43,7 +43,7 @@ def nowhere(view: Any, frame: Any) -> Mapping[str, Way]:
     return {}
 
 
-def unframed(views: Sequence[Any]) -> None:
+def unframed(stops: Sequence[Stop]) -> None:
     """Of a game whose pictures always show the same."""
 
 
@@ -89,8 +89,8 @@ class Choreography:
     public one before them."""
     rounds: tuple[type[Any], ...] = ()
     """The events with which a round begins; a film of a whole game shows each at once."""
-    frame: Callable[[Sequence[Any]], Any] = unframed
-    """(views): what of the board is shown in all pictures of a film in which these follow one another."""
+    frame: Callable[[Sequence[Stop]], Any] = unframed
+    """(stops): what of the board is shown in all pictures of a film that rests at these."""
     tokens: Callable[[Any, Scene, Any], Tokens] = nothing
     """(view, scene, frame): the sprites of the picture `board` of a view that move when their tokens do."""
     ways: Callable[[Any, Any], Mapping[str, Way]] = nowhere
@@ -185,7 +185,7 @@ def takes(
     choreography: Choreography | None, stops: Sequence[Stop], draw: Callable[[Stop], Scene]
 ) -> Iterator[Take]:
     """The takes from the first stop to the last, without those in which nothing is to be seen."""
-    frame = choreography.frame([stop.view for stop in stops]) if choreography else None
+    frame = choreography.frame(stops) if choreography else None
     stops = [replace(stop, coverage=replace(stop.coverage, frame=frame)) for stop in stops]
     before = _pose(choreography, stops[0], draw)
     for stop in stops[1:]:

@@ -127,13 +127,13 @@ def within(window: Inset | Cut) -> tuple[Shape, ...]:
 
 def _reaches(shape: Shape, cut: Cut) -> bool:
     """Whether anything of a shape may lie on a part of its sheet."""
-    left, top, right, low = _extent(shape)
+    left, top, right, low = bounds(shape)
     beside = right < cut.left or left > cut.left + cut.width
     return not (beside or low < cut.top or top > cut.top + cut.height)
 
 
-def _extent(shape: Shape) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of what a shape covers at most; letters and windows may be anywhere."""
+def bounds(shape: Shape) -> tuple[float, float, float, float]:
+    """Left, top, right and foot of what a shape covers at most; letters and windows may be anywhere."""
     match shape:
         case Rect(x, y, wide, high):
             return x, y, x + wide, y + high

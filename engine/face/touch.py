@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.face.forms import Option
+from engine.face.outlines import bounds
 from engine.face.scene import Circle, Polygon, Rect
 from engine.model import Decision
 
@@ -47,18 +48,6 @@ def spots(
         found.setdefault(place, []).append(option)
     made = (Spot(place, area(place), name(place), tuple(options)) for place, options in found.items())
     return tuple(sorted(made, key=lambda spot: bounds(spot.area)[1::-1]))
-
-
-def bounds(area: Area) -> tuple[float, float, float, float]:
-    """Left, top, right and foot of an area."""
-    match area:
-        case Rect():
-            return area.x, area.y, area.x + area.width, area.y + area.height
-        case Circle():
-            return area.x - area.radius, area.y - area.radius, area.x + area.radius, area.y + area.radius
-        case Polygon():
-            xs, ys = zip(*area.points, strict=True)
-            return min(xs), min(ys), max(xs), max(ys)
 
 
 def no_touch(view: Any, decision: Decision, draft: str) -> Touch:

@@ -11,8 +11,9 @@ from itertools import takewhile
 from typing import Any
 
 from engine.face.forms import Form
+from engine.face.outlines import bounds
 from engine.face.plain import plain
-from engine.face.touch import Touch, bounds
+from engine.face.touch import Touch
 from engine.game import Game
 from engine.kernel import may
 from engine.model import Decision, DecisionId, Seat, Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import SOURCE, _, filled, in_words, known, nearest, ngettext, pgettext, speaking
+from engine.language import SOURCE, _, filled, in_words, known, nearest, ngettext, pgettext, rounded, speaking
 
 
 def test_english_is_always_there_and_german_too() -> None:
@@ -41,3 +41,12 @@ def test_a_text_is_filled_with_numbers_in_digits_or_words() -> None:
     assert filled("{n:Word} laps: {n:word}, or {n}.", {"n": 2}) == "Two laps: two, or 2."
     with speaking("de"):
         assert filled("{n:Word} Runden: {n:word}, also {n}.", {"n": 2}) == "Zwei Runden: zwei, also 2."
+
+
+@pytest.mark.parametrize(("number", "told"), [(8.94, "8,9"), (8.0, "8"), (10.0, "10"), (0.5, "0,5")])
+def test_a_rounded_number_has_the_decimal_point_of_the_language_and_no_noughts(
+    number: float, told: str
+) -> None:
+    with speaking("de"):
+        assert rounded(number, 1) == told
+    assert rounded(number, 1) == told.replace(",", ".")

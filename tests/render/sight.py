@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.face.outlines import placed, within
+from engine.face.outlines import bounds, placed, within
 from engine.face.scene import (
     Circle,
     Cut,
@@ -59,32 +59,26 @@ class Seen:
 
 
 def flat(shapes: Sequence[Shape]) -> Iterator[Shape]:
-    """All shapes in the order in which they are painted: windows and sprites are what they are made of.
+    """All shapes in the order in which they are painted: windows and sprites are what they are made of."""
+    return (shape for shape, _window in _through(shapes, (-math.inf, -math.inf, math.inf, math.inf)))
 
-    A mark that the edge of a window cuts is left out.
-    """
+
+def _through(shapes: Sequence[Shape], window: _Box) -> Iterator[tuple[Shape, _Box]]:
+    """The same, each with the window through which it is seen."""
     for shape in shapes:
         match shape:
-            case Inset() | Cut():
-                for one in flat(within(shape)):
-                    if not (isinstance(one, Sprite) and _is_cut(one, shape)):
-                        yield one
+            case Inset(x, y, wide, high) | Cut(x, y, wide, high):
+                yield from _through(within(shape), (x, y, x + wide, y + high))
             case Layers():
-                yield from flat(shape.shapes)
+                yield from _through(shape.shapes, window)
             case Sprite():
                 if shape.name.startswith(_MARKS):
-                    yield shape
-                yield from flat(placed(sprite_shapes(shape), shape.size, shape.x, shape.y))
+                    yield shape, window
+                yield from _through(placed(sprite_shapes(shape), shape.size, shape.x, shape.y), window)
             case Text():
-                yield in_room(shape)
+                yield in_room(shape), window
             case _:
-                yield shape
-
-
-def _is_cut(mark: Sprite, window: Inset | Cut) -> bool:
-    half = mark.size / 2
-    across = window.x + half <= mark.x <= window.x + window.width - half
-    return not (across and window.y + half <= mark.y <= window.y + window.height - half)
+                yield shape, window
 
 
 _MARKS = "mark-", "arrow"
@@ -94,21 +88,21 @@ _MARKS = "mark-", "arrow"
 def seen(scene: Scene) -> Iterator[Seen]:
     """Every text of a scene with what it stands on, every mark with what is round its frame, lines aside.
 
-    Of marks whose middle is beyond the edge of the scene no more than a sliver is seen.
+    Of marks whose middle is beyond the edge of their window no more than a sliver is seen.
     """
     painted: list[_Painted] = []
-    for shape in flat((*scene.ground, *scene.shapes)):
+    for shape, window in _through((*scene.ground, *scene.shapes), (0, 0, scene.width, scene.height)):
         if isinstance(shape, Text) and shape.text.strip():
             grounds = {shape.halo} if shape.halo else {_ground(painted, place) for place in places_of(shape)}
             yield Seen(shape, shape.colour, tuple(sorted(grounds)))
         elif isinstance(shape, Sprite):
-            if not (0 <= shape.x <= scene.width and 0 <= shape.y <= scene.height):
+            if not _in_box((shape.x, shape.y), window):
                 continue
-            for frame, around in _framed(shape, painted).items():
+            for frame, around in _framed(shape, painted, window).items():
                 wide = [ground for ground, count in around.items() if count * 4 >= around.total()]
                 yield Seen(shape, frame, tuple(sorted(wide)))
         else:
-            painted.append((_box_of(shape) or (0, 0, scene.width, scene.height), shape))
+            painted.append((bounds(shape), shape))
 
 
 _Box = tuple[float, float, float, float]
@@ -118,8 +112,9 @@ _PLATE = "paper"
 """The plate of a mark holds it off what lies below, and is no part of it."""
 
 
-def _framed(mark: Sprite, painted: Sequence[_Painted]) -> dict[str, Counter[str]]:
-    """The outermost colours of a mark but for its plate, and how often each colour is right outside them."""
+def _framed(mark: Sprite, painted: Sequence[_Painted], window: _Box) -> dict[str, Counter[str]]:
+    """The outermost colours of a mark but for its plate, and how often each colour is right outside them, as
+    far as the window shows both."""
     drawn = placed(sprite_shapes(mark), mark.size, mark.x, mark.y)
     reach = mark.x - mark.size, mark.y - mark.size, mark.x + mark.size, mark.y + mark.size
     near = [one for one in painted if _meet(one[0], reach)]
@@ -129,9 +124,12 @@ def _framed(mark: Sprite, painted: Sequence[_Painted]) -> dict[str, Counter[str]
         outside = ""
         for step in range(56, 10, -1):
             place = mark.x + way[0] * step / 100, mark.y + way[1] * step / 100
+            if not _in_box(place, window):
+                continue
             colour = next((fill for shape in reversed(drawn) if (fill := covers(shape, place))), "")
             if colour and colour != _PLATE:
-                found.setdefault(colour, Counter())[outside] += 1
+                if outside:
+                    found.setdefault(colour, Counter())[outside] += 1
                 break
             outside = colour or _ground(near, place)
     return found
@@ -246,20 +244,7 @@ def _pieces(shapes: Sequence[Shape], window: _Box) -> Iterator[_Piece]:
             case Text():
                 yield _Piece(shape.text, (in_room(shape),), window, window)
             case _:
-                yield _Piece(type(shape).__name__, (shape,), window, _box_of(shape) or window)
-
-
-def _box_of(shape: Shape) -> _Box | None:
-    match shape:
-        case Polygon(points) | Path(points):
-            xs, ys = [x for x, _ in points], [y for _, y in points]
-            line = shape.line
-            return min(xs) - line, min(ys) - line, max(xs) + line, max(ys) + line
-        case Circle(x, y, radius):
-            return x - radius, y - radius, x + radius, y + radius
-        case Rect(x, y, wide, high):
-            return x, y, x + wide, y + high
-    return None
+                yield _Piece(type(shape).__name__, (shape,), window, bounds(shape))
 
 
 def _in_box(place: Point, box: _Box) -> bool:

@@ -31,9 +31,7 @@ def told(sitting: Sitting) -> list[str]:
     """What a lobby says before one joins."""
     if not acts.address(sitting) or sitting.show:
         return []
-    return [
-        _("-# Everybody with the link can watch this game on a web page, with the names of those who join.")
-    ]
+    return [_("-# A web page shows game and names to all with the link.")]
 
 
 def nameless_button(sitting: Sitting) -> Button | None:

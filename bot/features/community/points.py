@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.ids import PersonId
+from engine.language import rounded
 
 POINTS = (10, 7, 5, 3, 2, 1)
 """Points by place where a season has no others; places behind the last of these earn none."""
@@ -104,4 +105,4 @@ def best_game(results: Iterable[Result]) -> str:
 
 def told(points: Fraction) -> str:
     """Points in as few digits as are needed, two decimals at most: 17, 8.5, 7.33."""
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+    return rounded(float(points), 2)

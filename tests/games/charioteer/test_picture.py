@@ -13,6 +13,7 @@ from PIL import Image
 
 from engine.face.coverage import Coverage
 from engine.face.scene import (
+    READABLE,
     SMALLEST,
     WIDTH,
     Circle,
@@ -463,6 +464,18 @@ def test_rows_show_what_each_skill_adds() -> None:
     assert set(marks) == {f"symbol-{colour}" for colour in COLOURS}
     assert marks["symbol-yellow"].size > marks["symbol-red"].size
     assert "+3" in texts(shown)
+
+
+def test_what_a_skill_adds_stands_clear_of_the_signs_beside_it() -> None:
+    race = board(f"green 10, {', '.join(f'skill {colour} 15' for colour in COLOURS)}\nyellow 0, automaton")
+    shown = scene(race)
+    signs = sorted((s.x - s.size / 2, s.x + s.size / 2) for s in sprites(shown, "symbol") if s.y > FOOT)
+    added = sorted(s.x for s in shown.shapes if isinstance(s, Text) and s.text == "+3" and s.y > FOOT)
+    ends = [x + width("+3", READABLE, "bold") for x in added]
+
+    assert len(signs) == len(added) == 4
+    assert all(end + 3 < left for end, (left, _right) in zip(ends, signs[1:], strict=False))
+    assert all(right <= x for (_left, right), x in zip(signs, added, strict=True))
 
 
 def test_markers_of_ones_own_display_stand_in_the_zone_of_their_skill() -> None:

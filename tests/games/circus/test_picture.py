@@ -11,6 +11,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
+from engine.face.beats import Stop
 from engine.face.coverage import UNTOLD, Coverage
 from engine.face.marks import Mark
 from engine.face.scene import (
@@ -36,7 +37,7 @@ from engine.games.circus.face.arena import BENDS, FOOT, FULL, arena
 from engine.games.circus.face.caption import ALT_LIMIT
 from engine.games.circus.face.drawings import DRAWINGS
 from engine.games.circus.face.film import FILM
-from engine.games.circus.face.frame import RING_HIGH, RING_WIDE, WHOLE, Frame, frame_of, of_film
+from engine.games.circus.face.frame import RING_HIGH, RING_WIDE, WHOLE, Frame, frame_of
 from engine.games.circus.face.legend import boxes, legend_height, signs
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.picture import picture
@@ -48,7 +49,7 @@ from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.places import ranking
 from engine.games.circus.rules.policy import Policy
 from engine.games.circus.rules.secrets import view as seen_by
-from engine.games.circus.rules.state import COLOURS, Colour, Race
+from engine.games.circus.rules.state import COLOURS, Colour, Race, View
 from engine.games.circus.rules.track import COLUMNS, LANES, SPACES, Name
 from engine.language import known, speaking
 from engine.model import Seat
@@ -59,6 +60,7 @@ from render.sprites import SPRITES
 from render.theme import colour
 from tests.games.circus.course import board
 from tests.render.sight import contrast
+from tests.render.test_texts import touch
 
 PHONE = 390
 """How many pixels wide a phone shows a picture."""
@@ -811,12 +813,22 @@ def test_what_has_to_be_read_stands_out(ink: str, plate: str) -> None:
 
 def test_the_ground_is_the_same_in_all_pictures_of_a_film() -> None:
     """So it is painted once, and frames of a film have one size."""
-    told = Coverage(frame=of_film([GRID, ALL_KINDS], legend_height(14)))
+    stops = [Stop("", seen_by(race, None)) for race in (GRID, ALL_KINDS)]
+    told = Coverage(frame=FILM.frame(stops))
     first, second = (picture(seen_by(race, None), "", "board", told) for race in (GRID, moved(ALL_KINDS)))
 
     assert first.ground is second.ground
     assert (first.width, first.height) == (second.width, second.height)
     assert scene(SIX, Seat(3), "", "mine").ground is scene(moved(SIX), Seat(3), "drive", "preview").ground
+
+
+def test_a_film_has_room_for_a_key_where_a_picture_of_it_needs_one() -> None:
+    def below(*views: View) -> object:
+        return FILM.frame([Stop("", view) for view in views]).below
+
+    quiet, marked = seen_by(SIX, None), seen_by(replace(SIX, marks=ALL_KINDS.marks), None)
+    assert below(quiet, quiet) == legend_height(6, keyed=False)
+    assert below(quiet, marked) == below(marked, quiet) == legend_height(6)
 
 
 def test_grounds_of_cut_outs_are_few() -> None:
@@ -894,6 +906,12 @@ def test_a_cut_out_names_lanes_and_spaces() -> None:
     assert {f"h{lane}" for lane in range(1, LANES + 1)} <= set(told)
     assert {f"e{lane}" for lane in range(1, LANES + 1)} <= set(told)
     assert told.count("20") >= LANES
+
+
+def test_names_of_spaces_never_touch() -> None:
+    for chart, shown in {ahead.window(name) for name in SPACES}:
+        texts = [s for s in flat(ahead.ground("en", chart, shown)) if isinstance(s, Text)]
+        assert not [(a.text, b.text) for a, b in combinations(texts, 2) if touch(a, b)]
 
 
 def test_a_plot_without_codes_names_no_space_until_the_move_begins() -> None:

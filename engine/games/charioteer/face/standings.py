@@ -18,7 +18,7 @@ from engine.language import _, pgettext
 HIGH, _APART = 49, 5
 _MARGIN, _HEADING = 9, 32
 _GAP = 84
-_SET, _MOVED, _DAMAGE, _TOKENS, _SKILLS = 98, 78, 102, 82, 198
+_SET, _MOVED, _DAMAGE, _TOKENS, _SKILLS = 98, 78, 102, 82, 222
 _MOST = 3
 """So many cubes are drawn one by one."""
 
@@ -157,8 +157,8 @@ def _skills(driver: Driver) -> tuple[Shape, ...]:
     """The sign of each colour, larger and with what it adds to a move where it adds something."""
     found: list[Shape] = []
     for k, (colour, position) in enumerate(zip(COLOURS, driver.skills, strict=True)):
-        x, bonus = (k - 1.5) * 50, values.skill_bonus(position)
-        found.append(Sprite(f"symbol-{colour}", x - (12 if bonus else 0), 0, 28 if bonus else 18))
+        x, bonus = (k - 1.5) * _SKILLS / 4, values.skill_bonus(position)
+        found.append(Sprite(f"symbol-{colour}", x - (14 if bonus else 0), 0, 26 if bonus else 18))
         if bonus:
-            found.append(Text(x + 2, 0, f"+{bonus}", READABLE, anchor="left", face="bold"))
+            found.append(Text(x, 0, f"+{bonus}", READABLE, anchor="left", face="bold"))
     return tuple(found)

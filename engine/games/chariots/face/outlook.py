@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.chariots.face.orders import Course, Prospect, chance
 from engine.games.chariots.players.hindsight import Turnout
 from engine.games.chariots.rules.speech import NUMERALS, area, listed
-from engine.language import _, ngettext
+from engine.language import _, ngettext, rounded
 
 
 def told(order: Prospect) -> str:
@@ -98,7 +98,7 @@ def spelled(order: Prospect | Turnout) -> str:
 
 def squares(gain: float) -> str:
     """A mean of squares, whole ones without a fraction."""
-    return f"{gain:.1f}".removesuffix(".0")
+    return rounded(gain, 1)
 
 
 def _phase_of(course: Course) -> str:

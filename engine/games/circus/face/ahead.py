@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from engine.face.coverage import Coverage
 from engine.face.rows import Box
-from engine.face.scene import WIDTH, Circle, Inset, Path, Point, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import WIDTH, Circle, Inset, Path, Rect, Scene, Shape, Sprite, Text
 from engine.face.tableau import HEADER, header, header_ground
 from engine.games.circus.face import forecast
 from engine.games.circus.face.arena import BENDS, arena, dolphins, stands
@@ -29,6 +29,8 @@ from engine.language import _, pgettext, speaking, spoken
 BACK, AHEAD = 3, 14
 """How many spaces behind and ahead of the chariot are to be seen at least, as far as they have room."""
 SMALL = 24
+_BETWEEN = 3
+"""So far are two names of spaces from each other."""
 """The smallest letters: nine pixels on a phone 390 pixels wide."""
 LEFT, TOP, BROAD, HIGH = 12, HEADER + 12, 640, 600
 """The window on the track."""
@@ -216,14 +218,34 @@ def _names(chart: Chart, shown: tuple[Name, ...]) -> Iterator[Shape]:
     firsts: dict[tuple[str, int], Name] = {}
     for name in within:
         firsts.setdefault((SPACES[name].sector, SPACES[name].lane), name)
-    lanes = [places[name] for name in firsts.values() if SPACES[name].half]
+    rows: dict[int, list[Text]] = {}
     for name in within:
         found, (x, y) = SPACES[name], places[name]
         if name in firsts.values():
-            yield Text(x, y, f"{found.sector}{found.lane}", SMALL, "stand-shade", face="bold", halo="paper")
+            text = Text(x, y, f"{found.sector}{found.lane}", SMALL, "stand-shade", face="bold", halo="paper")
         else:
             halo = "paper" if _at_the_line(found) else ""
-            yield Text(_beside(x, y, lanes, chart), y, str(found.number), SMALL, _ink(name), halo=halo)
+            text = Text(x, y, str(found.number), SMALL, _ink(name), halo=halo)
+        rows.setdefault(round(y), []).append(text)
+    for row in rows.values():
+        yield from _apart(sorted(row, key=lambda text: text.x))
+
+
+def _apart(row: Sequence[Text]) -> Iterator[Text]:
+    """Texts of a row, from left to right, moved so far that none touches the next: half-hexes are narrow."""
+    needed = [(_wide(one) + _wide(other)) / 2 + _BETWEEN for one, other in pairwise(row)]
+    right, left = [row[0].x], [row[-1].x]
+    for text, need in zip(row[1:], needed, strict=True):
+        right.append(max(text.x, right[-1] + need))
+    for text, need in zip(row[-2::-1], needed[::-1], strict=True):
+        left.append(min(text.x, left[-1] - need))
+    for text, pushed, drawn in zip(row, right, left[::-1], strict=True):
+        yield replace(text, x=(pushed + drawn) / 2)
+
+
+def _wide(text: Text) -> float:
+    """About how wide the name of a space is."""
+    return SMALL * sum({"1": 0.4, "w": 0.85}.get(letter, 0.62) for letter in text.text)
 
 
 def _at_the_line(space: Space) -> bool:
@@ -233,14 +255,6 @@ def _at_the_line(space: Space) -> bool:
 
 def _ink(name: Name) -> str:
     return "ink" if name in BENDS else "coat-3"
-
-
-def _beside(x: float, y: float, lanes: Sequence[Point], chart: Chart) -> float:
-    """Where a number stands that leaves room for the name of a lane, since the half-hexes are narrow."""
-    room = 0.95 * chart.wide
-    near = (lane for lane, row in lanes if abs(row - y) < chart.high / 3 and abs(lane - x) < room)
-    lane = next(near, None)
-    return x if lane is None else lane + math.copysign(room, x - lane)
 
 
 def _on_window(

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from engine.face.beats import Beat, Choreography, Tokens, Way, headed, labelled, sprites
+from engine.face.beats import Beat, Choreography, Stop, Tokens, Way, headed, labelled, sprites
 from engine.face.headlines import weightiest
 from engine.face.scene import Scene, Sprite
 from engine.games.circus.face import narration, pieces
 from engine.games.circus.face.frame import Frame, of_film
-from engine.games.circus.face.legend import legend_height
+from engine.games.circus.face.legend import legend_height, signs
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.speech import driver_name
-from engine.games.circus.rules.state import View
+from engine.games.circus.rules.state import Race, View
 from engine.language import _
 
 
@@ -51,9 +52,12 @@ def _undriven(events: Sequence[e.Event]) -> Iterator[str]:
         yield _("On foot: {names}.").format(names=", ".join(map(driver_name, men)))
 
 
-def frame(views: Sequence[View]) -> Frame:
-    """The window that shows all that moves."""
-    return of_film([view.race for view in views], legend_height(views[0].race.seats))
+def frame(stops: Sequence[Stop]) -> Frame:
+    """The window that shows all that moves, above a key if any of its pictures needs one."""
+    races: list[Race] = [stop.view.race for stop in stops]
+    begun = [replace(stop.coverage, before=stop.coverage.before or stop.view) for stop in stops]
+    keyed = any(signs(stop.view, coverage) for stop, coverage in zip(stops, begun, strict=True))
+    return of_film(races, legend_height(races[0].seats, keyed=keyed))
 
 
 def tokens(view: View, scene: Scene, frame: Frame) -> Tokens:

@@ -71,11 +71,15 @@ class Pane:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The windows, where they end, and the corner in which the ring stands, if there is one."""
+    """The windows, where they end, and the corner in which the ring stands, if there is one.
+
+    That of a film has so much `below` its windows in each picture.
+    """
 
     panes: tuple[Pane, ...]
     foot: float
     ring: Point | None = None
+    below: float = 0
 
     def pane(self, name: Name) -> Pane:
         """The window in which a space is, or else the first one."""
@@ -101,7 +105,8 @@ def of_film(races: Sequence[Race], below: float) -> Frame:
     """The one window in which all that moves in a film stays, from where it stands at its beginning."""
     begun = replace(races[0], rigs=tuple(replace(rig, trail=()) for rig in races[0].rigs))
     moving = [space for race in (begun, *races[1:]) for space in _moving(race)]
-    return _framed(moving, [place for race in races for place in _all_of(race)], below, (1,))
+    framed = _framed(moving, [place for race in races for place in _all_of(race)], below, (1,))
+    return replace(framed, below=below)
 
 
 def round_one(race: Race, pane: Pane, besides: Iterable[Name]) -> Frame:

@@ -144,7 +144,8 @@ def signs(view: View, coverage: Coverage) -> list[tuple[str, str]]:
         "capture": _("capture"),
     }
     shown = marked(view.race, coverage)
-    before = _counts(coverage.before.race) if coverage.before else {}
+    begun = coverage.before or (view if coverage.frame else None)  # a film begins with what is known
+    before = _counts(begun.race) if begun else {}
     new = [gauge for gauge, count in _counts(view.race).items() if count and not before.get(gauge)]
     wanted = [
         *((f"mark-{kind}", word) for kind, word in told.items() if kind in shown),

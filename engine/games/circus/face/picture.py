@@ -39,8 +39,9 @@ def picture(view: View, draft: str, purpose: str, coverage: Coverage = UNTOLD) -
     if purpose in _PRIVATE and afoot.shows(view):
         return afoot.picture(view, draft if purpose == "preview" else "", coverage)
     race = view.race
-    below = legend_height(race.seats, keyed=bool(coverage.frame or signs(view, coverage)))
+    below = legend_height(race.seats, keyed=bool(signs(view, coverage)))
     frame = frame_of(race, coverage, below)
+    below = frame.below or below
     return Scene(
         WIDTH,
         frame.foot + below,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.hosting.after.parcels import parcel
 from bot.hosting.people import data
+from bot.text import POST, lines_on_a_phone
 from bot.times.instants import Instant
 from tests.bot.features.board.site import Site, allow, watched
 from tests.bot.races import resign
@@ -28,7 +29,7 @@ async def settings(s: Stage, who: str, label: str) -> str:
 async def test_join_names_and_player_two_does_not(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         await s.table(seats=3)
-        assert "with the names of those who join" in s.newest.content
+        assert "A web page shows game and names" in s.newest.content
         assert labels(s.newest)[:2] == ["Join", "Player 2"]
         await s.press("Ben", s.newest, "Join")
         assert "Player 3" in labels(s.newest)
@@ -38,6 +39,13 @@ async def test_join_names_and_player_two_does_not(tmp_path: Path) -> None:
         called = dict(zip([seat.name for seat in table.seats], await names(site, table.row.id), strict=True))
         # Who has opened it was told by nobody.
         assert called == {"Ann": "Player 1", "Ben": "Ben", "Cleo": "Player 3"}
+
+
+async def test_a_lobby_with_a_page_still_says_how_it_will_be_played(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, _site):
+        await s.table(seats=3)
+        assert s.newest.content.endswith("-# About 6 rounds, up to 6 days · A phase lasts 1 day")
+        assert lines_on_a_phone(s.newest.content) <= POST
 
 
 async def test_who_played_before_is_named_once_they_say_so(tmp_path: Path) -> None:

@@ -289,10 +289,11 @@ def test_a_name_that_cannot_be_drawn_is_whole_in_words() -> None:
 
 
 def test_the_table_of_a_season_shows_shared_points() -> None:
-    scene = season_table([Scorer(1, "Livia", Fraction(17, 2), 1, 1, 1)], "Spring", "Circus")
-
-    assert "8.5" in words(scene)
-    assert "1. Livia, 8.5, 1, 1, 1." in scene.alt
+    for language, points in (("en", "8.5"), ("de", "8,5")):
+        with speaking(language):
+            scene = season_table([Scorer(1, "Livia", Fraction(17, 2), 1, 1, 1)], "Spring", "Circus")
+        assert points in words(scene)
+        assert f"1. Livia, {points}, 1, 1, 1." in scene.alt
 
 
 # The card
