@@ -33,7 +33,9 @@ from bot.times.instants import Instant
 from bot.workers.pool import Pool
 
 Outcome = Literal["done", "refused", "late", "failed", "copy"]
-QUICK = (0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 30.0)
+QUICK = (0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0)
+AT_WORK = (*QUICK, 15.0, 20.0, 30.0, 60.0)
+"""A picture of a start on a busy machine and a long thought take tens of seconds."""
 SHORT = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 1.0, 2.5)
 STORED = (*SHORT, 10.0, 30.0, 60.0)
 """Where the database is away, work waits for up to a minute."""
@@ -87,13 +89,13 @@ class Metrics:
         self._render = Histogram(
             "hippodrome_render_seconds",
             "How long pictures took, waiting included",
-            buckets=QUICK,
+            buckets=AT_WORK,
             registry=registry,
         )
         self._thinking = Histogram(
             "hippodrome_thinking_seconds",
             "How long computer players thought, waiting included",
-            buckets=QUICK,
+            buckets=AT_WORK,
             registry=registry,
         )
         self._lost = Counter(

@@ -14,6 +14,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.care.health import Health
+from bot.care.metrics import Metrics
 from bot.care.services import care_for
 from bot.ids import ChannelId
 from bot.settings import Settings
@@ -171,6 +172,18 @@ async def test_however_many_ask_for_readiness_the_database_is_asked_once_at_a_ti
         go_on.set()
         assert {(await one).status for one in asked} == {200}
         assert len(begun) == 1
+
+
+def test_work_that_takes_long_is_told_apart_by_how_long() -> None:
+    """A picture may wait for a worker, and a computer player has twenty seconds."""
+    metrics, took = Metrics(), (8.0, 12.0, 18.0, 25.0, 50.0)
+    for seconds in took:
+        metrics.painted(seconds)
+        metrics.thought(seconds)
+    for name in ("hippodrome_render_seconds", "hippodrome_thinking_seconds"):
+        [family] = [one for one in metrics.registry.collect() if one.name == name]
+        counted = [sample.value for sample in family.samples if sample.name.endswith("_bucket")]
+        assert len({count for count in counted if count}) == len(took)
 
 
 async def test_a_new_bot_has_no_backup_that_could_have_failed(tmp_path: Path) -> None:
