@@ -6,12 +6,13 @@ import asyncio
 import re
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_playwright, expect
+from playwright.async_api import TimeoutError as NotThere
 
 from tests.patience import PATIENCE
 
@@ -169,10 +170,14 @@ class Visitor:
     async def _write_option(self, option: str, value: str) -> None:
         field = self.page.locator(f".command-option-input[data-option={option}]")
         offered = self.page.locator("#command-suggestion-listbox [role=option]")
-        if not await field.count():
-            if not await offered.count():
-                await self.page.locator(".command-ghost").click()
-            await self.page.locator(f"#command-suggestion-listbox [data-value={option}]").click()
+        wanted = self.page.locator(f"#command-suggestion-listbox [data-value={option}]")
+        async with asyncio.timeout(PATIENCE):
+            # What another field offers may come late in the place of this list; a person opens it again.
+            while not await field.count():
+                if not await wanted.count():
+                    await self.page.locator(".command-ghost").click()
+                with suppress(NotThere):
+                    await wanted.click(timeout=3000)
         await field.fill(value)
         if isinstance(value, Pick):
             await offered.get_by_text(re.compile(re.escape(value), re.IGNORECASE)).first.click()
