@@ -88,7 +88,7 @@ _MARKS = "mark-", "arrow"
 def seen(scene: Scene) -> Iterator[Seen]:
     """Every text of a scene with what it stands on, every mark with what is round its frame, lines aside.
 
-    Of marks whose middle is beyond the edge of their window no more than a sliver is seen.
+    Marks of which the edge of their window leaves less than three quarters are told by others like them.
     """
     painted: list[_Painted] = []
     for shape, window in _through((*scene.ground, *scene.shapes), (0, 0, scene.width, scene.height)):
@@ -96,7 +96,7 @@ def seen(scene: Scene) -> Iterator[Seen]:
             grounds = {shape.halo} if shape.halo else {_ground(painted, place) for place in places_of(shape)}
             yield Seen(shape, shape.colour, tuple(sorted(grounds)))
         elif isinstance(shape, Sprite):
-            if not _in_box((shape.x, shape.y), window):
+            if not _in_box((shape.x, shape.y), _shrunk(window, shape.size / 4)):
                 continue
             for frame, around in _framed(shape, painted, window).items():
                 wide = [ground for ground, count in around.items() if count * 4 >= around.total()]
@@ -245,6 +245,10 @@ def _pieces(shapes: Sequence[Shape], window: _Box) -> Iterator[_Piece]:
                 yield _Piece(shape.text, (in_room(shape),), window, window)
             case _:
                 yield _Piece(type(shape).__name__, (shape,), window, bounds(shape))
+
+
+def _shrunk(box: _Box, by: float) -> _Box:
+    return box[0] + by, box[1] + by, box[2] - by, box[3] - by
 
 
 def _in_box(place: Point, box: _Box) -> bool:

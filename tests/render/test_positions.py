@@ -13,7 +13,7 @@ import pytest
 
 from engine import registry
 from engine.face.coverage import Coverage
-from engine.face.scene import Rect, Scene, Text
+from engine.face.scene import Inset, Rect, Scene, Sprite, Text
 from engine.game import Game
 from engine.journal import start
 from engine.selfplay import opening_of, play_on
@@ -96,3 +96,12 @@ def test_what_is_hidden_is_found() -> None:
     assert not list(hidden(Scene(100, 100, (), (lid, number), "", "")))
     [one] = hidden(Scene(100, 100, (), (number, lid), "", ""))
     assert (one.text, one.by) == ("7", "Rect")
+
+
+def test_a_faint_mark_is_found_where_the_edge_of_a_window_cuts_it() -> None:
+    def faint(x: float) -> bool:
+        window = Inset(0, 0, 95, 100, (Rect(0, 0, 100, 100, "gold"), Sprite("arrow", x, 50, 30, "gold")))
+        return any(found.faint for found in seen(Scene(100, 100, (), (window,), "", "")))
+
+    assert faint(85)
+    assert not faint(94), "less than three quarters are seen"
