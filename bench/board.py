@@ -1,5 +1,6 @@
-"""The page of a table and that of a seat beside an empty page, in the same browser: how long until they are
-drawn, how heavy they are, what a state costs, how smoothly a part replays."""
+"""The page of a table and that of a seat beside an empty page and beside their drawing as a file, in the same
+browser: how long until they are drawn, how heavy they are, what a state costs, and how smoothly a part
+replays."""
 
 from __future__ import annotations
 
@@ -8,7 +9,10 @@ import gzip
 import json
 import random
 import statistics
+import sys
 import time
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -23,6 +27,7 @@ from bot.features.board.touching import Touching
 from bot.games import offered
 from bot.hosting.table.names import names_of
 from engine.cli.progress import say
+from render import svg
 from tests.bot.browser import CHROMIUM, PHONE
 from tests.bot.stage import Stage
 from tests.bot.test_cockpit import answer_all, begun
@@ -66,13 +71,14 @@ async def _game(s: Stage, browser: Browser, game: str) -> None:
     app = web.Application()
     occasions.add_pages(app, s.bot.host)
     Touching(s.bot.host).add(app)
-    app.router.add_get("/empty", _empty)
+    app.router.add_get("/{file:empty|still}", partial(_file, files := {"empty": EMPTY}))
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     address = f"http://127.0.0.1:{runner.addresses[0][1]}"
     try:
         await _weigh(s, address, code, game)
+        files["still"] = await _drawing(browser, f"{address}/t/{code}")
         await _draw(browser, address, f"/t/{code}", BOARD)
         await _sit(s, browser, address, code)
         await _replay(browser, f"{address}/t/{code}")
@@ -80,8 +86,23 @@ async def _game(s: Stage, browser: Browser, game: str) -> None:
         await runner.cleanup()
 
 
-async def _empty(_request: web.Request) -> web.Response:
-    return web.Response(text=EMPTY, content_type="text/html")
+async def _file(files: Mapping[str, str], request: web.Request) -> web.Response:
+    """A page that is there already, packed as those of boards are."""
+    answer = web.Response(text=files[request.match_info["file"]], content_type="text/html")
+    answer.enable_compression()
+    return answer
+
+
+async def _drawing(browser: Browser, url: str) -> str:
+    """A page with what a page has drawn in the end, and with nothing else."""
+    page = await browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]})
+    await page.goto(url)
+    await page.keyboard.press("End")
+    await page.wait_for_selector(BOARD, state="attached")
+    await page.wait_for_selector("#now[aria-pressed=true]")
+    drawing = await page.locator("#board").evaluate("board => board.outerHTML")
+    await page.close()
+    return f"<!doctype html><title>Still</title><style>{svg.STYLE}#board{{width:100%}}</style>{drawing}"
 
 
 async def _weigh(s: Stage, address: str, code: str, game: str) -> None:
@@ -132,35 +153,42 @@ async def _sit(s: Stage, browser: Browser, address: str, code: str) -> None:
                 told = json.loads(gzip.decompress(packed))
                 have = {"drawings": [*told["drawings"]], "grounds": [told["board"]["ground"]]}
                 asked = {"decision": told["decision"], "line": told["line"], **have}
-        kept = f"sessionStorage.setItem('session /seat/{code}', '{session}')"
+        kept = f"sessionStorage.setItem('session /seat/{code}', '{session}');"
         await _draw(browser, address, f"/seat/{code}", QUESTION, kept)
 
 
 async def _draw(browser: Browser, address: str, path: str, what: str, before: str = "") -> None:
-    """Draw a page and the empty one in turn; `before` is run by the browser first."""
+    """Draw a page, the empty one and the board as a file in turn; `before` is run by the browser first.
 
-    async def opened() -> BrowserContext:
+    Cold is a first visit, which replays the last round; warm is one that has seen all of it.
+    """
+
+    async def opened(kind: str) -> BrowserContext:
         context = await browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]})
-        if before:
-            await context.add_init_script(before)
+        await context.add_init_script(before + (seen if kind == "warm" else ""))
         return context
 
+    seen = f"localStorage.setItem('seen {path}', '{sys.maxsize}');"
+
     for kind in ("cold", "warm"):
-        took: dict[str, list[float]] = {"/empty": [], path: []}
-        context = await opened()
+        took: dict[str, list[float]] = {"/empty": [], "/still": [], path: []}
+        context = await opened(kind)
         for _n in range(TIMES):
             for where, times in took.items():
                 if kind == "cold":
                     await context.close()
-                    context = await opened()
+                    context = await opened(kind)
                 page = await context.new_page()
                 await page.goto(address + where, wait_until="commit")
                 times.append(await page.evaluate(DRAWN, what if where == path else BOARD))
                 await page.close()
         await context.close()
-        empty, board = (statistics.median(times) for times in took.values())
+        empty, still, board = (statistics.median(times) for times in took.values())
         name = "seat" if before else "board"
-        say(f"  {kind}: empty {empty:.0f} ms, {name} {board:.0f} ms, {board / empty:.1f} times")
+        say(
+            f"  {kind}: empty {empty:.0f} ms, the drawing as a file {still:.0f} ({still / empty:.1f} times), "
+            f"{name} {board:.0f} ({board / empty:.1f} times, {board / still:.1f} of the file)"
+        )
 
 
 async def _replay(browser: Browser, url: str) -> None:

@@ -37,6 +37,7 @@ FILES = {
     "icon.svg": "image/svg+xml",
 }
 _FIRST = '<link rel="preload" href="{code}/state" as="fetch" crossorigin>'
+_SEAT = b'<link rel="modulepreload" href="../board/{digest}/seat.js">'
 LANGUAGE = web.RequestKey("language", str)
 """Where a request notes the language of whoever it comes from, if that is known."""
 _KEPT = 256
@@ -82,10 +83,11 @@ class Pages:
 
     async def page(self, request: web.Request) -> web.Response:
         """The page itself, which names its files by the digest of all of them, and what it will ask first."""
-        text = (STATIC / "page.html").read_bytes().replace(b"{digest}", _digest())
         code = request.match_info.get("code", "")
-        first = _FIRST.format(code=code).encode() if code.isalnum() and code.isascii() else b""
-        return _sent(text.replace(b"{first}", first), "text/html")
+        state = _FIRST.format(code=code).encode() if code.isalnum() and code.isascii() else b""
+        first = _SEAT if "seat" in request.match_info else state
+        text = (STATIC / "page.html").read_bytes().replace(b"{first}", first)
+        return _sent(text.replace(b"{digest}", _digest()), "text/html")
 
     async def file(self, request: web.Request) -> web.Response:
         """A script, a style sheet or a typeface."""

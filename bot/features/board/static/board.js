@@ -29,25 +29,19 @@ function once(kept, key, make) {
 }
 
 const partOf = (number) => once(parts, number, async () => learn(await (await ask(`part/${number}`)).json()));
-const opened = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
 const groundOf = (digest) => once(grounds, digest, async () =>
-  opened(await (await ask(`ground/${digest}${live ? "" : `?part=${Math.max(1, part)}`}`)).text()));
+  (await ask(`ground/${digest}${live ? "" : `?part=${Math.max(1, part)}`}`)).text());
 
 // Drawing
-
-function read(markup) {
-  const whole = `<svg xmlns="${SVG}">${markup}</svg>`;
-  return [...new DOMParser().parseFromString(whole, "image/svg+xml").documentElement.childNodes];
-}
 
 /** The grounds that this page has. */
 export const groundsHere = () => [...grounds.keys()];
 
 /** Keep the drawings and grounds that come with something. */
 export function learn(told) {
-  for (const [digest, svg] of Object.entries(told.grounds ?? {})) grounds.set(digest, Promise.resolve(opened(svg)));
+  for (const [digest, svg] of Object.entries(told.grounds ?? {})) grounds.set(digest, Promise.resolve(svg));
   const fresh = Object.keys(told.drawings).filter((id) => !known.has(id));
-  if (fresh.length) at("drawings").append(...read(fresh.map((id) => told.drawings[id]).join("")));
+  at("drawings").insertAdjacentHTML("beforeend", fresh.map((id) => told.drawings[id]).join(""));
   for (const id of fresh) known.add(id);
   return told;
 }
@@ -56,13 +50,13 @@ async function draw(scene, shapes = scene.shapes) {
   const mine = turn, ground = await groundOf(scene.ground);
   if (mine !== turn) return false;
   if (at("ground").dataset.digest !== scene.ground) {
-    at("ground").replaceChildren(...ground.cloneNode(true).childNodes);
+    at("ground").innerHTML = ground;
     at("ground").dataset.digest = scene.ground;
   }
   at("board").setAttribute("viewBox", `0 0 ${scene.size.join(" ")}`);
   at("board").setAttribute("aria-label", scene.alt);
   at("twin").textContent = scene.twin;
-  at("shapes").replaceChildren(...read(shapes));
+  at("shapes").innerHTML = shapes;
   at("tokens").replaceChildren();
   at("tails").replaceChildren();
   return true;

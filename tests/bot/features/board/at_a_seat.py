@@ -6,15 +6,18 @@ import asyncio
 import heapq
 import itertools
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any
 
 from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.features.board import acts
 from bot.ids import PersonId
+from engine.face.forms import Option
+from engine.face.touch import Spot, Touch
 from engine.game import Game
 from engine.model import Decision
 from tests.bot.browser import PHONE
@@ -57,32 +60,43 @@ KEYS = 400
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A press on a spot, what is picked there, and the draft after that."""
+    """A press on a spot, which of its options is picked then, -1 for none, and the draft after that."""
 
     spot: str
     option: int
     line: str
 
+    @property
+    def presses(self) -> int:
+        return 1 + (self.option >= 0)
 
-def way(game: Game, view: Any, decision: Decision, draft: str, line: str) -> list[Step] | None:
-    """The least presses that lead from a draft to a line, None where none do: one for what a spot usually
-    means, one more for anything else."""
-    counter = itertools.count()
+
+def ways(game: Game, view: Any, decision: Decision, draft: str, most: int = FAR) -> dict[str, list[Step]]:
+    """The least presses that lead from a draft to others, to so many at most, the nearest first."""
+    touch = cache(partial(game.face.touch, view, decision))
+    counter, found = itertools.count(), dict[str, list[Step]]()
     heap: list[tuple[int, int, str, list[Step]]] = [(0, next(counter), draft, [])]
-    done: set[str] = set()
-    while heap and len(done) < FAR:
+    while heap and len(found) < most:
         cost, _n, here, steps = heapq.heappop(heap)
-        if here == line:
-            return steps
-        if here in done:
+        if here in found:
             continue
-        done.add(here)
-        for spot in game.face.touch(view, decision, here).spots:
-            for number, option in enumerate(spot.options):
-                step = Step(spot.id, number, option.line)
-                more = cost + 1 + bool(number)
-                heapq.heappush(heap, (more, next(counter), option.line, [*steps, step]))
-    return None
+        found[here] = steps
+        for spot in touch(here).spots:
+            for step in _meant(touch, spot):
+                heapq.heappush(heap, (cost + step.presses, next(counter), step.line, [*steps, step]))
+    return found
+
+
+def _meant(touch: Callable[[str], Touch], spot: Spot) -> Iterator[Step]:
+    """What a press can mean: the first option of a spot, unless another is chosen, and then any other."""
+    options: Sequence[Option] = spot.options
+    if len(options) < 2 or not any(option.chosen for option in options):
+        line = options[0].line
+        yield Step(spot.id, -1, line)
+        now = [each.options for each in touch(line).spots if each.id == spot.id]
+        options = now[0] if now and len(options) > 1 else ()
+    if len(options) > 1:
+        yield from (Step(spot.id, n, option.line) for n, option in enumerate(options) if not option.chosen)
 
 
 class Player:
@@ -155,7 +169,7 @@ class Player:
         """Press a spot, and pick what else it may mean."""
         await self.press(self.page.locator(f"[id='spot-{step.spot}']"))
         await self.settled()
-        if await self.sheet.count() and await self.page.locator("#line").inner_text() != step.line:
+        if step.option >= 0:
             await self.press(self.options.nth(step.option))
             await self.settled()
 

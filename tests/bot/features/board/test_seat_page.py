@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +16,10 @@ from bot.features.board import reel
 from bot.features.board.door import leave_everywhere
 from bot.games import offered
 from bot.hosting.table.sitting import Sitting
+from engine import find
 from engine.game import Budget
+from engine.games.charioteer.rules.cards import CARDS
+from engine.games.charioteer.rules.policy import CROWD
 from engine.model import Decision
 from tests.bot.browser import DESKTOP, PHONE, chromium, needs_chromium
 from tests.bot.features.board.at_a_seat import (
@@ -30,7 +33,7 @@ from tests.bot.features.board.at_a_seat import (
     Step,
     link_of,
     seated,
-    way,
+    ways,
 )
 from tests.bot.features.board.site import watched
 from tests.bot.stage import GO, Stage, shown
@@ -54,22 +57,27 @@ MOST = 400
 """More answers than any game of the tests takes."""
 
 
-async def started(s: Stage, game: str) -> str:
-    """A game of Ann and Ben."""
+async def started(s: Stage, game: str, bot: str = "") -> str:
+    """A game of Ann and Ben, or of Ann and a bot."""
     await s.slash("Ann", "play", game=game, seats=2)
     code = (await s.tables())[0].row.id
     for option, value in SHORT[game].items():
         await s.slash("Ann", "table option", option=option, value=value, table=code)
-    await s.press("Ben", s.newest, "Join")
+    if bot:
+        await s.tap("Ann", "bot", bot, table=code)
+    else:
+        await s.press("Ben", s.newest, "Join")
     await s.press("Ann", s.newest, "Start")
     return code
 
 
 @asynccontextmanager
-async def at_the_table(folder: Path, game: str) -> AsyncIterator[tuple[Stage, str, str, Browser]]:
-    """A game of Ann and Ben, the address of its pages, its code, and a browser."""
+async def at_the_table(
+    folder: Path, game: str, bot: str = ""
+) -> AsyncIterator[tuple[Stage, str, str, Browser]]:
+    """A game of Ann and Ben or a bot, the address of its pages, its code, and a browser."""
     async with watched(folder) as (s, site), chromium() as browser:
-        yield s, f"http://127.0.0.1:{site.port.port}", await started(s, game), browser
+        yield s, f"http://127.0.0.1:{site.port.port}", await started(s, game, bot), browser
 
 
 async def asked(s: Stage, code: str) -> str:
@@ -99,7 +107,7 @@ def steps_of(sitting: Sitting, decision: Decision, draft: str) -> list[Step]:
     game, view = sitting.game, sitting.seen_by(decision.seat)
     brain = next(iter(game.players.values()))
     line = brain(view, decision, random.Random(decision.id), Budget(60))
-    return way(game, view, decision, draft, line) or []
+    return ways(game, view, decision, draft).get(line, [])
 
 
 @pytest.mark.parametrize("game", offered())
@@ -117,6 +125,55 @@ async def test_a_game_is_played_to_its_end(tmp_path: Path, game: str, by: type[P
         await expect(ann.spots).to_have_count(0)
         await expect(ann.page.locator("#acts")).to_be_hidden()
         await expect(ann.page.locator("#title")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("game", offered())
+@pytest.mark.long
+async def test_a_game_against_a_bot_is_played_to_its_end_by_taps(tmp_path: Path, game: str) -> None:
+    bot = next(iter(find(game).players))
+    async with (
+        at_the_table(tmp_path, game, bot) as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann") as ann,
+    ):
+        await play(s, code, {"Ann": ann})
+        assert (await s.bot.host.look(code)).running.outcome is not None
+        await expect(ann.spots).to_have_count(0)
+
+
+def path_of_two(line: str, draft: str) -> str:
+    """A plan of Circus Minimus that has two steps and the tactics of a draft, '' for any other."""
+    return line if line.split()[3:] == draft.split()[1:] else ""
+
+
+def set_of_two(line: str, _draft: str) -> str:
+    """A set of Charioteer of two cards, whatever tokens go with it, '' for any other."""
+    words = line.split()
+    cards = [word for word in words if word in CARDS or word == CROWD]
+    return " ".join((words[0], *cards)) if len(cards) == 2 and CROWD not in cards else ""
+
+
+@pytest.mark.parametrize(
+    ("game", "meant", "most"), [("circus", path_of_two, 6), ("charioteer", set_of_two, 4)]
+)
+async def test_what_takes_most_taps_takes_no_more_than_this(
+    tmp_path: Path, game: str, meant: Callable[[str, str], str], most: int
+) -> None:
+    async with (
+        at_the_table(tmp_path, game) as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann") as ann,
+    ):
+        sitting, draft = await s.bot.host.look(code), await ann.page.locator("#line").inner_text()
+        view, decision = sitting.view(s.id("Ann")), sitting.asked(s.id("Ann"))
+        assert decision is not None
+        found, nearest = ways(sitting.game, view, decision, draft, 300), dict[str, str]()
+        for line in found:
+            nearest.setdefault(meant(line, draft), line)
+        taken = {line: 1 + sum(step.presses for step in found[line]) for key, line in nearest.items() if key}
+        dearest = max(taken, key=taken.__getitem__)
+        assert await ann.answer(found[dearest]) == taken[dearest] <= most
+        said = (await s.bot.host.look(code)).running.answer(decision.id)
+        assert said is not None
+        assert said.line == dearest
 
 
 @pytest.mark.parametrize("game", offered())
@@ -175,7 +232,7 @@ async def test_an_order_of_the_coins_by_its_square_takes_three_taps(tmp_path: Pa
         game, draft = sitting.game, await ann.page.locator("#line").inner_text()
         options = [spot.options for spot in game.face.touch(view, decision, draft).spots]
         line = next(option.line for each in options for option in each[1:] if option.line != draft)
-        assert await ann.answer(way(game, view, decision, draft, line) or []) == 3
+        assert await ann.answer(ways(game, view, decision, draft)[line]) == 3
         said = (await s.bot.host.look(code)).running.answer(decision.id)
         assert said is not None
         assert said.line == line
