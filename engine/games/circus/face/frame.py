@@ -26,8 +26,6 @@ from engine.games.circus.rules.track import COLUMNS, SPACES, Name
 HIGHEST = 970
 """How high a picture may be to fill the box of a desktop client."""
 RING_WIDE, RING_HIGH = 196.0, 98.0
-_EDGE = 8
-"""Between the ring and the edges of its window."""
 BAR = 6
 """Between two windows."""
 _ZOOMS = ((48, 44), (42, 40), (34, 33))
@@ -235,10 +233,10 @@ def _span(numbers: Iterator[int]) -> tuple[int, int]:
 
 
 def _corner(panes: Sequence[Pane], places: Sequence[Point]) -> Point | None:
-    """The corner in which the ring hides nobody."""
+    """The corner in which the ring hides nobody, up to the edges: nothing is half seen between."""
     first, last = panes[0].box, panes[-1].box
-    xs = last.x + last.width - RING_WIDE - _EDGE, first.x + _EDGE
-    ys = first.y + _EDGE, first.y + first.height - RING_HIGH - _EDGE
+    xs = last.x + last.width - RING_WIDE, first.x
+    ys = first.y, first.y + first.height - RING_HIGH
     for y, x in product(ys, xs):
         if not any(_hides(x, y, pane, place) for pane in panes for place in places):
             return x, y
