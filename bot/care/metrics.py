@@ -29,7 +29,7 @@ from bot.publishing.publisher import Carried
 from bot.publishing.refusals import About
 from bot.store import Store
 from bot.store.seam import Deed
-from bot.times.instants import Instant
+from bot.times.instants import NEVER, Instant
 from bot.workers.pool import Pool
 
 Outcome = Literal["done", "refused", "late", "failed", "copy"]
@@ -179,7 +179,7 @@ class Metrics:
         )
         self._backup = Gauge(
             "hippodrome_backup_age_seconds",
-            "Since the latest whole nightly backup; NaN before the first",
+            "Since the latest whole nightly backup; before the first, since somebody began to read this",
             registry=registry,
         )
         self._backup_well = Gauge(
@@ -187,7 +187,7 @@ class Metrics:
             "Whether the latest nightly backup was whole; NaN before the first",
             registry=registry,
         )
-        self._backup.set(math.nan)
+        self._began = NEVER
         self._backup_well.set(math.nan)
 
     def cut_off(self) -> None:
@@ -284,5 +284,6 @@ class Metrics:
             self._silence.set(now() - min(heard.values()))
         if last is not None:
             self._backup_well.set(last.well)
-            self._backup.set(now() - last.whole_at)
+        self._began = self._began or now()
+        self._backup.set(now() - (last.whole_at if last is not None else self._began))
         return generate_latest(self.registry)

@@ -109,8 +109,14 @@ async def found(client: discord.Client, post: Post) -> Found | None:
         log.info("the post %s of table %s cannot be looked at (%s)", post.key, post.table, error.code)
         if post.form != "card":
             return None
-        with MultipartParameters(payload={"flags": LAYOUT_FLAG}, multipart=None, files=None) as same:
-            there = await client.http.edit_message(post.channel, post.message, params=same)
+        try:
+            with MultipartParameters(payload={"flags": LAYOUT_FLAG}, multipart=None, files=None) as same:
+                there = await client.http.edit_message(post.channel, post.message, params=same)
+        except discord.HTTPException as refused:
+            if about(refused) is not About.CONTENT:
+                raise
+            log.warning("the card %s of table %s cannot be seen: %r", post.key, post.table, refused)
+            return None
     parts = list(_without_controls(there["components"]))
     form: Form = "card" if there["flags"] & LAYOUT_FLAG else "classic"
     return Found(form, next(_pictures(parts), None), Laid(parts) if parts else None)

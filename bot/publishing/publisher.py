@@ -334,6 +334,7 @@ class Publisher:
         except discord.HTTPException as error:
             if about(error) is not About.CONTENT:
                 raise
+            self._shown.pop(post.message, None)
             there = await self._found(post)
             if there is None or there.form == post.form:
                 raise
@@ -409,7 +410,13 @@ class Publisher:
         self, message: discord.PartialMessage, channel: ChannelId, parts: dict[str, Any]
     ) -> None:
         """Edit a message."""
-        await self._awake(channel, partial(message.edit, **parts))
+
+        async def edit() -> None:
+            for file in parts.get("attachments", ()):
+                file.reset()  # a try that was refused has read it
+            await message.edit(**parts)
+
+        await self._awake(channel, edit)
 
     async def _awake(self, channel: ChannelId, ask: Callable[[], Awaitable[T]]) -> T:
         """Ask something of Discord; in a thread that it has archived, wake that first."""

@@ -186,12 +186,16 @@ def test_work_that_takes_long_is_told_apart_by_how_long() -> None:
         assert len({count for count in counted if count}) == len(took)
 
 
-async def test_a_new_bot_has_no_backup_that_could_have_failed(tmp_path: Path) -> None:
-    """Whether it is false or old nobody can say, so no alarm rings before the first night."""
+async def test_a_new_bot_has_no_backup_that_could_have_failed_but_one_that_could_be_missing(
+    tmp_path: Path,
+) -> None:
+    """No alarm rings before the first night, and one does where that never comes."""
     async with stage(tmp_path) as s, measured(s) as health:
         found = await numbers(health.port)
         assert math.isnan(found["hippodrome_backup_ok",])
-        assert math.isnan(found["hippodrome_backup_age_seconds",])
+        assert found["hippodrome_backup_age_seconds",] < 60
+        s.clock.time += 200_000
+        assert (await numbers(health.port))["hippodrome_backup_age_seconds",] > 200_000
 
 
 async def test_a_bot_that_is_cut_off_is_alive_though_it_is_not_ready(tmp_path: Path) -> None:

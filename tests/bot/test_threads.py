@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import discord
 from simcord import ChannelHandle
 
 from bot.hosting.organising.threads import LOOKED_AFTER
+from bot.ids import ChannelId
 from tests.bot.stage import Stage, stage
 
 HALF_A_DAY = 43_200
@@ -88,6 +92,28 @@ async def test_it_is_opened_before_a_post_in_it_is_edited(tmp_path: Path) -> Non
         assert wakings(s, thread) == 1
         assert len(s.posts(thread)) == before
         assert s.people["Ann"].mention not in s.posts(thread)[-1].content
+
+
+async def test_a_picture_is_whole_after_it_was_opened(tmp_path: Path) -> None:
+    """A refused request has read the file; SimCord refuses before that, so a message reads it here."""
+    async with stage(tmp_path) as s:
+        thread, read = await race_in_a_thread(s), list[bytes]()
+
+        class Message:
+            async def edit(self, attachments: list[discord.File]) -> None:
+                read.append(attachments[0].fp.read())
+                if len(read) == 1:
+                    raise archived()
+
+        picture = discord.File(io.BytesIO(b"a picture"), "board.png")
+        await s.bot.publisher._change(cast(Any, Message()), ChannelId(thread.id), {"attachments": [picture]})
+        assert read == [b"a picture", b"a picture"]
+
+
+def archived() -> discord.HTTPException:
+    """Discord's refusal of an edit in an archived thread."""
+    answer = SimpleNamespace(status=400, reason="Bad Request")
+    return discord.HTTPException(cast(Any, answer), {"code": 50083, "message": "Thread is archived"})
 
 
 async def test_one_that_may_not_be_opened_is_let_be(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -388,7 +389,9 @@ async def question_panel(
         note = await _topped(call.host, sitting, user, _with_news(sitting, subject.decision, drafts, note))
     elif subject.purpose != "act":
         note = "\n".join(filter(None, [note, news.told(filing.news_in(sitting, drafts))]))
-    reader = await _reader(call, sitting) if subject.purpose == "answer" else plotting.Reader()
+    reader = await _reader(call, sitting)
+    if subject.purpose != "answer":
+        reader = replace(reader, first=False)
     untouched = kept is None and shown == draft.page and not sitting.running.answer(subject.decision.id)
     # A large form takes a few times ten milliseconds, which the loop has not got.
     question = partial(

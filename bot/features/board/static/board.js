@@ -121,7 +121,9 @@ function press() {
   at("play").ariaLabel = at("play").title = playing ? state.words.pause : state.words.play;
   at("now").ariaPressed = live;
   at("slider").value = part;
+  const hides = !live && at("spots").contains(document.activeElement);
   document.body.classList.toggle("past", !live);
+  if (hides) at("title").focus({ preventScroll: true });
 }
 
 /** Show a part after so many of its takes. */
@@ -161,7 +163,7 @@ async function play(number = part, from = take, asked) {
     press();
     at("slider").ariaValueText = told.name;
     if (take >= told.takes.length) {
-      if (part >= state.parts) return present(asked);
+      if (part >= state.parts) return present(asked ?? undefined);
       if (part > seen) keep(part);
       [part, take] = [part + 1, 0];
       continue;
@@ -184,7 +186,7 @@ async function review() {
   const mine = turn, asked = await seat.ask?.();
   if (mine !== turn) return;
   seat.show?.(asked);
-  return play(seen ? Math.max(seat.since, seen + 1) : since(), 0, asked).catch(() => present());
+  return play(seen ? Math.max(seat.since, seen + 1) : since(), 0, asked).catch(() => playing && present());
 }
 
 function stop() {
@@ -240,7 +242,9 @@ async function heed(told) {
     row.append(Object.assign(document.createElement("small"), { textContent: side }));
     return row;
   }));
-  return live ? review() : press();
+  if (live) return review();
+  press();
+  seat.ask?.().then(seat.show);
 }
 
 export async function follow() {
@@ -254,7 +258,7 @@ export async function follow() {
     } catch (error) {
       if (error.status === 401 && seat.ask) await seat.ask();
       const words = state?.words ?? {};
-      at("notice").textContent = (error.status === 404 ? words.gone : words.lost) ?? "404";
+      at("notice").textContent = (error.status === 404 ? words.gone : words.lost) ?? error.status ?? "…";
       pause = LOST;
     }
     await wait(Math.max(0, pause - (performance.now() - begun)));
@@ -273,7 +277,7 @@ at("slider").addEventListener("input", () => {
 });
 const KEYS = { ArrowLeft: back, ArrowRight: on, Home: () => show(0, 0), End: present, " ": () => at("play").click() };
 document.addEventListener("visibilitychange", () => {
-  if (!state || document.hidden) return;
+  if (!state || document.hidden || seat.left) return;
   if (live) review();
   else seat.ask?.().then(seat.show);
 });

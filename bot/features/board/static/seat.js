@@ -23,7 +23,10 @@ async function post(path, body, more = {}, times = PATIENT) {
     await wait(1000 * (Number(answer.headers.get("Retry-After")) || 1));
     return post(path, body, more, times - 1);
   }
-  const said = await answer.json().catch(() => ({}));
+  const said = await answer.json().catch((error) => {
+    if (answer.ok) throw error; // cut off on its way
+    return {};
+  });
   if (!answer.ok) throw Object.assign(new Error(), { status: answer.status, refused: said.refused ?? words.lost });
   return said;
 }
@@ -38,6 +41,7 @@ function remember(session) {
 
 /** Nobody sits here any more: what is said takes the place of everything. */
 function close(sentence) {
+  if (seat.left) return;
   seat.left = true;
   remember("");
   document.querySelector("main").hidden = at("enter").hidden = true;
@@ -65,17 +69,17 @@ seat.ask = async () => {
   const said = await (first ?? trying(ask));
   if (mine !== asks) return null;
   if (!said) at("seat").ariaBusy = false;
-  return said;
+  return said && learn(said);
 };
 
 async function ask() {
   const asked = told?.decision ?? null, more = { whole: at("later").open, drawings: [...known], grounds: groundsHere() };
   try {
-    return await post("seat", { ...more, decision: asked, line: kept ? null : draft });
+    return await again("seat", { ...more, decision: asked, line: kept ? null : draft }, told ? 4 : Infinity);
   } catch (error) {
     if (error.status !== 409 || asked === null) throw error;
     kept = true;
-    return post("seat", { ...more, decision: null, line: null });
+    return again("seat", { ...more, decision: null, line: null });
   }
 }
 
@@ -100,8 +104,7 @@ async function keep() {
 async function send() {
   if (sending) return;
   sending = true;
-  await sendOnce();
-  sending = false;
+  await sendOnce().finally(() => { sending = false; });
 }
 
 async function sendOnce() {
@@ -114,6 +117,7 @@ async function sendOnce() {
     said = sure && (await trying(() => again("send", { ...body, sure: true })));
   }
   if (said?.receipt) await done(said.receipt);
+  else if (!said && !seat.left) await present();
 }
 
 const random = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
@@ -125,7 +129,7 @@ async function again(path, body, most = 4) {
       return await post(path, body);
     } catch (error) {
       if (error.status || times === most) throw error;
-      if (most === Infinity) say("whose", words.lost);
+      if (most === Infinity) say("whose", words.lost ?? "…");
       await wait(1000 * Math.min(times, 4));
     }
   }
@@ -134,7 +138,7 @@ async function again(path, body, most = 4) {
 async function done(words) {
   clearTimeout(idle);
   kept = true;
-  await present();
+  await present().catch(() => {}); // it is sent, whatever can be drawn
   say("receipt", words);
 }
 
@@ -322,7 +326,7 @@ seat.show = (now) => {
     [kept, whole] = [true, false];
     at("sheet").close();
   }
-  told = learn(now);
+  told = now;
   draft = now.line ?? "";
   words = seat.words = now.words;
   seat.since = now.since || seat.since;
@@ -386,10 +390,12 @@ async function begin() {
     remember(session);
     return open();
   }
-  const seen = await post("whose", { link });
+  at("door").hidden = false;
+  at("enter").hidden = true;
+  const seen = await again("whose", { link }, Infinity);
   words = seen.words;
   document.documentElement.lang = seen.language;
-  at("door").hidden = false;
+  at("enter").hidden = false;
   say("whose", words.whose.replace(/\{(who|side)\}/g, (_, key) => seen[key]));
   at("game").textContent = seen.game;
   at("enter").textContent = words.continue;

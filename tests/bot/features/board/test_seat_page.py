@@ -51,6 +51,8 @@ GAP = """what => {
   return Math.max(other.left - one.right, other.top - one.bottom);
 }"""
 """The room between two buttons."""
+BACK = "document.dispatchEvent(new Event('visibilitychange'))"
+JSON = "application/json"
 ACTS = {"troy": 4}
 """So many acts at most does a move take."""
 MOST = 400
@@ -271,7 +273,7 @@ async def test_a_draft_goes_on_in_the_panel_where_the_page_stopped_and_the_other
         panel = shown(await s.press("Ann", s.newest, GO))
         await s.choose_any("Ann", panel, 0, 9)
         assert await draft_of(s, code, "Ann") != drafted
-        await ann.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        await ann.page.evaluate(BACK)
         await expect(line).to_have_text(await draft_of(s, code, "Ann"))
 
 
@@ -384,23 +386,88 @@ async def test_a_link_that_was_used_leads_back_to_the_panel_and_a_session_lasts(
             await other.goto("about:blank")
         await page.locator("#leave").click()
         await expect(page.locator("#whose")).to_contain_text("You are signed out.")
+        await page.evaluate(BACK)
+        await expect(page.locator("#whose")).to_contain_text("You are signed out.")
         await page.reload()
         await expect(page.locator("#whose")).to_contain_text("Press Board in Discord again.")
 
 
-async def test_a_page_gets_in_although_an_answer_gets_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", ["whose", "enter", "seat"])
+@pytest.mark.parametrize("cut", [False, True])
+async def test_a_page_gets_in_although_an_answer_gets_lost_or_cut(
+    tmp_path: Path, path: str, cut: bool
+) -> None:
     async with at_the_table(tmp_path, "chariots") as (s, address, code, browser):
         page, lost = await (await browser.new_context()).new_page(), list[int]()
 
         async def lose(route: Route) -> None:
-            lost.append((await route.fetch()).status)
-            await route.abort()
+            answer = await route.fetch()
+            lost.append(answer.status)
+            await (
+                route.fulfill(body=(await answer.body())[:40], content_type=JSON) if cut else route.abort()
+            )
 
-        await page.route("**/enter", lose, times=1)
+        await page.route(f"**/{path}", lose, times=1)
         await page.goto(await link_of(s, address, code, "Ann"))
         await page.locator("#enter").click()
         await expect(page.locator("#title")).not_to_be_empty()
+        await expect(page.locator("#spots > *").first).to_be_attached()
         assert lost == [200]
+
+
+async def test_a_seat_is_drawn_by_what_came_with_its_question(tmp_path: Path) -> None:
+    """Another process, which may answer next, knows no ground of a seat."""
+    async with (
+        at_the_table(tmp_path, "chariots") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann") as ann,
+    ):
+        await ann.page.route("**/ground/*", lambda route: route.fulfill(status=404))
+        await ann.page.reload()
+        await expect(ann.spots.first).to_be_visible()
+        await another(ann)
+        await ann.answer()
+
+
+async def test_what_was_sent_is_told_although_it_cannot_be_drawn_and_can_be_sent_anew(tmp_path: Path) -> None:
+    async with (
+        at_the_table(tmp_path, "chariots") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann") as ann,
+    ):
+
+        async def undrawn(route: Route) -> None:
+            told = await (await route.fetch()).json()
+            told["board"]["ground"] = "unknown"
+            await route.fulfill(json=told)
+
+        await ann.page.route("**/seat", undrawn, times=1)
+        await ann.press(ann.send)
+        await expect(ann.receipt).to_contain_text("Sent: ")
+        async with ann.page.expect_request("**/send"):
+            await ann.press(ann.send)
+        await expect(ann.receipt).to_contain_text("Sent: ")
+
+
+async def test_a_new_question_is_told_while_one_looks_back(tmp_path: Path) -> None:
+    async with (
+        at_the_table(tmp_path, "chariots") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann") as ann,
+    ):
+        await ann.press(ann.page.locator("#back"))
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "5 4 3 / 5 4 3", code)
+        await expect(ann.page.locator("#title")).to_contain_text("round 2")
+        assert await ann.page.locator("body.past").count()
+
+
+async def test_the_focus_goes_to_the_question_where_its_spot_is_hidden_by_a_new_round(tmp_path: Path) -> None:
+    async with (
+        at_the_table(tmp_path, "chariots") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann", Keys, DESKTOP) as ann,
+    ):
+        await ann.spots.last.focus()
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "5 4 3 / 5 4 3", code)
+        await expect(ann.page.locator("#title")).to_be_focused()
 
 
 async def test_it_speaks_german_with_whoever_does(tmp_path: Path) -> None:
