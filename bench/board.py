@@ -17,7 +17,7 @@ from typing import Any
 
 import aiohttp
 from aiohttp import web
-from playwright.async_api import Browser, BrowserContext, async_playwright
+from playwright.async_api import Browser, BrowserContext, CDPSession, async_playwright
 
 from bench._world import world
 from bot import occasions
@@ -172,6 +172,7 @@ async def _draw(browser: Browser, address: str, path: str, what: str, before: st
 
     for kind in ("cold", "warm"):
         took: dict[str, list[float]] = {"/empty": [], "/still": [], path: []}
+        busy: dict[str, list[float]] = {where: [] for where in took}
         context = await opened(kind)
         for _n in range(TIMES):
             for where, times in took.items():
@@ -179,8 +180,11 @@ async def _draw(browser: Browser, address: str, path: str, what: str, before: st
                     await context.close()
                     context = await opened(kind)
                 page = await context.new_page()
+                looking = await context.new_cdp_session(page)
+                await looking.send("Performance.enable")
                 await page.goto(address + where, wait_until="commit")
                 times.append(await page.evaluate(DRAWN, what if where == path else BOARD))
+                busy[where].append(await _busy(looking))
                 await page.close()
         await context.close()
         empty, still, board = (statistics.median(times) for times in took.values())
@@ -189,6 +193,18 @@ async def _draw(browser: Browser, address: str, path: str, what: str, before: st
             f"  {kind}: empty {empty:.0f} ms, the drawing as a file {still:.0f} ({still / empty:.1f} times), "
             f"{name} {board:.0f} ({board / empty:.1f} times, {board / still:.1f} of the file)"
         )
+        empty, still, board = (statistics.median(times) for times in busy.values())
+        say(
+            f"    the browser works for {empty:.0f}, {still:.0f} and {board:.0f} ms: {still / empty:.1f} and "
+            f"{board / empty:.1f} times, {board / still:.1f} of the file"
+        )
+
+
+async def _busy(looking: CDPSession) -> float:
+    """The milliseconds for which a page has kept its thread busy, which other work on the machine stretches
+    less than the time that passes."""
+    told = (await looking.send("Performance.getMetrics"))["metrics"]
+    return next(1000 * float(each["value"]) for each in told if each["name"] == "TaskDuration")
 
 
 async def _replay(browser: Browser, url: str) -> None:

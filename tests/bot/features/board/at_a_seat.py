@@ -50,6 +50,8 @@ LOWEST = """() => {
 }"""
 CLICKS = "window.clicks = 0; addEventListener('click', () => window.clicks += 1, true);"
 """Counts what the page has been told of taps."""
+FINGER = 24
+"""So many pixels at least has what is tapped."""
 CHANGES = 40
 """So often somebody changes their mind before they send what they have."""
 FAR = 150
@@ -199,6 +201,11 @@ class Player:
 
 
 class Fingers(Player):
+    async def now(self) -> None:
+        """Whatever is asked, a finger finds what to tap."""
+        await super().now()
+        assert all(size >= FINGER for size in await self.page.evaluate(SIZES))
+
     async def press(self, what: Locator) -> None:
         self.acts += 1
         await self.tap(*await what.evaluate(MIDDLE))

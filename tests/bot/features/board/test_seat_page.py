@@ -24,6 +24,7 @@ from engine.model import Decision
 from tests.bot.browser import DESKTOP, PHONE, chromium, needs_chromium
 from tests.bot.features.board.at_a_seat import (
     CONTROLS,
+    FINGER,
     LOWEST,
     SEEN,
     SIZES,
@@ -185,10 +186,10 @@ async def test_what_is_to_be_tapped_is_large_enough_on_a_phone(tmp_path: Path, g
         seated(browser, s, address, code, await asked(s, code)) as player,
     ):
         for _look in range(3):
-            least = 36 if game == "troy" else 24
+            least = 36 if game == "troy" else FINGER
             assert await player.page.evaluate(SEEN)
             assert all(size >= least for size in await player.page.evaluate(SIZES))
-            assert all(size >= 24 for size in await player.page.evaluate(CONTROLS))
+            assert all(size >= FINGER for size in await player.page.evaluate(CONTROLS))
             assert await player.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
             await player.choose()
             await player.settled()
