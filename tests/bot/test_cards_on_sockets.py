@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 from bot.limits import LAYOUT_FLAG
 from tests.bot.process import live_bot
 from tests.bot.socketcord import Post, SocketCord
+from tests.patience import PATIENCE
 
 POSTS, EDITS = "/channels/*/messages", "/channels/*/messages/*"
 GALLERY, BOX = 12, 17
@@ -75,6 +79,18 @@ def pictures_in(post: Post) -> list[str]:
     return [item["description"] for part in box["components"] for item in part.get("items", ())]
 
 
+async def known_as_card(data: Path, post: Post) -> None:
+    """Wait until the bot has stored that a post is a card: what kills it before that loses the form."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with closing(sqlite3.connect(data / "hippodrome.db")) as database:
+                if database.execute("SELECT form FROM posts WHERE message = ?", (post.id,)).fetchone() == (
+                    "card",
+                ):
+                    return
+            await asyncio.sleep(0.05)
+
+
 async def plotted(discord: SocketCord, who: str, board: Post) -> Post:
     """The newest post, once it says that somebody has plotted."""
     code = board.custom_ids[0].split(":")[1]
@@ -101,6 +117,7 @@ async def test_a_card_keeps_its_picture_after_a_restart_where_the_bot_may_not_lo
     async with live_bot(discord, tmp_path):
         await started(discord)
         board = (await discord.until("arena", lambda posts: is_board(posts, layout=True)))[-1]
+        await known_as_card(tmp_path, board)
     await discord.trouble("GET", EDITS, times=None, status=403, code=50013)
     async with live_bot(discord, tmp_path):
         after = await plotted(discord, "Ann", board)
