@@ -55,6 +55,7 @@ BLOCKS = {
         "HIPPODROME_DATABASE=": "it is a setting; tests/bot/scale has several servers in one address",
         "upstream hippodrome": READ,
         ".venv/bin/hippodrome update": f"{UPDATING}::test_a_new_version_that_replays_is_started",
+        "systemctl stop hippodrome": ROOTS,
         "docker run": DAEMON,
         "python -m bot backup [FILE]": HERE,
         "python -m bot restore FILE": HERE,
