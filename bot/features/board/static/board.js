@@ -143,13 +143,13 @@ async function show(number, takes) {
 export async function present(known = seat.ask?.()) {
   turn += 1;
   [part, take, live, playing] = [state.parts, Infinity, true, false];
+  if (!document.hidden) keep(part);
   press();
   const mine = turn, asked = await known;
   if (mine !== turn || !(await draw(asked?.board ?? state.board))) return;
   seat.show?.(asked);
   tell(state.over ? state.words.over : "", state);
   at("slider").ariaValueText = state.place;
-  if (!document.hidden) keep(state.parts);
 }
 
 /** Play from the beginning of a part, or from where one is. */

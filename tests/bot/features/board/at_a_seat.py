@@ -142,9 +142,10 @@ class Player:
 
     async def now(self) -> None:
         """Let be what has happened, and look at what is asked."""
-        if await self.page.locator("body.past").count():
-            await self.press(self.page.locator("#now"))
         await self.settled()
+        while await self.page.locator("body.past").count():
+            await self.press(self.page.locator("#now"))
+            await self.settled()
 
     async def answer(self, steps: Sequence[Step] = ()) -> int:
         """Answer what is asked by these steps or, without any, as it comes; how many acts it took."""
