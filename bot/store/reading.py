@@ -477,12 +477,6 @@ class Reading:
         )
         return bool(found)
 
-    async def reads_codes(self, user: PersonId, game: str, besides: str) -> bool:
-        """Whether somebody reads the codes of squares at a table: as they have settled, else where they have
-        played the game before."""
-        settled = (await self.person(user)).codes
-        return settled == "yes" or (not settled and await self.has_played(user, game, besides))
-
     async def rounds(self, table: str, first: int = 1, last: int | None = None) -> Sequence[RoundRow]:
         """By number, those from `first` to `last`."""
         rest = "WHERE table_id = ? AND number BETWEEN ? AND ? ORDER BY number"

@@ -413,6 +413,10 @@ class PersonRow:
     speed_hidden: bool = False
     codes: Codes = ""
 
+    def reads_codes(self, played: bool) -> bool:
+        """Whether plots name squares by their codes to them, who have `played` such a game before or not."""
+        return self.codes == "yes" or (not self.codes and played)
+
 
 @dataclass(frozen=True)
 class Away:

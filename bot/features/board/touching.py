@@ -219,7 +219,7 @@ class Touching:
             except Refused:
                 raise _dead(otherwise) from None
             known, names = await read.person(word.user), await names_of(read, [code])
-            codes = await read.reads_codes(word.user, sitting.row.game, code)
+            codes = known.reads_codes(await read.has_played(word.user, sitting.row.game, code))
         own = sitting.seat_of(word.user)
         if own is None or sitting.table is None or not await self._may(sitting, word.user):
             raise _dead(otherwise)

@@ -404,10 +404,8 @@ async def _reader(call: Call, sitting: Sitting) -> plotting.Reader:
     """How whoever acts reads the panel of a table."""
     user, game = call.reply.person.id, sitting.row.game
     async with call.host.store.asking() as read:
-        return plotting.Reader(
-            first=not await read.has_played(user, game, call.table),
-            codes=await read.reads_codes(user, game, call.table),
-        )
+        played = await read.has_played(user, game, call.table)
+        return plotting.Reader(first=not played, codes=(await read.person(user)).reads_codes(played))
 
 
 async def _choose(call: Call, group: str, option: str) -> None:

@@ -140,12 +140,12 @@ async function show(number, takes) {
 }
 
 /** Show the newest, with what a seat is asked. */
-export async function present(known = seat.ask?.()) {
+export async function present() {
   turn += 1;
   [part, take, live, playing] = [state.parts, Infinity, true, false];
   if (!document.hidden) keep(part);
   press();
-  const mine = turn, asked = await known;
+  const mine = turn, asked = await seat.ask?.();
   if (mine !== turn || !(await draw(asked?.board ?? state.board))) return;
   seat.show?.(asked);
   tell(state.over ? state.words.over : "", state);
@@ -153,7 +153,7 @@ export async function present(known = seat.ask?.()) {
 }
 
 /** Play from the beginning of a part, or from where one is. */
-async function play(number = part, from = take, asked) {
+async function play(number = part, from = take) {
   turn += 1;
   [part, take, live, playing] = [Math.max(1, number), from, false, true];
   press();
@@ -163,7 +163,7 @@ async function play(number = part, from = take, asked) {
     press();
     at("slider").ariaValueText = told.name;
     if (take >= told.takes.length) {
-      if (part >= state.parts) return present(asked ?? undefined);
+      if (part >= state.parts) return present();
       if (part > seen) keep(part);
       [part, take] = [part + 1, 0];
       continue;
@@ -172,7 +172,7 @@ async function play(number = part, from = take, asked) {
     tell(`${told.name}: ${next.caption}`, told);
     if (!calm.matches && !(await move(next, sceneOf(told, take)))) return;
     if (!(await draw(next.then))) return;
-    [take, asked] = [take + 1, undefined];
+    take += 1;
     await wait(calm.matches ? MOVING + HOLDING : HOLDING);
   }
 }
@@ -186,7 +186,7 @@ async function review() {
   const mine = turn, asked = await seat.ask?.();
   if (mine !== turn) return;
   seat.show?.(asked);
-  return play(seen ? Math.max(seat.since, seen + 1) : since(), 0, asked).catch(() => playing && present());
+  return play(seen ? Math.max(seat.since, seen + 1) : since(), 0).catch(() => playing && present());
 }
 
 function stop() {
@@ -268,7 +268,7 @@ export async function follow() {
 at("play").addEventListener("click", () => (playing ? stop() : live ? play(since(), 0) : play()));
 at("back").addEventListener("click", back);
 at("on").addEventListener("click", on);
-at("now").addEventListener("click", () => present());
+at("now").addEventListener("click", present);
 at("recent").addEventListener("click", () => play(since(), 0));
 at("slider").addEventListener("input", () => {
   playing = false;
