@@ -149,6 +149,7 @@ GAME = Game(
         N_("careful"): N_("keeps out of trouble and finishes, seldom first"),
         N_("keen"): N_("drives hard on the inner lanes"),
         N_("brutal"): N_("rams and whips, wins or crashes"),
+        N_("shrewd"): N_("saves the team for a late sprint and wins most"),
     },
 )
 """The game, as the registry finds it."""

@@ -179,6 +179,26 @@ def test_free_spaces_come_first_or_never_where_the_plan_says_so() -> None:
     assert said(never, "extra") == "0"
 
 
+@pytest.mark.parametrize(("column", "when"), [(8, "later"), (12, "later"), (14, "first-2"), (18, "first-2")])
+def test_free_spaces_come_where_they_get_him_further(column: int, when: str) -> None:
+    """At speed 4 from column 14 on the move ends in the turn, where straight ahead is the wall."""
+    text = f"red h3-{column}, speed 4\nblue b7-19"
+    race = moving(text, "drive boost:best corner:5", moved=0, left=4, spare=2)
+    assert said(race, "underdog") == when
+
+
+def test_free_spaces_at_the_start_are_worth_nothing_where_somebody_is_in_the_way() -> None:
+    """One is free; at the end there would be two of them."""
+    text = "red h3-10, speed 4\nblue h3-12\ngreen b7-19"
+    race = moving(text, "drive boost:best", moved=0, left=4, spare=2)
+    assert said(race, "underdog") == "later"
+
+
+def test_who_takes_free_spaces_where_they_get_him_further_takes_them_at_the_end_as_well() -> None:
+    race = moving("red h3-10, speed 5" + BLUE_AHEAD, "drive boost:best", left=0, spare=2)
+    assert said(race, "extra") == "2"
+
+
 # Rams and attacks
 
 BESIDE = "red h3-12, speed 5\nblue h4-12\ngreen h2-12"

@@ -42,6 +42,7 @@ def means(name: str) -> Mapping[str, float]:
         ("silent", (25, 35), (0, 3), 0.8),
         ("keen", (22, 33), (0, 5), 0.8),
         ("brutal", (20, 46), (0.4, 8), 0.4),
+        ("shrewd", (22, 33), (0, 5), 0.8),
     ],
 )
 def test_a_race_of_six_lasts_as_long_and_costs_as_much_as_it_should(
@@ -100,7 +101,13 @@ PROPOSED = CONSTANT + " ".join(("drive", *SWIFT))
 
 @pytest.mark.parametrize(
     ("one", "others", "least"),
-    [("careful", "silent", 3), ("keen", "careful", 3), ("brutal", "careful", 2), (PROPOSED, "careful", 2)],
+    [
+        ("careful", "silent", 3),
+        ("keen", "careful", 3),
+        ("brutal", "careful", 2),
+        ("shrewd", "keen", 3),
+        (PROPOSED, "careful", 2),
+    ],
 )
 def test_a_driver_beats_what_is_below_it(one: str, others: str, least: int) -> None:
     """A quarter of the wins would be its share."""

@@ -17,7 +17,7 @@ from engine.games.circus.rules.state import Race, View
 from engine.journal import start
 from engine.kernel import may
 from engine.model import TEMPOS, Decision, DecisionId, Seat, Tempo
-from engine.selfplay import opening_of, play_on, play_out
+from engine.selfplay import opening_of, play_on, play_out, seat_drivers
 from tests.games.circus.course import board
 
 SEATS = 4
@@ -38,12 +38,12 @@ def test_all_drivers_play_any_race_to_its_end(tempo: Tempo, capture: str) -> Non
     """With purchases and deals, mounted, on foot, dragged, aboard of others: a brain says what is legal."""
     options = {"laps": 1, "shop": True, "market": tempo != "round", "capture": capture, "night": 12}
     for seed in (1, 2):
-        opening = opening_of(GAME, SEATS, seed, options, tempo, ("brutal", "keen", "brutal", "careful"))
+        opening = opening_of(GAME, SEATS, seed, options, tempo, ("brutal", "keen", "shrewd", "careful"))
         assert play_out(GAME, opening).table.outcome is not None
 
 
 def test_fourteen_drive_the_whole_field() -> None:
-    opening = opening_of(GAME, 14, 3, {"laps": 1}, drivers=tuple(NAMES[seat % 3] for seat in range(14)))
+    opening = opening_of(GAME, 14, 3, {"laps": 1}, drivers=seat_drivers(NAMES, 14, 0))
     assert play_out(GAME, opening).table.outcome is not None
 
 
@@ -91,6 +91,18 @@ def test_brutal_rams_against_walls_and_whips_teams_at_the_speeds_of_keen() -> No
     said, keen = manner(race, "brutal"), manner(race, "keen")
     assert (said.ram, said.ram_if, said.whip) == (("any",), "pinned", "team")
     assert (said.straight, said.corner, said.hard) == (keen.straight, keen.corner, keen.hard)
+
+
+def test_shrewd_saves_his_team_until_the_last_lap_is_near() -> None:
+    """With 91.5 spaces to go he is slower than keen, with 72.5 he sprints; a frail chariot never does."""
+    early, late = "red b3-15, speed 5, lines 4\nblue b7-9", "red h3-2, speed 5, lines 4\nblue b7-9"
+    saved, sprinted = manner(board(early), "shrewd"), manner(board(late), "shrewd")
+    keen = manner(board(early), "keen")
+    assert (saved.straight, saved.corner) < (keen.straight, keen.corner)
+    assert (saved.hard, sprinted.hard) == ("never", "behind")
+    assert sprinted.straight == keen.straight
+    assert saved.boost == sprinted.boost == "best"
+    assert manner(board(late.replace("speed", "damage 7, speed")), "shrewd").straight < keen.straight
 
 
 def test_on_foot_a_driver_says_what_fits_a_man_on_foot() -> None:

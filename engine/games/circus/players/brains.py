@@ -5,7 +5,8 @@ choice is asked, he answers it as that plan would have it at this moment. *Caref
 faster than a driver who says nothing, on the straight and in the turns, until his chariot has suffered.
 *Keen* wins: he is as fast as the turns bear, dares more in the last lap and saves the Hard Whip for its last
 straight. *Brutal* attacks, driving like keen: he whips the teams he passes, so that they run too fast for
-their turns, and rams who stands against a wall.
+their turns, and rams who stands against a wall. *Shrewd* saves his team, as whoever leads has no free spaces
+and a lead is worth little before the last lap; then he sprints with what others have spent.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.game import Brain, Budget
-from engine.games.circus.rules import autopilot, shop, words
+from engine.games.circus.rules import autopilot, places, shop, track, words
 from engine.games.circus.rules.policy import CLAUSES, SWIFT, split
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
 from engine.model import Decision
@@ -31,8 +32,19 @@ LISTS: Mapping[str, tuple[str, ...]] = {
     "careful": ("fresh", "appeal", "war", "talent", "whip"),
     "keen": ("talent", "fresh", "appeal", "war"),
     "brutal": ("war", "sword", "trident", "sling", "whip"),
+    "shrewd": ("talent", "fresh", "appeal", "war"),
 }
 """What they buy, as far as their coins go, the dearest to them first."""
+SENSIBLE = (
+    *("take:better", "dismount:damaged", "ride:finish"),
+    *("appeal:flip", "appeal:fall", "appeal:death", "sling:leader"),
+)
+"""What keen and shrewd drivers do beside the race for the speed."""
+SPRINT = 80
+"""How many spaces before the finish a shrewd driver stops saving his team."""
+SPARING = ("straight:6", "corner:5", "swerve:8")
+SPRINTING = ("straight:9", "corner:6", "hard:behind", "swerve:8")
+"""His speeds until then, and after that."""
 LANES = ("1", "2", "3")
 
 
@@ -43,15 +55,16 @@ def _careful(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
 
 
 def _keen(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
-    yield from _swift(rig)
-    yield from ("take:better", "dismount:damaged", "ride:finish")
-    yield from ("appeal:flip", "appeal:fall", "appeal:death", "sling:leader")
+    yield from (*_swift(rig), *SENSIBLE)
 
 
 def _swift(rig: Rig | None) -> Iterator[str]:
     """The speeds of who wants to win."""
-    frail = rig is not None and rig.damage >= FRAIL
-    yield from ("straight:8", "corner:5", "hard:last") if frail else SWIFT
+    yield from ("straight:8", "corner:5", "hard:last") if _frail(rig) else SWIFT
+
+
+def _frail(rig: Rig | None) -> bool:
+    return rig is not None and rig.damage >= FRAIL
 
 
 def _brutal(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
@@ -61,7 +74,16 @@ def _brutal(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
     yield from ("take:better", "dismount:damaged", "ride:finish", "foot:fight", "appeal:fall", "appeal:flip")
 
 
-MANNERS: Mapping[str, Manner] = {"careful": _careful, "keen": _keen, "brutal": _brutal}
+def _shrewd(race: Race, man: Driver, rig: Rig | None) -> Iterator[str]:
+    left = track.LAP * race.options.laps - places.progress(race, man.colour)
+    if _frail(rig):
+        yield from _swift(rig)
+    else:
+        yield from SPARING if left > SPRINT else SPRINTING
+    yield from ("boost:best", "whip:team", *SENSIBLE)
+
+
+MANNERS: Mapping[str, Manner] = {"careful": _careful, "keen": _keen, "brutal": _brutal, "shrewd": _shrewd}
 
 
 def plan(race: Race, colour: Colour, kind: str, manner: Manner) -> tuple[str, ...]:

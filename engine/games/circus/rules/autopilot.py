@@ -158,10 +158,17 @@ def _veto(race: Race, man: Driver, policy: Policy, about: str, _legal: Sequence[
 # The way
 
 
-def _underdog(_race: Race, _man: Driver, policy: Policy, _about: str, legal: Sequence[Line]) -> Line:
-    if not policy.boost.startswith("first") or len(legal) == 1:
+def _underdog(race: Race, _man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:
+    if len(legal) == 1 or race.move is None:
         return ("later",)
-    return legal[0] if policy.boost == "first-1" else legal[-2]
+    match policy.boost:
+        case "first":
+            return legal[-2]
+        case "first-1":
+            return legal[0]
+        case "best" if pace.free_at_once(race, race.rig(about), policy, len(legal) - 1, race.move.spare):
+            return legal[-2]
+    return ("later",)
 
 
 def _extra(race: Race, _man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:

@@ -164,3 +164,12 @@ def free_spaces(race: Race, rig: Rig, policy: Policy, most: int) -> int:
     """How many of the free spaces at the end to take."""
     found = way(race, rig, rig.speed, policy)
     return min(range(most, -1, -1), key=lambda n: found.resting(rig.space, rig.facing, n))
+
+
+def free_at_once(race: Race, rig: Rig, policy: Policy, free: int, spare: int) -> bool:
+    """Whether so many free spaces at the start of the move bring more than those worth taking at its end, of
+    all he may take."""
+    found, start = way(race, rig, rig.speed, policy), (rig.space, rig.facing)
+    end = found.arrival(*start, rig.speed)
+    later = min(found.resting(*end, n) for n in range(spare + 1)) - found.resting(*end, 0)
+    return found.boosted(*start, free, rig.speed) < found.ahead(*start, rig.speed) + later

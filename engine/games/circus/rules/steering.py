@@ -268,25 +268,42 @@ class Course:
         """The same where a manoeuvre is possible now, and the best one or `on`."""
         return self._best(places()[name, facing], spaces)
 
-    def resting(self, name: Name, facing: Facing, spaces: int) -> float:
+    def boosted(self, name: Name, facing: Facing, free: int, spaces: int) -> float:
+        """As `ahead`, after so many free spaces straight ahead; infinite where somebody is in their way."""
+        cost, place = self._straight_on(places()[name, facing], free)
+        return cost + self._forward(place, spaces)
+
+    def resting(self, name: Name, facing: Facing, free: int) -> float:
         """What is left where the move ends after so many free spaces straight ahead."""
+        cost, place = self._straight_on(places()[name, facing], free)
+        return cost + self._end(place)
+
+    def _straight_on(self, place: Place, free: int) -> tuple[float, Place]:
+        """What so many free spaces cost beyond the way, and where they end."""
         cost = 0.0
-        place = places()[name, facing]
-        for _space in range(spaces):
+        for _space in range(free):
             ahead = place.ahead
             if ahead is None or ahead.name in self._taken:
-                return math.inf
+                return math.inf, place
             cost += self._entered(place, ahead)
             place = ahead
-        return cost + self._end(place)
+        return cost, place
 
     def words(self, name: Name, facing: Facing, spaces: int, fresh: bool = True) -> tuple[Word, ...]:
         """The best course as words, one for each space: what to do after it. It stops where it would crash.
 
         `fresh` is whether the next space comes first; otherwise a manoeuvre may be made at once.
         """
-        said: list[Word] = []
-        place = places()[name, facing]
+        return tuple(word for word, _place in self._steps(places()[name, facing], spaces, fresh))
+
+    def arrival(self, name: Name, facing: Facing, spaces: int) -> tuple[Name, Facing]:
+        """Where the best course ends, the next space coming first."""
+        start = places()[name, facing]
+        end = [start, *(place for _word, place in self._steps(start, spaces, fresh=True))][-1]
+        return end.name, end.facing
+
+    def _steps(self, place: Place, spaces: int, fresh: bool) -> Iterator[tuple[Word, Place]]:
+        """The best course: after each space what to do, and where that leads."""
         while spaces >= 0:
             if fresh:
                 ahead = place.ahead
@@ -295,9 +312,8 @@ class Course:
                 place, spaces = ahead, spaces - 1
             fresh = True
             word = self._best(place, spaces)[1]
-            said.append(word)
             place = dict(place.ways).get(word, place)
-        return tuple(said)
+            yield word, place
 
     def _best(self, place: Place, spaces: int) -> tuple[float, Word]:
         return self._after.get(place.number << _BITS | spaces) or self._weighed(place, spaces)
