@@ -194,6 +194,19 @@ def test_free_spaces_at_the_start_are_worth_nothing_where_somebody_is_in_the_way
     assert said(race, "underdog") == "later"
 
 
+def test_a_path_is_driven_from_where_he_ordered_it() -> None:
+    """Free spaces that his aims would take first would move its turn."""
+    text = "red h3-18, speed 4\nblue b7-19"
+    race = moving(text, "reins 3 left boost:best corner:5", moved=0, left=4, spare=2)
+    assert said(race, "underdog") == "later"
+
+
+def test_one_free_space_at_the_start_can_be_better_than_two() -> None:
+    text = "red h7-19, speed 6\nblue b7-5"
+    race = moving(text, "drive boost:best corner:6", moved=0, left=6, spare=2)
+    assert said(race, "underdog") == "first-1"
+
+
 def test_who_takes_free_spaces_where_they_get_him_further_takes_them_at_the_end_as_well() -> None:
     race = moving("red h3-10, speed 5" + BLUE_AHEAD, "drive boost:best", left=0, spare=2)
     assert said(race, "extra") == "2"

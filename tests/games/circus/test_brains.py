@@ -102,7 +102,9 @@ def test_shrewd_saves_his_team_until_the_last_lap_is_near() -> None:
     assert (saved.hard, sprinted.hard) == ("never", "behind")
     assert sprinted.straight == keen.straight
     assert saved.boost == sprinted.boost == "best"
-    assert manner(board(late.replace("speed", "damage 7, speed")), "shrewd").straight < keen.straight
+    worn = "damage 7, speed"
+    assert manner(board(late.replace("speed", worn)), "shrewd").straight < keen.straight
+    assert manner(board(early.replace("speed", worn)), "shrewd") == saved
 
 
 def test_on_foot_a_driver_says_what_fits_a_man_on_foot() -> None:

@@ -52,7 +52,7 @@ def named(view: View, decision: Decision, line: str) -> str:
 
 
 def propose(view: View, decision: Decision, line: str) -> str:
-    """The speeds that win most races for who says nothing of how to drive; any other line as it is."""
+    """Swift speeds for who says nothing of how to drive; any other line as it is."""
     if line != words.DRIVE or decision.kind not in ("plot", "order") or decision.about == words.AGAIN:
         return line
     race = view.race

@@ -3,10 +3,10 @@
 Each has a manner, that is a plan made for the position: clauses on which the rules let him act. Where every
 choice is asked, he answers it as that plan would have it at this moment. *Careful* finishes: he is a little
 faster than a driver who says nothing, on the straight and in the turns, until his chariot has suffered.
-*Keen* wins: he is as fast as the turns bear, dares more in the last lap and saves the Hard Whip for its last
-straight. *Brutal* attacks, driving like keen: he whips the teams he passes, so that they run too fast for
-their turns, and rams who stands against a wall. *Shrewd* saves his team, as whoever leads has no free spaces
-and a lead is worth little before the last lap; then he sprints with what others have spent.
+*Keen* hurries: he is as fast as the turns bear, dares more in the last lap and saves the Hard Whip for its
+last straight. *Brutal* attacks, driving like keen: he whips the teams he passes, so that they run too fast
+for their turns, and rams who stands against a wall. *Shrewd* saves his team, as whoever leads has no free
+spaces and a lead is worth little before the last lap; then he sprints with what others have spent.
 """
 
 from __future__ import annotations
@@ -76,10 +76,10 @@ def _brutal(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
 
 def _shrewd(race: Race, man: Driver, rig: Rig | None) -> Iterator[str]:
     left = track.LAP * race.options.laps - places.progress(race, man.colour)
-    if _frail(rig):
-        yield from _swift(rig)
+    if left > SPRINT:
+        yield from SPARING
     else:
-        yield from SPARING if left > SPRINT else SPRINTING
+        yield from _swift(rig) if _frail(rig) else SPRINTING
     yield from ("boost:best", "whip:team", *SENSIBLE)
 
 

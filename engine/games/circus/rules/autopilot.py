@@ -159,16 +159,16 @@ def _veto(race: Race, man: Driver, policy: Policy, about: str, _legal: Sequence[
 
 
 def _underdog(race: Race, _man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:
-    if len(legal) == 1 or race.move is None:
-        return ("later",)
+    """Where they gain more goes by his aims: an ordered path is driven from where he stands."""
+    move, most, first = race.move, len(legal) - 1, 0
     match policy.boost:
         case "first":
-            return legal[-2]
+            first = most
         case "first-1":
-            return legal[0]
-        case "best" if pace.free_at_once(race, race.rig(about), policy, len(legal) - 1, race.move.spare):
-            return legal[-2]
-    return ("later",)
+            first = min(1, most)
+        case "best" if move is not None and most and not move.path:
+            first = pace.free_at_start(race, race.rig(about), policy, most, move.spare)
+    return legal[first - 1] if first else ("later",)
 
 
 def _extra(race: Race, _man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:

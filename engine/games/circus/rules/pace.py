@@ -19,6 +19,8 @@ MEN = {"avoid": 0.4, "accept": 0.0, "seek": -1.5}
 ARMED = 1.5
 """What it is worth to have a hand free for a weapon while somebody is near."""
 _DICE = range(1, 7)
+_DIGITS = 6
+"""Costs that differ by less are the same."""
 
 
 @lru_cache(maxsize=1024)
@@ -166,10 +168,14 @@ def free_spaces(race: Race, rig: Rig, policy: Policy, most: int) -> int:
     return min(range(most, -1, -1), key=lambda n: found.resting(rig.space, rig.facing, n))
 
 
-def free_at_once(race: Race, rig: Rig, policy: Policy, free: int, spare: int) -> bool:
-    """Whether so many free spaces at the start of the move bring more than those worth taking at its end, of
-    all he may take."""
+def free_at_start(race: Race, rig: Rig, policy: Policy, most: int, spare: int) -> int:
+    """How many free spaces to take at the start of the move; 0 where those at its end gain as much.
+
+    At most `most` can be taken at the start. At the end come those worth taking of all he has, `spare`.
+    """
     found, start = way(race, rig, rig.speed, policy), (rig.space, rig.facing)
     end = found.arrival(*start, rig.speed)
     later = min(found.resting(*end, n) for n in range(spare + 1)) - found.resting(*end, 0)
-    return found.boosted(*start, free, rig.speed) < found.ahead(*start, rig.speed) + later
+    costs = [found.ahead(*start, rig.speed) + later]
+    costs += [found.boosted(*start, n, rig.speed) for n in range(1, most + 1)]
+    return min(range(most + 1), key=lambda n: round(costs[n], _DIGITS))

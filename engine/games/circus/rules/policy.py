@@ -256,8 +256,9 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             ("last-1", N_("At most one of them, at the end")),
             ("first", N_("At the start of the move")),
             ("first-1", N_("One of them, at the start")),
-            ("best", N_("At the start or at the end, whichever gets me further")),
+            ("best", N_("At the start or the end, where they gain more")),
             ("never", N_("Leave them")),
+            note=N_("Plans are shown without free spaces. Taken first, they shift your whole way ahead."),
             question="underdog",
             numbers={"n": values.UNDERDOG},
         ),
@@ -563,7 +564,7 @@ STYLES = (
 """Ready manners for beginners; the first one is what holds where nothing is said."""
 
 SWIFT = ("straight:9", "corner:6", "hard:last", "swerve:8", "8/corner:7")
-"""The speeds with which a sound chariot wins most races: as fast as the turns bear, more in the last lap."""
+"""The speeds of a sound chariot that nobody saves: as fast as the turns bear, more in the last lap."""
 
 
 def manner(style: Style) -> str:
