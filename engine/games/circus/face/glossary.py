@@ -28,7 +28,7 @@ NOTES: Mapping[str, str] = {
     "exit": N_("Where you want to be when the next straight begins."),
     "via": N_("The spaces where the team turns by one edge of a hex; all others are found for you."),
     "swerve": N_("A swerve leads into the next lane without a turn; it rolls for a skid like one."),
-    "boost": N_("Everybody but the leader has {boost} extra spaces a move."),
+    "boost": N_("Everybody but the leader has {boost} extra spaces a move; plans are shown without them."),
     "blocked": N_("In a crash both chariots are damaged, and your move ends."),
     "skid": N_("A skid carries you a space too far; it may cost speed, damage you or turn you over."),
     "wrecks": N_("Driving through a wreck damages your chariot and may turn it over."),

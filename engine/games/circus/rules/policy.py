@@ -258,7 +258,6 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             ("first-1", N_("One of them, at the start")),
             ("best", N_("At the start or the end, where they gain more")),
             ("never", N_("Leave them")),
-            note=N_("Plans are shown without free spaces. Taken first, they shift your whole way ahead."),
             question="underdog",
             numbers={"n": values.UNDERDOG},
         ),
