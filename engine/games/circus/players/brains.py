@@ -39,7 +39,7 @@ SENSIBLE = (
     *("take:better", "dismount:damaged", "ride:finish"),
     *("appeal:flip", "appeal:fall", "appeal:death", "sling:leader"),
 )
-"""What keen and shrewd drivers do beside the race for the speed."""
+"""What keen and shrewd drivers say beside their speeds."""
 SPRINT = 80
 """How many spaces before the finish a shrewd driver stops saving his team."""
 SPARING = ("straight:6", "corner:5", "swerve:8")
