@@ -175,6 +175,8 @@ def test_free_spaces_are_taken_at_the_end_where_it_is_safe() -> None:
 def test_free_spaces_come_first_or_never_where_the_plan_says_so() -> None:
     race = moving("red h3-10, speed 5" + BLUE_AHEAD, "drive boost:first", left=0, spare=2)
     assert said(race, "underdog") == "first-2"
+    one = moving("red h3-10, speed 5" + BLUE_AHEAD, "drive boost:first-1", left=0, spare=2)
+    assert said(one, "underdog") == "first-1"
     never = moving("red h3-10, speed 5" + BLUE_AHEAD, "drive boost:never", left=0, spare=2)
     assert said(never, "extra") == "0"
 
@@ -192,6 +194,15 @@ def test_free_spaces_at_the_start_are_worth_nothing_where_somebody_is_in_the_way
     text = "red h3-10, speed 4\nblue h3-12\ngreen b7-19"
     race = moving(text, "drive boost:best", moved=0, left=4, spare=2)
     assert said(race, "underdog") == "later"
+
+
+def test_free_spaces_at_the_start_do_not_lead_into_a_wreck() -> None:
+    text = "red h3-15, speed 4\nblue b7-19"
+    line = "drive boost:best corner:5"
+    clear, littered = (
+        moving(text + wreck, line, moved=0, left=4, spare=2) for wreck in ("", "\nwreck h3-17 blue")
+    )
+    assert (said(clear, "underdog"), said(littered, "underdog")) == ("first-2", "later")
 
 
 def test_a_path_is_driven_from_where_he_ordered_it() -> None:

@@ -102,6 +102,7 @@ def test_shrewd_saves_his_team_until_the_last_lap_is_near() -> None:
     assert (saved.hard, sprinted.hard) == ("never", "behind")
     assert sprinted.straight == keen.straight
     assert saved.boost == sprinted.boost == "best"
+    assert (saved.whip, saved.ram) == ("team", ())
     worn = "damage 7, speed"
     assert manner(board(late.replace("speed", worn)), "shrewd").straight < keen.straight
     assert manner(board(early.replace("speed", worn)), "shrewd") == saved
