@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import sqlite3
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +33,13 @@ from tests.bot.test_store import table
 from tests.patience import PATIENCE
 
 POST = "/channels/{}/messages"
+
+
+@pytest.fixture(autouse=True)
+def nothing_fails_unseen(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """No parcel fails that the log alone tells of."""
+    yield
+    assert [told.getMessage() for told in caplog.get_records("call") if told.levelno >= logging.ERROR] == []
 
 
 @pytest.fixture
@@ -134,7 +142,11 @@ class Post:
     user: Any = None
 
     def get_partial_messageable(self, channel: int) -> Any:
-        return SimpleNamespace(id=channel, send=lambda **parts: self.take(channel, parts["content"]))
+        return SimpleNamespace(
+            id=channel,
+            send=lambda **parts: self.take(channel, parts["content"]),
+            get_partial_message=discord.Object,
+        )
 
     async def create_dm(self, person: discord.Object) -> Any:
         return self.get_partial_messageable(person.id)
