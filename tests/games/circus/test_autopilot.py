@@ -181,41 +181,38 @@ def test_free_spaces_come_first_or_never_where_the_plan_says_so() -> None:
     assert said(never, "extra") == "0"
 
 
+def free_spaces(text: str, line: str = "drive boost:best corner:5") -> str:
+    """When Red takes his free spaces, two at most, in a move that begins as it is drawn."""
+    race = board(text)
+    return said(moving(text, line, moved=0, left=race.rig("red").speed, spare=2), "underdog")
+
+
 @pytest.mark.parametrize(("column", "when"), [(8, "later"), (12, "later"), (14, "first-2"), (18, "first-2")])
 def test_free_spaces_come_where_they_get_him_further(column: int, when: str) -> None:
     """At speed 4 from column 14 on the move ends in the turn, where straight ahead is the wall."""
-    text = f"red h3-{column}, speed 4\nblue b7-19"
-    race = moving(text, "drive boost:best corner:5", moved=0, left=4, spare=2)
-    assert said(race, "underdog") == when
+    assert free_spaces(f"red h3-{column}, speed 4\nblue b7-19") == when
 
 
 def test_free_spaces_at_the_start_are_worth_nothing_where_somebody_is_in_the_way() -> None:
     """One is free; at the end there would be two of them."""
-    text = "red h3-10, speed 4\nblue h3-12\ngreen b7-19"
-    race = moving(text, "drive boost:best", moved=0, left=4, spare=2)
-    assert said(race, "underdog") == "later"
+    assert free_spaces("red h3-10, speed 4\nblue h3-12\ngreen b7-19") == "later"
 
 
 def test_free_spaces_at_the_start_do_not_lead_into_a_wreck() -> None:
-    text = "red h3-15, speed 4\nblue b7-19"
-    line = "drive boost:best corner:5"
-    clear, littered = (
-        moving(text + wreck, line, moved=0, left=4, spare=2) for wreck in ("", "\nwreck h3-17 blue")
-    )
-    assert (said(clear, "underdog"), said(littered, "underdog")) == ("first-2", "later")
+    clear = "red h3-15, speed 4\nblue b7-19"
+    assert free_spaces(clear) == "first-2"
+    assert free_spaces(f"{clear}\nwreck h3-17 blue") == "later"
 
 
 def test_a_path_is_driven_from_where_he_ordered_it() -> None:
     """Free spaces that his aims would take first would move its turn."""
     text = "red h3-18, speed 4\nblue b7-19"
-    race = moving(text, "reins 3 left boost:best corner:5", moved=0, left=4, spare=2)
-    assert said(race, "underdog") == "later"
+    assert free_spaces(text, "reins boost:best corner:5") == "first-2"
+    assert free_spaces(text, "reins 3 left boost:best corner:5") == "later"
 
 
 def test_one_free_space_at_the_start_can_be_better_than_two() -> None:
-    text = "red h7-19, speed 6\nblue b7-5"
-    race = moving(text, "drive boost:best corner:6", moved=0, left=6, spare=2)
-    assert said(race, "underdog") == "first-1"
+    assert free_spaces("red h7-19, speed 6\nblue b7-5", "drive boost:best corner:6") == "first-1"
 
 
 def test_who_takes_free_spaces_where_they_get_him_further_takes_them_at_the_end_as_well() -> None:
