@@ -256,7 +256,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             ("last-1", N_("At most one of them, at the end")),
             ("first", N_("At the start of the move")),
             ("first-1", N_("One of them, at the start")),
-            ("best", N_("At the start or the end, where they gain more")),
+            ("best", N_("Where they gain more")),
             ("never", N_("Leave them")),
             question="underdog",
             numbers={"n": values.UNDERDOG},
