@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+import random
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.databases import server
+from tests.processes.fleet import Fleet, Member
 from tests.processes.judging import Told, faults_of_posts
 from tests.processes.run import Plan, run
 from tests.processes.witness import Message
@@ -48,6 +52,49 @@ async def test_two_who_hear_are_restarted_in_turn_and_nobody_notices(tmp_path: P
     for kind in ("orders", "looks"):
         assert not counts[f"{kind} that nobody heard"], "\n".join(report.lines())
         assert not counts[f"{kind} without an answer"], "\n".join(report.lines())
+
+
+SLOW_TO_END = """
+import signal, time
+signal.signal(signal.SIGTERM, lambda *_: (time.sleep(0.5), exit()))
+print("hears", flush=True)
+time.sleep(60)
+"""
+
+
+class Slow(Fleet):
+    """Processes that need a while to end, as one does that finishes what it was asked."""
+
+    async def begin(self, member: Member) -> None:
+        member.process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", SLOW_TO_END), stdout=asyncio.subprocess.PIPE
+        )
+        assert member.process.stdout is not None
+        await member.process.stdout.readline()
+        member.starts += 1
+
+
+@pytest.mark.parametrize("trouble", ["killed", "asked to end"])
+async def test_once_it_is_calm_whose_turn_it_was_has_been_started_again(tmp_path: Path, trouble: str) -> None:
+    fleet = Slow(tmp_path, {})
+    member = fleet.add("work")
+    try:
+        await fleet.begin(member)
+        first = member.process
+        assert first is not None
+        if trouble == "killed":
+            troubling = asyncio.create_task(fleet.trouble(random.Random(1), 0.01))
+        else:
+            troubling = asyncio.create_task(fleet.take_turns("work", 0.01))
+        await asyncio.sleep(0.2)  # in the middle of a turn, or of a new start
+        fleet.calm.set()
+        async with asyncio.timeout(20):
+            await troubling
+        assert first.returncode is not None
+        assert member.starts >= 2
+        assert not fleet.dead()
+    finally:
+        await fleet.kill(member)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import random
 import re
 import sys
@@ -37,6 +38,11 @@ class Member:
     def endpoint(self) -> str:
         return f"http://127.0.0.1:{self.port}/interactions"
 
+    @property
+    def ended(self) -> bool:
+        """Whether its process has ended, and nobody has killed it."""
+        return self.process is not None and self.process.returncode is not None
+
 
 @dataclass
 class Fleet:
@@ -48,6 +54,8 @@ class Fleet:
     kills: int = 0
     turns: int = 0
     """How often one was asked to end, and was started again."""
+    calm: asyncio.Event = field(default_factory=asyncio.Event)
+    """Once set nobody else is killed or asked to end; whose turn it is still comes back."""
 
     def add(self, role: str, **extra: str) -> Member:
         """One more place, with nobody in it yet."""
@@ -62,9 +70,10 @@ class Fleet:
 
     async def start(self) -> None:
         for member in self.members:
-            await self._start(member)
+            await self.begin(member)
 
-    async def _start(self, member: Member) -> None:
+    async def begin(self, member: Member) -> None:
+        """Put a new process in its place."""
         web = {"HIPPODROME_WEB_PORT": str(member.port)} if member.port else {}
         extra = {**self.environment, **web, **member.extra}
         with (self.folder / f"{member.name}.log").open("ab") as log:
@@ -90,44 +99,54 @@ class Fleet:
         member.process = None
 
     async def take_turns(self, role: str, pause: float) -> None:
-        """Those of a role are asked to end, one after the other, for ever: each is started again once it has
-        ended, and hears before it is the next one's turn."""
-        while True:
-            for member in [one for one in self.members if one.role == role]:
-                await asyncio.sleep(pause)
-                if member.process is None:
-                    continue
-                member.process.terminate()
-                await member.process.wait()
-                await self._start(member)
-                await self.heard()
-                self.turns += 1
+        """Those of a role are asked to end, one after the other, until it is `calm`: each is started again
+        once it has ended, and hears before it is the next one's turn."""
+        for member in itertools.cycle([one for one in self.members if one.role == role]):
+            if await self._calm_within(pause):
+                return
+            if member.process is None:
+                continue
+            member.process.terminate()
+            await member.process.wait()
+            await self.begin(member)
+            await self.heard()
+            self.turns += 1
 
     async def revive(self) -> None:
         """Start again who has ended by itself, as one does that starts while the database is away: what a
         supervisor does."""
         for member in self.members:
-            if member.process is not None and member.process.returncode is not None:
-                await self._start(member)
+            if member.ended:
+                await self.begin(member)
 
     async def trouble(self, rng: random.Random, seconds: float) -> None:
-        """Kill one and start it again, every so many seconds, for ever."""
-        while True:
-            await asyncio.sleep(seconds)
+        """Kill one and start it again, every so many seconds, until it is `calm`."""
+        while not await self._calm_within(seconds):
             member = rng.choice(self.members)
             await self.kill(member)
             self.kills += 1
-            await self._start(member)
+            await self.begin(member)
+
+    async def _calm_within(self, seconds: float) -> bool:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.calm.wait()
+        return self.calm.is_set()
 
     async def heard(self) -> None:
-        """Until all who hear HTTP requests do so."""
-        for member in self.members:
-            while member.port and not await _open(member.port):  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+        """Until all who are to hear HTTP requests, and have not ended by themselves, do so.
+
+        Raises TimeoutError after a minute.
+        """
+        async with asyncio.timeout(60):
+            for member in self.members:
+                while member.port and not member.ended and not await _open(member.port):  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
 
     def dead(self) -> list[str]:
-        """Who has ended without having been killed."""
-        return [m.name for m in self.members if m.process is not None and m.process.returncode is not None]
+        """Who has ended without having been killed, a sentence each."""
+        ended = [member for member in self.members if member.ended]
+        return [f"{m.name} has ended by itself with {m.process and m.process.returncode}" for m in ended]
 
     def cpu(self) -> float:
         """Seconds of CPU of all processes so far, ended ones too."""

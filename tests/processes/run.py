@@ -118,7 +118,7 @@ async def run(folder: Path, plan: Plan) -> Report:
             )
             outages = await _troubled(plan, crowd, processes, base, rng)
             waiting = await until_quiet(base.address, host)
-            dead = [f"{name} has ended by itself" for name in processes.dead()]
+            dead = processes.dead()
         judged = await judge(base.address, host, witness, crowd.ledger, plan.audited)
         await store.close()
     errors = Counter(processes.errors())
@@ -146,24 +146,25 @@ def _bring_deadlines_forward(file: Path, rng: random.Random, seconds: float) -> 
 async def _troubled(plan: Plan, crowd: Crowd, processes: Fleet, base: Database, rng: random.Random) -> int:
     """Let the people play for the time of the plan, with its trouble; how often the database was away."""
     outages = [0]
-    work: list[Coroutine[Any, Any, None]] = [crowd.look_ahead(), crowd.go_on(plan.rate)]
+    trouble: list[Coroutine[Any, Any, None]] = [_away(plan, base, processes, outages)]
     if plan.every:
-        work.append(processes.trouble(rng, plan.every))
+        trouble.append(processes.trouble(rng, plan.every))
     if plan.turns:
-        work.append(processes.take_turns("web", plan.turns))
-    away = asyncio.create_task(_away(plan, base, processes, outages))
-    tasks = [asyncio.create_task(one) for one in work]
+        trouble.append(processes.take_turns("web", plan.turns))
+    troubles = [asyncio.create_task(one) for one in trouble]
+    people = [asyncio.create_task(one) for one in (crowd.go_on(plan.rate), crowd.look_ahead())]
     with progress(round(plan.seconds), "seconds") as bar:
         began = time.monotonic()
         while (passed := time.monotonic() - began) < plan.seconds:
             bar.reached(passed)
             bar.note(f"{crowd.counts['receipts']} receipts, {processes.kills} kills")
             await asyncio.sleep(0.5)
-            for task in (*tasks, away):
+            for task in (*troubles, *people):
                 if task.done():
                     task.result()
-    await away
-    for task in reversed(tasks):
+    processes.calm.set()
+    await asyncio.gather(*troubles)  # to their end: nobody may be missing who was to be started again
+    for task in people:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
     if plan.every and outages[0]:  # one that was killed just before an outage may have met it at its start
