@@ -7,6 +7,7 @@ requests have to be signed, nothing is looked at before the signature, and no bo
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -19,6 +20,8 @@ log = logging.getLogger(__name__)
 
 SECONDS = 3.0
 """Within which the headers of a request have to be here, and then its body."""
+LAST = 0.02
+"""Seconds in which whoever has been let in as the port closes may say why they have come."""
 LINGERING = 1.0
 """Seconds for which the rest of what was refused is read away, so that the answer arrives."""
 LARGEST = 256 * 1024
@@ -82,7 +85,11 @@ class Port:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Answer while the context lasts. Raises `OSError` where the port is taken."""
+        """Answer while the context lasts; what has been heard by its end is answered, and nothing is heard
+        after it.
+
+        Raises `OSError` where the port is taken.
+        """
         bounds = self._bounds or Bounds(CONNECTIONS, 1 / OF_DESCRIPTORS)
         server = _Server(self._answer, self._count, bounds, self._pages)
         if self._pages is not None:
@@ -97,7 +104,7 @@ class Port:
             self.port = listening.sockets[0].getsockname()[1]
             yield
         finally:
-            listening.close()
+            await _close(listening)
             server.pre_shutdown()
             if self._pages is not None:
                 await self._pages.shutdown()
@@ -158,6 +165,21 @@ async def body_of(request: web.BaseRequest, largest: int = LARGEST) -> bytes | N
         if len(body) > largest:
             return None
     return bytes(body)
+
+
+async def _close(listening: asyncio.Server) -> None:
+    """Let nobody in any more, and whoever is in say why they have come.
+
+    asyncio takes a connection some passes of the loop before the server knows of it, and neither answers nor
+    closes one whose listener has gone meanwhile.
+    """
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError):  # Windows
+        for one in listening.sockets:
+            loop.remove_reader(one)
+    await asyncio.sleep(0)
+    listening.close()
+    await asyncio.sleep(LAST)
 
 
 class _Server(web.Server):

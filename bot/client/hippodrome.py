@@ -403,6 +403,7 @@ class Hippodrome(Client):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LAST_ANSWERS):
                 await self._leave_gateway()
+                await asyncio.sleep(0)  # the task of what was heard last notes its arrival when it begins
                 if self._under_way:
                     await asyncio.wait(self._under_way, timeout=LAST_PICTURES)
                 self.shared.easel.over.set()

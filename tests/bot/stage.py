@@ -22,7 +22,7 @@ from discord import app_commands
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 from simcord import ChannelHandle, GuildHandle, InteractionResult, MemberActor, ResponseMessage
-from simcord.backend.models import Overwrite
+from simcord.backend.models import Interaction, Overwrite
 from simcord.backend.serializers import message_payload
 from simcord.components import walk_components
 from simcord.enums import OverwriteType
@@ -287,20 +287,26 @@ class Stage:
         await self._at_once(who, panel, menus)
 
     async def _at_once(self, who: str, panel: ResponseMessage, pressed: list[dict[str, Any]]) -> None:
-        backend, stored = self.env.backend, self.env.backend.get_message(panel.channel_id, panel.id)
         for data in pressed:
-            record, payload = base_payload(
-                backend,
-                type=discord.InteractionType.component.value,
-                channel_id=panel.channel_id,
-                guild_id=self.guild.id,
-                user_id=self.people[who].id,
-                data=data,
-            )
-            record.source_message_id = panel.id
-            backend.emit("INTERACTION_CREATE", payload | {"message": dict(message_payload(backend, stored))})
+            _record, payload = self.as_sent(who, panel, data)
+            self.env.backend.emit("INTERACTION_CREATE", payload)
         await self.env.settle()
         await self.settle()
+
+    def as_sent(self, who: str, message: Any, data: dict[str, Any]) -> tuple[Interaction, dict[str, Any]]:
+        """What Discord sends when somebody uses a component, and its record of what becomes of it."""
+        backend = self.env.backend
+        record, payload = base_payload(
+            backend,
+            type=discord.InteractionType.component.value,
+            channel_id=_home(message),
+            guild_id=self.guild.id,
+            user_id=self.people[who].id,
+            data=data,
+        )
+        record.source_message_id = message.id
+        stored = backend.get_message(_home(message), message.id)
+        return record, payload | {"message": dict(message_payload(backend, stored))}
 
     async def _press_on(self, who: str, message: Any, rows: list[Any], label: str) -> InteractionResult:
         stored = self.env.backend.get_message(_home(message), message.id)

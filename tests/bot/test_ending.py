@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import press
 from bot.workers.process import OneProcess
 from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
@@ -76,6 +77,19 @@ async def test_an_event_that_the_end_cuts_short_is_no_error(
         await s.bot._run_event(asks, "on_ready")
         assert not [record for record in caplog.records if record.levelno > logging.INFO]
         s.faults.clear()
+
+
+async def test_what_was_heard_a_moment_before_the_end_is_answered(tmp_path: Path) -> None:
+    """Its task has not even begun."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        pressed = {"component_type": 2, "custom_id": press(code, "go"), "id": 1}
+        interaction, sent = s.as_sent("Ben", s.newest, pressed)
+        s.bot.hear(sent)
+        await s.bot.come_to_rest()
+        assert interaction.message_id is not None
+        answer = s.env.backend.get_message(s.arena.id, interaction.message_id)
+        assert "Plot for round 1" in answer.content
 
 
 @pytest.mark.long

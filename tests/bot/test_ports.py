@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import socket
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -161,6 +162,24 @@ async def test_what_is_signed_is_heard(tmp_path: Path) -> None:
         assert status(await stranger.hears()) == ("202", b"")
         assert g.heard == [body]
         assert g.deeds == {}
+
+
+@pytest.mark.parametrize("passes", range(8))
+async def test_who_comes_as_the_port_closes_is_heard_before_it_has_closed_or_not_at_all(passes: int) -> None:
+    """Whatever the loop has got to: taken a connection, made it known, read what it says."""
+    made, body = Gate(), b"{}"
+    async with made.port.open():
+        stranger = socket.create_connection(("127.0.0.1", made.port.port))
+        stranger.sendall(head(2, signed(body)) + body)
+        for _ in range(passes):
+            await asyncio.sleep(0)
+    heard = [*made.heard]
+    await asyncio.sleep(SOON)
+    assert made.heard == heard
+    reader, writer = await asyncio.open_connection(sock=stranger)
+    said = await Stranger(reader, writer).hears()
+    assert said.startswith(b"HTTP/1.1 202") == bool(heard)
+    writer.close()
 
 
 @pytest.mark.usefixtures("soon")
