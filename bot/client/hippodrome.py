@@ -80,6 +80,8 @@ LAST_PICTURES = 0.3
 """Seconds for pictures that are to follow words which people have already."""
 LAST_ANSWERS = 6.0
 """Seconds that presses under way get when the bot ends; some supervisors kill after ten."""
+LAST_WORDS = 1.0
+"""Seconds for presses that were cut off to let go of the database, which closes next."""
 APPEARED = "appeared "
 """Before the code of a table, what processes say to each other of a post."""
 GUILD_READY_SECONDS = 0.5
@@ -396,7 +398,8 @@ class Hippodrome(Client):
         return (Way(),) if self.is_ready() and not self._cut_off else ()
 
     async def come_to_rest(self) -> None:
-        """Leave Discord's gateway, so that nothing new is heard, and let what was heard be answered."""
+        """Leave Discord's gateway, so that nothing new is heard, and let what was heard be answered; cut off
+        what takes too long."""
         if self.is_closed():
             return
         self._cut_off = True
@@ -409,8 +412,11 @@ class Hippodrome(Client):
                 self.shared.easel.over.set()
                 while self._under_way:
                     await asyncio.wait(self._under_way)
-        for task in self._under_way:
-            log.warning("an answer took too long for the end of the bot: %s", task.get_name())
+        if late := [*self._under_way]:
+            log.warning("answers that took too long for the end of the bot: %d", len(late))
+            for task in late:
+                task.cancel()
+            await asyncio.wait(late, timeout=LAST_WORDS)
 
     async def _leave_gateway(self) -> None:
         if getattr(self, "ws", None) is not None and self.ws.open:

@@ -145,6 +145,26 @@ async def test_a_press_under_way_is_answered_and_a_new_one_is_not_taken(
 
 
 @pytest.mark.long
+async def test_answers_that_take_too_long_are_cut_off_with_one_word(
+    discord: SocketCord, tmp_path: Path
+) -> None:
+    async with live_bot(discord, tmp_path) as bot:
+        code = await opened(discord)
+        await discord.trouble("PATCH", "/webhooks/*", hold=True, times=None)
+        for who, line in ("Ann", "2 4 3"), ("Ben", "5 4 2"):
+            await discord.slash(who, "arena", "plot", line=line, table=code)
+        await discord.held()
+        bot.terminate()
+        async with asyncio.timeout(PATIENCE):
+            _, err = await bot.communicate()
+    assert bot.returncode == 0
+    assert "Traceback" not in err.decode()
+    assert [line.partition("hippodrome ")[2] for line in err.decode().splitlines() if "WARNING" in line] == [
+        "answers that took too long for the end of the bot: 2"
+    ]
+
+
+@pytest.mark.long
 async def test_what_was_heard_before_the_end_is_there_after_it(discord: SocketCord, tmp_path: Path) -> None:
     async with live_bot(discord, tmp_path) as bot:
         code = await opened(discord)

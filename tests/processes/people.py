@@ -24,7 +24,7 @@ from bot.hosting.table.sitting import PLAYER, Sitting
 from bot.store import Stale, StoreError
 from engine import GameError
 from engine.kernel import spell
-from engine.model import Decision, DecisionId, Order
+from engine.model import Decision, Order
 from tests.processes.witness import RECEIPT, Witness
 from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger
@@ -39,10 +39,9 @@ LOOKS = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Somebody's answer to an open question."""
+    """Somebody's answer to the question that is open when it arrives: it may be another one by then."""
 
     seat: Seat
-    decision: int
     line: str
 
 
@@ -98,7 +97,7 @@ class Crowd:
                 continue
             for here in self._of_table[table]:
                 if here.user == seat.user:
-                    return [Wish(here, decision.id, self._line(sitting, decision))]
+                    return [Wish(here, self._line(sitting, decision))]
         return []
 
     def _line(self, sitting: Sitting, decision: Decision) -> str:
@@ -151,8 +150,7 @@ class Crowd:
             self.refusals[said[:160]] += 1
             return
         self.counts["receipts"] += 1
-        order = Order("answer", decision=DecisionId(wish.decision), line=wish.line)
-        self.ledger.done(receipt[1], int(receipt[2]), order)
+        self.ledger.done(receipt[1], int(receipt[2]), Order("answer", line=wish.line))
 
     def _command(self, wish: Wish) -> dict[str, Any]:
         sent = pressed(self.pattern, wish.seat, "go")

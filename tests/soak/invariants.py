@@ -295,15 +295,12 @@ async def unsettled(host: Host, sitting: Sitting) -> list[str]:
 
 
 def lost(entries: Sequence[Entry[Any]], receipts: Iterable[tuple[int, Order]]) -> Iterable[str]:
-    """A receipt stands for an entry with that very line."""
+    """A receipt stands for an entry with that very line; without a question it answers the one then open."""
     for number, said in receipts:
         order = entries[number].order if number < len(entries) else None
-        if order is None or _said_by(order) != _said_by(said):
+        asked = None if order is None else said.decision or order.decision
+        if order is None or (order.verb, order.decision, order.line) != (said.verb, asked, said.line):
             yield f"the receipt {number} for {said} is not in the journal: {order}"
-
-
-def _said_by(order: Order) -> tuple[Verb, int | None, str]:
-    return order.verb, order.decision, order.line
 
 
 def dishonoured(entries: Sequence[Entry[Any]]) -> Iterable[str]:
