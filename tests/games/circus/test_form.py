@@ -117,6 +117,23 @@ class TestAPlot:
         assert reason.startswith(("This is as far", "A longer move", "Your tactics want"))
         assert reason not in plot(board(TWO), "whip").text
 
+    @pytest.mark.parametrize(
+        ("race", "line", "told"),
+        [
+            ("red h3-14, speed 5\nblue h3-10, speed 5", "drive", ""),
+            ("red h3-10, speed 5\nblue h3-14, speed 5", "drive", ", plus up to 2 free. "),
+            ("red h3-10, speed 5\nblue h3-14, speed 5", "reins", ", plus up to 2 free. "),
+            ("red h3-10, speed 5\nblue h3-14, speed 5", "drive boost:first-1", ", plus up to 2 free. "),
+            ("red h3-10, speed 5\nblue h3-14, speed 5", "drive boost:never", ""),
+        ],
+    )
+    def test_underdog_boost_whoever_does_not_lead_reads_how_many_free_spaces_come_on_top(
+        self, race: str, line: str, told: str
+    ) -> None:
+        (plan,) = [text for text in plot(board(race), line).text if "**" in text and "The team" in text]
+        assert told in plan
+        assert ("free" in plan) == bool(told)
+
     def test_who_says_nothing_is_proposed_speeds_and_who_says_something_keeps_it(self) -> None:
         view, asked = View(Seat(1), board(TWO)), Decision(DecisionId(1), Seat(1), "plot", "1")
         proposed = GAME.face.propose(view, asked, "drive")

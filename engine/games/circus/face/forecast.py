@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 from itertools import product
 
-from engine.games.circus.rules import autopilot, controls, pace, steering, track, values
+from engine.games.circus.rules import autopilot, controls, pace, pack, steering, track, values
 from engine.games.circus.rules.facts import policy_now
 from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.state import Colour, Race, Rig
@@ -51,6 +51,8 @@ class Forecast:
     """How likely the move has a skid."""
     blocked: int = 0
     """After how many spaces somebody is in the way at the highest speed; 0 where nobody is."""
+    free: int = 0
+    """How many free spaces may come on top of all this (Underdog Boost)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +215,7 @@ class Prospect:
             gain=sum(gained(team.space, ways[speed].end) for speed in dice) / len(dice),
             skid=1 - sum(safe[speed] for speed in dice) / len(dice),
             blocked=high.moves[-1] if high.moves[-1] < found.high else 0,
+            free=pack.boosted(self.after, team.colour) if self._policy.boost != "never" else 0,
         )
         turning = [speed for speed in ways if ways[speed].turns] if team.chariot else []
         if not turning:

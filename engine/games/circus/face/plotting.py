@@ -316,6 +316,8 @@ def _proposed(writer: Writer) -> Iterator[str]:
 def _come_to(found: fc.Forecast, words: str = N_("**{control}**, {way}. {tired}")) -> str:
     """How a control moves the chariot."""
     control, way = word_name(found.control), fc.way_told(found)
+    if found.free:
+        way = _("{way}, plus up to {n} free").format(way=way, n=found.free)
     return _(words).format(control=control, way=way, tired=_tired(found.tired))
 
 
