@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 SECONDS = 3.0
 """Within which the headers of a request have to be here, and then its body."""
 LAST = 0.02
-"""Seconds in which whoever has been let in as the port closes may say why they have come."""
+"""Seconds that whoever has been let in gets, as the port closes, to say why they have come."""
 LINGERING = 1.0
 """Seconds for which the rest of what was refused is read away, so that the answer arrives."""
 LARGEST = 256 * 1024
@@ -168,13 +168,15 @@ async def body_of(request: web.BaseRequest, largest: int = LARGEST) -> bytes | N
 
 
 async def _close(listening: asyncio.Server) -> None:
-    """Let nobody in any more, and whoever is in say why they have come.
+    """Let nobody else in, and give those who are in a moment to say why they have come.
 
-    asyncio takes a connection some passes of the loop before the server knows of it, and neither answers nor
-    closes one whose listener has gone meanwhile.
+    asyncio takes a connection one pass of the loop before the server knows of it, and neither answers nor
+    closes one whose listener is gone by then.
     """
     loop = asyncio.get_running_loop()
-    with contextlib.suppress(NotImplementedError):  # Windows
+    await asyncio.sleep(0)  # the loop looks who stands before the port
+    await asyncio.sleep(0)  # and takes them
+    with contextlib.suppress(NotImplementedError):  # on Windows somebody may still come in that one pass
         for one in listening.sockets:
             loop.remove_reader(one)
     await asyncio.sleep(0)

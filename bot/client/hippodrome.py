@@ -81,7 +81,7 @@ LAST_PICTURES = 0.3
 LAST_ANSWERS = 6.0
 """Seconds that presses under way get when the bot ends; some supervisors kill after ten."""
 LAST_WORDS = 1.0
-"""Seconds for presses that were cut off to let go of the database, which closes next."""
+"""Seconds for Discord's gateway to take leave, and for what was broken off to let go of the database."""
 APPEARED = "appeared "
 """Before the code of a table, what processes say to each other of a post."""
 GUILD_READY_SECONDS = 0.5
@@ -289,14 +289,18 @@ class Hippodrome(Client):
     def arrived(self, interaction: Interaction) -> None:
         """Note that the running task carries out an interaction, and how old that is: Discord gives us three
         seconds."""
-        if (task := asyncio.current_task()) is not None:
-            self._under_way.add(task)
-            task.add_done_callback(self._under_way.discard)
+        self._wait_for_this()
         if interaction.channel_id and events.may_post(interaction):
             self.dispatch("channel_used", interaction.channel_id)
         elif interaction.guild_id is None and interaction.context.dm_channel:
             self.dispatch("letters_used", interaction.user.id)
         self.shared.metrics.arrived(self.host.now() - interaction.created_at.timestamp())
+
+    def _wait_for_this(self) -> None:
+        """Have the bot not end before the running task: Discord sends nothing twice."""
+        if (task := asyncio.current_task()) is not None:
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
 
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
         self.shared.metrics.answered(kind_of(interaction), "done")
@@ -376,6 +380,7 @@ class Hippodrome(Client):
         await events.welcome(self.host, guild)
 
     async def on_webhook_event(self, event: Mapping[str, Any]) -> None:
+        self._wait_for_this()
         match event["type"]:
             case "APPLICATION_AUTHORIZED":
                 await events.authorized(self.sight, self.host, event)
@@ -398,22 +403,24 @@ class Hippodrome(Client):
         return (Way(),) if self.is_ready() and not self._cut_off else ()
 
     async def come_to_rest(self) -> None:
-        """Leave Discord's gateway, so that nothing new is heard, and let what was heard be answered; cut off
-        what takes too long."""
+        """Leave Discord's gateway, so that nothing new is heard, and let what was heard be answered; break
+        off what takes too long."""
         if self.is_closed():
             return
         self._cut_off = True
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LAST_ANSWERS):
-                await self._leave_gateway()
-                await asyncio.sleep(0)  # the task of what was heard last notes its arrival when it begins
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(LAST_WORDS):
+                        await self._leave_gateway()
+                await asyncio.sleep(0)  # what was heard last is under way once its task has begun
                 if self._under_way:
                     await asyncio.wait(self._under_way, timeout=LAST_PICTURES)
                 self.shared.easel.over.set()
                 while self._under_way:
                     await asyncio.wait(self._under_way)
         if late := [*self._under_way]:
-            log.warning("answers that took too long for the end of the bot: %d", len(late))
+            log.warning("answers that took too long and were broken off: %d", len(late))
             for task in late:
                 task.cancel()
             await asyncio.wait(late, timeout=LAST_WORDS)

@@ -7,11 +7,13 @@ import logging
 import os
 import signal
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.ids import press
+from bot.client import hippodrome
+from bot.ids import PersonId, press
 from bot.workers.process import OneProcess
 from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
@@ -92,6 +94,40 @@ async def test_what_was_heard_a_moment_before_the_end_is_answered(tmp_path: Path
         assert "Plot for round 1" in answer.content
 
 
+async def test_what_was_told_a_moment_before_the_end_is_carried_out(tmp_path: Path) -> None:
+    """Discord has been thanked for it, and tells nothing twice."""
+    async with stage(tmp_path) as s:
+        ann = PersonId(s.people["Ann"].id)
+        async with s.store.writing() as tx:
+            await tx.put_person(replace(await tx.person(ann), letters=1))
+        gone = {"type": "APPLICATION_DEAUTHORIZED", "data": {"user": {"id": str(ann)}}}
+        s.bot.dispatch("webhook_event", gone)
+        await s.bot.come_to_rest()
+        async with s.store.reading() as read:
+            assert (await read.person(ann)).letters == -1
+
+
+async def test_what_takes_too_long_is_broken_off_and_lets_go_of_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hippodrome, "LAST_ANSWERS", 0.1)
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        async with s.store.writing():
+            sending = asyncio.create_task(s.plot("Ben", "5 4 2", code))
+            async with asyncio.timeout(PATIENCE):
+                while not s.bot._under_way:  # noqa: ASYNC110 - nobody is told of it
+                    await asyncio.sleep(0.01)
+            await s.bot.come_to_rest()
+            assert not s.bot._under_way
+        assert "broken off: 1" in caplog.text
+        await asyncio.gather(sending, return_exceptions=True)
+        sitting = await s.bot.host.look(code)
+        assert all(sitting.running.answer(asked.id) is None for asked in sitting.running.awaited())
+        async with s.store.writing() as tx:
+            await tx.put_note("free", "again")
+
+
 @pytest.mark.long
 async def test_its_workers_end_with_it(discord: SocketCord, tmp_path: Path) -> None:
     bot = await start(tmp_path, "--live", extra={**discord.environment, "HIPPODROME_WORKERS": "2"})
@@ -145,7 +181,25 @@ async def test_a_press_under_way_is_answered_and_a_new_one_is_not_taken(
 
 
 @pytest.mark.long
-async def test_answers_that_take_too_long_are_cut_off_with_one_word(
+async def test_a_press_under_way_is_answered_where_the_loop_hears_no_signals(
+    discord: SocketCord, tmp_path: Path
+) -> None:
+    async with live_bot(discord, tmp_path, module="tests.bot.without_signals") as bot:
+        code = await opened(discord)
+        await discord.trouble("PATCH", "/webhooks/*", hold=True)
+        await discord.slash("Ann", "arena", "plot", line="2 4 3", table=code)
+        await discord.held()
+        bot.send_signal(signal.SIGINT)
+        await discord.until_nobody_listens()
+        assert bot.returncode is None
+        await discord.calm()
+        assert await ended(bot) == 0
+    posts = await discord.posts("arena", who="Ann")
+    assert any("Sent: " in post.content and post.ephemeral for post in posts)
+
+
+@pytest.mark.long
+async def test_answers_that_take_too_long_are_broken_off_and_one_line_tells_how_many(
     discord: SocketCord, tmp_path: Path
 ) -> None:
     async with live_bot(discord, tmp_path) as bot:
@@ -159,9 +213,7 @@ async def test_answers_that_take_too_long_are_cut_off_with_one_word(
             _, err = await bot.communicate()
     assert bot.returncode == 0
     assert "Traceback" not in err.decode()
-    assert [line.partition("hippodrome ")[2] for line in err.decode().splitlines() if "WARNING" in line] == [
-        "answers that took too long for the end of the bot: 2"
-    ]
+    assert "answers that took too long and were broken off: 2" in err.decode()
 
 
 @pytest.mark.long

@@ -164,6 +164,26 @@ async def test_what_is_signed_is_heard(tmp_path: Path) -> None:
         assert g.deeds == {}
 
 
+async def test_who_stands_before_a_port_that_closes_is_heard() -> None:
+    """The loop was busy as they came, and has not even looked."""
+    made, body = Gate(), b"{}"
+    async with made.port.open():
+        stranger = socket.create_connection(("127.0.0.1", made.port.port))
+        stranger.sendall(head(2, signed(body)) + body)
+    assert made.heard == [body]
+    stranger.close()
+
+
+async def test_who_has_just_come_in_may_say_why_as_the_port_closes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ports, "LAST", 1.0)
+    made, body = Gate(), b"{}"
+    async with made.port.open():
+        stranger = socket.create_connection(("127.0.0.1", made.port.port))
+        asyncio.get_running_loop().call_later(SOON, stranger.sendall, head(2, signed(body)) + body)
+    assert made.heard == [body]
+    stranger.close()
+
+
 @pytest.mark.parametrize("passes", range(8))
 async def test_who_comes_as_the_port_closes_is_heard_before_it_has_closed_or_not_at_all(passes: int) -> None:
     """Whatever the loop has got to: taken a connection, made it known, read what it says."""

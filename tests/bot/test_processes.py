@@ -13,6 +13,7 @@ import pytest
 
 from engine.model import DecisionId, Entry, Order, Seat
 from tests.databases import server
+from tests.patience import PATIENCE
 from tests.processes.fleet import Fleet, Member
 from tests.processes.judging import Told, faults_of_posts
 from tests.processes.run import Plan, run
@@ -27,7 +28,7 @@ ROUND = Told(7, "ABCD", 5, "e3", "send", "n")
 SHOWN = Message(100, 5, "n", "Round 1")
 
 
-@pytest.fixture(autouse=True, scope="module")
+@pytest.fixture(scope="module")
 def there_is_a_server() -> None:
     """Skips, with the reason, where no PostgreSQL can be started."""
     server()
@@ -35,6 +36,7 @@ def there_is_a_server() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("there_is_a_server")
 async def test_processes_are_killed_and_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     report = await run(tmp_path, MODEST)
     assert not report.faults, "\n".join(report.lines())
@@ -45,6 +47,7 @@ async def test_processes_are_killed_and_nothing_is_lost_or_doubled(tmp_path: Pat
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("there_is_a_server")
 async def test_two_who_hear_are_restarted_in_turn_and_nobody_notices(tmp_path: Path) -> None:
     """Whatever was sent is heard by one of them, and has its answer."""
     report = await run(tmp_path, IN_TURN)
@@ -78,7 +81,7 @@ class Slow(Fleet):
 
 
 @pytest.mark.parametrize("trouble", ["killed", "asked to end"])
-async def test_once_it_is_calm_whose_turn_it_was_has_been_started_again(tmp_path: Path, trouble: str) -> None:
+async def test_once_it_is_calm_whoever_was_down_has_been_started_again(tmp_path: Path, trouble: str) -> None:
     fleet = Slow(tmp_path, {})
     member = fleet.add("work")
     try:
@@ -91,7 +94,7 @@ async def test_once_it_is_calm_whose_turn_it_was_has_been_started_again(tmp_path
             troubling = asyncio.create_task(fleet.take_turns("work", 0.01))
         await asyncio.sleep(0.2)  # in the middle of a turn, or of a new start
         fleet.calm.set()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await troubling
         assert first.returncode is not None
         assert member.starts >= 2
@@ -105,6 +108,8 @@ async def test_once_it_is_calm_whose_turn_it_was_has_been_started_again(tmp_path
     [
         (Order("answer", decision=DecisionId(49), line="2 4"), False),
         (Order("answer", line="2 4"), False),
+        (Order("answer", seat=Seat(2), line="2 4"), False),
+        (Order("answer", seat=Seat(1), line="2 4"), True),
         (Order("answer", decision=DecisionId(2), line="2 4"), True),
         (Order("answer", line="2 3"), True),
         (Order("withdraw", line="2 4"), True),

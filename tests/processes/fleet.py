@@ -15,6 +15,7 @@ from pathlib import Path
 
 from tests.bot.process import ROOT, environment
 from tests.bot.scale.test_endpoint import free_port
+from tests.patience import PATIENCE
 from tests.processes.counting import cpu_seconds, own_seconds
 
 FOUR = ("gateway", "web", "work", "work")
@@ -55,7 +56,9 @@ class Fleet:
     turns: int = 0
     """How often one was asked to end, and was started again."""
     calm: asyncio.Event = field(default_factory=asyncio.Event)
-    """Once set nobody else is killed or asked to end; whose turn it is still comes back."""
+    """Once set nobody else is killed or asked to end; whoever is down still comes back."""
+    _one: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by what ends a process until the next one is in its place."""
 
     def add(self, role: str, **extra: str) -> Member:
         """One more place, with nobody in it yet."""
@@ -104,12 +107,13 @@ class Fleet:
         for member in itertools.cycle([one for one in self.members if one.role == role]):
             if await self._calm_within(pause):
                 return
-            if member.process is None:
-                continue
-            member.process.terminate()
-            await member.process.wait()
-            await self.begin(member)
-            await self.heard()
+            async with self._one:
+                if member.process is None or member.ended:
+                    continue
+                member.process.terminate()
+                await member.process.wait()
+                await self.begin(member)
+                await self.heard()
             self.turns += 1
 
     async def revive(self) -> None:
@@ -123,9 +127,10 @@ class Fleet:
         """Kill one and start it again, every so many seconds, until it is `calm`."""
         while not await self._calm_within(seconds):
             member = rng.choice(self.members)
-            await self.kill(member)
+            async with self._one:
+                await self.kill(member)
+                await self.begin(member)
             self.kills += 1
-            await self.begin(member)
 
     async def _calm_within(self, seconds: float) -> bool:
         with contextlib.suppress(TimeoutError):
@@ -136,17 +141,17 @@ class Fleet:
     async def heard(self) -> None:
         """Until all who are to hear HTTP requests, and have not ended by themselves, do so.
 
-        Raises TimeoutError after a minute.
+        Raises TimeoutError where one of them does not.
         """
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             for member in self.members:
                 while member.port and not member.ended and not await _open(member.port):  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
 
     def dead(self) -> list[str]:
         """Who has ended without having been killed, a sentence each."""
-        ended = [member for member in self.members if member.ended]
-        return [f"{m.name} has ended by itself with {m.process and m.process.returncode}" for m in ended]
+        ended = [(m.name, m.process.returncode) for m in self.members if m.process is not None]
+        return [f"{name} has ended by itself with {code}" for name, code in ended if code is not None]
 
     def cpu(self) -> float:
         """Seconds of CPU of all processes so far, ended ones too."""

@@ -42,7 +42,7 @@ class Wish:
     """Somebody's answer to the question that is open when it arrives: it may be another one by then."""
 
     seat: Seat
-    line: str
+    order: Order
 
 
 @dataclass
@@ -97,7 +97,9 @@ class Crowd:
                 continue
             for here in self._of_table[table]:
                 if here.user == seat.user:
-                    return [Wish(here, self._line(sitting, decision))]
+                    return [
+                        Wish(here, Order("answer", seat=decision.seat, line=self._line(sitting, decision)))
+                    ]
         return []
 
     def _line(self, sitting: Sitting, decision: Decision) -> str:
@@ -150,11 +152,11 @@ class Crowd:
             self.refusals[said[:160]] += 1
             return
         self.counts["receipts"] += 1
-        self.ledger.done(receipt[1], int(receipt[2]), Order("answer", line=wish.line))
+        self.ledger.done(receipt[1], int(receipt[2]), wish.order)
 
     def _command(self, wish: Wish) -> dict[str, Any]:
         sent = pressed(self.pattern, wish.seat, "go")
-        options = {"line": wish.line, "table": wish.seat.table}
+        options = {"line": wish.order.line, "table": wish.seat.table}
         given = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
         data = {"id": "1", "name": "move", "type": 1, "options": given}
         return {name: value for name, value in sent.items() if name != "message"} | {"type": 2, "data": data}

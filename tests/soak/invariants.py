@@ -295,12 +295,16 @@ async def unsettled(host: Host, sitting: Sitting) -> list[str]:
 
 
 def lost(entries: Sequence[Entry[Any]], receipts: Iterable[tuple[int, Order]]) -> Iterable[str]:
-    """A receipt stands for an entry with that very line; without a question it answers the one then open."""
+    """A receipt stands for an entry with that very line, to the question and of the seat that were named."""
     for number, said in receipts:
         order = entries[number].order if number < len(entries) else None
-        asked = None if order is None else said.decision or order.decision
-        if order is None or (order.verb, order.decision, order.line) != (said.verb, asked, said.line):
+        if order is None or not _is(order, said):
             yield f"the receipt {number} for {said} is not in the journal: {order}"
+
+
+def _is(order: Order, said: Order) -> bool:
+    named = said.decision in (None, order.decision) and said.seat in (None, order.seat)
+    return named and (order.verb, order.line) == (said.verb, said.line)
 
 
 def dishonoured(entries: Sequence[Entry[Any]]) -> Iterable[str]:

@@ -71,9 +71,14 @@ class Guard:
         app = web.Application(middlewares=[self._middleware()], client_max_size=LARGEST)
         app.router.add_get("/t/{code:[^/.]+}.json", self._results)
         app.router.add_get("/results/{word:[^/.]+}.atom", self._feed)
+        app.on_shutdown.append(self._end)
         pages.routes(app, self._host, names_on)
         self.touching.add(app)
         return app
+
+    async def _end(self, _app: web.Application) -> None:
+        """The bot ends, and would wait for those who wait."""
+        self.news.end()
 
     def _middleware(self) -> Middleware:
         @web.middleware
@@ -110,7 +115,7 @@ class Guard:
             return await self._in_time(request, handler, code) if free else later()
 
     async def _in_time(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
-        """The answer as soon as it has news; after a while that there are none."""
+        """The answer as soon as it has news; after a while, or as the bot ends, that there are none."""
         answer = await self._permitted(request, handler, code)
         if answer.status != HTTPStatus.NO_CONTENT:
             return answer
@@ -120,7 +125,7 @@ class Guard:
             while True:
                 changed = watch.changed
                 answer = await self._permitted(request, handler, code)
-                if answer.status != HTTPStatus.NO_CONTENT or clock() >= until:
+                if answer.status != HTTPStatus.NO_CONTENT or clock() >= until or self.news.over:
                     return answer
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(changed.wait(), until - clock())

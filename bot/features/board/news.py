@@ -47,11 +47,20 @@ class News:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._addresses: dict[str, Counter[str]] = {}
         """At which tables those wait who come from one."""
+        self.over = False
+        """Whether nobody may wait any more."""
 
     def ring(self, code: str) -> None:
         """Look at a table now, if anybody waits there."""
         if code in self._watched:
             self._watched[code].bell.set()
+
+    def end(self) -> None:
+        """Let nobody wait any more."""
+        self.over = True
+        for watch in self._watched.values():
+            watch.ready.set()
+            watch.changed.set()
 
     @contextmanager
     def place(self, address: str, code: str) -> Iterator[bool]:

@@ -16,7 +16,7 @@ import pytest
 from bot.care.ports import Port
 from bot.features.board import news
 from bot.features.board.guard import Guard
-from bot.features.board.ways import BOUNDS
+from bot.features.board.ways import BOUNDS, port_of
 from bot.hosting.after.parcels import parcel
 from bot.hosting.host import Host
 from bot.scale.postgres.store import PostgresStore
@@ -62,6 +62,20 @@ async def test_all_who_watch_a_table_hear_of_a_post_by_its_bell(tmp_path: Path) 
         assert {answer.status for answer in answers} == {200}
         assert len({answer.body for answer in answers}) == 1
         assert json.loads(answers[0].body)["version"] != seen
+
+
+@pytest.mark.usefixtures("patient")
+async def test_as_the_bot_ends_whoever_waits_hears_that_there_are_none(tmp_path: Path) -> None:
+    """Otherwise the end would wait for them, and cut them off at last."""
+    async with watched(tmp_path) as (s, _site), aiohttp.ClientSession() as http:
+        code = await s.race("Ben")
+        port = port_of(s.bot, "127.0.0.1", 0)
+        async with port.open():
+            site = Site(port, http)
+            waiting = waits(site, code, await version(site, code))
+            await asyncio.sleep(0.5)
+            assert not waiting.done()
+        assert (await waiting).status == 204
 
 
 async def test_a_post_is_heard_of_once_it_is_sent_even_where_no_bell_tells_it(tmp_path: Path) -> None:
