@@ -297,7 +297,7 @@ class Hippodrome(Client):
         self.shared.metrics.arrived(self.host.now() - interaction.created_at.timestamp())
 
     def _wait_for_this(self) -> None:
-        """Have the bot not end before the running task: Discord sends nothing twice."""
+        """Have the end of the bot wait for the running task, as what it is about has been acknowledged."""
         if (task := asyncio.current_task()) is not None:
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)

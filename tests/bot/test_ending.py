@@ -95,7 +95,7 @@ async def test_what_was_heard_a_moment_before_the_end_is_answered(tmp_path: Path
 
 
 async def test_what_was_told_a_moment_before_the_end_is_carried_out(tmp_path: Path) -> None:
-    """Discord has been thanked for it, and tells nothing twice."""
+    """It has been acknowledged, so Discord tells it no more."""
     async with stage(tmp_path) as s:
         ann = PersonId(s.people["Ann"].id)
         async with s.store.writing() as tx:
