@@ -107,6 +107,16 @@ async def test_what_was_told_a_moment_before_the_end_is_carried_out(tmp_path: Pa
             assert (await read.person(ann)).letters == -1
 
 
+async def test_a_gateway_that_takes_no_leave_takes_no_time_from_the_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hippodrome, "LAST_WORDS", 0.1)
+    async with stage(tmp_path) as s:
+        monkeypatch.setattr(s.bot, "_leave_gateway", asyncio.Event().wait)
+        await s.bot.come_to_rest()
+        assert s.bot.shared.easel.over.is_set(), "it has come to the answers"
+
+
 async def test_what_takes_too_long_is_broken_off_and_lets_go_of_the_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -122,8 +132,9 @@ async def test_what_takes_too_long_is_broken_off_and_lets_go_of_the_database(
             assert not s.bot._under_way
         assert "broken off: 1" in caplog.text
         await asyncio.gather(sending, return_exceptions=True)
-        sitting = await s.bot.host.look(code)
-        assert all(sitting.running.answer(asked.id) is None for asked in sitting.running.awaited())
+        running = (await s.bot.host.look(code)).running
+        assert running.awaited()
+        assert all(running.answer(asked.id) is None for asked in running.awaited())
         async with s.store.writing() as tx:
             await tx.put_note("free", "again")
 
@@ -158,11 +169,14 @@ def _runs(number: int) -> bool:
 
 
 @pytest.mark.long
-@SIGNALS
+@pytest.mark.parametrize(
+    ("module", "number"),
+    [("bot", signal.SIGTERM), ("bot", signal.SIGINT), ("tests.bot.without_signals", signal.SIGINT)],
+)
 async def test_a_press_under_way_is_answered_and_a_new_one_is_not_taken(
-    discord: SocketCord, tmp_path: Path, number: int
+    discord: SocketCord, tmp_path: Path, module: str, number: int
 ) -> None:
-    async with live_bot(discord, tmp_path) as bot:
+    async with live_bot(discord, tmp_path, module=module) as bot:
         code = await opened(discord)
         await discord.trouble("PATCH", "/webhooks/*", hold=True)
         await discord.slash("Ann", "arena", "plot", line="2 4 3", table=code)
@@ -178,24 +192,6 @@ async def test_a_press_under_way_is_answered_and_a_new_one_is_not_taken(
     assert any("Sent: " in post.content and post.ephemeral for post in posts)
     assert "2 4 3" in await plots(tmp_path)
     assert "5 4 2" not in await plots(tmp_path)
-
-
-@pytest.mark.long
-async def test_a_press_under_way_is_answered_where_the_loop_hears_no_signals(
-    discord: SocketCord, tmp_path: Path
-) -> None:
-    async with live_bot(discord, tmp_path, module="tests.bot.without_signals") as bot:
-        code = await opened(discord)
-        await discord.trouble("PATCH", "/webhooks/*", hold=True)
-        await discord.slash("Ann", "arena", "plot", line="2 4 3", table=code)
-        await discord.held()
-        bot.send_signal(signal.SIGINT)
-        await discord.until_nobody_listens()
-        assert bot.returncode is None
-        await discord.calm()
-        assert await ended(bot) == 0
-    posts = await discord.posts("arena", who="Ann")
-    assert any("Sent: " in post.content and post.ephemeral for post in posts)
 
 
 @pytest.mark.long

@@ -7,18 +7,15 @@ import dataclasses
 import random
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from engine.model import DecisionId, Entry, Order, Seat
 from tests.databases import server
 from tests.patience import PATIENCE
 from tests.processes.fleet import Fleet, Member
 from tests.processes.judging import Told, faults_of_posts
 from tests.processes.run import Plan, run
 from tests.processes.witness import Message
-from tests.soak.invariants import lost
 
 MODEST = Plan(tables=16, seconds=16.0, rate=3.0, every=6.0, outage="restarted", pause=7.0)
 IN_TURN = Plan(
@@ -101,27 +98,6 @@ async def test_once_it_is_calm_whoever_was_down_has_been_started_again(tmp_path:
         assert not fleet.dead()
     finally:
         await fleet.kill(member)
-
-
-@pytest.mark.parametrize(
-    ("said", "fault"),
-    [
-        (Order("answer", decision=DecisionId(49), line="2 4"), False),
-        (Order("answer", line="2 4"), False),
-        (Order("answer", seat=Seat(2), line="2 4"), False),
-        (Order("answer", seat=Seat(1), line="2 4"), True),
-        (Order("answer", decision=DecisionId(2), line="2 4"), True),
-        (Order("answer", line="2 3"), True),
-        (Order("withdraw", line="2 4"), True),
-    ],
-)
-def test_a_receipt_stands_for_what_was_said_to_the_question_it_named_or_to_the_one_that_was_open(
-    said: Order, fault: bool
-) -> None:
-    order = Order("answer", seat=Seat(2), decision=DecisionId(49), line="2 4")
-    entries: list[Entry[Any]] = [Entry(0, order, (), (), (), ())]
-    assert bool([*lost(entries, [(0, said)])]) == fault
-    assert [*lost(entries, [(1, said)])], "there is no such entry"
 
 
 @pytest.mark.parametrize(

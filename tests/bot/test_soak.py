@@ -11,6 +11,7 @@ import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,9 +23,10 @@ from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import RoundRow
 from bot.times.instants import Instant
+from engine.model import DecisionId, Entry, Order, Seat
 from tests.soak import people
 from tests.soak.games import GAMES
-from tests.soak.invariants import Closed, faults_of_posts, missing_posts
+from tests.soak.invariants import Closed, faults_of_posts, lost, missing_posts
 from tests.soak.run import Size, Soak, Summary, soak
 from tests.soak.world import Discord, Said
 
@@ -202,3 +204,24 @@ async def test_a_post_whose_answer_was_lost_comes_once_though_its_nonce_is_forgo
     (said,) = room.said.values()
     assert "and <@2> (" in said.content
     soak.machine.drop()
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        (Order("answer", decision=DecisionId(49), line="2 4"), False),
+        (Order("answer", line="2 4"), False),
+        (Order("answer", seat=Seat(2), line="2 4"), False),
+        (Order("answer", seat=Seat(1), line="2 4"), True),
+        (Order("answer", decision=DecisionId(2), line="2 4"), True),
+        (Order("answer", line="2 3"), True),
+        (Order("withdraw", line="2 4"), True),
+    ],
+)
+def test_a_receipt_stands_for_what_was_said_to_the_question_it_named_or_to_the_one_that_was_open(
+    said: Order, fault: bool
+) -> None:
+    order = Order("answer", seat=Seat(2), decision=DecisionId(49), line="2 4")
+    entries: list[Entry[Any]] = [Entry(0, order, (), (), (), ())]
+    assert bool([*lost(entries, [(0, said)])]) == fault
+    assert [*lost(entries, [(1, said)])], "there is no such entry"

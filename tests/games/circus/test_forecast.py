@@ -121,13 +121,20 @@ def test_the_risk_of_a_plan_is_that_of_all_its_turns_at_all_its_dice() -> None:
     assert found.skid == pytest.approx(1 - (21 / 36) ** found.turns)
 
 
+WALL = "red h1-2, speed 6\nblue h1-6\ngreen h2-4\nyellow h2-5\nwhite h2-3\nblack h2-6"
+
+
 def test_who_is_in_the_way_ends_the_plan() -> None:
     found = foreseen(board("red h1-2, speed 6\nblue h1-6\ngreen h2-5"), "reins", "6")
     assert found.blocked == 0, "an ordered path is driven, whoever may have moved by then"
-    wall = board("red h1-2, speed 6\nblue h1-6\ngreen h2-4\nyellow h2-5\nwhite h2-3\nblack h2-6")
-    found = foreseen(wall, "reins")
+    found = foreseen(board(WALL), "reins")
     assert found.blocked
     assert f"blocked after {found.blocked}" in fc.hint(found)
+
+
+def test_underdog_boost_no_free_space_comes_on_top_of_a_move_that_ends_behind_somebody() -> None:
+    assert foreseen(board("red h1-2, speed 6\nblue h1-9"), "reins").free == 2
+    assert foreseen(board(WALL), "reins").free == 0
 
 
 @pytest.mark.parametrize(("part", "told"), [(0, "–"), (0.005, "0.5%"), (0.31, "31%"), (1.0, "100%")])

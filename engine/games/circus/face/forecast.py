@@ -52,7 +52,7 @@ class Forecast:
     blocked: int = 0
     """After how many spaces somebody is in the way at the highest speed; 0 where nobody is."""
     free: int = 0
-    """How many free spaces may come on top of all this (Underdog Boost)."""
+    """How many free spaces may come on top: none behind whoever is in the way (Underdog Boost)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +215,9 @@ class Prospect:
             gain=sum(gained(team.space, ways[speed].end) for speed in dice) / len(dice),
             skid=1 - sum(safe[speed] for speed in dice) / len(dice),
             blocked=high.moves[-1] if high.moves[-1] < found.high else 0,
-            free=pack.boosted(self.after, team.colour) if self._policy.boost != "never" else 0,
         )
+        if self._policy.boost != "never" and not 0 < found.blocked <= found.low:
+            found = replace(found, free=pack.boosted(self.after, team.colour))
         turning = [speed for speed in ways if ways[speed].turns] if team.chariot else []
         if not turning:
             return found
