@@ -25,9 +25,8 @@ LAWS = "tests/laws"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--all", action="store_true", help="test everything: long sweeps, and what is marked `long`"
-    )
+    parser.addoption("--long", action="store_true", help="test what no short test stands for, too")
+    parser.addoption("--all", action="store_true", help="test everything: long sweeps, too")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -39,17 +38,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is `long`, unless everything is asked for; a page fails if it does twice."""
+    """Leave out what was not asked for; a page fails if it does twice."""
     # Every step waits for what it needs, but a browser beside busy workers loses a press now and then. The
     # summary names what was asked twice: a test that stands there often has found something.
     if config.pluginmanager.hasplugin("rerunfailures"):
         for item in items:
             if item.get_closest_marker("browser"):
                 item.add_marker(pytest.mark.flaky(reruns=1))
-    if not extent.whole():
-        left_out = [item for item in items if item.get_closest_marker("long")]
+    if marks := extent.marks_left_out(config):
+        left_out = [item for item in items if any(map(item.get_closest_marker, marks))]
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
+        items[:] = [item for item in items if not any(map(item.get_closest_marker, marks))]
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -1,7 +1,8 @@
-"""How much a run tests: every rule, boundary and panel once, or, with `--all`, everything.
+"""How much a run tests: every rule, boundary and panel once; what no short test stands for; or everything.
 
-What is marked `long` runs with `--all` only. What sweeps (seeds, values of options, positions) takes its
-numbers from here, so that its short form is a part of its long one.
+What is marked `long` takes real processes, kills, browsers or a whole race, and no short test stands for it:
+it runs with `--long`, as in `.ci/run`. What is marked `sweep` does more of what a short test does and
+runs with `--all` only, like the long form of a list of seeds or options that takes its length from here.
 """
 
 from __future__ import annotations
@@ -23,6 +24,13 @@ def configure(config: pytest.Config) -> None:
     """Remember whether `--all` was given. Modules of tests are imported afterwards and may ask at once."""
     global _whole
     _whole = bool(config.getoption("--all"))
+
+
+def marks_left_out(config: pytest.Config) -> set[str]:
+    """The marks of tests that this run leaves out."""
+    if _whole:
+        return set()
+    return {"sweep"} if config.getoption("--long") else {"sweep", "long"}
 
 
 def whole() -> bool:

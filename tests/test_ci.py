@@ -6,6 +6,8 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 RUN = (ROOT / ".ci/run").read_text("utf-8")
 SET_UP = RUN[: RUN.index("apt_install()")]
@@ -19,9 +21,16 @@ def commands() -> list[str]:
     return [line.partition("#")[0].strip() for line in block[1].splitlines()]
 
 
-def test_it_calls_the_command_of_the_readme_for_everything() -> None:
+def test_it_calls_the_command_of_the_readme_at_its_end() -> None:
     _play, test = commands()
-    assert f"\n{test} --all" in RUN
+    assert RUN.endswith(f'\n{test} "$extent" || failed=1\nexit "$failed"\n')
+
+
+@pytest.mark.parametrize("typed", [["--fast"], ["--all", "more"], ["--long"], [""]])
+def test_it_takes_nothing_but_all(typed: list[str]) -> None:
+    done = subprocess.run([ROOT / ".ci/run", *typed], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Usage: ")
 
 
 def test_it_begins_in_a_fresh_clone_without_what_the_machine_tells_python(tmp_path: Path) -> None:

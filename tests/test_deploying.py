@@ -17,7 +17,7 @@ from bot.care.metrics import Metrics
 from bot.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
-WORKFLOWS = (".github/workflows/ci.yml", ".github/workflows/audit.yml", ".github/workflows/release.yml")
+WORKFLOWS = [str(path.relative_to(ROOT)) for path in sorted(ROOT.glob(".github/workflows/*.yml"))]
 UPDATES = ".github/dependabot.yml"
 FILES = [
     "Dockerfile",
@@ -70,9 +70,16 @@ def test_the_image_holds_what_the_package_is_built_from() -> None:
     assert {word for line in copied for word in line.split()[:-1]} == kept
 
 
-def test_the_workflow_runs_what_a_change_has_to_pass() -> None:
-    text = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
-    assert "run: .ci/run" in text
+@pytest.mark.parametrize(("name", "command"), [("ci", ".ci/run"), ("nightly", ".ci/run --all")])
+def test_a_workflow_tests_each_change_and_one_everything(name: str, command: str) -> None:
+    assert f"- run: {command}\n" in (ROOT / f".github/workflows/{name}.yml").read_text("utf-8")
+
+
+def test_a_release_has_passed_both() -> None:
+    text = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
+    called = re.findall(r"  (\w+):\n    uses: \./\.github/workflows/(\w+)\.yml", text)
+    assert called == [("change", "ci"), ("everything", "nightly")]
+    assert "needs: [change, everything]" in text
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)

@@ -44,7 +44,7 @@ def held(summary: Summary) -> str:
     return "\n".join(summary.lines())
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 async def test_many_tables_hold_through_failures_and_kills(tmp_path: Path) -> None:
     summary = await soak(tmp_path, SMALL)
     assert not summary.faults, held(summary)
@@ -67,7 +67,7 @@ async def test_some_tables_hold_through_failures_and_kills(tmp_path: Path) -> No
     assert summary.errors.total()
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 async def test_a_soak_follows_from_its_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also on a machine so slow that minutes pass between two looks at its clock."""
     size = replace(SMALL, tables=6, days=60, kills=20, troubles=12, seed=11)

@@ -72,7 +72,7 @@ def ids(code: str) -> Iterator[tuple[str, str]]:
             yield verb, press(table, verb, *ARGUMENTS)
 
 
-@pytest.mark.parametrize("who", ["abroad", pytest.param("by letter", marks=pytest.mark.long)])
+@pytest.mark.parametrize("who", ["abroad", pytest.param("by letter", marks=pytest.mark.sweep)])
 async def test_no_button_tells_a_stranger_that_there_is_a_table(tmp_path: Path, who: str) -> None:
     async with elsewhere(tmp_path) as e:
         before = await e.stage.bot.host.look(e.code)
@@ -117,7 +117,7 @@ def filled(s: Stage, command: app_commands.Command[Any, ..., Any], code: str) ->
     return {p.display_name: values[p.type] for p in wanted} | {"table": code}
 
 
-@pytest.mark.parametrize("who", [pytest.param("abroad", marks=pytest.mark.long), "by letter"])
+@pytest.mark.parametrize("who", [pytest.param("abroad", marks=pytest.mark.sweep), "by letter"])
 async def test_no_command_tells_a_stranger_that_there_is_a_table(tmp_path: Path, who: str) -> None:
     async with elsewhere(tmp_path) as e:
         before, checked = await e.stage.bot.host.look(e.code), 0

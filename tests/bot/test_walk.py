@@ -13,7 +13,7 @@ from tests.bot.walk import WAYS, Walk, Way, alone_against_bots, first_plots
 
 SCREENS = {"desktop": DESKTOP, "phone": PHONE}
 WALKS = [
-    pytest.param(size, way, id=f"{name}-{way.game}", marks=() if way is walked else pytest.mark.long)
+    pytest.param(size, way, id=f"{name}-{way.game}", marks=() if way is walked else pytest.mark.sweep)
     for (name, size), walked in zip(SCREENS.items(), (WAYS[0], WAYS[-1]), strict=True)
     for way in WAYS
 ]

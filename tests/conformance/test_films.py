@@ -74,7 +74,7 @@ def test_a_round_is_within_its_bytes_and_seconds_and_rests_on_the_still(key: str
         assert frames[-1][0] >= REST
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @every_full_table
 def test_a_whole_game_is_within_its_bytes_and_seconds(key: str, seats: int) -> None:
     state, events, _stretches = played(key, seats)

@@ -131,7 +131,7 @@ def won(one: str, others: str, races: int) -> int:
     return found
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 def test_a_novice_who_plays_loses_to_no_silent_seat() -> None:
     """Among three silent seats it wins its share, and a silent seat among three novices wins no more."""
     assert won("novice", SILENT, 100) >= 25

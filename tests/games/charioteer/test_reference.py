@@ -218,7 +218,7 @@ def race_of(seats: int, automata: int, laps: int, seed: int) -> Iterator[Step[An
     yield from play_on(GAME, first.table, drivers, opening.key())
 
 
-@pytest.mark.parametrize("laps", [2, pytest.param(3, marks=pytest.mark.long)])
+@pytest.mark.parametrize("laps", [2, pytest.param(3, marks=pytest.mark.sweep)])
 @every_mix
 def test_n12_every_turn_of_a_random_race(seats: int, automata: int, laps: int) -> None:
     """Rules written from the paper alone follow each turn and agree on how the race ends."""

@@ -21,7 +21,7 @@ from tests.soak.run import Size, soak
 SMALL = Size(troubles=0, kills=0, painted=0.03, shares={"charioteer": 1.0})
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 async def test_shows_hold_too(tmp_path: Path) -> None:
     """One in five of these tables is a show: 24 of them end some."""
     size = replace(SMALL, tables=24, days=60, seed=7, kills=12, troubles=8)

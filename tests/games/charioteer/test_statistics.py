@@ -36,7 +36,7 @@ from engine.games.charioteer.rules.events import (
 from engine.games.charioteer.rules.state import NAMES, Race
 from engine.selfplay import SILENT, opening_of, play_out
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.sweep
 
 RACES = {(0, 6): 440, (1, 5): 100, (3, 3): 40, (6, 0): 20}
 """How many races of so many players and automata; 600 in all."""

@@ -10,7 +10,7 @@ from engine.games.chariots import GAME
 from engine.model import Seat
 from engine.selfplay import RANDOM, SILENT, opening_of, play_out, seat_drivers
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.sweep
 
 
 def places(one: str, others: str, seats: int, races: int) -> list[int]:

@@ -17,7 +17,7 @@ from engine.record import Record
 from engine.selfplay import CONSTANT, opening_of, play_out, seat_drivers
 from engine.tally import tally
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.sweep
 
 RACES = 5
 

@@ -21,7 +21,7 @@ from engine.games.circus.rules.track import Name
 from tests.games.circus.scatter import Scatter
 from tests.render.sight import covers, flat
 
-POSITIONS = [*range(40), *(pytest.param(n, marks=pytest.mark.long) for n in range(40, 1000))]
+POSITIONS = [*range(40), *(pytest.param(n, marks=pytest.mark.sweep) for n in range(40, 1000))]
 """The numbers of the random positions that are looked at."""
 NUMBERED = ("badge-", "empty-", "driver-")
 DEEDS: Sequence[Deed] = ("whip", "blow", "ram")

@@ -71,7 +71,7 @@ def test_a_loss_is_accepted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("better", "worse"), [("soldier", "recruit"), pytest.param("captain", "recruit", marks=pytest.mark.long)]
+    ("better", "worse"), [("soldier", "recruit"), pytest.param("captain", "recruit", marks=pytest.mark.sweep)]
 )
 def test_a_better_level_wins(better: str, worse: str) -> None:
     won = 0

@@ -115,7 +115,7 @@ def steps_of(sitting: Sitting, decision: Decision, draft: str) -> list[Step]:
 
 @pytest.mark.parametrize("game", offered())
 @pytest.mark.parametrize("by", [Fingers, Keys])
-@pytest.mark.long
+@pytest.mark.sweep
 async def test_a_game_is_played_to_its_end(tmp_path: Path, game: str, by: type[Player]) -> None:
     async with (
         at_the_table(tmp_path, game) as (s, address, code, browser),
@@ -131,7 +131,7 @@ async def test_a_game_is_played_to_its_end(tmp_path: Path, game: str, by: type[P
 
 
 @pytest.mark.parametrize("game", offered())
-@pytest.mark.long
+@pytest.mark.sweep
 async def test_a_game_against_a_bot_is_played_to_its_end_by_taps(tmp_path: Path, game: str) -> None:
     bot = next(iter(find(game).players))
     async with (
