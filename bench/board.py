@@ -29,8 +29,8 @@ from bot.hosting.table.names import names_of
 from engine.cli.progress import say
 from render import svg
 from tests.bot.browser import CHROMIUM, PHONE
+from tests.bot.play.test_cockpit import answer_all, begun
 from tests.bot.stage import Stage
-from tests.bot.test_cockpit import answer_all, begun
 
 TIMES = 9
 ROUNDS = 4

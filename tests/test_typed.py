@@ -24,7 +24,7 @@ ROOTS = "it changes the machine, as root"
 DAEMON = "it needs an engine for containers; tests/test_deploying.py has linters look at its files"
 COMMAND = "test_a_command_is_added_and_what_it_lacks_in_german_is_a_warning"
 LANGUAGE = "test_words_are_added_and_so_is_a_language"
-LIVE = "tests/bot/test_main.py::test_live_without_a_token_says_so_and_never_falls_back"
+LIVE = "tests/bot/live/test_main.py::test_live_without_a_token_says_so_and_never_falls_back"
 UPDATING = "tests/bot/care/test_updating.py"
 WORDS = "tests/test_words.py::test_a_language_is_begun_without_python"
 READ = "it is no command; whoever reads it is not here"
@@ -62,7 +62,7 @@ BLOCKS = {
         "python -m bot doctor": HERE,
         "scrape_configs:": READ,
         "python -m bot backup\n": HERE,
-        "python -m bot thaw": "tests/bot/test_cli.py::test_a_frozen_table_is_thawed_while_no_bot_runs",
+        "python -m bot thaw": "tests/bot/care/test_cli.py::test_a_frozen_table_is_thawed_while_no_bot_runs",
     },
     "docs/server.md": {"uv run python -m bot backup": HERE},
     "docs/translating.md": {

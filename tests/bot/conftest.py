@@ -42,8 +42,8 @@ async def address(request: pytest.FixtureRequest) -> AsyncIterator[str]:
 
 @pytest.fixture(autouse=True)
 def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the bot draws hangs on the test's name alone, so that a test that fails once fails again."""
-    drawn = random.Random(request.node.nodeid)
+    """The bot draws by file and name of the test, so that a test that fails once fails again."""
+    drawn = random.Random(request.node.nodeid.rpartition("/")[2])
     monkeypatch.setattr(secrets, "token_bytes", drawn.randbytes)
     monkeypatch.setattr(secrets, "token_hex", lambda size=32: drawn.randbytes(size).hex())
     monkeypatch.setattr(secrets, "choice", drawn.choice)

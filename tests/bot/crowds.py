@@ -6,7 +6,7 @@ import dataclasses
 
 from bot.hosting.organising.living import Listing
 from bot.hosting.table.sitting import Sitting
-from tests.bot.test_panel_limits import SNOWFLAKE, race, seated
+from tests.bot.panels.test_panel_limits import SNOWFLAKE, race, seated
 
 MANY = 40
 

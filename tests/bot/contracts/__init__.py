@@ -35,7 +35,7 @@ from engine.game import Rules
 from engine.model import TEMPOS, Entry, Table
 from tests.bot.contracts import code, forms
 from tests.bot.contracts.forms import brief, digest, form
-from tests.bot.test_localisation import parts, registered
+from tests.bot.interface.test_localisation import parts, registered
 
 Json = dict[str, Any]
 KEPT = Path(__file__).with_name("contracts.json")

@@ -2,6 +2,6 @@
 
 from tests.bot.scale.test_claims import pair
 from tests.bot.scale.test_moving import base
-from tests.bot.test_store import again, opened, store, two
+from tests.bot.store.test_store import again, opened, store, two
 
 __all__ = ["again", "base", "opened", "pair", "store", "two"]

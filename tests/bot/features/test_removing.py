@@ -13,7 +13,7 @@ import pytest
 from tests.laws.sources import ROOT
 from tests.laws.test_features import HOME, every_thing
 
-RACE = "tests/bot/test_race.py::test_a_race_of_two_from_the_lobby_to_the_finish"
+RACE = "tests/bot/games/test_race.py::test_a_race_of_two_from_the_lobby_to_the_finish"
 
 
 def copied(target: Path) -> Path:

@@ -18,9 +18,9 @@ from engine.face.forms import Preset
 from engine.language import speaking
 from engine.model import Answer, Filed, Link, Seat, Standing
 from tests.bot import charioteers, phone, troys
+from tests.bot.panels.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
 from tests.bot.play.test_plans import in_advance, plan_ahead, planned, sent, sent_panel
 from tests.bot.stage import GO, Stage, labels, menus, shown, stage
-from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
 
 STEADY = "Plot 2 3 4 for me every round"
 ON_SERVERS = [key for key, game in registry.all_games().items() if not game.workshop]

@@ -15,8 +15,8 @@ from bot.ids import GuildId
 from bot.limits import CONTENT
 from engine import registry
 from engine.errors import BadOrder
+from tests.bot.play.test_secrets import log_of_everything, outbox, read_by
 from tests.bot.stage import GO, Stage, heard, labels, menus, shown, stage
-from tests.bot.test_secrets import log_of_everything, outbox, read_by
 from tests.toys import TOYS
 
 KEY = "toy-duel"

@@ -19,9 +19,9 @@ from bot.play.panel import advance as panels
 from engine import registry
 from engine.model import WAKE, Filed, Link, Order, Seat, Standing, Test
 from engine.selfplay import next_order, opening_of
+from tests.bot.panels.test_panel_limits import SNOWFLAKE, problems, seated
+from tests.bot.play.test_secrets import log_of_everything, outbox, read_by
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown, stage
-from tests.bot.test_panel_limits import SNOWFLAKE, problems, seated
-from tests.bot.test_secrets import log_of_everything, outbox, read_by
 from tests.toys import TOYS
 
 NONE = "Nothing is said in advance yet."

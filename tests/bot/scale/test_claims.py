@@ -15,7 +15,7 @@ from bot.store import Alarm, Bell, Draft, PersonRow, Stale, Store, of_server
 from bot.times.instants import NEVER, Instant
 from engine.model import DecisionId
 from tests import databases
-from tests.bot.test_store import again, opened, parcel, queue, store, table, two
+from tests.bot.store.test_store import again, opened, parcel, queue, store, table, two
 from tests.patience import PATIENCE
 
 ANN = PersonId(11)

@@ -22,13 +22,13 @@ from bot.publishing.refusals import About, about, cause
 from bot.scale.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.times.instants import NEVER, Instant
+from tests.bot.care.test_metrics import fetched, measured
 from tests.bot.care.test_warnings import desk
 from tests.bot.hosting.hall import HOUR
 from tests.bot.process import end, live_bot, start
 from tests.bot.scale.test_roles import fleet
 from tests.bot.socketcord import SocketCord
 from tests.bot.stage import Clock, stage
-from tests.bot.test_metrics import fetched, measured
 from tests.databases import new_database
 from tests.extent import some
 from tests.patience import PATIENCE

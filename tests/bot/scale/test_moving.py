@@ -18,7 +18,7 @@ from bot.store.sqlite import SqliteStore
 from bot.times.instants import Instant
 from tests import databases
 from tests.bot.stage import stage
-from tests.bot.test_store import parcel, queue, table
+from tests.bot.store.test_store import parcel, queue, table
 
 ANN = PersonId(11)
 

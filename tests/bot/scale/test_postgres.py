@@ -27,9 +27,9 @@ from bot.store.again import again
 from bot.store.connection import Statement
 from bot.times.instants import NEVER
 from tests import databases
+from tests.bot.care.test_cli import codes, raced, run
 from tests.bot.hosting.hall import Hall
 from tests.bot.stage import stage
-from tests.bot.test_cli import codes, raced, run
 
 
 @pytest.fixture

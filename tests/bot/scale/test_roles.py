@@ -16,11 +16,11 @@ from bot.scale.processes.holding import HELD, Holding
 from bot.settings import BadSettings, shards_of
 from bot.store import Filter, TableRow
 from bot.times.instants import NEVER, Instant
+from tests.bot.live.test_kill import opened
+from tests.bot.live.test_twice_killed import says
 from tests.bot.process import answering, end, start
 from tests.bot.scale.test_endpoint import PUBLIC, free_port, refused
 from tests.bot.socketcord import Outcome, SocketCord
-from tests.bot.test_kill import opened
-from tests.bot.test_twice_killed import says
 from tests.databases import new_database
 from tests.patience import PATIENCE
 

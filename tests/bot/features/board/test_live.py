@@ -16,14 +16,14 @@ from bot.care.ports import most
 from bot.features.board import acts
 from bot.features.board.ways import BOUNDS
 from bot.sandbox.world import STEWARD
+from tests.bot.care.test_metrics import numbers
 from tests.bot.features.board.site import URL
+from tests.bot.live.test_kill import at_round, opened, receipt
+from tests.bot.live.test_main import refused
 from tests.bot.process import answering, end, start
 from tests.bot.scale.test_endpoint import PUBLIC, free_port
 from tests.bot.scale.test_roles import database, discord, fleet
 from tests.bot.socketcord import SocketCord
-from tests.bot.test_kill import at_round, opened, receipt
-from tests.bot.test_main import refused
-from tests.bot.test_metrics import numbers
 from tests.patience import PATIENCE
 
 __all__ = ["database", "discord"]

@@ -23,8 +23,8 @@ from bot.scale.postgres.store import PostgresStore
 from bot.times.instants import Instant
 from tests import databases
 from tests.bot.features.board.site import Answer, Site, allow, site_of, watched
+from tests.bot.play.test_cockpit import answer_all
 from tests.bot.stage import Stage, shown, stage
-from tests.bot.test_cockpit import answer_all
 
 WATCHERS = 200
 

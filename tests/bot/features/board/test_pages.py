@@ -15,8 +15,8 @@ from aiohttp import web
 from bot.features.board import pages
 from bot.hosting.after.parcels import parcel
 from bot.times.instants import Instant
+from tests.bot.play.test_cockpit import answer_all
 from tests.bot.stage import Stage, stage
-from tests.bot.test_cockpit import answer_all
 
 
 class Watcher:

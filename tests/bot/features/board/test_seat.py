@@ -12,8 +12,8 @@ import pytest
 from bot.text import unmarked
 from tests.bot.features.board.seats import enter, link_of, word_of
 from tests.bot.features.board.site import URL, Site, watched
+from tests.bot.play.test_cockpit import answer_all, begun
 from tests.bot.stage import labels, shown, stage
-from tests.bot.test_cockpit import answer_all, begun
 
 
 async def asked(site: Site, code: str, session: dict[str, str], **given: object) -> dict[str, Any]:

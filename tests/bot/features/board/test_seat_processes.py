@@ -16,11 +16,11 @@ from simcord.components import walk_components
 
 from bot.care.copies import copy_of
 from bot.store.address import Address
+from tests.bot.live.test_kill import opened, plots
 from tests.bot.process import answering, live_bot
 from tests.bot.scale.test_endpoint import PUBLIC, free_port
 from tests.bot.scale.test_roles import database, fleet
 from tests.bot.socketcord import SocketCord
-from tests.bot.test_kill import opened, plots
 from tests.patience import PATIENCE
 
 __all__ = ["database"]

@@ -10,9 +10,9 @@ from simcord import ChannelHandle
 from simcord.enums import ChannelType
 
 from bot.features.board import acts
+from tests.bot.client.test_threads import race_in_a_thread
 from tests.bot.features.board.site import URL, allow, close, watched
 from tests.bot.stage import Stage, labels, links_of, shown, stage, words_of
-from tests.bot.test_threads import race_in_a_thread
 
 WATCH = "Watch"
 ABSENT = "/t/QQQQ.json"

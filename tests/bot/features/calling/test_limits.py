@@ -14,7 +14,7 @@ from bot.times.instants import NEVER, Instant
 from engine.language import known, speaking
 from tests import extent
 from tests.bot.crowds import MANY, crowded, lobby
-from tests.bot.test_panel_limits import SNOWFLAKE, problems
+from tests.bot.panels.test_panel_limits import SNOWFLAKE, problems
 
 NOTE = "W" * 200
 

@@ -15,10 +15,10 @@ from bot.hosting.organising.lobby import HELD
 from bot.ids import GuildId
 from bot.store import BanRow, PersonRow, of_server
 from bot.times.instants import Instant
+from tests.bot.panels.test_data import delete, exported
+from tests.bot.play.test_stale_buttons import with_buttons
 from tests.bot.races import resign
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
-from tests.bot.test_data import delete, exported
-from tests.bot.test_stale_buttons import with_buttons
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 

@@ -23,8 +23,8 @@ from bot.publishing.dress import form_of
 from bot.times.instants import Instant
 from engine import audit, registry
 from engine.model import Seat
+from tests.bot.panels.test_panel_limits import problems
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
-from tests.bot.test_panel_limits import problems
 from tests.toys import TOYS
 
 KEY = "toy-arena"

@@ -12,8 +12,8 @@ from bot.ids import GuildId
 from engine.games.circus.rules import values
 from tests.bot.charioteers import lobby
 from tests.bot.circuses import KEY, finish, lobby_of, man, put, say, state, thrown
+from tests.bot.games.test_circus import DYING, built
 from tests.bot.stage import Stage, labels, shown, stage
-from tests.bot.test_circus import DYING, built
 
 __all__ = ["built"]
 

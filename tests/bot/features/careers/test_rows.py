@@ -13,7 +13,7 @@ from bot.ids import GuildId, PersonId
 from bot.store import Store, StoreError
 from bot.times.instants import Instant
 from engine.model import Seat
-from tests.bot.test_store import seat, table
+from tests.bot.store.test_store import seat, table
 
 ANN = PersonId(11)
 

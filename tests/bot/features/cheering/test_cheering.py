@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.text import lines_on_a_phone
+from tests.bot.panels.test_data import delete, exported, rows_with
 from tests.bot.stage import GO, MORE, Stage, heard, labels, menus, shown, stage
-from tests.bot.test_data import delete, exported, rows_with
 
 
 async def cheer(s: Stage, who: str, side: str) -> str:

@@ -12,8 +12,8 @@ from bot.hosting.after import presence
 from bot.hosting.table.sitting import Person
 from bot.ids import GuildId, PersonId
 from engine.model import Seat
+from tests.bot.games.test_alone import DAY, GAME, alone, newest, raced, told
 from tests.bot.stage import heard, shown, stage
-from tests.bot.test_alone import DAY, GAME, alone, newest, raced, told
 
 
 class TestRace:

@@ -11,8 +11,8 @@ from tests.bot.circuses import (
     finish,
     typed,
 )
+from tests.bot.games.test_circus import awaited, dead
 from tests.bot.stage import heard, labels, shown, stage
-from tests.bot.test_circus import awaited, dead
 
 
 class TestDeath:

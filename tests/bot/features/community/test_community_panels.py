@@ -15,7 +15,7 @@ from bot.ids import PersonId
 from bot.panels import server
 from bot.publishing.dress import dress, faults
 from bot.publishing.pictures import Studio
-from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
+from tests.bot.panels.test_panel_limits import LONG, SNOWFLAKE, problems
 
 BOARD = cards.leaderboard(
     [Standing(n, LONG, 12_345, 1234, 1234, 1234, -123, False, 0.999) for n in range(1, 30)], LONG, LONG

@@ -18,9 +18,9 @@ from bot.times.instants import Instant
 from engine import find
 from engine.model import Order, Seat
 from tests.bot.hosting.hall import Hall, hall
+from tests.bot.hosting.test_leaving import DAY, OTHERS, leave, order_of, race_on, under_way
 from tests.bot.races import raced, resign
 from tests.bot.stage import Stage, stage
-from tests.bot.test_leaving import DAY, OTHERS, leave, order_of, race_on, under_way
 from tests.bot.troys import ROOKS, game, play
 
 ANN, BEN, CLEO, DAN = map(PersonId, (1, 2, 3, 4))

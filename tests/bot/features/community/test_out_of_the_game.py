@@ -7,8 +7,8 @@ from pathlib import Path
 from bot.features.community import rows as stored
 from bot.hosting.table.deadlines import MISSED
 from bot.hosting.table.sitting import GONE
+from tests.bot.games.test_out_of_the_game import arena, ended, leave, seat, toys
 from tests.bot.stage import labels, stage
-from tests.bot.test_out_of_the_game import arena, ended, leave, seat, toys
 
 __all__ = ["toys"]
 """The games beside those of the bot."""

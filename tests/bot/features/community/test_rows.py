@@ -12,7 +12,7 @@ from bot.features.community.rows import RatingRow, ResultRow, SeasonRow
 from bot.ids import GuildId, PersonId
 from bot.store import Store, StoreError
 from bot.times.instants import Instant
-from tests.bot.test_store import table
+from tests.bot.store.test_store import table
 
 DAN = PersonId(14)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from bot.features.community.points import POINTS
 from bot.features.community.seasons import scale_typed
+from tests.bot.interface.test_pasted import as_pasted
 from tests.bot.races import drive, finish, podium, raced
 from tests.bot.stage import Stage, heard, shown, stage
-from tests.bot.test_pasted import as_pasted
 
 
 async def points(s: Stage, name: str = "Spring") -> dict[str, str]:

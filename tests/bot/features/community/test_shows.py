@@ -13,8 +13,8 @@ from bot.ids import GuildId
 from bot.limits import CONTENT
 from engine import audit
 from render.film import RACE
+from tests.bot.games.test_shows import begun, ended, told
 from tests.bot.stage import MORE, labels, shown, stage
-from tests.bot.test_shows import begun, ended, told
 
 
 class TestRace:

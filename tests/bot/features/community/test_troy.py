@@ -7,8 +7,8 @@ from pathlib import Path
 from bot.features.community import results
 from bot.features.community import rows as stored
 from bot.ids import GuildId
+from tests.bot.games.test_troy import finished
 from tests.bot.stage import Stage, heard, labels, shown, stage
-from tests.bot.test_troy import finished
 from tests.bot.troys import (
     ROOKS,
     game,

@@ -9,8 +9,8 @@ from bot.features.community import standings
 from bot.features.community.cards import Finish
 from bot.ids import GuildId
 from engine.model import Outcome
+from tests.bot.games.test_turns import KEY, duel, the_toy_is_known
 from tests.bot.stage import stage
-from tests.bot.test_turns import KEY, duel, the_toy_is_known
 
 __all__ = ["the_toy_is_known"]
 """The games beside those of the bot."""

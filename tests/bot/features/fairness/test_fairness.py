@@ -13,10 +13,10 @@ from bot.features.fairness import panel
 from engine import dice
 from engine.journal import audit, load_record
 from engine.selfplay import opening_of, play_out
+from tests.bot.games.test_shows import begun, ended
+from tests.bot.panels.test_panel_limits import GAME, problems, seated
 from tests.bot.races import resign
 from tests.bot.stage import MORE, ROUNDS, Stage, labels, shown, stage, words_of
-from tests.bot.test_panel_limits import GAME, problems, seated
-from tests.bot.test_shows import begun, ended
 
 PLAN = "5 3 2 null:gain4 ace:never"
 

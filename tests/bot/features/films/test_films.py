@@ -24,8 +24,8 @@ from engine import codec
 from engine.face.beats import Stop
 from engine.selfplay import opening_of, play_out
 from render.film import RACE
+from tests.bot.panels.test_panel_limits import ALL_OPTIONS, GAME, problems, seated
 from tests.bot.stage import MORE, ROUNDS, heard, labels, shown, stage
-from tests.bot.test_panel_limits import ALL_OPTIONS, GAME, problems, seated
 
 
 @pytest.fixture(scope="module")

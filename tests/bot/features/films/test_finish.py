@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.bot.charioteers import all_best, race
+from tests.bot.games.test_alone import alone, raced
+from tests.bot.games.test_shows import PAUSE, begun
+from tests.bot.play.test_finish import drive_home, frames
+from tests.bot.publishing.test_feed import finish, with_feed
 from tests.bot.races import resign
 from tests.bot.stage import MORE, labels, shown, stage
-from tests.bot.test_alone import alone, raced
-from tests.bot.test_feed import finish, with_feed
-from tests.bot.test_finish import drive_home, frames
-from tests.bot.test_shows import PAUSE, begun
 
 
 async def test_the_film_of_the_last_lap_is_one_press_away(tmp_path: Path) -> None:

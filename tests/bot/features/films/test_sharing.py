@@ -10,8 +10,8 @@ import pytest
 import engine
 from bot.games import offered
 from engine.language import _, speaking
+from tests.bot.publishing.test_post_lines import answer, begun, every_language, hall, look, resign
 from tests.bot.stage import heard, labels, shown, stage
-from tests.bot.test_post_lines import answer, begun, every_language, hall, look, resign
 
 
 async def test_a_film_is_shared_with_the_channel_once(tmp_path: Path) -> None:

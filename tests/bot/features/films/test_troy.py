@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.features.films.acts import MOVES as MOVES_OF_A_FILM
+from tests.bot.games.test_troy import moments
 from tests.bot.stage import shown, stage
-from tests.bot.test_troy import moments
 from tests.bot.troys import (
     game,
     moves,

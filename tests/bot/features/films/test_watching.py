@@ -11,9 +11,9 @@ from bot.panels import watching
 from engine import codec
 from engine.journal import replay, rewind, standing
 from engine.selfplay import opening_of, play_out
+from tests.bot.panels.test_panel_limits import GAME, seated
+from tests.bot.panels.test_watching import nothing_learned
 from tests.bot.stage import stage
-from tests.bot.test_panel_limits import GAME, seated
-from tests.bot.test_watching import nothing_learned
 
 
 class TestPositions:

@@ -11,9 +11,9 @@ from bot import features
 from bot.features.notes.acts import LONGEST
 from bot.ids import PersonId
 from bot.play.panel import mine
+from tests.bot.hosting.test_hand_over import NOTES
+from tests.bot.panels.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
 from tests.bot.stage import heard, shown, stage
-from tests.bot.test_hand_over import NOTES
-from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
 
 
 async def test_they_are_kept_with_the_seat_and_shown_to_its_player_until_deleted(tmp_path: Path) -> None:

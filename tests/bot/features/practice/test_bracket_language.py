@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.bot.interface.test_bracket_language import made_up, untranslated
 from tests.bot.stage import stage
-from tests.bot.test_bracket_language import made_up, untranslated
 
 __all__ = ["made_up"]
 """The language that everybody speaks here."""

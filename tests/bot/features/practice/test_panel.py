@@ -8,7 +8,7 @@ from bot.features.practice import panel
 from engine import all_games
 from engine.game import Game
 from engine.language import speaking
-from tests.bot.test_panel_limits import problems
+from tests.bot.panels.test_panel_limits import problems
 
 
 @pytest.mark.parametrize("game", [game for game in all_games().values() if game.lessons], ids=str)

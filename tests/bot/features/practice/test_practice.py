@@ -12,13 +12,13 @@ from bot.games import offered
 from bot.interface.cooldowns import RATES
 from engine.games.troy import GAME as TROY
 from engine.language import speaking
+from tests.bot.games.test_alone import GAME, newest, raced
+from tests.bot.panels.test_next import ways_on
 from tests.bot.phone import lines
+from tests.bot.publishing.test_feed import with_feed
+from tests.bot.publishing.test_post_lines import MOST, answer, every_language, hall
+from tests.bot.publishing.test_refused import letters, want_letters
 from tests.bot.stage import heard, labels, links_of, shown, stage, words_of
-from tests.bot.test_alone import GAME, newest, raced
-from tests.bot.test_feed import with_feed
-from tests.bot.test_next import ways_on
-from tests.bot.test_post_lines import MOST, answer, every_language, hall
-from tests.bot.test_refused import letters, want_letters
 from tests.bot.troys import moves, typed
 from tests.bot.twice import Copies
 

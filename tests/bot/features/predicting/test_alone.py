@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.features.predicting.rows import of_table
+from tests.bot.games.test_alone import RIVALS, alone
 from tests.bot.stage import menus, shown, stage
-from tests.bot.test_alone import RIVALS, alone
 
 
 class TestRace:

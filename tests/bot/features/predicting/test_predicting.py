@@ -16,11 +16,11 @@ from bot.ids import PersonId
 from bot.store import Store, StoreError
 from engine import codec
 from engine.selfplay import opening_of, play_out
+from tests.bot.panels.test_data import delete, exported
+from tests.bot.panels.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
+from tests.bot.panels.test_watching import nothing_learned
 from tests.bot.races import resign
 from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, menus, shown, stage
-from tests.bot.test_data import delete, exported
-from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
-from tests.bot.test_watching import nothing_learned
 
 ANN, BEN, CLEO = PersonId(11), PersonId(12), PersonId(13)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.features.predicting.rows import of_table
+from tests.bot.games.test_shows import PAUSE, begun, ended
 from tests.bot.stage import labels, menus, shown, stage
-from tests.bot.test_shows import PAUSE, begun, ended
 
 
 class TestWatching:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.hosting.table.sitting import PLAYER
+from tests.bot.games.test_out_of_the_game import arena, ended, leave, toys
 from tests.bot.stage import labels, stage
-from tests.bot.test_out_of_the_game import arena, ended, leave, toys
 
 __all__ = ["toys"]
 """The games beside those of the bot."""

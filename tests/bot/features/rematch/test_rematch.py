@@ -6,11 +6,11 @@ from pathlib import Path
 
 from bot.hosting.table.admission import NO_SEAT
 from bot.ids import press
+from tests.bot.games.test_shows import begun, ended
+from tests.bot.hosting.test_blocking import BANNED, block, seated
+from tests.bot.hosting.test_reliability import has_met
 from tests.bot.races import finish, raced, raced_beside_a_bot
 from tests.bot.stage import heard, shown, stage
-from tests.bot.test_blocking import BANNED, block, seated
-from tests.bot.test_reliability import has_met
-from tests.bot.test_shows import begun, ended
 from tests.bot.troys import LAST_KING, game, play
 
 

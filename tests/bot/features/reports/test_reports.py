@@ -17,9 +17,9 @@ from bot.store import StoreError
 from bot.times.instants import Instant
 from engine.cli import main as engine_main
 from engine.journal import audit, load_record
+from tests.bot.panels.test_data import delete, exported, rows_with
+from tests.bot.panels.test_panel_limits import problems, race, seated
 from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, shown, stage
-from tests.bot.test_data import delete, exported, rows_with
-from tests.bot.test_panel_limits import problems, race, seated
 
 ANN = PersonId(11)
 

@@ -19,9 +19,9 @@ from tests.bot.charioteers import (
     typed,
 )
 from tests.bot.features.rollback.test_rollback import roll_back
+from tests.bot.games.test_charioteer import rigged
+from tests.bot.play.test_secrets import handed_over, log_of_everything, look_everywhere
 from tests.bot.stage import stage
-from tests.bot.test_charioteer import rigged
-from tests.bot.test_secrets import handed_over, log_of_everything, look_everywhere
 
 
 class TestSecrecy:

@@ -15,8 +15,8 @@ from tests.bot.circuses import (
     thrown,
 )
 from tests.bot.features.rollback.test_rollback import roll_back
+from tests.bot.games.test_circus import awaited
 from tests.bot.stage import stage
-from tests.bot.test_circus import awaited
 
 
 class TestDeath:

@@ -10,8 +10,8 @@ from bot.features.rollback import acts as rollback
 from bot.hosting.people import data
 from bot.hosting.table.sitting import PLAYER, Person, Sitting
 from bot.ids import GuildId
+from tests.bot.games.test_out_of_the_game import BEN, CLEO, arena, leave, say, seat, toys
 from tests.bot.stage import Stage, labels, stage
-from tests.bot.test_out_of_the_game import BEN, CLEO, arena, leave, say, seat, toys
 
 __all__ = ["toys"]
 """The games beside those of the bot."""

@@ -16,9 +16,9 @@ from bot.hosting.table.sitting import Person, Refused
 from bot.ids import GuildId
 from bot.store import RoundRow
 from bot.times.instants import Instant
+from tests.bot.games.test_shows import PAUSE, begun
+from tests.bot.panels.test_panel_limits import LONG, problems, race, seated
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown, stage
-from tests.bot.test_panel_limits import LONG, problems, race, seated
-from tests.bot.test_shows import PAUSE, begun
 
 FIRST = ("2 4 3", "5 4 2")
 

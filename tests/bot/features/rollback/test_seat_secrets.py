@@ -7,8 +7,8 @@ from pathlib import Path
 from bot.features.rollback import acts as rollback
 from bot.hosting.table.sitting import Person
 from bot.ids import GuildId
+from tests.bot.play.test_seat_secrets import keep_secrets, reads_nothing
 from tests.bot.stage import Stage
-from tests.bot.test_seat_secrets import keep_secrets, reads_nothing
 
 
 async def by_a_rollback(s: Stage, code: str) -> None:

@@ -17,9 +17,9 @@ from bot.store import Motion
 from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, STEWARD, hall
 from tests.bot.hosting.test_votes import BEN, match, move, open_motion
+from tests.bot.hosting.test_votes_on_discord import plotted
 from tests.bot.hosting.unchanged import refused
 from tests.bot.stage import heard, stage
-from tests.bot.test_votes import plotted
 
 
 class TestTheVote:

@@ -12,7 +12,7 @@ from bot.ids import PersonId
 from engine.language import known, speaking
 from tests import extent
 from tests.bot.crowds import MANY, crowded
-from tests.bot.test_panel_limits import problems
+from tests.bot.panels.test_panel_limits import problems
 
 NOTE = "W" * 200
 

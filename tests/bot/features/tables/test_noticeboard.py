@@ -24,9 +24,9 @@ from bot.messages import Message
 from bot.store import of_server
 from engine.language import add_language, speaking
 from tests.bot.phone import lines
+from tests.bot.play.test_secrets import COINS, MANNER, PLAN, read_by
+from tests.bot.publishing.test_post_lines import begun, every_language, hall, lobby
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
-from tests.bot.test_post_lines import begun, every_language, hall, lobby
-from tests.bot.test_secrets import COINS, MANNER, PLAN, read_by
 
 WISHES = Wishes("troy", 2)
 EMPTY = "No table is looking for players, and no game is running."

@@ -18,9 +18,9 @@ from engine.model import Seat
 from engine.registry import find
 from tests.altered import alter
 from tests.bot import stage as on_stage
+from tests.bot.hosting.test_reliability import has_met
+from tests.bot.panels.test_panel_limits import race, seated
 from tests.bot.stage import Stage, heard, shown, stage, words_of
-from tests.bot.test_panel_limits import race, seated
-from tests.bot.test_reliability import has_met
 
 NOTHING = (
     "No table is looking for players, and no game is running. `/play` opens a table; with `/me call-me` I "

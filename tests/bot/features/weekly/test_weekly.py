@@ -15,9 +15,9 @@ from bot.features.weekly.acts import next_monday
 from bot.ids import GuildId
 from bot.store import of_server
 from bot.times.instants import Instant
+from tests.bot.hosting.test_in_the_way import be_in_the_way
 from tests.bot.races import resign
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
-from tests.bot.test_in_the_way import be_in_the_way
 
 WEEK = 7 * 86_400
 

@@ -1,0 +1,625 @@
+"""What only the SQLite store promises: its file, its lock, its migrations, and surviving kill -9."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from bot.ids import ChannelId, GuildId, PersonId
+from bot.store import Filter, Parcel, StoreError, TableRow, Timing
+from bot.store.backups import back_up, digest_of, examine, layout
+from bot.store.layouts import APPLICATION, migrations
+from bot.store.sqlite import SqliteStore
+from bot.times.instants import Instant
+from tests import extent
+
+ANN = PersonId(11)
+
+_OLD = Path(__file__).parents[1] / "old"
+_FILES = sorted(_OLD.glob("*.sql"), key=lambda file: (len(file.stem), file.stem))
+OLD = {file.stem: file.read_text("utf-8") for file in _FILES}
+"""The oldest file, one from halfway, and one of today: together they hold what every migration finds."""
+
+TABLE = TableRow(
+    id="KBQT",
+    game="chariots",
+    stage="running",
+    guild=GuildId(1),
+    channel=ChannelId(2),
+    organiser=PersonId(3),
+    tempo="round",
+    options={},
+    seats=2,
+    seed="00",
+    commit="11",
+    created=Instant(1.0),
+)
+
+BOT = """
+import asyncio, json, sys
+from dataclasses import replace
+from bot.store.sqlite import SqliteStore
+from bot.store import Parcel
+
+async def main():
+    store = SqliteStore(sys.argv[1])
+    await store.open()
+    while True:
+        async with store.writing() as tx:
+            row = await tx.table("KBQT")
+            await tx.add_entry("KBQT", row.told, {"number": row.told, "filler": "x" * 3000})
+            await tx.put_parcel(Parcel("KBQT", 2, f"round-{row.told}", "send", {}, str(row.told)))
+            if sys.argv[2] == "stays":
+                await tx.parcels_waiting()  # by now all of it is carried out
+                print("inside", flush=True)
+                await asyncio.Event().wait()
+            await tx.save_table(replace(row, told=row.told + 1, state=json.dumps({"filler": "y" * 5000})))
+        print(row.told, flush=True)
+
+asyncio.run(main())
+"""
+"""Another process that writes for ever; each printed number is a transaction that has returned."""
+
+
+@contextmanager
+def bot_process(path: Path, way: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", BOT, str(path), way],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[3],
+    )
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def killed_after(path: Path, lines: int) -> int:
+    """The last number that a writing process printed before it was killed."""
+    with bot_process(path, "writes") as process:
+        assert process.stdout is not None
+        printed = [process.stdout.readline() for _ in range(lines)]
+        process.kill()
+        return int([*printed, *process.stdout.readlines()][-1])
+
+
+def execute(path: Path, script: str) -> None:
+    file = sqlite3.connect(path)
+    file.executescript(script)
+    file.close()
+
+
+def fetch(path: Path, statement: str) -> list[tuple[object, ...]]:
+    file = sqlite3.connect(path)
+    rows = file.execute(statement).fetchall()
+    file.close()
+    return rows
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+def overwrite(path: Path, start: int) -> None:
+    """Fill a file with rubbish from a byte on."""
+    content = path.read_bytes()
+    path.write_bytes(content[:start] + b"\xff" * (len(content) - start))
+
+
+async def opening_fails(path: Path) -> str:
+    """The one sentence with which the store refuses a file; it must have let go of it."""
+    store = SqliteStore(path)
+    with pytest.raises(StoreError) as refusal:
+        await store.open()
+    with pytest.raises(StoreError, match="not open"):
+        async with store.reading():
+            pass
+    sentence = str(refusal.value)
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+    return sentence
+
+
+@pytest.fixture
+async def path(tmp_path: Path) -> Path:
+    """A file in which there is one table."""
+    store = SqliteStore(tmp_path / "races.db")
+    await store.open()
+    async with store.writing() as tx:
+        await tx.add_table(TABLE)
+    await store.close()
+    return store.path
+
+
+class TestKill:
+    async def test_whatever_was_committed_survives_kill_9(self, path: Path) -> None:
+        told = 0
+        for lines in (1, 7, 40):
+            committed = killed_after(path, lines)
+            store = SqliteStore(path)
+            await store.open()
+            async with store.writing() as tx:
+                row = await tx.table("KBQT")
+                entries = await tx.entries("KBQT")
+                parcels = []
+                while waiting := await tx.parcels(now=Instant(1.0)):
+                    parcels.append(int(waiting[0].nonce))
+                    await tx.drop_parcel(waiting[0].id)
+            await store.close()
+            assert row is not None
+            assert row.told - 1 in (committed, committed + 1)
+            assert [e["number"] for e in entries] == list(range(row.told))
+            assert parcels == list(range(told, row.told))
+            told = row.told
+
+    async def test_an_unfinished_transaction_is_undone_and_the_file_is_free(self, path: Path) -> None:
+        with bot_process(path, "stays") as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "inside\n"
+            assert "Another bot already runs" in await opening_fails(path)
+        store = SqliteStore(path)
+        await store.open()
+        async with store.reading() as read:
+            assert await read.table("KBQT") == TABLE
+            assert await read.entries("KBQT") == []
+            assert await read.next_due() is None
+        await store.close()
+
+
+class TestFile:
+    async def test_the_folder_is_made(self, tmp_path: Path) -> None:
+        store = SqliteStore(tmp_path / "new" / "folder" / "races.db")
+        await store.open()
+        await store.close()
+        assert store.path.is_file()
+
+    async def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        assert "cannot be made" in await opening_fails(tmp_path / "file" / "races.db")
+
+    @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder that nobody can write to")
+    async def test_a_folder_that_cannot_be_written(self) -> None:
+        assert "cannot be opened for writing" in await opening_fails(Path("/proc/self/races.db"))
+
+    async def test_a_folder_in_place_of_the_file(self, tmp_path: Path) -> None:
+        assert "cannot be opened for writing" in await opening_fails(tmp_path)
+
+    @pytest.mark.parametrize("content", [b"chariots\n", b"not a database " * 1000])
+    async def test_a_file_that_is_no_database_is_left_as_it_is(self, tmp_path: Path, content: bytes) -> None:
+        path = tmp_path / "races.db"
+        path.write_bytes(content)
+        assert "is not a database" in await opening_fails(path)
+        assert path.read_bytes() == content
+
+    async def test_the_database_of_another_program_is_left_as_it_is(self, tmp_path: Path) -> None:
+        path = tmp_path / "races.db"
+        execute(path, "CREATE TABLE recipes (name TEXT)")
+        before = path.read_bytes()
+        assert "another program" in await opening_fails(path)
+        assert path.read_bytes() == before
+
+    async def test_an_empty_file_becomes_a_database(self, tmp_path: Path) -> None:
+        path = tmp_path / "races.db"
+        path.touch()
+        store = SqliteStore(path)
+        await store.open()
+        async with store.reading() as read:
+            assert await read.tables(Filter()) == []
+        await store.close()
+
+    async def test_a_file_of_a_newer_program(self, path: Path) -> None:
+        newer = len(migrations()) + 1
+        execute(path, f"PRAGMA user_version = {newer}")
+        assert f"layout {newer}" in await opening_fails(path)
+
+    async def test_a_damaged_file(self, path: Path) -> None:
+        overwrite(path, start=4096)
+        assert "is damaged" in await opening_fails(path)
+
+    async def test_another_path_to_the_same_file_is_the_same_file(self, path: Path) -> None:
+        link = path.with_name("link.db")
+        link.symlink_to(path)
+        store = SqliteStore(path)
+        await store.open()
+        assert "Another bot already runs" in await opening_fails(link)
+        await store.close()
+
+    async def test_a_full_disk_is_one_sentence_and_changes_nothing(self, path: Path) -> None:
+        store = SqliteStore(path)
+        await store.open()
+        assert store._writer is not None
+        await store._writer.execute_fetchall("PRAGMA max_page_count = 1")
+
+        async def write() -> None:
+            async with store.writing() as tx:
+                await tx.put_note("small", "written first")
+                await tx.put_note("large", "x" * 100_000)
+
+        with pytest.raises(StoreError, match="no room left"):
+            await write()
+        async with store.writing() as tx:
+            assert await tx.note("small") is None
+        await store.close()
+
+    @pytest.mark.parametrize(("synchronous", "stored"), [("NORMAL", 1), ("FULL", 2)])
+    async def test_the_writer_is_as_careful_as_asked(self, path: Path, synchronous: str, stored: int) -> None:
+        store = SqliteStore(path, synchronous="FULL" if synchronous == "FULL" else "NORMAL")
+        await store.open()
+        assert store._writer is not None
+        for pragma, value in (("synchronous", stored), ("foreign_keys", 1), ("journal_mode", "wal")):
+            [row] = await store._writer.execute_fetchall(f"PRAGMA {pragma}")
+            assert row[0] == value
+        await store.close()
+
+    async def test_with_a_table_goes_everything_that_belongs_to_it(self, tmp_path: Path) -> None:
+        """All but the log of moderators, wishes for seats and, for an hour, what interactions brought."""
+        path = tmp_path / "races.db"
+        execute(path, [*OLD.values()][-1])
+        names = "SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE c.name = 'table_id'"
+        stays = ("acts", "interactions", "queue")
+        belonging = [name for (name,) in fetch(path, names)]
+        rows = [f"SELECT * FROM {name} WHERE table_id = 'KBQT'" for name in belonging if name not in stays]
+        assert len(rows) >= 12
+        assert all(fetch(path, query) for query in rows)
+        execute(path, "PRAGMA foreign_keys = ON; DELETE FROM tables")
+        assert not any(fetch(path, query) for query in rows)
+
+
+async def told_and_entries(path: Path) -> tuple[int, int]:
+    """How far a writing process had come, as the table and as the journal say."""
+    store = SqliteStore(path)
+    await store.open()
+    async with store.reading() as read:
+        row, entries = await read.table("KBQT"), await read.entries("KBQT")
+    await store.close()
+    assert row is not None
+    return row.told, len(entries)
+
+
+class TestBackup:
+    @pytest.fixture
+    async def store(self, path: Path) -> AsyncIterator[SqliteStore]:
+        store = SqliteStore(path)
+        await store.open()
+        yield store
+        await store.close()
+
+    async def test_a_backup_is_one_whole_file_that_opens(self, store: SqliteStore, tmp_path: Path) -> None:
+        target = tmp_path / "backups" / "copy.db"
+        await store.backup(target)
+        assert names(target.parent) == ["copy.db", "copy.db.sha256"]
+        assert examine(target) == ""
+        for path in (target.parent, target, digest_of(target)):
+            assert path.stat().st_mode & 0o077 == 0
+        copy = SqliteStore(target)
+        await copy.open()
+        async with copy.reading() as read:
+            assert await read.table("KBQT") == TABLE
+        await copy.close()
+
+    async def test_it_is_of_one_moment_while_transactions_go_on(
+        self, store: SqliteStore, tmp_path: Path
+    ) -> None:
+        target = tmp_path / "copy.db"
+
+        async def write() -> int:
+            for number in itertools.count():
+                async with store.writing() as tx:
+                    row = await tx.table("KBQT")
+                    assert row is not None
+                    await tx.add_entry("KBQT", number, {"filler": "x" * 3000})
+                    await tx.save_table(replace(row, told=number + 1))
+                if backup.done():
+                    return number + 1
+            raise AssertionError
+
+        backup = asyncio.create_task(store.backup(target))
+        written, _ = await asyncio.gather(write(), backup)
+        told, entries = await told_and_entries(target)
+        assert told == entries <= written
+
+    async def test_it_waits_for_no_transaction_and_holds_none_that_is_under_way(
+        self, store: SqliteStore, tmp_path: Path
+    ) -> None:
+        target = tmp_path / "copy.db"
+        async with store.writing() as tx:
+            await tx.put_note("half", "done")
+            await store.backup(target)
+        assert fetch(target, "SELECT * FROM notes") == []
+
+    async def test_another_process_may_take_one_of_a_bot_that_writes(
+        self, path: Path, tmp_path: Path
+    ) -> None:
+        copy = tmp_path / "copy.db"
+        with bot_process(path, "writes") as process:
+            assert process.stdout is not None
+            committed = int(process.stdout.readline())
+            back_up(path, copy)
+        told, entries = await told_and_entries(copy)
+        assert told == entries > committed
+
+    async def test_a_newer_backup_takes_the_place_of_the_old_one(
+        self, store: SqliteStore, tmp_path: Path
+    ) -> None:
+        target = tmp_path / "copy.db"
+        target.write_text("an old one")
+        await store.backup(target)
+        assert examine(target) == ""
+
+    async def test_a_backup_over_the_database_itself_is_refused(self, store: SqliteStore) -> None:
+        link = store.path.with_name("link.db")
+        link.symlink_to(store.path)
+        for target in (store.path, link):
+            with pytest.raises(StoreError, match="a file of its own"):
+                await store.backup(target)
+        async with store.reading() as read:
+            assert await read.table("KBQT") == TABLE
+
+    async def test_a_place_that_cannot_be_written(self, store: SqliteStore, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        (tmp_path / "folder").mkdir()
+        before = names(tmp_path)
+        for target in (tmp_path / "file" / "copy.db", tmp_path / "folder"):
+            with pytest.raises(StoreError, match="cannot be written"):
+                await store.backup(target)
+        assert names(tmp_path / "folder") == []
+        assert names(tmp_path) == before
+
+    async def test_a_damaged_database_makes_no_backup_and_leaves_the_old_one(
+        self, path: Path, tmp_path: Path
+    ) -> None:
+        folder = tmp_path / "backups"
+        folder.mkdir()
+        back_up(path, folder / "copy.db")
+        before = (folder / "copy.db").read_bytes()
+        overwrite(path, start=4096)
+        with pytest.raises(StoreError, match="is damaged"):
+            back_up(path, folder / "copy.db")
+        assert names(folder) == ["copy.db", "copy.db.sha256"]
+        assert (folder / "copy.db").read_bytes() == before
+        assert examine(folder / "copy.db") == ""
+
+    def test_its_digest_is_written_as_sha256sum_writes_it(self, path: Path, tmp_path: Path) -> None:
+        target = tmp_path / "copies/copy.db"
+        back_up(path, target)
+        hashed = hashlib.sha256(target.read_bytes()).hexdigest()
+        assert digest_of(target).read_text() == f"{hashed}  copy.db\n"
+
+    @pytest.mark.skipif(not shutil.which("sha256sum"), reason="coreutils are not installed")
+    def test_sha256sum_checks_it_wherever_both_lie(self, path: Path, tmp_path: Path) -> None:
+        """As docs/operating.md has it, from any folder."""
+        back_up(path, tmp_path / "copies/copy.db")
+        shutil.copytree(tmp_path / "copies", tmp_path / "far away")
+        for folder in ("copies", "far away"):
+            check = f"(cd '{tmp_path / folder}' && sha256sum -c copy.db.sha256)"
+            done = subprocess.run(["sh", "-c", check], cwd="/", capture_output=True, text=True)
+            assert (done.returncode, done.stdout) == (0, "copy.db: OK\n")
+
+    async def test_a_closed_store_makes_none(self, path: Path, tmp_path: Path) -> None:
+        with pytest.raises(StoreError, match="not open"):
+            await SqliteStore(path).backup(tmp_path / "copy.db")
+
+    @pytest.mark.parametrize(("content", "wrong"), [(None, "no database"), (b"no database " * 1000, "not a")])
+    def test_without_a_database_there_is_none(
+        self, tmp_path: Path, content: bytes | None, wrong: str
+    ) -> None:
+        if content:
+            (tmp_path / "races.db").write_bytes(content)
+        before = list(tmp_path.iterdir())
+        with pytest.raises(StoreError, match=wrong) as refusal:
+            back_up(tmp_path / "races.db", tmp_path / "copy.db")
+        assert "races.db" in str(refusal.value)
+        assert list(tmp_path.iterdir()) == before
+
+
+class TestExamine:
+    @pytest.mark.parametrize("old", OLD.keys())
+    def test_an_old_file_is_whole_and_of_its_layout(self, tmp_path: Path, old: str) -> None:
+        path = tmp_path / "copy.db"
+        execute(path, OLD[old])
+        before = path.read_bytes()
+        assert examine(path) == ""
+        assert f"version-{layout(path)}" == old
+        assert path.read_bytes() == before
+        assert list(tmp_path.iterdir()) == [path]
+
+    @pytest.mark.parametrize(
+        ("script", "wrong"),
+        [
+            ("CREATE TABLE recipes (name TEXT)", "is the database of another program."),
+            ("CREATE TABLE recipes (name TEXT); PRAGMA user_version = 3", "of another program."),
+            (f"{OLD['version-7']}; PRAGMA user_version = 99", "(layout 99, this one knows"),
+            (f"{OLD['version-7']}; DROP TABLE drafts", "is not whole: drafts."),
+            (f"{OLD['version-1']}; PRAGMA user_version = 7", "is not whole: acts."),
+        ],
+    )
+    def test_a_database_that_is_no_whole_one_of_ours(self, tmp_path: Path, script: str, wrong: str) -> None:
+        path = tmp_path / "copy.db"
+        execute(path, script)
+        before = path.read_bytes()
+        assert wrong in sentence(path)
+        assert path.read_bytes() == before
+
+    @pytest.mark.parametrize(
+        ("content", "wrong"),
+        [(b"", "is empty."), (b"chariots\n", "not a database"), (b"no database " * 1000, "not a database")],
+    )
+    def test_a_file_that_is_no_database(self, tmp_path: Path, content: bytes, wrong: str) -> None:
+        path = tmp_path / "copy.db"
+        path.write_bytes(content)
+        assert wrong in sentence(path)
+        assert path.read_bytes() == content
+
+    @pytest.mark.parametrize("start", [4096, 40_000])
+    def test_a_damaged_file(self, tmp_path: Path, start: int) -> None:
+        path = tmp_path / "copy.db"
+        execute(path, OLD["version-7"])
+        overwrite(path, start)
+        assert "is damaged" in sentence(path)
+
+    def test_a_file_that_was_cut_off(self, tmp_path: Path) -> None:
+        path = tmp_path / "copy.db"
+        execute(path, OLD["version-7"])
+        path.write_bytes(path.read_bytes()[:20_000])
+        assert "is damaged" in sentence(path)
+
+    def test_nothing_and_a_folder(self, tmp_path: Path) -> None:
+        assert "is not there" in sentence(tmp_path / "copy.db")
+        assert "is not a file" in sentence(tmp_path)
+        assert list(tmp_path.iterdir()) == []
+
+    async def test_the_file_of_a_running_bot_is_no_backup(self, path: Path) -> None:
+        store = SqliteStore(path)
+        await store.open()
+        async with store.writing() as tx:
+            await tx.put_note("latest", "change")
+        assert "races.db-wal" in sentence(path)
+        assert layout(path) == len(migrations())
+        await store.close()
+        assert examine(path) == ""
+
+    def test_the_layout_of_what_is_no_database(self, tmp_path: Path) -> None:
+        path = tmp_path / "copy.db"
+        path.touch()
+        assert layout(path) == 0
+        path.write_bytes(b"no database " * 1000)
+        with pytest.raises(StoreError, match="not a database"):
+            layout(path)
+
+
+def sentence(path: Path) -> str:
+    """The one sentence that says what is wrong with a file as a backup."""
+    found = examine(path)
+    assert found.startswith(str(path))
+    assert found.endswith(".")
+    assert "\n" not in found
+    return found
+
+
+class TestMigrations:
+    @pytest.mark.parametrize("folder", ["", "postgres"])
+    def test_each_script_has_the_number_of_the_version_it_makes(self, folder: str) -> None:
+        there = (resources.files("bot.store") / "migrations" / folder).iterdir()
+        names = sorted(script.name for script in there if script.name.endswith(".sql"))
+        assert [int(name[:4]) for name in names] == [*range(1, len(names) + 1)]
+
+    @pytest.mark.parametrize("version", extent.some(range(len(migrations()) + 1), 8))
+    async def test_a_file_of_any_age_opens(self, tmp_path: Path, version: int) -> None:
+        path = tmp_path / "races.db"
+        for number, script in enumerate(migrations()[:version], start=1):
+            execute(path, f"{script}; PRAGMA user_version = {number}")
+        store = SqliteStore(path)
+        await store.open()
+        async with store.writing() as tx:
+            await tx.add_table(TABLE)
+        await store.close()
+        assert fetch(path, "PRAGMA user_version") == [(len(migrations()),)]
+        assert fetch(path, "PRAGMA application_id") == [(APPLICATION,)]
+
+    @pytest.mark.parametrize("old", OLD.keys())
+    async def test_a_copy_of_an_old_file_keeps_its_tables(self, tmp_path: Path, old: str) -> None:
+        path = tmp_path / "races.db"
+        execute(path, OLD[old])
+        store = SqliteStore(path)
+        await store.open()
+        async with store.reading() as read:
+            [row] = await read.tables(Filter(user=ANN))
+            assert (row.id, row.stage, row.options) == ("KBQT", "running", {"laps": 3})
+            if old == "version-1":
+                assert (row.terms, row.timing, row.language, row.season) == ({}, Timing(), "en", None)
+            assert [s.name for s in await read.seats("KBQT")] == ["Ana", "careful driver"]
+            assert await read.entries("KBQT") == [{"number": 0}, {"number": 1}]
+            assert await read.profile(ANN, "chariots") == "keep"
+            assert [p.key for p in await read.parcels(now=Instant(1.0))] == ["round-1"]
+            assert [(p.key, p.message) for p in await read.posts("KBQT")] == [("lobby", 800)]
+            alarms = {(alarm.kind, alarm.at) for alarm in await read.alarms_of("KBQT")}
+            assert alarms == (set() if old == "version-1" else {("due", 87400.5), ("half", 44200.5)})
+        await store.close()
+
+    async def test_drafts_with_numbers_below_zero_get_a_purpose(self, tmp_path: Path) -> None:
+        path = tmp_path / "races.db"
+        execute(path, OLD["version-7"])
+        signed = [
+            (0, "resign", 1),
+            (-1, "2 5", 2),
+            (-7, "9 9", -1),
+            (-1_000_000_000, "e4", 1),
+            (-1_000_000_001, "d5\nc6", -1),
+        ]
+        for decision, line, page in signed:
+            execute(path, f"INSERT INTO drafts VALUES ('KBQT', {decision}, 11, '{line}', {page})")
+        execute(path, "INSERT INTO drafts VALUES ('KBQT', -1000000001, 12, 'd5', 1)")
+        execute(path, "INSERT INTO drafts VALUES ('KBQT', -1000000001, 13, '', -1)")
+        store = SqliteStore(path)
+        await store.open()
+        await store.close()
+        kept = fetch(path, "SELECT user_id, purpose, decision, line, page FROM drafts ORDER BY 1, 2, 3")
+        assert kept == [
+            (11, "act", 0, "resign", 1),
+            (11, "answer", 1, "2 4", 1),
+            (11, "answered", 0, "d5\nc6", 1),
+            (11, "ended", 0, "", 1),
+            (11, "ended", 7, "9 9", 1),
+            (11, "plan", 1, "2 5", 2),
+            (11, "what-if", 0, "e4", 1),
+            (12, "answered", 0, "d5", 1),
+            (13, "ended", 0, "", 1),
+        ]
+
+    async def test_a_new_layout_of_the_outbox_gives_no_number_again(self, tmp_path: Path) -> None:
+        path = tmp_path / "races.db"
+        execute(path, OLD["version-1"])
+        execute(path, "UPDATE sqlite_sequence SET seq = 70 WHERE name = 'parcels'")
+        store = SqliteStore(path)
+        await store.open()
+        async with store.writing() as tx:
+            await tx.put_parcel(Parcel("KBQT", ChannelId(1), "new", "send", {}, "n"))
+            assert max(parcel.id for parcel in await tx.parcels(now=Instant(1.0))) == 71
+        await store.close()
+
+    async def test_a_failing_migration_leaves_the_file_at_the_version_before(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        steps = [
+            *migrations(),
+            "ALTER TABLE notes ADD COLUMN colour TEXT;",
+            "CREATE TABLE x (y); SELECT nothing;",
+        ]
+        monkeypatch.setattr("bot.store.layouts.migrations", lambda: steps)
+        await opening_fails(path)
+        assert fetch(path, "PRAGMA user_version") == [(len(steps) - 1,)]
+        assert fetch(path, "SELECT name FROM sqlite_master WHERE name = 'x'") == []
+        assert fetch(path, "SELECT colour FROM notes") == []
+
+    async def test_a_migration_runs_once(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        steps = [*migrations(), "INSERT INTO notes (key, value) VALUES ('added', 'once');"]
+        monkeypatch.setattr("bot.store.layouts.migrations", lambda: steps)
+        for _ in range(2):
+            store = SqliteStore(path)
+            await store.open()
+            async with store.reading() as read:
+                assert await read.note("added") == "once"
+                assert await read.table("KBQT") == TABLE
+            await store.close()
+
+    def test_the_scripts_are_numbered_without_a_gap(self) -> None:
+        folder = Path(__file__).parents[3] / "bot" / "store" / "migrations"
+        names = sorted(script.name for script in folder.glob("*.sql"))
+        assert [name[:4] for name in names] == [f"{n:04}" for n in range(1, len(names) + 1)]
+
+    def test_the_oldest_file_one_from_halfway_and_one_of_today_are_kept(self) -> None:
+        assert list(OLD) == [f"version-{n}" for n in (1, 7, len(migrations()))]
