@@ -6,18 +6,35 @@ CREATE TABLE tables (
     stage TEXT NOT NULL,
     guild BIGINT,
     channel BIGINT NOT NULL,
+    thread BOOLEAN NOT NULL,
+    homeless BOOLEAN NOT NULL,
+    name TEXT NOT NULL,
+    language TEXT NOT NULL,
+    created DOUBLE PRECISION NOT NULL,
     organiser BIGINT NOT NULL,
+    inherited BOOLEAN NOT NULL,
+    invited TEXT,
+    least INTEGER NOT NULL,
+    newcomers BOOLEAN NOT NULL,
+    anyone_starts BOOLEAN NOT NULL,
+    starting TEXT NOT NULL,
     tempo TEXT NOT NULL,
     options TEXT NOT NULL,
     seats INTEGER NOT NULL,
     seed TEXT NOT NULL,
     commitment TEXT NOT NULL,
-    created DOUBLE PRECISION NOT NULL,
-    thread BOOLEAN NOT NULL,
-    invited TEXT,
-    anyone_starts BOOLEAN NOT NULL,
+    season BIGINT,
+    unrated BOOLEAN NOT NULL,
+    careers BOOLEAN NOT NULL,
+    rated BOOLEAN NOT NULL,
+    legacy TEXT NOT NULL,
     practice BOOLEAN NOT NULL,
-    homeless BOOLEAN NOT NULL,
+    lesson TEXT NOT NULL,
+    passed BOOLEAN NOT NULL,
+    filmed INTEGER NOT NULL,
+    pause INTEGER NOT NULL,
+    terms TEXT NOT NULL,
+    timing TEXT NOT NULL,
     told INTEGER NOT NULL,
     latest TEXT NOT NULL,
     body TEXT NOT NULL,
@@ -25,8 +42,12 @@ CREATE TABLE tables (
     state TEXT,
     revision INTEGER NOT NULL
 );
-CREATE INDEX tables_by_channel ON tables (channel);
+-- Nothing that is asked for at a table, in a channel or by somebody looks at all tables.
 CREATE INDEX tables_by_stage ON tables (stage, created);
+CREATE INDEX tables_by_channel ON tables (channel, created);
+CREATE INDEX tables_by_channel_and_stage ON tables (channel, stage, created);
+CREATE INDEX tables_by_server ON tables (guild, stage, created);
+CREATE INDEX tables_by_organiser ON tables (organiser);
 
 CREATE TABLE seats (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
@@ -35,14 +56,80 @@ CREATE TABLE seats (
     name TEXT NOT NULL,
     driver TEXT NOT NULL,
     token TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    substitute BOOLEAN NOT NULL,
+    awaited BOOLEAN NOT NULL,
+    answered DOUBLE PRECISION NOT NULL,
+    nudged DOUBLE PRECISION NOT NULL,
+    missed INTEGER NOT NULL,
+    excused INTEGER NOT NULL,
+    asked INTEGER NOT NULL,
+    silent INTEGER NOT NULL,
+    undone INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    notes TEXT NOT NULL,
+    bequest TEXT NOT NULL,
+    career INTEGER NOT NULL,
+    out BOOLEAN NOT NULL,
     PRIMARY KEY (table_id, seat)
 );
 CREATE INDEX seats_by_user ON seats (user_id);
+CREATE INDEX seats_by_career ON seats (career) WHERE career > 0;
 
+-- Who has driven a seat that somebody else drives now, from which entry to which, and how that counts.
+CREATE TABLE departures (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id BIGINT NOT NULL,
+    seat INTEGER NOT NULL,
+    entry INTEGER NOT NULL,
+    since INTEGER NOT NULL,
+    way TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    asked INTEGER NOT NULL,
+    silent INTEGER NOT NULL,
+    substitute BOOLEAN NOT NULL,
+    PRIMARY KEY (table_id, user_id, seat, entry)
+);
+
+-- Who has driven a seat that somebody else drives now: what one has seen of one seat is not taken to another.
+CREATE TABLE former (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id BIGINT NOT NULL,
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (table_id, user_id, seat)
+);
+
+-- A seat (0: the office of organiser) that somebody is offered and has not taken yet.
+CREATE TABLE offers (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    user_id BIGINT NOT NULL,
+    maker BIGINT NOT NULL,
+    lapses DOUBLE PRECISION NOT NULL,
+    declined BOOLEAN NOT NULL,
+    PRIMARY KEY (table_id, user_id)
+);
+
+-- Most entries are answers that wait: they tell nothing, and nothing in them is open yet.
 CREATE TABLE entries (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
     entry TEXT NOT NULL,
+    tells BOOLEAN NOT NULL,
+    opens BOOLEAN NOT NULL,
+    PRIMARY KEY (table_id, number)
+);
+CREATE INDEX entries_that_tell ON entries (table_id, number) WHERE tells;
+CREATE INDEX entries_that_open ON entries (table_id) WHERE opens;
+
+-- A stop of a table with a post of its own, and the position there, packed: one can come back to it without all
+-- that came before.
+CREATE TABLE rounds (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    entry INTEGER NOT NULL,
+    caption TEXT NOT NULL,
+    position BLOB,
     PRIMARY KEY (table_id, number)
 );
 
@@ -50,34 +137,162 @@ CREATE TABLE drafts (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     decision INTEGER NOT NULL,
     user_id BIGINT NOT NULL,
+    purpose TEXT NOT NULL,
     line TEXT NOT NULL,
     page INTEGER NOT NULL,
-    PRIMARY KEY (table_id, decision, user_id)
+    PRIMARY KEY (table_id, decision, user_id, purpose)
 );
 
+-- A post, a parcel or an alarm may belong to a server instead of a table ('@' and its id). The column of the
+-- reference is empty for those, so that all others still need a table that exists.
 CREATE TABLE posts (
-    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    table_id TEXT NOT NULL,
     key TEXT NOT NULL,
     channel BIGINT NOT NULL,
     message BIGINT NOT NULL,
     created DOUBLE PRECISION NOT NULL,
+    form TEXT NOT NULL,
+    of_table TEXT GENERATED ALWAYS AS (CASE WHEN table_id NOT LIKE '@%' THEN table_id END) STORED
+        REFERENCES tables (id) ON DELETE CASCADE,
     PRIMARY KEY (table_id, key)
 );
+-- Every deleted message of a server is looked for among the posts.
+CREATE INDEX posts_by_message ON posts (message);
 
--- AUTOINCREMENT: the number of a parcel that is gone is never given to another one.
+-- The number of a parcel that is gone is never given to another one.
 CREATE TABLE parcels (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    table_id TEXT NOT NULL,
     channel BIGINT NOT NULL,
     key TEXT NOT NULL,
     kind TEXT NOT NULL,
     payload TEXT NOT NULL,
     nonce TEXT NOT NULL,
     tries INTEGER NOT NULL,
-    due DOUBLE PRECISION NOT NULL
+    due DOUBLE PRECISION NOT NULL,
+    of_table TEXT GENERATED ALWAYS AS (CASE WHEN table_id NOT LIKE '@%' THEN table_id END) STORED
+        REFERENCES tables (id) ON DELETE CASCADE
 );
 CREATE INDEX parcels_by_channel ON parcels (channel, id);
 CREATE INDEX parcels_by_post ON parcels (table_id, key, id);
+
+CREATE TABLE alarms (
+    table_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    of_table TEXT GENERATED ALWAYS AS (CASE WHEN table_id NOT LIKE '@%' THEN table_id END) STORED
+        REFERENCES tables (id) ON DELETE CASCADE,
+    PRIMARY KEY (table_id, kind, seat)
+);
+CREATE INDEX alarms_by_time ON alarms (at);
+
+-- Whom the newest post of a table has called already, so that the same post in another place calls nobody twice.
+CREATE TABLE called (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id BIGINT NOT NULL,
+    post TEXT NOT NULL,
+    PRIMARY KEY (table_id, user_id)
+);
+
+-- Posts beside the course of play that somebody has caused by hand, and whom each has called (0: nobody).
+CREATE TABLE appeals (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    post TEXT NOT NULL,
+    other BIGINT NOT NULL,
+    user_id BIGINT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    asks BOOLEAN NOT NULL,
+    PRIMARY KEY (table_id, post, other)
+);
+CREATE INDEX appeals_by_user ON appeals (user_id, at);
+CREATE INDEX appeals_by_age ON appeals (at);
+
+CREATE TABLE motions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    about TEXT NOT NULL,
+    user_id BIGINT NOT NULL,
+    reason TEXT NOT NULL,
+    began DOUBLE PRECISION NOT NULL,
+    ends DOUBLE PRECISION NOT NULL,
+    post TEXT NOT NULL,
+    state TEXT NOT NULL
+);
+CREATE INDEX motions_by_table ON motions (table_id, id);
+
+CREATE TABLE ballots (
+    motion INTEGER NOT NULL REFERENCES motions (id) ON DELETE CASCADE,
+    user_id BIGINT NOT NULL,
+    agrees BOOLEAN NOT NULL,
+    PRIMARY KEY (motion, user_id)
+);
+
+CREATE TABLE pauses (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    began DOUBLE PRECISION NOT NULL,
+    ends DOUBLE PRECISION NOT NULL,
+    agreed BOOLEAN NOT NULL,
+    PRIMARY KEY (table_id, began)
+);
+
+-- What people do at tables by their office on a server; kept when the table or the person is gone.
+CREATE TABLE acts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    guild BIGINT NOT NULL,
+    table_id TEXT NOT NULL,
+    user_id BIGINT NOT NULL,
+    act TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    at DOUBLE PRECISION NOT NULL
+);
+CREATE INDEX acts_by_server ON acts (guild, id);
+
+CREATE TABLE reports (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    entry INTEGER NOT NULL,
+    user_id BIGINT NOT NULL,
+    words TEXT NOT NULL,
+    created DOUBLE PRECISION NOT NULL,
+    redacted TEXT NOT NULL,
+    bundle TEXT NOT NULL
+);
+CREATE INDEX reports_by_table ON reports (table_id, id);
+
+CREATE TABLE people (
+    user_id BIGINT PRIMARY KEY,
+    name TEXT NOT NULL,
+    zone TEXT NOT NULL,
+    language TEXT NOT NULL,
+    letters INTEGER NOT NULL,
+    muted BOOLEAN NOT NULL,
+    reminders TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    digest_at DOUBLE PRECISION NOT NULL,
+    nights TEXT NOT NULL,
+    calls_by_letter BOOLEAN NOT NULL,
+    closes_at_once BOOLEAN NOT NULL,
+    bequest TEXT NOT NULL,
+    deadlines TEXT NOT NULL,
+    speed_hidden BOOLEAN NOT NULL,
+    codes TEXT NOT NULL
+);
+CREATE INDEX people_by_digest ON people (digest_at) WHERE digest_at > 0;
+
+CREATE TABLE mutes (
+    user_id BIGINT NOT NULL,
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    PRIMARY KEY (user_id, table_id)
+);
+
+CREATE TABLE away (
+    user_id BIGINT NOT NULL,
+    begins DOUBLE PRECISION NOT NULL,
+    ends DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (user_id, begins)
+);
 
 CREATE TABLE profiles (
     user_id BIGINT NOT NULL,
@@ -86,13 +301,198 @@ CREATE TABLE profiles (
     PRIMARY KEY (user_id, game)
 );
 
+CREATE TABLE blocks (
+    user_id BIGINT NOT NULL,
+    other BIGINT NOT NULL,
+    PRIMARY KEY (user_id, other)
+);
+CREATE INDEX blocks_by_other ON blocks (other);
+
+CREATE TABLE calls (
+    user_id BIGINT NOT NULL,
+    guild BIGINT NOT NULL,
+    game TEXT NOT NULL,
+    pace TEXT NOT NULL,
+    letter BOOLEAN NOT NULL,
+    PRIMARY KEY (user_id, guild, game, pace)
+);
+CREATE INDEX calls_by_server ON calls (guild, game, pace);
+
+-- Who waits on a server for a seat at a new table of a game and a pace.
+CREATE TABLE queue (
+    user_id BIGINT NOT NULL,
+    guild BIGINT NOT NULL,
+    game TEXT NOT NULL,
+    pace TEXT NOT NULL,
+    since DOUBLE PRECISION NOT NULL,
+    until DOUBLE PRECISION NOT NULL,
+    least BIGINT NOT NULL,
+    table_id TEXT NOT NULL,
+    asked DOUBLE PRECISION NOT NULL,
+    passed TEXT NOT NULL,
+    PRIMARY KEY (user_id, guild, game)
+);
+CREATE INDEX queue_by_server ON queue (guild, since);
+
+CREATE TABLE servers (
+    guild BIGINT PRIMARY KEY,
+    settings TEXT NOT NULL,
+    left_at DOUBLE PRECISION NOT NULL
+);
+
+CREATE TABLE bans (
+    guild BIGINT NOT NULL,
+    user_id BIGINT NOT NULL,
+    since DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (guild, user_id)
+);
+CREATE INDEX bans_by_user ON bans (user_id);
+
+CREATE TABLE seasons (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    guild BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    game TEXT NOT NULL,
+    begins DOUBLE PRECISION NOT NULL,
+    ends DOUBLE PRECISION NOT NULL,
+    best BIGINT NOT NULL,
+    strict BOOLEAN NOT NULL
+);
+CREATE INDEX seasons_by_server ON seasons (guild, id);
+
+CREATE TABLE ratings (
+    user_id BIGINT NOT NULL,
+    game TEXT NOT NULL,
+    guild BIGINT NOT NULL,
+    mu DOUBLE PRECISION NOT NULL,
+    sigma DOUBLE PRECISION NOT NULL,
+    races INTEGER NOT NULL,
+    wins INTEGER NOT NULL,
+    podiums INTEGER NOT NULL,
+    met BIGINT NOT NULL,
+    PRIMARY KEY (user_id, game, guild)
+);
+CREATE INDEX ratings_by_server ON ratings (game, guild);
+
+-- A result outlives the person who asked to be forgotten (user 0), so it has no key of person and table.
+CREATE TABLE results (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id BIGINT NOT NULL,
+    game TEXT NOT NULL,
+    guild BIGINT NOT NULL,
+    season BIGINT,
+    finished DOUBLE PRECISION NOT NULL,
+    place INTEGER NOT NULL,
+    of INTEGER NOT NULL,
+    stayed BOOLEAN NOT NULL,
+    rule TEXT NOT NULL,
+    weight DOUBLE PRECISION NOT NULL,
+    mu DOUBLE PRECISION NOT NULL,
+    sigma DOUBLE PRECISION NOT NULL,
+    change INTEGER NOT NULL
+);
+CREATE INDEX results_by_user ON results (user_id, finished);
+CREATE INDEX results_by_season ON results (season);
+CREATE INDEX results_by_table ON results (table_id);
+
+-- A driver of somebody's on a server, in a game that keeps something from table to table.
+CREATE TABLE careers (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    guild BIGINT NOT NULL,
+    user_id BIGINT NOT NULL,
+    game TEXT NOT NULL,
+    name TEXT NOT NULL,
+    began DOUBLE PRECISION NOT NULL,
+    over TEXT NOT NULL,
+    ended DOUBLE PRECISION NOT NULL
+);
+CREATE UNIQUE INDEX careers_that_live ON careers (guild, game, user_id) WHERE over = '';
+CREATE INDEX careers_by_user ON careers (user_id);
+
+-- What a table has changed of a career.
+CREATE TABLE rides (
+    career INTEGER NOT NULL REFERENCES careers (id) ON DELETE CASCADE,
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    changed TEXT NOT NULL,
+    finished DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (career, table_id)
+);
+
+-- The lessons of practice that somebody has passed.
+CREATE TABLE lessons (
+    user_id BIGINT NOT NULL,
+    game TEXT NOT NULL,
+    lesson TEXT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (user_id, game, lesson)
+);
+
+-- The podium that a spectator expects, foretold in a lap, 1 from the start.
+CREATE TABLE predictions (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id BIGINT NOT NULL,
+    seats TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    lap INTEGER NOT NULL,
+    PRIMARY KEY (table_id, user_id)
+);
+
+-- Whom somebody who looks on has cheered in a round.
+CREATE TABLE cheers (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    round INTEGER NOT NULL,
+    user_id BIGINT NOT NULL,
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (table_id, round, user_id)
+);
+
+-- Whether somebody is named on the page of a table, or ('') of every one; and where a server's results are told.
+CREATE TABLE page_names (
+    user_id BIGINT NOT NULL,
+    table_id TEXT NOT NULL,
+    named BOOLEAN NOT NULL,
+    of_table TEXT GENERATED ALWAYS AS (CASE WHEN table_id <> '' THEN table_id END) STORED
+        REFERENCES tables (id) ON DELETE CASCADE,
+    PRIMARY KEY (user_id, table_id)
+);
+
+CREATE TABLE page_feeds (
+    guild BIGINT PRIMARY KEY,
+    token TEXT NOT NULL UNIQUE
+);
+
+-- Who sits at a page by a link that was used, and when somebody has signed out everywhere.
+CREATE TABLE page_sessions (
+    word TEXT PRIMARY KEY,
+    user_id BIGINT NOT NULL,
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    began DOUBLE PRECISION NOT NULL,
+    until DOUBLE PRECISION NOT NULL,
+    ended BOOLEAN NOT NULL,
+    sent BIGINT NOT NULL,
+    asked TEXT NOT NULL,
+    receipt TEXT NOT NULL
+);
+CREATE INDEX page_sessions_of ON page_sessions (user_id, table_id);
+
+CREATE TABLE page_exits (
+    user_id BIGINT PRIMARY KEY,
+    at DOUBLE PRECISION NOT NULL
+);
+
 CREATE TABLE notes (
     key TEXT PRIMARY KEY,
     value TEXT NOT NULL
 );
 
+-- The commands and presses of the last hour: which entry of which table each has brought, so that a copy of it is
+-- answered and counts nothing; one that is not done is only intended.
 CREATE TABLE interactions (
     id BIGINT PRIMARY KEY,
-    seen DOUBLE PRECISION NOT NULL
+    seen DOUBLE PRECISION NOT NULL,
+    table_id TEXT NOT NULL,
+    entry INTEGER NOT NULL,
+    done BOOLEAN NOT NULL
 );
 CREATE INDEX interactions_by_age ON interactions (seen);

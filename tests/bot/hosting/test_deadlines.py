@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterable, Sequence
-from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,10 +12,7 @@ from bot.hosting.table import deadlines
 from bot.hosting.table.deadlines import FEWEST_TIMED, KEPT, MISSED, TELLING, UNTIMED
 from bot.hosting.time.terms import Terms
 from bot.ids import PersonId
-from bot.scale.postgres import server
 from bot.store import PersonRow
-from bot.store.layouts import migrate, migrations
-from tests import databases
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, Hall, hall
 
 ANN = PEOPLE["Ann"].id
@@ -118,49 +111,3 @@ async def test_what_is_kept_of_deadlines_is_in_the_file_and_goes_with_its_person
         assert json.loads(json.dumps(kept)) == kept
         await data.forget(h.host, ANN)
         assert (await person(h, "Ann")).deadlines == ()
-
-
-COUNTED = ((1, 0, 0), (2, 40, 20), (3, 400, 100), (4, 7, 1))
-"""People who were asked so often, and silent so often."""
-ENTERED = {1: (0, 0), 2: (40, 20), 3: (100, 25), 4: (7, 1)}
-"""How many deadlines these sums become, and how many of them were missed."""
-
-
-def entered(rows: Iterable[Sequence[Any]]) -> dict[int, tuple[int, int]]:
-    kept = {user: json.loads(text) for user, text in rows}
-    assert {*chain(*kept.values())} <= {MISSED, UNTIMED}
-    return {user: (len(hours), hours.count(MISSED)) for user, hours in kept.items()}
-
-
-def test_the_sums_of_before_enter_once_as_at_most_a_hundred_in_proportion() -> None:
-    scripts = migrations()
-    before = next(n for n, script in enumerate(scripts) if "ADD COLUMN deadlines" in script)
-    file = sqlite3.connect(":memory:", isolation_level=None)
-    migrate(file, scripts[:before])
-    file.executemany(
-        "INSERT INTO people (user_id, name, letters, muted, zone, language, asked, silent)"
-        " VALUES (?, '', 0, 0, '', '', ?, ?)",
-        COUNTED,
-    )
-    migrate(file, scripts)
-    assert entered(file.execute("SELECT user_id, deadlines FROM people")) == ENTERED
-
-
-async def test_on_postgresql_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    scripts = server.migrations()
-    before = next(n for n, script in enumerate(scripts) if "ADD COLUMN deadlines" in script)
-    async with databases.new_database() as address:
-        base = await server.connected(address)
-        await base.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-        with monkeypatch.context() as patch:
-            patch.setattr(server, "migrations", lambda: scripts[:before])
-            await server.prepare(address)
-        await base.executemany(
-            "INSERT INTO people (user_id, name, letters, muted, zone, language, asked, silent)"
-            " VALUES ($1, '', 0, FALSE, '', '', $2, $3)",
-            COUNTED,
-        )
-        await server.prepare(address)
-        rows = await base.fetch("SELECT user_id, deadlines FROM people")
-        await base.close()
-    assert entered(rows) == ENTERED

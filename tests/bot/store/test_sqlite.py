@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -18,19 +18,12 @@ from pathlib import Path
 import pytest
 
 from bot.ids import ChannelId, GuildId, PersonId
-from bot.store import Filter, Parcel, StoreError, TableRow, Timing
+from bot.store import Filter, StoreError, TableRow, layouts
 from bot.store.backups import back_up, digest_of, examine, layout
-from bot.store.layouts import APPLICATION, migrations
+from bot.store.files import open_file
+from bot.store.layouts import APPLICATION, migrate, migrations
 from bot.store.sqlite import SqliteStore
 from bot.times.instants import Instant
-from tests import extent
-
-ANN = PersonId(11)
-
-_OLD = Path(__file__).parents[1] / "old"
-_FILES = sorted(_OLD.glob("*.sql"), key=lambda file: (len(file.stem), file.stem))
-OLD = {file.stem: file.read_text("utf-8") for file in _FILES}
-"""The oldest file, one from halfway, and one of today: together they hold what every migration finds."""
 
 TABLE = TableRow(
     id="KBQT",
@@ -265,18 +258,30 @@ class TestFile:
             assert row[0] == value
         await store.close()
 
-    async def test_with_a_table_goes_everything_that_belongs_to_it(self, tmp_path: Path) -> None:
+    def test_with_a_table_goes_everything_that_belongs_to_it(self, path: Path) -> None:
         """All but the log of moderators, wishes for seats and, for an hour, what interactions brought."""
-        path = tmp_path / "races.db"
-        execute(path, [*OLD.values()][-1])
-        names = "SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE c.name = 'table_id'"
-        stays = ("acts", "interactions", "queue")
-        belonging = [name for (name,) in fetch(path, names)]
-        rows = [f"SELECT * FROM {name} WHERE table_id = 'KBQT'" for name in belonging if name not in stays]
-        assert len(rows) >= 12
-        assert all(fetch(path, query) for query in rows)
-        execute(path, "PRAGMA foreign_keys = ON; DELETE FROM tables")
-        assert not any(fetch(path, query) for query in rows)
+        stays = {"acts", "interactions", "queue"}
+        with closing(sqlite3.connect(path)) as file:
+            for name in belonging(file):
+                columns = file.execute(COLUMNS, (name,)).fetchall()
+                row = ["KBQT" if column == "table_id" else "1" for (column,) in columns]
+                into = f"{name} ({', '.join(column for (column,) in columns)})"
+                file.execute(f"INSERT INTO {into} VALUES ({', '.join('?' * len(row))})", row)
+            file.commit()
+            file.executescript("PRAGMA foreign_keys = ON; DELETE FROM tables")
+            left = {name for name in belonging(file) if file.execute(f"SELECT 1 FROM {name}").fetchone()}
+        assert left == stays
+
+
+COLUMNS = "SELECT name FROM pragma_table_info(?)"
+
+
+def belonging(file: sqlite3.Connection) -> list[str]:
+    """The tables of a file whose rows belong to a table."""
+    names = "SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE c.name = 'table_id'"
+    found = [name for (name,) in file.execute(names)]
+    assert len(found) >= 12
+    return found
 
 
 async def told_and_entries(path: Path) -> tuple[int, int]:
@@ -427,28 +432,24 @@ class TestBackup:
 
 
 class TestExamine:
-    @pytest.mark.parametrize("old", OLD.keys())
-    def test_an_old_file_is_whole_and_of_its_layout(self, tmp_path: Path, old: str) -> None:
-        path = tmp_path / "copy.db"
-        execute(path, OLD[old])
+    def test_a_whole_file_is_left_as_it_is(self, path: Path) -> None:
         before = path.read_bytes()
+        beside = names(path.parent)
         assert examine(path) == ""
-        assert f"version-{layout(path)}" == old
+        assert layout(path) == len(migrations())
         assert path.read_bytes() == before
-        assert list(tmp_path.iterdir()) == [path]
+        assert names(path.parent) == beside
 
     @pytest.mark.parametrize(
         ("script", "wrong"),
         [
-            ("CREATE TABLE recipes (name TEXT)", "is the database of another program."),
-            ("CREATE TABLE recipes (name TEXT); PRAGMA user_version = 3", "of another program."),
-            (f"{OLD['version-7']}; PRAGMA user_version = 99", "(layout 99, this one knows"),
-            (f"{OLD['version-7']}; DROP TABLE drafts", "is not whole: drafts."),
-            (f"{OLD['version-1']}; PRAGMA user_version = 7", "is not whole: acts."),
+            ("PRAGMA application_id = 0", "is the database of another program."),
+            ("PRAGMA user_version = 99", "(layout 99, this one knows"),
+            ("DROP TABLE drafts", "is not whole: drafts."),
+            ("ALTER TABLE drafts DROP COLUMN line", "is not whole: drafts.line is missing."),
         ],
     )
-    def test_a_database_that_is_no_whole_one_of_ours(self, tmp_path: Path, script: str, wrong: str) -> None:
-        path = tmp_path / "copy.db"
+    def test_a_database_that_is_no_whole_one_of_ours(self, path: Path, script: str, wrong: str) -> None:
         execute(path, script)
         before = path.read_bytes()
         assert wrong in sentence(path)
@@ -465,15 +466,11 @@ class TestExamine:
         assert path.read_bytes() == content
 
     @pytest.mark.parametrize("start", [4096, 40_000])
-    def test_a_damaged_file(self, tmp_path: Path, start: int) -> None:
-        path = tmp_path / "copy.db"
-        execute(path, OLD["version-7"])
+    def test_a_damaged_file(self, path: Path, start: int) -> None:
         overwrite(path, start)
         assert "is damaged" in sentence(path)
 
-    def test_a_file_that_was_cut_off(self, tmp_path: Path) -> None:
-        path = tmp_path / "copy.db"
-        execute(path, OLD["version-7"])
+    def test_a_file_that_was_cut_off(self, path: Path) -> None:
         path.write_bytes(path.read_bytes()[:20_000])
         assert "is damaged" in sentence(path)
 
@@ -510,116 +507,72 @@ def sentence(path: Path) -> str:
     return found
 
 
+SECOND = """ALTER TABLE notes ADD COLUMN colour TEXT NOT NULL DEFAULT 'white';
+INSERT INTO notes (key, value) VALUES ('added', 'once');"""
+THIRD = "DELETE FROM notes WHERE key = 'kept'; ALTER TABLE notes RENAME COLUMN colour TO paint;"
+HALF = "CREATE TABLE x (y); SELECT nothing;"
+
+
 class TestMigrations:
+    """The runner, by two small migrations of these tests' own and one that breaks off halfway."""
+
     @pytest.mark.parametrize("folder", ["", "postgres"])
     def test_each_script_has_the_number_of_the_version_it_makes(self, folder: str) -> None:
         there = (resources.files("bot.store") / "migrations" / folder).iterdir()
         names = sorted(script.name for script in there if script.name.endswith(".sql"))
-        assert [int(name[:4]) for name in names] == [*range(1, len(names) + 1)]
+        assert [name[:4] for name in names] == [f"{n:04}" for n in range(1, len(names) + 1)]
 
-    @pytest.mark.parametrize("version", extent.some(range(len(migrations()) + 1), 8))
-    async def test_a_file_of_any_age_opens(self, tmp_path: Path, version: int) -> None:
-        path = tmp_path / "races.db"
-        for number, script in enumerate(migrations()[:version], start=1):
-            execute(path, f"{script}; PRAGMA user_version = {number}")
-        store = SqliteStore(path)
-        await store.open()
-        async with store.writing() as tx:
-            await tx.add_table(TABLE)
-        await store.close()
+    def test_a_new_file_has_the_newest_layout(self, path: Path) -> None:
         assert fetch(path, "PRAGMA user_version") == [(len(migrations()),)]
         assert fetch(path, "PRAGMA application_id") == [(APPLICATION,)]
 
-    @pytest.mark.parametrize("old", OLD.keys())
-    async def test_a_copy_of_an_old_file_keeps_its_tables(self, tmp_path: Path, old: str) -> None:
+    @pytest.mark.parametrize("before", range(3))
+    async def test_a_file_of_any_age_is_brought_up_to_date_once(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: int
+    ) -> None:
         path = tmp_path / "races.db"
-        execute(path, OLD[old])
+        lead_to(monkeypatch, SECOND, THIRD)
+        with closing(open_file(path)) as file:
+            migrate(file, layouts.migrations()[:before])
+        for kept in (None, "by the first start"):
+            store = SqliteStore(path)
+            await store.open()
+            async with store.writing() as tx:
+                assert await tx.note("added") == "once"
+                assert await tx.note("kept") == kept
+                await tx.put_note("kept", "by the first start")
+            await store.close()
+        assert fetch(path, "PRAGMA user_version") == [(3,)]
+        assert fetch(path, "SELECT paint FROM notes WHERE key = 'added'") == [("white",)]
+
+    async def test_what_is_there_stays(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        lead_to(monkeypatch, SECOND, THIRD)
         store = SqliteStore(path)
         await store.open()
         async with store.reading() as read:
-            [row] = await read.tables(Filter(user=ANN))
-            assert (row.id, row.stage, row.options) == ("KBQT", "running", {"laps": 3})
-            if old == "version-1":
-                assert (row.terms, row.timing, row.language, row.season) == ({}, Timing(), "en", None)
-            assert [s.name for s in await read.seats("KBQT")] == ["Ana", "careful driver"]
-            assert await read.entries("KBQT") == [{"number": 0}, {"number": 1}]
-            assert await read.profile(ANN, "chariots") == "keep"
-            assert [p.key for p in await read.parcels(now=Instant(1.0))] == ["round-1"]
-            assert [(p.key, p.message) for p in await read.posts("KBQT")] == [("lobby", 800)]
-            alarms = {(alarm.kind, alarm.at) for alarm in await read.alarms_of("KBQT")}
-            assert alarms == (set() if old == "version-1" else {("due", 87400.5), ("half", 44200.5)})
+            assert await read.table("KBQT") == TABLE
         await store.close()
 
-    async def test_drafts_with_numbers_below_zero_get_a_purpose(self, tmp_path: Path) -> None:
-        path = tmp_path / "races.db"
-        execute(path, OLD["version-7"])
-        signed = [
-            (0, "resign", 1),
-            (-1, "2 5", 2),
-            (-7, "9 9", -1),
-            (-1_000_000_000, "e4", 1),
-            (-1_000_000_001, "d5\nc6", -1),
-        ]
-        for decision, line, page in signed:
-            execute(path, f"INSERT INTO drafts VALUES ('KBQT', {decision}, 11, '{line}', {page})")
-        execute(path, "INSERT INTO drafts VALUES ('KBQT', -1000000001, 12, 'd5', 1)")
-        execute(path, "INSERT INTO drafts VALUES ('KBQT', -1000000001, 13, '', -1)")
-        store = SqliteStore(path)
-        await store.open()
-        await store.close()
-        kept = fetch(path, "SELECT user_id, purpose, decision, line, page FROM drafts ORDER BY 1, 2, 3")
-        assert kept == [
-            (11, "act", 0, "resign", 1),
-            (11, "answer", 1, "2 4", 1),
-            (11, "answered", 0, "d5\nc6", 1),
-            (11, "ended", 0, "", 1),
-            (11, "ended", 7, "9 9", 1),
-            (11, "plan", 1, "2 5", 2),
-            (11, "what-if", 0, "e4", 1),
-            (12, "answered", 0, "d5", 1),
-            (13, "ended", 0, "", 1),
-        ]
-
-    async def test_a_new_layout_of_the_outbox_gives_no_number_again(self, tmp_path: Path) -> None:
-        path = tmp_path / "races.db"
-        execute(path, OLD["version-1"])
-        execute(path, "UPDATE sqlite_sequence SET seq = 70 WHERE name = 'parcels'")
-        store = SqliteStore(path)
-        await store.open()
-        async with store.writing() as tx:
-            await tx.put_parcel(Parcel("KBQT", ChannelId(1), "new", "send", {}, "n"))
-            assert max(parcel.id for parcel in await tx.parcels(now=Instant(1.0))) == 71
-        await store.close()
-
-    async def test_a_failing_migration_leaves_the_file_at_the_version_before(
+    async def test_one_that_fails_leaves_the_file_at_the_layout_before(
         self, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        steps = [
-            *migrations(),
-            "ALTER TABLE notes ADD COLUMN colour TEXT;",
-            "CREATE TABLE x (y); SELECT nothing;",
-        ]
-        monkeypatch.setattr("bot.store.layouts.migrations", lambda: steps)
+        lead_to(monkeypatch, SECOND, HALF)
         await opening_fails(path)
-        assert fetch(path, "PRAGMA user_version") == [(len(steps) - 1,)]
+        assert fetch(path, "PRAGMA user_version") == [(2,)]
         assert fetch(path, "SELECT name FROM sqlite_master WHERE name = 'x'") == []
-        assert fetch(path, "SELECT colour FROM notes") == []
+        assert fetch(path, "SELECT colour FROM notes") == [("white",)]
+        lead_to(monkeypatch, SECOND, THIRD)
+        store = SqliteStore(path)
+        await store.open()
+        await store.close()
+        assert fetch(path, "SELECT key, paint FROM notes") == [("added", "white")]
 
-    async def test_a_migration_runs_once(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        steps = [*migrations(), "INSERT INTO notes (key, value) VALUES ('added', 'once');"]
-        monkeypatch.setattr("bot.store.layouts.migrations", lambda: steps)
-        for _ in range(2):
-            store = SqliteStore(path)
-            await store.open()
-            async with store.reading() as read:
-                assert await read.note("added") == "once"
-                assert await read.table("KBQT") == TABLE
-            await store.close()
+    def test_a_backup_of_a_layout_before_is_whole(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        lead_to(monkeypatch, SECOND, THIRD)
+        assert examine(path) == ""
+        assert layout(path) == 1
 
-    def test_the_scripts_are_numbered_without_a_gap(self) -> None:
-        folder = Path(__file__).parents[3] / "bot" / "store" / "migrations"
-        names = sorted(script.name for script in folder.glob("*.sql"))
-        assert [name[:4] for name in names] == [f"{n:04}" for n in range(1, len(names) + 1)]
 
-    def test_the_oldest_file_one_from_halfway_and_one_of_today_are_kept(self) -> None:
-        assert list(OLD) == [f"version-{n}" for n in (1, 7, len(migrations()))]
+def lead_to(monkeypatch: pytest.MonkeyPatch, *scripts: str) -> None:
+    """Let these scripts lead on from the first layout."""
+    monkeypatch.setattr(layouts, "migrations", lambda: [*migrations()[:1], *scripts])

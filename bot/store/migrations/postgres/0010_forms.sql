@@ -1,3 +1,0 @@
--- The layout of SQLite's script 23.
--- The form in which Discord has a post: 'classic', or 'card', a box of layout components.
-ALTER TABLE posts ADD COLUMN form TEXT NOT NULL DEFAULT 'classic';
