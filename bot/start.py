@@ -46,7 +46,7 @@ NO_SANDBOX = (
     "The sandbox needs packages that are not installed: run `uv sync` in a checkout, install "
     "`hippodrome[sandbox]`, or set DISCORD_TOKEN to go live."
 )
-EXTRAS = {"asyncpg": ("HIPPODROME_DATABASE", "postgres"), "nacl": ("HIPPODROME_PUBLIC_KEY", "endpoint")}
+EXTRAS = {"asyncpg": ("HIPPODROME_DATABASE", "postgres")}
 """The setting that needs a package, and the extra of ours that brings it."""
 NO_EXTRA = (
     "{0} needs packages that are not installed: say `uv sync --inexact --extra {1}` in a checkout, or "

@@ -12,6 +12,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal
 
 from aiohttp import web
@@ -37,6 +38,9 @@ AT_ONCE = 16
 QUEUE = 1024
 """Connections that wait in the kernel until they are taken."""
 
+SILENT = {"Server": ""}
+"""Nobody is told by which versions of which programs they are answered."""
+
 Deed = Literal["unsigned", "large", "slow", "cut", "malformed", "crowded", "silent", "astray"]
 Count = Callable[[Deed], None]
 Check = Callable[[bytes], bool]
@@ -60,7 +64,7 @@ class Port:
 
     `asked` are the paths that everybody may GET; `heard` those to which signed requests are posted, whose
     signature `claimed` finds in the headers, None where there is none. `pages` answer what is neither, within
-    `bounds`.
+    `bounds`. Every answer has these `headers`, unless it has others of those names: what was no request, too.
     """
 
     def __init__(
@@ -73,6 +77,7 @@ class Port:
         claimed: Callable[[Mapping[str, str]], Check | None] = lambda _headers: None,
         pages: web.Application | None = None,
         bounds: Bounds | None = None,
+        headers: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.port = port
         self._address = address
@@ -82,6 +87,7 @@ class Port:
         self._claimed = claimed
         self._pages = pages
         self._bounds = bounds
+        self._headers = {**SILENT, **headers}
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -91,7 +97,7 @@ class Port:
         Raises `OSError` where the port is taken.
         """
         bounds = self._bounds or Bounds(CONNECTIONS, 1 / OF_DESCRIPTORS)
-        server = _Server(self._answer, self._count, bounds, self._pages)
+        server = _Server(self._answer, self._count, bounds, self._pages, self._headers)
         if self._pages is not None:
             self._pages.freeze()
             await self._pages.startup()
@@ -196,10 +202,12 @@ class _Server(web.Server):
         count: Count,
         bounds: Bounds,
         pages: web.Application | None,
+        headers: Mapping[str, str],
     ) -> None:
         made: Any = pages._make_request if pages is not None else None
         super().__init__(answer, request_factory=made, handler_cancellation=pages is not None)
         self.count = count
+        self.headers = headers
         self._seconds = bounds.seconds
         self._most = most(bounds)
         self._open: dict[_Connection, asyncio.Transport] = {}
@@ -273,6 +281,14 @@ class _Connection(web.RequestHandler):
             logger=log,
         )
         self._count = server.count
+        self._headers = server.headers
+
+    async def finish_response(
+        self, request: web.BaseRequest, resp: web.StreamResponse, start_time: float | None
+    ) -> tuple[web.StreamResponse, bool]:
+        for name, value in self._headers.items():
+            resp.headers.setdefault(name, value)
+        return await super().finish_response(request, resp, start_time)
 
     def handle_error(
         self,

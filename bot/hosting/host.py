@@ -94,20 +94,27 @@ class Host:
 
     # --- looking -----------------------------------------------------------------------------------
 
-    async def look(self, id: str, person: Person | None = None) -> Sitting:
-        """A table as it stands; raises `Refused` where there is none that this person may know of."""
+    async def look(
+        self, id: str, person: Person | None = None, may: Callable[[Sitting], bool] | None = None
+    ) -> Sitting:
+        """A table as it stands; raises `Refused` where there is none that this person `may` know of.
+
+        That is found out by its row, seats and server: a table that somebody may not know of costs no more
+        than none.
+        """
+        known = may or (lambda sitting: person is None or sitting.known_to(person))
         async with self.store.asking() as read:
-            sitting = await self.read(read, id)
-        if person is not None and not sitting.known_to(person):
+            found = await read.seated(id.upper())
+        if not known(self._sitting(id, found, position=False)):
             raise no_table(id)
-        return sitting
+        return self._sitting(id, found)
 
     async def knock(self, id: str, person: Person) -> None:
         """Raises `Refused` unless there is such a table and somebody may know of it; its position is not
         read."""
         async with self.store.asking() as read:
             found = await read.seated(id.upper())
-        if found is None or not Sitting(found[0], tuple(found[1]), None).known_to(person):
+        if not self._sitting(id, found, position=False).known_to(person):
             raise no_table(id)
 
     async def tables(self, where: Filter) -> list[Sitting]:
@@ -123,11 +130,12 @@ class Host:
         """A table within a transaction; raises `Refused` where there is none."""
         return self._sitting(id, await read.seated(id.upper()))
 
-    def _sitting(self, id: str, found: Seated | None) -> Sitting:
+    def _sitting(self, id: str, found: Seated | None, position: bool = True) -> Sitting:
         if found is None:
             raise no_table(id)
         row, seats, server = found
-        return Sitting(row, tuple(seats), self._table(row), server.settings if server is not None else {})
+        table = self._table(row) if position else None
+        return Sitting(row, tuple(seats), table, server.settings if server is not None else {})
 
     def _table(self, row: TableRow) -> Table[Any, Any] | None:
         """The engine's table of a row; None, too, where the package of its game is missing."""

@@ -88,7 +88,7 @@ def way_in(sitting: Sitting, user: PersonId) -> str:
 async def to_watch(host: Host, is_open: IsOpen, code: str) -> Sitting | None:
     """A table that anybody may watch on its page; None for one that is not there, and for any other."""
     try:
-        sitting = await host.look(code)
+        sitting = await host.look(code, may=is_allowed)
     except Refused:
         return None
     row = sitting.row

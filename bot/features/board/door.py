@@ -1,16 +1,20 @@
 """The door to a seat: links that open once, and the sessions that they begin.
 
-A word says who somebody is, never what they may do. It is signed with a key of this database, and holds a
-table, a person, until when it counts, and a few random letters: a session has those of its link.
+A word says who somebody is, never what they may do. It is sealed with a key of this database, so whoever sees
+it learns nothing: inside are a table, a person, until when it counts, and a few random letters. A session has
+those of its link.
 """
 
 from __future__ import annotations
 
-import hmac
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
+
+from nacl.encoding import HexEncoder
+from nacl.exceptions import CryptoError
+from nacl.secret import SecretBox
 
 from bot.features.board import rows
 from bot.hosting.host import Host
@@ -23,9 +27,8 @@ Kind = Literal["link", "session"]
 LASTS: dict[Kind, Seconds] = {"link": Seconds(15 * 60.0), "session": Seconds(12 * 3600.0)}
 KEY = f"{SECRET}page key"
 """The note of the key, which no copy of the database has."""
-LONGEST = 200
+LONGEST = 300
 """So many characters has a word at most."""
-_BYTES, _LETTERS = 32, 32
 _PARTS = 5
 
 
@@ -40,10 +43,10 @@ class Word:
 
 
 class Door:
-    """Makes and reads words with a key; `now` is the clock, and `url` where the pages are."""
+    """Makes and reads words with a key of `SecretBox`; `now` is the clock, and `url` where the pages are."""
 
     def __init__(self, key: bytes, now: Callable[[], Instant], url: str = "") -> None:
-        self._key = key
+        self._box = SecretBox(key)
         self._now = now
         self._url = url
 
@@ -59,10 +62,11 @@ class Door:
         """What a word says; None for one that is forged, too old or of another kind."""
         if not isinstance(text, str) or len(text) > LONGEST or not text.isascii():
             return None
-        said, _point, mark = text.rpartition(".")
-        if not hmac.compare_digest(self._mark(said), mark):
+        try:
+            said = self._box.decrypt(text.encode(), encoder=HexEncoder)
+        except (ValueError, CryptoError):
             return None
-        parts = said.split(".")
+        parts = said.decode().split(".")
         if len(parts) != _PARTS or parts[0] != kind:
             return None
         word = Word(parts[1], PersonId(int(parts[2])), Instant(int(parts[3]) / 1000), parts[4])
@@ -110,10 +114,7 @@ class Door:
 
     def _written(self, kind: Kind, word: Word) -> str:
         said = f"{kind}.{word.table}.{word.user}.{int(word.until * 1000)}.{word.word}"
-        return f"{said}.{self._mark(said)}"
-
-    def _mark(self, said: str) -> str:
-        return hmac.new(self._key, said.encode(), "sha256").hexdigest()[:_LETTERS]
+        return self._box.encrypt(said.encode(), encoder=HexEncoder).decode()
 
 
 async def _is_out(read: Reading, kind: Kind, word: Word) -> bool:
@@ -136,7 +137,7 @@ async def _key(host: Host) -> str:
         tx.alone(KEY)
         key = await tx.note(KEY)
         if key is None:
-            key = secrets.token_hex(_BYTES)
+            key = secrets.token_hex(SecretBox.KEY_SIZE)
             await tx.put_note(KEY, key)
     return key
 

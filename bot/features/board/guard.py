@@ -33,6 +33,7 @@ POLICY = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
+    "Cache-Control": "no-store",
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -41,22 +42,17 @@ HEADERS = {
     "X-Robots-Tag": "noindex, nofollow",
     "Vary": "Accept-Encoding",
 }
-FOR_EVER = "max-age=31536000, immutable"
-"""How long a file is kept that is named by its digest: by all, or by the browser alone where it is of
-a table."""
+"""What every answer of the port of the pages has, unless it may be kept."""
 RATES = {"address": Rate(300, 30.0)}
 """Ten a second, and what a household of twenty asks as all of them open a page."""
 SEEN = "seen"
 """What a request tells that has seen a version of a table and waits for another."""
-DIGEST = "digest"
-"""What such a file's route calls its name."""
 
 
 class Guard:
     """Lets nobody see of a host's tables what is not for everybody, but for those who sit there.
 
-    A route that names a table calls it `code`, or `seat` where it is about a seat there; one that names a
-    file by its digest calls that `digest`.
+    A route that names a table calls it `code`, or `seat` where it is about a seat there.
     """
 
     def __init__(self, host: Host, is_open: acts.IsOpen) -> None:
@@ -85,16 +81,13 @@ class Guard:
         async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
             with speaking(nearest(request.headers.get("Accept-Language", "").partition(",")[0])):
                 try:
-                    answer = await self._answer(request, handler)
+                    return await self._answer(request, handler)
                 except web.HTTPRequestEntityTooLarge:
-                    answer = web.Response(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+                    return web.Response(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
                 except web.HTTPException:  # no such route, no such method, a path that leads out
-                    answer = nothing()
+                    return nothing()
                 except (StoreError, Stale):
-                    answer = web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "5"})
-            answer.headers.update(HEADERS)
-            answer.headers["Cache-Control"] = _kept(request) if answer.status == HTTPStatus.OK else "no-store"
-            return answer
+                    return web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "5"})
 
         return guard
 
@@ -163,13 +156,6 @@ class Guard:
         if found is None:
             return nothing()
         return web.Response(body=feed.written(found, word), content_type="application/atom+xml")
-
-
-def _kept(request: web.Request) -> str:
-    """How long what was found may be kept."""
-    if DIGEST not in request.match_info:
-        return "no-store"
-    return f"private, {FOR_EVER}" if "code" in request.match_info else f"public, {FOR_EVER}"
 
 
 def nothing() -> web.Response:

@@ -7,13 +7,13 @@ import gzip
 import hashlib
 import json
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from aiohttp import web
 
@@ -30,10 +30,11 @@ from render import svg
 Named = Callable[[Reading, Sitting], Awaitable[Names]]
 """The names at a table, as the page tells them."""
 STATIC = Path(__file__).parent / "static"
+STYLE = "board.css"
 FILES = {
     "board.js": "text/javascript",
     "seat.js": "text/javascript",
-    "board.css": "text/css",
+    STYLE: "text/css",
     "icon.svg": "image/svg+xml",
 }
 _FIRST = '<link rel="preload" href="{code}/state" as="fetch" crossorigin>'
@@ -87,18 +88,17 @@ class Pages:
         state = _FIRST.format(code=code).encode() if code.isalnum() and code.isascii() else b""
         first = _SEAT if "seat" in request.match_info else state
         text = (STATIC / "page.html").read_bytes().replace(b"{first}", first)
-        return _sent(text.replace(b"{digest}", _digest()), "text/html")
+        return _sent(text.replace(b"{digest}", _digest().encode()), "text/html")
 
     async def file(self, request: web.Request) -> web.Response:
-        """A script, a style sheet or a typeface."""
+        """A script, a style sheet or a typeface of this release; another release has other digests."""
         name = request.match_info["file"]
-        if name in FILES:
-            head = svg.STYLE if name == "board.css" else ""
-            return _kept(_sent(head.encode() + (STATIC / name).read_bytes(), FILES[name]))
-        fonts = resources.files("render") / "fonts"
-        if name.endswith(".otf") and name in {font.name for font in fonts.iterdir()}:
-            return _kept(web.Response(body=(fonts / name).read_bytes(), content_type="font/otf"))
-        raise web.HTTPNotFound
+        body = _files().get(name)
+        if body is None or request.match_info["digest"] != _digest():
+            raise web.HTTPNotFound(headers={"Cache-Control": "no-store"})
+        if name not in FILES:
+            return _kept("public", web.Response(body=body, content_type="font/otf"))
+        return _kept("public", _sent(body, FILES[name]))
 
     async def state(self, request: web.Request) -> web.Response:
         """The table as it has been posted; nothing (204) where that is the version that was seen already."""
@@ -121,7 +121,7 @@ class Pages:
             found = reel.ground(digest)
         if found is None:
             raise web.HTTPNotFound
-        return _kept(_sent(found.encode(), "image/svg+xml"))
+        return _kept("private", _sent(found.encode(), "image/svg+xml"))
 
     async def _state(self, request: web.Request, anew: bool = False) -> Made:
         told, names = await self._read(request)
@@ -204,14 +204,24 @@ def made(make: Callable[..., reel.Json], *args: Any) -> Made:
 
 
 @cache
-def _digest() -> bytes:
-    told = b"".join((STATIC / name).read_bytes() for name in sorted(FILES))
-    return hashlib.blake2s(svg.STYLE.encode() + told, digest_size=8).hexdigest().encode()
+def _files() -> Mapping[str, bytes]:
+    """What a page consists of, by its names."""
+    fonts = [font for font in (resources.files("render") / "fonts").iterdir() if font.name.endswith(".otf")]
+    files = {name: (STATIC / name).read_bytes() for name in FILES} | {f.name: f.read_bytes() for f in fonts}
+    return {**files, STYLE: svg.STYLE.encode() + files[STYLE]}
 
 
-def _kept(answer: web.Response) -> web.Response:
-    """What is named by its digest never changes."""
-    answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+@cache
+def _digest() -> str:
+    """The digest of all files together, by which their addresses tell one release from another."""
+    files = _files()
+    told = b"".join(name.encode() + files[name] for name in sorted(files))
+    return hashlib.blake2s(told, digest_size=8).hexdigest()
+
+
+def _kept(by: Literal["public", "private"], answer: web.Response) -> web.Response:
+    """What is named by its digest never changes: it is kept by all, or by the browser alone."""
+    answer.headers["Cache-Control"] = f"{by}, max-age=31536000, immutable"
     return answer
 
 

@@ -14,7 +14,7 @@ from bot import occasions
 from bot.care.ports import Bounds, Port
 from bot.features.board import acts, feed, pages, panel, rows
 from bot.features.board.door import door_of, leave_everywhere
-from bot.features.board.guard import Guard
+from bot.features.board.guard import HEADERS, Guard
 from bot.features.board.news import News
 from bot.features.board.touching import Touching
 from bot.hosting.host import Host
@@ -200,7 +200,9 @@ def port_of(client: Client, address: str, number: int) -> Port:
     shared = client.shared
     guard = Guard(shared.host, shared.commons.has)
     WATCHING.add(guard.news)
-    return Port(address, number, shared.metrics.turned_away, {}, pages=guard.app(), bounds=BOUNDS)
+    return Port(
+        address, number, shared.metrics.turned_away, {}, pages=guard.app(), bounds=BOUNDS, headers=HEADERS
+    )
 
 
 def appeared(table: str) -> None:

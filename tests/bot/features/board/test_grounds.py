@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,19 @@ async def test_what_is_of_a_table_is_kept_by_the_browser_alone(tmp_path: Path) -
         page = (await site.get(f"/t/{code}")).body.decode()
         script = page.partition('src="..')[2].partition('"')[0]
         assert (await site.get(script)).headers["Cache-Control"].startswith("public, max-age=")
+
+
+async def test_a_file_is_there_under_the_digest_of_its_release_alone(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        page = (await site.get(f"/t/{await s.race('Ben')}")).body.decode()
+        files = re.findall(r'"\.\.(/board/\w+/[\w.-]+)"', page)
+        assert {Path(file).suffix for file in files} == {".js", ".css", ".otf", ".svg"}
+        for file in files:
+            assert (await site.get(file)).status == 200, file
+            _board, digest, name = file.strip("/").split("/")
+            for other in ("0" * len(digest), digest[:-1]):
+                found = await site.get(f"/board/{other}/{name}")
+                assert (found.status, found.headers["Cache-Control"]) == (404, "no-store"), file
 
 
 async def test_a_dead_session_is_told_so_of_every_table_alike(tmp_path: Path) -> None:

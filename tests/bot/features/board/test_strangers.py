@@ -52,6 +52,30 @@ async def test_nobody_stays_longer_than_a_port_allows(
         assert await said(site.port.port, b"GET /t/ABCD HTTP/1.1\r\nHost: here\r\nX-More:") == b""
 
 
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("GET /t/QQQQ HTTP/1.1\r\nHost: here\r\n\r\n", 404),
+        ("POST /elsewhere HTTP/1.1\r\nHost: here\r\n\r\n", 404),
+        ("GET /t/QQQQ HTTP/1.1\r\nHost: here\r\nExpect: miracles\r\n\r\n", 417),
+        ("GET /t/QQQQ HTTP/9.9\r\n\r\n", 400),
+        ("no request at all\r\n\r\n", 400),
+        (f"GET / HTTP/1.1\r\nX-Long: {'x' * 9000}\r\n\r\n", 400),
+        (f"GET / HTTP/1.1\r\nHost: here\r\nContent-Length: {touching.LARGEST + 1}\r\n\r\n", 413),
+    ],
+)
+async def test_every_answer_keeps_to_itself_and_tells_of_no_program(
+    tmp_path: Path, words: str, status: int
+) -> None:
+    async with watched(tmp_path) as (_s, site):
+        head, _end, _body = (await said(site.port.port, words.encode())).partition(b"\r\n\r\n")
+        line, *rest = head.decode().split("\r\n")
+        headers = dict(header.split(": ", 1) for header in rest)
+        assert line.split()[1] == str(status)
+        assert headers.items() >= guard.HEADERS.items()
+        assert headers["Server"] == ""
+
+
 @pytest.mark.parametrize("method", ["GET", "POST"])
 async def test_no_body_is_longer_than_64_kb(tmp_path: Path, method: str) -> None:
     async with watched(tmp_path) as (s, site):

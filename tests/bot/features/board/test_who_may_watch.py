@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from simcord import ChannelHandle
 from simcord.enums import ChannelType
 
 from bot.features.board import acts
+from bot.store import Reading
+from bot.store.connection import Statement
+from engine import codec
 from tests.bot.client.test_threads import race_in_a_thread
 from tests.bot.features.board.site import URL, allow, close, watched
 from tests.bot.stage import Stage, labels, links_of, shown, stage, words_of
@@ -136,6 +140,29 @@ async def test_unknown_forbidden_and_withdrawn_are_the_same_answer(tmp_path: Pat
         astray = await site.get("/elsewhere", "POST")
         assert unknown.status == 404
         assert unknown.bytes == forbidden.bytes == withdrawn.bytes == astray.bytes
+
+
+@pytest.mark.parametrize("path", ["", "/state", "/state?seen=x", "/part/1", "/ground/x", ".json"])
+async def test_a_table_that_nobody_may_watch_costs_the_database_the_same_questions_as_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    questions, reads, each = list[str](), list[object](), Reading.each
+
+    async def counted(read: Reading, *statements: Statement) -> list[list[Any]]:
+        questions.extend(statement.sql for statement in statements)
+        return await each(read, *statements)
+
+    async with watched(tmp_path, allowed=False) as (s, site):
+        code, asked = await s.race("Ben"), list[list[str]]()
+        await s.settle()
+        monkeypatch.setattr(Reading, "each", counted)
+        monkeypatch.setattr(codec, "read_table", lambda *told: reads.append(told))
+        for table in (code, "QQQQ"):
+            questions.clear()
+            assert (await site.get(f"/t/{table}{path}")).status == 404
+            asked.append([*questions])
+    assert asked[0] == asked[1] != []
+    assert not reads
 
 
 async def test_a_server_that_withdraws_closes_its_finished_games_too(tmp_path: Path) -> None:
