@@ -24,6 +24,7 @@ from bot.settings import SECRETS
 from bot.store import Reading, Stale, Store, StoreError
 from bot.store.again import again
 from bot.store.backups import digest_of
+from bot.store.faults import reason
 from bot.times.instants import NEVER, Instant
 
 log = logging.getLogger(__name__)
@@ -77,6 +78,7 @@ class Nightly:
         self._command = command
         self._shared = shared
         self._not_before = 0.0
+        self._failed = False
 
     async def run(self) -> None:
         while True:
@@ -85,12 +87,29 @@ class Nightly:
 
     async def look(self) -> None:
         """Drop what is too old, and make the backup of today if its hour has come and it is not there."""
-        await asyncio.to_thread(prune, self._folder, self._kept, self._now())
+        try:
+            await asyncio.to_thread(prune, self._folder, self._kept, self._now())
+        except OSError as error:
+            log.warning("what is old could not be deleted: %s", reason(error))
         today = datetime.fromtimestamp(self._now(), UTC)
         target = self._folder / today.strftime(NAME)
         due = self._hour is not None and today.hour >= self._hour and self._now() >= self._not_before
-        if due and not target.exists() and (not self._shared or await self._is_ours(target.name)):
-            await self._keep(await self._make(target))
+        there = not self._failed and target.exists()
+        if due and not there and (outcome := await self._tried(target)):
+            await self._keep(outcome)
+
+    async def _tried(self, target: Path) -> Outcome | None:
+        """How a backup went, whatever went wrong with it; None where another process makes it."""
+        try:
+            if self._shared and not await self._is_ours(target.name):
+                return None
+            return await self._make(target)
+        except (StoreError, Stale, OSError) as error:
+            words = str(error)
+        except Exception as error:
+            log.exception("the nightly backup met what nobody has thought of")
+            words = f"{target.name} could not be made ({type(error).__name__}; see the log)."
+        return Outcome(self._now(), False, words)
 
     @again
     async def _is_ours(self, name: str) -> bool:
@@ -105,11 +124,8 @@ class Nightly:
         return True
 
     async def _make(self, target: Path) -> Outcome:
-        try:
-            await self._store.backup(target)
-            trial = await try_out(target)
-        except (StoreError, OSError) as error:
-            return Outcome(self._now(), False, str(error))
+        await self._store.backup(target)
+        trial = await try_out(target)
         if trial.problems:
             return Outcome(self._now(), False, f"{target.name}: {'; '.join(trial.problems)}.")
         words = f"{target.name}: {trial.tables} tables, {trial.running} of them running, can be restored."
@@ -118,6 +134,7 @@ class Nightly:
         return Outcome(self._now(), True, words, self._now())
 
     async def _keep(self, outcome: Outcome) -> None:
+        self._failed = not outcome.well
         if outcome.well:
             log.info("nightly backup %s", outcome.words)
         else:

@@ -15,7 +15,7 @@ from bot.care.pulse import Pulse
 from bot.care.warnings import Send, Warnings
 from bot.settings import Settings
 from bot.store import Store
-from bot.store.faults import reason
+from bot.store.faults import PASSING, reason
 from bot.times.instants import Instant
 
 log = logging.getLogger(__name__)
@@ -66,6 +66,9 @@ async def _again_and_again(name: str, run: Callable[[], Awaitable[None]]) -> Non
             await run()
         except OSError as error:  # a port that is taken, say
             log.error("the %s stopped and is tried again in a minute: %s", name, reason(error))
+            await asyncio.sleep(AGAIN)
+        except PASSING as error:
+            log.warning("the %s stopped and is tried again in a minute: %s", name, error)
             await asyncio.sleep(AGAIN)
         except Exception:
             log.exception("the %s stopped and is tried again in a minute", name)

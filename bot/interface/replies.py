@@ -40,6 +40,7 @@ from bot.publishing.pictures import key_of
 from bot.publishing.refusals import ACKNOWLEDGED, CUT, About, about
 from bot.publishing.windows import Erase, rewrite, thinks
 from bot.store import Brought, Stale, StoreError, Unclear
+from bot.store.faults import PASSING
 from engine.errors import GameError
 from engine.language import N_, _
 
@@ -451,10 +452,10 @@ def _table_of(interaction: Interaction) -> str:
 
 
 def _is_on_the_way(error: BaseException) -> bool:
-    """Whether Discord, or the way to it, is out of order, and nothing of this interaction's."""
+    """Whether Discord, the database or the way there is out of order, and nothing of this interaction's."""
     if isinstance(error, discord.HTTPException):
         return about(error) in (About.PACE, About.BOT)
-    return isinstance(error, LOST_ON_THE_WAY)
+    return isinstance(error, (*LOST_ON_THE_WAY, *PASSING))
 
 
 def _known_of(error: BaseException) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import discord
@@ -12,7 +13,10 @@ from bot.interface import typed
 from bot.interface.shared import Interaction
 from bot.limits import OPTION_TEXT, clip
 from bot.publishing.refusals import CUT
+from bot.store.faults import PASSING
 from engine.errors import GameError
+
+log = logging.getLogger(__name__)
 
 
 async def suggest(interaction: Interaction) -> None:
@@ -35,6 +39,9 @@ async def _completed(interaction: Interaction) -> None:
         await command._invoke_autocomplete(interaction, focused["name"], interaction.namespace)
     except CUT:
         return  # nobody waits for a suggestion that comes too late
+    except PASSING as error:
+        log.warning("interaction %s got no suggestions: %s", interaction.id, error)
+        await _answer(interaction, [])
 
 
 async def _answer(interaction: Interaction, choices: list[app_commands.Choice[Any]]) -> None:

@@ -6,10 +6,12 @@ The statements are written once, as SQLite takes them; where databases differ, t
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+import traceback
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar, TypeVarTuple
 
 import aiosqlite
 
@@ -17,6 +19,8 @@ from bot.store.faults import Stale, store_error
 from bot.store.files import open_file
 
 FETCHED_AT_ONCE = 64
+R = TypeVar("R")
+Ts = TypeVarTuple("Ts")
 
 
 class Statement(NamedTuple):
@@ -62,13 +66,14 @@ class Connection(Protocol):
         ...
 
 
-class SqliteConnection(aiosqlite.Connection):
-    """aiosqlite's connection, by which a cancelled turn is carried out all the same, in its order.
+class SqliteConnection:
+    """A file of SQLite with the one thread in which it is opened, used and closed.
 
-    A turn costs more than a statement: a wake-up of the thread, and one of the event loop.
+    Work goes to the file: neither it nor a cursor leaves the thread, as SQLite allows one thread at a time,
+    and a cursor that dies elsewhere is a call, too. A cancelled turn is carried out all the same, in its
+    order. A turn costs more than a statement: a wake-up of the thread, and one of the event loop.
     """
 
-    name: str
     looks = "BEGIN"
     writes = "BEGIN IMMEDIATE"  # nobody else writes meanwhile, so no row needs a lock
     personal = """SELECT layout.name FROM sqlite_master AS layout
@@ -76,14 +81,51 @@ class SqliteConnection(aiosqlite.Connection):
         WHERE layout.type = 'table' AND columns.name = 'user_id' ORDER BY layout.name"""
     locks = passes = ""
 
+    def __init__(self, path: Path, open: Callable[[], sqlite3.Connection]) -> None:
+        self.name = str(path)
+        self._base = aiosqlite.Connection(open, FETCHED_AT_ONCE)
+
+    async def open(self) -> None:
+        """Begin the thread, and open the file there. Raises `StoreError`."""
+        with self._told():
+            await self._base
+
+    async def run(self, work: Callable[[sqlite3.Connection, *Ts], R], *args: *Ts) -> R:
+        """The result of work with the file, in its thread. Raises what the work does, and `StoreError`."""
+        with self._told():
+            return await self._base._execute(_within, self._base._conn, work, args)  # type: ignore[no-any-return, no-untyped-call]
+
     async def carry_out(self, statements: Sequence[Statement]) -> list[list[Any]]:
-        try:
-            return await self._execute(one_after_the_other, self._conn, statements)  # type: ignore[no-any-return, no-untyped-call]
-        except sqlite3.Error as error:
-            raise store_error(error, self.name) from error
+        return await self.run(one_after_the_other, statements)
+
+    async def rollback(self) -> None:
+        await self.run(sqlite3.Connection.rollback)
+
+    async def close(self) -> None:
+        """Carry out what still waits, and end the thread. A second call does nothing."""
+        await self._base.close()
 
     def alone(self, what: str) -> Sequence[Statement]:
         return ()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise store_error(error, self.name) from error
+
+
+def _within(file: sqlite3.Connection, work: Callable[..., R], args: tuple[Any, ...]) -> R:
+    """The result of work, of which no cursor outlives it: neither as a result nor in a traceback."""
+    try:
+        found = work(file, *args)
+    except BaseException as error:
+        traceback.clear_frames(error.__traceback__)
+        raise
+    if isinstance(found, (sqlite3.Connection, Iterator)):
+        raise TypeError(f"{work} hands out a {type(found).__name__} of a database.")
+    return found
 
 
 def one_after_the_other(file: sqlite3.Connection, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:
@@ -100,13 +142,27 @@ def one_after_the_other(file: sqlite3.Connection, statements: Sequence[Statement
     return found
 
 
-async def connect(path: Path, busy_seconds: float) -> SqliteConnection:
-    """Open a connection whose transactions are begun and ended by statements. Raises `sqlite3.Error`."""
-    connection = SqliteConnection(
-        partial(open_file, path, timeout=busy_seconds, cached_statements=512),
-        FETCHED_AT_ONCE,
-    )
-    connection.name = str(path)
-    await connection
-    connection.row_factory = sqlite3.Row
+@asynccontextmanager
+async def opened(path: Path, **options: Any) -> AsyncIterator[SqliteConnection]:
+    """A connection as of `connect`, which is closed afterwards. Raises `StoreError`."""
+    connection = await connect(path, **options)
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+async def connect(path: Path, **options: Any) -> SqliteConnection:
+    """Open a connection whose transactions are begun and ended by statements; `options` are the library's.
+
+    Raises `StoreError`.
+    """
+    connection = SqliteConnection(path, partial(_open, path, options))
+    await connection.open()
     return connection
+
+
+def _open(path: Path, options: Mapping[str, Any]) -> sqlite3.Connection:
+    file = open_file(path, **options)
+    file.row_factory = sqlite3.Row
+    return file

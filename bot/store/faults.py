@@ -29,6 +29,8 @@ class Stale(Exception):
     rest = 0.0
 
 
+PASSING = (Away, Unclear, Stale)
+"""What is wrong with the database, or with the way to it, and not with what was asked."""
 _NO_WRITING = "The database {path} cannot be opened for writing; check the folder and its permissions."
 _SENTENCES: Mapping[int, str] = {
     sqlite3.SQLITE_NOTADB: "{path} is not a database; give the bot a file of its own, or restore a backup.",

@@ -68,7 +68,7 @@ def _is_left(folder: Path) -> bool:
 def _hold(folder: Path) -> sqlite3.Connection:
     """Lock a folder until the connection is closed or the process ends, however it does."""
     begin_private(folder / HELD)
-    lock = open_file(folder / HELD, timeout=0, check_same_thread=False)
+    lock = open_file(folder / HELD, timeout=0)
     with contextlib.ExitStack() as failing:
         failing.callback(lock.close)
         lock.execute("BEGIN EXCLUSIVE")

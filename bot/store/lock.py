@@ -12,7 +12,8 @@ from bot.store.private import begin_private, make_private
 
 
 def take_lock(path: Path) -> sqlite3.Connection:
-    """Take `<path>.lock`, which is held until the connection is closed or the process ends, however it does.
+    """Take `<path>.lock`, which is held until the connection is closed, by the thread that took it, or the
+    process ends, however it does.
 
     Makes the folder if it is missing. Raises `StoreError` where another process holds it, `sqlite3.Error`.
     """
@@ -22,7 +23,7 @@ def take_lock(path: Path) -> sqlite3.Connection:
         raise StoreError(f"The folder {path.parent} cannot be made: {error.strerror}.") from error
     with contextlib.suppress(OSError):  # SQLite says better what is wrong.
         begin_private(Path(f"{path}.lock"))
-    lock = open_file(Path(f"{path}.lock"), timeout=0, check_same_thread=False)
+    lock = open_file(Path(f"{path}.lock"), timeout=0)
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:

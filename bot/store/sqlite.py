@@ -68,7 +68,7 @@ class SqliteStore:
             raise
 
     async def _open(self) -> None:
-        await asyncio.to_thread(self._take_lock)
+        self._lock = take_lock(self.path)
         await asyncio.to_thread(prepare, self.path, BUSY_SECONDS)
         self._writer = await self._connect()
         settings = (f"PRAGMA synchronous = {self._synchronous}", "PRAGMA foreign_keys = ON")
@@ -79,11 +79,8 @@ class SqliteStore:
             self._idle.put_nowait(reader)
             await reader.carry_out([Statement("PRAGMA query_only = ON")])
 
-    def _take_lock(self) -> None:
-        self._lock = take_lock(self.path)
-
     async def _connect(self) -> SqliteConnection:
-        return await connect(self.path, BUSY_SECONDS)
+        return await connect(self.path, timeout=BUSY_SECONDS, cached_statements=512)
 
     async def close(self) -> None:
         """Wait for the transactions under way, then let go of the file. A second call does nothing."""

@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -22,7 +22,8 @@ from bot.scale.postgres import server
 from bot.scale.postgres.server import APPLICATION_NAME, AWAY, connected, prepare, unusable
 from bot.store import backups
 from bot.store.address import name_of
-from bot.store.faults import StoreError
+from bot.store.connection import SqliteConnection, opened
+from bot.store.faults import StoreError, store_error
 from bot.store.files import copies_beside, open_file
 from bot.store.layouts import migrate, migrations
 from bot.store.private import begin_private
@@ -60,7 +61,7 @@ async def to_postgres(path: Path, address: str, *, over: bool = False) -> Held:
     anything may be. Raises `StoreError`.
     """
     await prepare(address)
-    with closing(_look(path)) as file:
+    with _look(path) as file:
         parts = layout_of(file)
         async with _postgres(address) as base, base.transaction():
             await base.execute("SELECT pg_advisory_xact_lock(hashtextextended('copy', 0))")
@@ -85,21 +86,31 @@ async def to_sqlite(address: str, path: Path, *, shown: bool = False) -> Held:
     it is `shown`. Raises `StoreError`."""
     begin_private(path)
     await _must_be_present(address)
-    with closing(open_file(path, check_same_thread=False)) as file:
-        migrate(file, migrations())
-        parts = layout_of(file)
-        file.execute("BEGIN")
+    async with opened(path) as file:
+        parts = await file.run(_begin)
         async with _postgres(address) as base, base.transaction(isolation="repeatable_read", readonly=True):
             held = await _held_there(base, parts)
             with progress(held.total, "rows", shown) as bar:
                 for table, columns in parts.items():
                     await _write(base, file, table, columns, bar)
-            for table, number in await _numbers_there(base, parts):
-                file.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
-                file.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
-        file.execute("COMMIT")
-        _must_be_equal(held, await asyncio.to_thread(held_by, file, parts), str(path))
+            await file.run(_go_on_from, await _numbers_there(base, parts))
+        _must_be_equal(held, await file.run(held_by, parts), str(path))
     return held
+
+
+def _begin(file: sqlite3.Connection) -> Layout:
+    """Lay out an empty file, and begin the transaction in which it is filled."""
+    migrate(file, migrations())
+    file.execute("BEGIN")
+    return layout_of(file)
+
+
+def _go_on_from(file: sqlite3.Connection, numbers: Sequence[tuple[str, int]]) -> None:
+    """Have no number given again, and end the transaction."""
+    for table, number in numbers:
+        file.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+        file.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
+    file.execute("COMMIT")
 
 
 async def back_up(address: str, target: Path) -> None:
@@ -148,22 +159,21 @@ async def nobody_at(address: str) -> None:
 
 def must_not_be_ahead(target: Path, source: Path, name: str) -> None:
     """Raise `StoreError` where a file holds what another one, told by `name`, does not know."""
-    with closing(_look(target)) as there, closing(_look(source)) as here:
+    with _look(target) as there, _look(source) as here:
         _must_be_older(there.execute(_FAR), here.execute(_FAR), str(target), name)
 
 
-async def _write(base: Any, file: sqlite3.Connection, table: str, columns: Sequence[str], bar: Bar) -> None:
+async def _write(base: Any, file: SqliteConnection, table: str, columns: Sequence[str], bar: Bar) -> None:
     places = ", ".join("?" * len(columns))
     insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608
-    lot: list[Any] = []
-    async for row in base.cursor(f"SELECT {', '.join(columns)} FROM {table}", prefetch=AT_ONCE):  # noqa: S608
-        lot.append(tuple(row))
-        if len(lot) == AT_ONCE:
-            await asyncio.to_thread(file.executemany, insert, lot)
-            bar.done(len(lot))
-            lot = []
-    bar.done(len(lot))
-    await asyncio.to_thread(file.executemany, insert, lot)
+    rows = await base.cursor(f"SELECT {', '.join(columns)} FROM {table}")  # noqa: S608
+    while lot := await rows.fetch(AT_ONCE):
+        await file.run(_insert, insert, [tuple(row) for row in lot])
+        bar.done(len(lot))
+
+
+def _insert(file: sqlite3.Connection, statement: str, rows: Sequence[Any]) -> None:
+    file.executemany(statement, rows)
 
 
 def layout_of(file: sqlite3.Connection) -> Layout:
@@ -296,10 +306,15 @@ def _typed(rows: Iterator[list[Any]], booleans: Sequence[int]) -> Iterator[list[
         yield row
 
 
-def _look(path: Path) -> sqlite3.Connection:
-    file = open_file(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-    file.execute("BEGIN")
-    return file
+@contextmanager
+def _look(path: Path) -> Iterator[sqlite3.Connection]:
+    """One look at a file, by this thread alone. Raises `StoreError`."""
+    try:
+        with closing(open_file(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
+            file.execute("BEGIN")
+            yield file
+    except sqlite3.Error as error:
+        raise store_error(error, path) from error
 
 
 @asynccontextmanager

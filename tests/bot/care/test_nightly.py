@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.care import doctor, nightly
+from bot.care.copies import Trial
 from bot.care.nightly import Nightly
 from bot.hosting.people import data
 from bot.settings import SECRETS, Settings
@@ -150,6 +151,36 @@ async def test_a_failure_is_told_tried_again_and_stops_nothing(
         h.time += HOUR
         await service.look()
         assert names(tmp_path) == ["hippodrome-20270301.db"]
+
+
+@pytest.mark.parametrize("shared", [False, True])
+async def test_what_nobody_has_thought_of_is_a_failure_like_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, shared: bool
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with hall(tmp_path) as h:
+        h.time = MIDNIGHT
+        service = Nightly(h.store, tmp_path / "backups", 0, 14, h.host.now, shared=shared)
+        with monkeypatch.context() as failing:
+            failing.setattr(nightly, "try_out", _misused)
+            await service.look()
+            await service.look()
+        assert caplog.text.count("the nightly backup failed") == 1
+        async with h.store.reading() as read:
+            last = await nightly.latest(read)
+        assert last is not None
+        assert (last.well, "InterfaceError" in last.words) == (False, True)
+        h.time += HOUR
+        await service.look()
+        assert "can be restored" in caplog.text
+        async with h.store.reading() as read:
+            last = await nightly.latest(read)
+        assert last is not None
+        assert last.well
+
+
+async def _misused(_backup: Path) -> Trial:
+    raise sqlite3.InterfaceError("bad parameter or other API misuse")
 
 
 async def test_the_operators_command_takes_it_away(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from bot.hosting.people import data
 from bot.ids import PersonId
 from bot.store import StoreError
 from bot.store.backups import back_up, digest_of
+from bot.store.connection import Statement
 from bot.store.files import BEGINNING, copies_beside, open_file
 from bot.store.shapes import misshapen
 from bot.times.instants import Instant
@@ -80,7 +81,7 @@ async def test_every_connection_of_a_store_deletes_for_good(tmp_path: Path) -> N
     async with hall(tmp_path) as h:
         assert h.store._writer is not None
         for connection in (h.store._writer, *h.store._readers):
-            [(setting,)] = await connection.execute_fetchall("PRAGMA secure_delete")
+            [[(setting,)]] = await connection.carry_out([Statement("PRAGMA secure_delete")])
             assert setting == 1
 
 

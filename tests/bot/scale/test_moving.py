@@ -10,15 +10,17 @@ from pathlib import Path
 import pytest
 
 from bot.ids import PersonId
+from bot.scale.postgres import moving
 from bot.scale.postgres.moving import layout_of, to_postgres, to_sqlite
 from bot.scale.postgres.server import connected
 from bot.scale.postgres.store import PostgresStore
 from bot.store import Motion, StoreError
 from bot.store.sqlite import SqliteStore
 from bot.times.instants import Instant
-from tests import databases
+from tests import databases, extent
 from tests.bot.stage import stage
 from tests.bot.store.test_store import parcel, queue, table
+from tests.bot.store.watched import watched
 
 ANN = PersonId(11)
 
@@ -75,6 +77,22 @@ async def test_a_game_goes_over_and_back_as_it_is(tmp_path: Path, base: str) -> 
     await to_sqlite(base, tmp_path / "back.db")
     assert dumped(tmp_path / "back.db") == dumped(path)
     assert dumped(path)["entries"]
+
+
+async def test_many_lots_are_written_by_the_thread_that_has_opened_the_file(
+    tmp_path: Path, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moving, "AT_ONCE", 3)
+    there = PostgresStore(base)
+    await there.open()
+    async with there.writing() as tx:
+        for number in range(300):
+            await tx.put_note(f"note {number}", "kept")
+    await there.close()
+    for number in range(extent.amount(10, 1)):
+        with watched(monkeypatch) as connections:
+            assert (await to_sqlite(base, tmp_path / f"{number}.db")).rows["notes"] == 300
+        assert [len(threads) for threads in connections] == [1]
 
 
 async def test_the_bot_goes_on_where_it_has_stopped(tmp_path: Path, base: str) -> None:

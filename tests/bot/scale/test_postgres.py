@@ -436,6 +436,22 @@ async def test_a_connection_that_breaks_costs_one_try(base: str) -> None:
     await store.close()
 
 
+async def test_a_connection_that_is_cut_while_somebody_types_costs_the_suggestions_and_is_no_error(
+    base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def cut(*_given: object) -> object:
+        raise asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation")
+
+    async with stage(tmp_path, base) as s:
+        await s.race("Ben", chariots="one")
+        with monkeypatch.context() as breaking:
+            breaking.setattr(asyncpg.Connection, "fetch", cut)
+            assert await s.offered("Ben", "plot", "table", "chari") == []
+        (told,) = [record for record in caplog.records if "got no suggestions" in record.message]
+        assert (told.levelname, told.exc_info) == ("WARNING", None)
+        assert await s.offered("Ben", "plot", "table", "chari")
+
+
 async def test_when_one_connection_breaks_those_beside_it_cost_no_further_try(
     base: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

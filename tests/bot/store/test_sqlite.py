@@ -20,6 +20,7 @@ import pytest
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Filter, StoreError, TableRow, layouts
 from bot.store.backups import back_up, digest_of, examine, layout
+from bot.store.connection import Statement
 from bot.store.files import open_file
 from bot.store.layouts import APPLICATION, migrate, migrations
 from bot.store.sqlite import SqliteStore
@@ -235,7 +236,7 @@ class TestFile:
         store = SqliteStore(path)
         await store.open()
         assert store._writer is not None
-        await store._writer.execute_fetchall("PRAGMA max_page_count = 1")
+        await store._writer.carry_out([Statement("PRAGMA max_page_count = 1")])
 
         async def write() -> None:
             async with store.writing() as tx:
@@ -254,7 +255,7 @@ class TestFile:
         await store.open()
         assert store._writer is not None
         for pragma, value in (("synchronous", stored), ("foreign_keys", 1), ("journal_mode", "wal")):
-            [row] = await store._writer.execute_fetchall(f"PRAGMA {pragma}")
+            [[row]] = await store._writer.carry_out([Statement(f"PRAGMA {pragma}")])
             assert row[0] == value
         await store.close()
 
