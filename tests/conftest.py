@@ -17,7 +17,7 @@ from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 from bot.publishing import dress
 from tests import extent
 
-pytest_plugins = ["tests.map.plugin"]
+pytest_plugins = ["tests.lane"]
 
 PLAYED = re.compile(r"tests/conformance/.*\[.*?((?:toy-)?[a-z]+-\d+-(?:round|phase|impulse)-.*)\]$")
 """The test of a case of the conformance suite, and the case."""
@@ -52,13 +52,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One more than there are cores, as tests wait for processes and browsers; for the lane, which mostly
-    collects, as many; none where single files are named: starting them takes longer.
-    """
+    """As many as there are cores; none where single files are named, as starting them takes longer."""
     named = [Path(str(arg).split("::")[0]) for arg in config.args]
-    return (
-        0 if all(path.suffix == ".py" for path in named) else (os.cpu_count() or 1) + (not config.option.lane)
-    )
+    alone = not config.option.lane and all(path.suffix == ".py" for path in named)
+    return 0 if alone else os.cpu_count() or 1
 
 
 class ByFileAndCase(LoadFileScheduling):  # type: ignore[misc]

@@ -1,1 +1,0 @@
-"""Which tests execute which function: `pytest --map` records it, `pytest --lane` and the mutations ask."""
