@@ -5,13 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.games import rulebook
 
 HERE = Path(__file__).parent
-MODULES = rulebook.modules("chariots")
-DOCSTRINGS = rulebook.docstrings("chariots")
 PARAGRAPH = re.compile(r"^\*\*(\d+\.\d+|N\d+)\*\* (.+?)\n→ (.+?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 PARAGRAPHS = {number: code for number, _, code in PARAGRAPH.findall(rulebook.text("chariots"))}
 NUMBER = re.compile(r"test_(?:(\d+)_(\d+)|n(\d+))_(?=[a-z])")
@@ -50,34 +46,33 @@ def test_every_paragraph_is_read() -> None:
     assert {number.split(".")[0] for number in numbers if "." in number} == {str(n) for n in range(1, 12)}
 
 
-@pytest.mark.parametrize("number", PARAGRAPHS)
-def test_what_carries_a_paragraph_names_its_number(number: str) -> None:
-    named = carriers(PARAGRAPHS[number])
-    assert named
-    for name in named:
-        module, _dot, rest = name.partition(".")
-        rulebook.named("chariots", module, rest)
-        assert number in mentioned(DOCSTRINGS[name]), name
+def test_what_carries_a_paragraph_names_its_number() -> None:
+    for number, code in PARAGRAPHS.items():
+        assert carriers(code), number
+        for name in carriers(code):
+            module, _dot, rest = name.partition(".")
+            rulebook.named("chariots", module, rest)
+            assert number in mentioned(rulebook.docstrings("chariots")[name]), (number, name)
 
 
 def test_a_function_that_names_a_paragraph_stands_there() -> None:
     carried = {(name, number) for number, code in PARAGRAPHS.items() for name in carriers(code)}
-    naming = {(name, number) for name, told in DOCSTRINGS.items() for number in mentioned(told)}
+    told = rulebook.docstrings("chariots")
+    naming = {(name, number) for name, text in told.items() for number in mentioned(text)}
 
     assert naming
     assert naming <= carried
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if ".rules." in MODULES[m]])
-def test_a_number_in_the_code_is_that_of_a_paragraph(module: str) -> None:
-    told = {name: text for name, text in DOCSTRINGS.items() if name.startswith(f"{module}.")}
-    for name, text in told.items():
-        assert mentioned(text) <= PARAGRAPHS.keys(), name
+def test_a_number_in_the_code_is_that_of_a_paragraph() -> None:
+    modules = rulebook.modules("chariots")
+    for name, text in rulebook.docstrings("chariots").items():
+        if ".rules." in modules[name.partition(".")[0]]:
+            assert mentioned(text) <= PARAGRAPHS.keys(), name
 
 
-@pytest.mark.parametrize("number", PARAGRAPHS)
-def test_a_paragraph_is_shown_by_a_test_with_its_number(number: str) -> None:
-    assert number in map(shows, TESTS)
+def test_a_paragraph_is_shown_by_a_test_with_its_number() -> None:
+    assert PARAGRAPHS.keys() <= {*map(shows, TESTS)}
 
 
 def test_a_numbered_test_shows_one_paragraph_and_that_is_there() -> None:

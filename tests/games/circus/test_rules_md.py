@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from engine.games.circus.rules import values
 from tests.games import rulebook
 
 TEXT = rulebook.text("circus")
 HERE = Path(__file__).parent
-DOCSTRINGS = rulebook.docstrings("circus")
 HEADINGS = "Basic|Set Up|How to Play|Movement|Turns"
 NUMBER = rf"(?:(?:{HEADINGS}) (?:\d|[IV]+)|Game Length|Cockiness|Underdog Boost" + (
     r"|J\d+(?:[A-F]\d?)?|B\d+[AB]?|C\d?|[KMO]|N\d+(?:\.\d+)?)"
@@ -44,11 +41,6 @@ RULEBOOK = {
     *("B6A", "B6B", "C", *(f"C{n}" for n in range(1, 6))),
 }
 """All of the rulebook but what needs nothing of a program (Not played)."""
-OF_NO_PLACE = {
-    *("Set Up 4", "Set Up 5", "B1", "B2", "B3", "B8", "C", "C3", "C4", "C5", "N0", "N10"),
-    *("N14.21", "N14.24", "N15.24", "N15.29", "N15.32"),
-}
-"""Purchases, careers, lists and plots: where somebody stands has no part in them, so no map can show them."""
 NOTES = {
     f"N{part}.{n}" for part, most in ((8, 7), (9, 9), (12, 8), (14, 25), (15, 32)) for n in range(1, most + 1)
 }
@@ -75,9 +67,9 @@ def as_prefix(number: str) -> str:
 
 
 @cache
-def names(pattern: str = "test_*.py") -> tuple[str, ...]:
+def names() -> tuple[str, ...]:
     """The names of the tests of the game; not those of the reference alone."""
-    files = (path for path in sorted(HERE.glob(pattern)) if "reference" not in path.stem)
+    files = (path for path in sorted(HERE.glob("test_*.py")) if "reference" not in path.stem)
     return tuple(
         n for path in files for n in re.findall(r"^ *def (test_\w+)\(", path.read_text("utf-8"), re.M)
     )
@@ -109,15 +101,13 @@ def test_what_a_paragraph_refers_to_is_there() -> None:
     assert referred - NOTES - PARAGRAPHS.keys() == {"J4A5"}
 
 
-@pytest.mark.parametrize("number", PARAGRAPHS)
-def test_a_paragraph_names_functions_that_name_it_in_turn(number: str) -> None:
-    named = carriers(PARAGRAPHS[number])
-
-    assert named
-    for name in named:
-        module, _dot, rest = name.partition(".")
-        rulebook.named("circus", module, rest)
-        assert number in mentioned(DOCSTRINGS[name]), name
+def test_a_paragraph_names_functions_that_name_it_in_turn() -> None:
+    for number, text in PARAGRAPHS.items():
+        assert carriers(text), number
+        for name in carriers(text):
+            module, _dot, rest = name.partition(".")
+            rulebook.named("circus", module, rest)
+            assert number in mentioned(rulebook.docstrings("circus")[name]), (number, name)
 
 
 def test_a_function_of_the_rules_that_names_a_paragraph_stands_there() -> None:
@@ -125,7 +115,7 @@ def test_a_function_of_the_rules_that_names_a_paragraph_stands_there() -> None:
     carried = {(name, number) for number, text in PARAGRAPHS.items() for name in carriers(text)}
     naming = {
         (name, number)
-        for name, told in DOCSTRINGS.items()
+        for name, told in rulebook.docstrings("circus").items()
         if ".rules." in modules[name.partition(".")[0]]
         for number in mentioned(told)
     }
@@ -133,23 +123,15 @@ def test_a_function_of_the_rules_that_names_a_paragraph_stands_there() -> None:
     assert naming == carried
 
 
-@pytest.mark.parametrize("name", [name for name, told in DOCSTRINGS.items() if BEGUN.search(told)])
-def test_what_is_named_anywhere_is_a_paragraph(name: str) -> None:
-    told = " ".join(DOCSTRINGS[name].split())
-
-    assert [begun[0] for begun in BEGUN.finditer(told) if not MENTION.fullmatch(begun[0])] == []
-    assert set(mentioned(told)) <= PARAGRAPHS.keys()
-
-
-@pytest.mark.parametrize("number", PARAGRAPHS)
-def test_every_paragraph_is_shown_by_a_test_named_after_it(number: str) -> None:
-    assert any(number in shown(test) for test in names())
+def test_what_is_named_anywhere_is_a_paragraph() -> None:
+    for name, text in rulebook.docstrings("circus").items():
+        told = " ".join(text.split())
+        assert [begun[0] for begun in BEGUN.finditer(told) if not MENTION.fullmatch(begun[0])] == [], name
+        assert set(mentioned(told)) <= PARAGRAPHS.keys(), name
 
 
-def test_every_paragraph_that_is_about_a_place_is_drawn() -> None:
-    drawn = {number for test in names("test_drawn_*.py") for number in shown(test)}
-
-    assert drawn == PARAGRAPHS.keys() - OF_NO_PLACE
+def test_every_paragraph_is_shown_by_a_test_named_after_it() -> None:
+    assert {number for test in names() for number in shown(test)} == PARAGRAPHS.keys()
 
 
 def test_no_name_of_a_test_stands_for_two_paragraphs() -> None:
