@@ -58,13 +58,13 @@ async def run_live(settings: Settings, role: Role = "all") -> None:
     if "web" in parts:
         from bot.scale.processes import endpoint as _endpoint  # noqa: F401  what it lacks is told at once
     point(settings)
-    keep_to_ourselves(settings.data)
     stop = asyncio.Event()
     with stopped_by_signals(stop):
         store = store_at(settings.database, settings.synchronous)
         await store.open()
-        await _tell(store, settings, role)
         try:
+            keep_to_ourselves(settings.data)  # ours it is only now
+            await _tell(store, settings, role)
             async with _client(store, settings, role, parts) as bot:
                 token = settings.token.get_secret_value() if settings.token else ""
                 await unless_stopped(stop, bot.login(token))
@@ -76,7 +76,7 @@ async def run_live(settings: Settings, role: Role = "all") -> None:
 
 async def _tell(store: Store, settings: Settings, role: Role) -> None:
     """Log what has started: the version, the role of this process, the database and what it holds."""
-    layout, _newest = await layout_at(settings.database)
+    layout = (await layout_at(settings.database)).number
     async with store.reading() as read:
         tables, servers = await read.stages(), await read.servers_with_tables()
     log.info("%s, role %s, database %s, layout %d", version.told(), role, settings.database, layout)

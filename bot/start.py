@@ -169,10 +169,10 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
         from bot.sandbox import run_sandbox
     except ImportError:
         raise StoreError(NO_SANDBOX) from None
-    keep_to_ourselves(settings.data)
     store = SqliteStore(settings.data / "sandbox.db", synchronous=settings.synchronous)
     await store.open()
     try:
+        keep_to_ourselves(settings.data)
         with games.workshop() if settings.workshop else contextlib.nullcontext():
             await run_sandbox(
                 lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, covers=True, **means(settings)),

@@ -126,7 +126,7 @@ async def _doctor(settings: Settings, live: bool, say: Say, as_json: bool) -> in
 
 
 async def _thaw(settings: Settings, table: str, say: Say) -> int:
-    if not (await layout_at(settings.database))[0]:
+    if not (await layout_at(settings.database)).number:
         raise StoreError(f"There is no database {settings.database}.")
     features.add_all()  # which have their say in what is posted
     store = store_at(settings.database, settings.synchronous)
@@ -148,18 +148,21 @@ async def _update(settings: Settings, unit: str, head: bool, say: Say) -> int:
 
 
 async def before_start(settings: Settings, say: Say) -> bool:
-    """Whether a bot may start: after a change of the rules there is a backup first, and a replay.
+    """Whether a bot may start: after a change of the rules there is a backup first, and a replay; before a
+    migration, a backup.
 
     Raises `StoreError` where no good backup can be made.
     """
-    if await updating.proven(settings):
+    found, proven = await layout_at(settings.database), await updating.proven(settings)
+    migrates = found.number < found.newest and found.fault != "empty"
+    if proven and not migrates:
         return True
     backup = backup_of_now(settings)
     if await _backup(settings, backup, say):
-        raise StoreError("Without a good backup the bot does not start by other rules.")
+        raise StoreError("Without a good backup the bot does not start by other rules or in another layout.")
     if same := await asyncio.to_thread(_keep_one, backup, settings.backups_kept):
         say(f"It is the same as {same.name}, which stays in its place.")
-    return await updating.prove(settings, say)
+    return proven or await updating.prove(settings, say)
 
 
 def _keep_one(backup: Path, days: int) -> Path | None:

@@ -25,6 +25,7 @@ from bot.scale.postgres.databases import layout_at
 from bot.settings import Settings
 from bot.store import Filter, Reading, StoreError, TableRow
 from bot.store.address import Address
+from bot.store.layouts import Layout
 from bot.store.private import open_to_others
 from bot.times.instants import Instant, plus
 from engine.registry import all_games, installed
@@ -43,15 +44,15 @@ async def examine(settings: Settings, live: bool, now: Instant | None = None) ->
         yield finding
     try:
         place = settings.database
-        found, newest = await layout_at(place)
-        if not found and isinstance(place, Address):
+        found = await layout_at(place)
+        if not found.number and isinstance(place, Address):
             yield Finding("note", f"The database {place} is empty; the bot makes its tables at its start.")
             return
-        if not found and isinstance(place, Path) and not place.exists():
+        if not found.number and isinstance(place, Path) and not place.exists():
             yield Finding("note", f"There is no database {place} yet; the bot makes it.")
             return
-        yield _layout(found, newest)
-        if found > newest:
+        yield _layout(found)
+        if found.fault == "newer":
             return
         async with copy_of(place, settings.file) as store:
             yield Finding("ok", f"The database {place} is whole.")
@@ -89,14 +90,15 @@ def _folder(folder: Path) -> Iterator[Finding]:
         yield Finding("note", f"{shared[0]}{more} {words}: `chmod -R go= {folder}` keeps them out.")
 
 
-def _layout(found: int, newest: int) -> Finding:
-    if found > newest:
-        words = f"The database has layout {found}, and this version knows {newest}: update the bot."
+def _layout(found: Layout) -> Finding:
+    number, newest, _fault = found
+    if number > newest:
+        words = f"The database has layout {number}, and this version knows {newest}: update the bot."
         return Finding("problem", words)
-    if found < newest:
-        words = f"The database has layout {found}; the next start makes that {newest}. Back it up before."
+    if number < newest:
+        words = f"The database has layout {number}; the next start makes that {newest}. Back it up before."
         return Finding("note", words)
-    return Finding("ok", f"The database has layout {found}, the present one.")
+    return Finding("ok", f"The database has layout {number}, the present one.")
 
 
 async def _contents(host: Host, settings: Settings, now: Instant) -> AsyncIterator[Finding]:

@@ -16,6 +16,7 @@ from bot.store.address import Address, Place
 from bot.store.backups import digest_of
 from bot.store.faults import store_error
 from bot.store.files import copies_beside, open_file
+from bot.store.layouts import must_be_of_releases
 from bot.store.lock import take_lock
 from bot.store.private import begin_private, make_private
 
@@ -32,6 +33,7 @@ async def restore(backup: Path, path: Path, differing: bool = False) -> Path | N
     `StoreError` with a sentence where a bot runs on it, or where the backup is of no use; then everything is
     as it was. A kill at any moment leaves either the present database or the restored one.
     """
+    must_be_of_releases(backup, path)
     try:
         with closing(take_lock(path)):
             await _must_be_of_use(backup, path, differing)
@@ -53,10 +55,10 @@ async def restore_at(backup: Path, address: Address, folder: Path, differing: bo
     await _must_be_of_use(backup, folder / "restored.db", differing)
     await nobody_at(address.url)
     aside = ""
-    found, newest = await layout_at(address)
-    if found > newest:
+    found = await layout_at(address)
+    if found.fault == "newer":
         aside = f"in the schema {await put_aside(address.url)} of {address}"
-    elif found:
+    elif found.number:
         make_private(folder)
         aside = str(_free(folder))
         await back_up(address, Path(aside))
@@ -96,6 +98,7 @@ async def copy(source: Place, target: Place) -> int:
 
 
 def _lock(path: Path) -> sqlite3.Connection:
+    must_be_of_releases(path)
     try:
         return take_lock(path)
     except sqlite3.Error as error:

@@ -233,8 +233,7 @@ async def proven(settings: Settings) -> bool:
     mark = settings.data / PROVEN
     if mark.exists() and mark.read_text(encoding="utf-8") == digest():
         return True
-    found, _newest = await layout_at(settings.database)
-    return not found
+    return (await layout_at(settings.database)).fault == "empty"
 
 
 async def prove(settings: Settings, say: Say) -> bool:

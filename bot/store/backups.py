@@ -13,10 +13,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from bot.store import layouts
 from bot.store.columns import of_json
 from bot.store.faults import StoreError, code, store_error
-from bot.store.files import copies_beside, open_file
-from bot.store.layouts import fault, migrations, version
+from bot.store.files import connect, copies_beside, log_of, look_at, open_file
+from bot.store.layouts import Layout
 from bot.store.private import begin_private, write_private
 from bot.store.rows import DROP_SECRETS
 
@@ -32,6 +33,7 @@ def back_up(path: Path, target: Path) -> None:
         raise StoreError(f"There is no database {path}.")
     if target.exists() and target.samefile(path):
         raise StoreError(f"A backup of {path} needs a file of its own.")
+    layouts.must_be_of_releases(path)
     try:
         with copies_beside(target) as folder:
             copy = folder / target.name
@@ -53,7 +55,7 @@ def back_up(path: Path, target: Path) -> None:
 
 
 def _copy(path: Path, copy: Path) -> None:
-    with closing(_connect(path, "mode=rw")) as source, closing(open_file(copy)) as file:
+    with closing(connect(path, "mode=rw")) as source, closing(open_file(copy)) as file:
         _empty_log(source)
         # An open look at one moment: otherwise every commit of the bot's would start the backup anew.
         source.execute("BEGIN")
@@ -104,7 +106,7 @@ def _changed(path: Path) -> str:
 def _strange(path: Path) -> str:
     """The things in a whole database that the bot has not put there."""
     try:
-        with closing(_look(path)) as file:
+        with closing(look_at(path)) as file:
             file.execute("PRAGMA trusted_schema = OFF")
             return _programs(file) or _dangling(file) or _garbled(file)
     except sqlite3.Error as error:
@@ -133,11 +135,14 @@ def _garbled(file: sqlite3.Connection) -> str:
     return ""
 
 
-def layout(path: Path) -> int:
-    """The number of the layout that a file has; 0 for an empty one. Raises `StoreError`."""
+def layout(path: Path) -> Layout:
+    """The layout of a file, also an empty one or one that is newer than this program knows.
+
+    Raises `StoreError` for a file of another program, and for one from before the first release.
+    """
     try:
-        with closing(_look(path)) as file:
-            return version(file)
+        with closing(look_at(path)) as file:
+            return layouts.marked(file, layouts.migrations()).accepted(path, "empty", "newer")
     except sqlite3.Error as error:
         raise store_error(error, path) from error
 
@@ -146,23 +151,13 @@ def _wrong(path: Path) -> str:
     """The fault of a file, as the rest of a sentence that begins with its name."""
     if not path.is_file():
         return "is not there" if not path.exists() else "is not a file"
-    if _log(path).exists() and _log(path).stat().st_size:
-        return f"is no backup: its latest changes are in {_log(path).name}, beside it"
-    scripts = migrations()
+    if log_of(path).exists() and log_of(path).stat().st_size:
+        return f"is no backup: its latest changes are in {log_of(path).name}, beside it"
+    scripts = layouts.migrations()
     try:
-        with closing(_look(path)) as file:
-            match fault(file, len(scripts)):
-                case "":
-                    return _lacking(file, scripts[: version(file)])
-                case "empty":
-                    return "is empty"
-                case "foreign":
-                    return "is the database of another program"
-                case "newer":
-                    known = f"(layout {version(file)}, this one knows {len(scripts)})"
-                    return f"was written by a newer version of this bot {known}"
-                case "damaged":
-                    return "is damaged"
+        with closing(look_at(path)) as file:
+            found = layouts.examined(file, scripts)
+            return found.complaint or _lacking(file, scripts[: found.number])
     except sqlite3.Error as error:
         return _complaint(error)
 
@@ -192,17 +187,3 @@ def _columns(file: sqlite3.Connection) -> set[tuple[str, str]]:
             WHERE found.type = 'table'"""
         )
     )
-
-
-def _look(path: Path) -> sqlite3.Connection:
-    """Open a file for reading so that nothing is written to it or left beside it."""
-    return _connect(path, "mode=ro" if _log(path).exists() else "mode=ro&immutable=1")
-
-
-def _log(path: Path) -> Path:
-    """The file in which SQLite keeps the changes that are not in the database yet."""
-    return Path(f"{path}-wal")
-
-
-def _connect(path: Path, way: str) -> sqlite3.Connection:
-    return open_file(f"{path.resolve().as_uri()}?{way}", uri=True)

@@ -65,8 +65,3 @@ def store_error(error: sqlite3.Error, path: Path | str) -> StoreError:
 def garbled(name: str, table: str) -> StoreError:
     """The error for a row that holds something else than the bot has put there."""
     return StoreError(f"The database {name} holds a row in {table} that cannot be read; restore a backup.")
-
-
-def damaged(path: Path) -> StoreError:
-    """The error for a file that did not pass its check."""
-    return StoreError(_SENTENCES[sqlite3.SQLITE_CORRUPT].format(path=path))

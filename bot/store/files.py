@@ -31,6 +31,21 @@ def open_file(path: Path | str, **options: Any) -> sqlite3.Connection:
     return file
 
 
+def look_at(path: Path) -> sqlite3.Connection:
+    """A connection by which nothing is written to a file or left beside it. Raises `sqlite3.Error`."""
+    return connect(path, "mode=ro" if log_of(path).exists() else "mode=ro&immutable=1")
+
+
+def connect(path: Path, way: str) -> sqlite3.Connection:
+    """A connection to a file by one of SQLite's ways, `mode=ro` for instance. Raises `sqlite3.Error`."""
+    return open_file(f"{path.resolve().as_uri()}?{way}", uri=True)
+
+
+def log_of(path: Path) -> Path:
+    """The file in which SQLite keeps the changes that are not in the database yet."""
+    return Path(f"{path}-wal")
+
+
 @contextmanager
 def copies_beside(path: Path) -> Iterator[Path]:
     """A folder beside a database, for its owner alone, which is gone afterwards; what somebody was killed at

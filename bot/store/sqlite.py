@@ -21,7 +21,7 @@ from typing import Any, Literal
 from bot.store.backups import back_up
 from bot.store.connection import SqliteConnection, Statement, connect
 from bot.store.faults import StoreError, store_error
-from bot.store.layouts import prepare
+from bot.store.layouts import must_be_of_releases, prepare
 from bot.store.leases import Leases
 from bot.store.lock import take_lock
 from bot.store.reading import Asker, Reading
@@ -68,6 +68,7 @@ class SqliteStore:
             raise
 
     async def _open(self) -> None:
+        await asyncio.to_thread(must_be_of_releases, self.path)
         self._lock = take_lock(self.path)
         await asyncio.to_thread(prepare, self.path, BUSY_SECONDS)
         self._writer = await self._connect()

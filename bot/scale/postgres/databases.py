@@ -6,9 +6,9 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from bot.store import backups
+from bot.store import backups, layouts
 from bot.store.address import Place
-from bot.store.layouts import migrations
+from bot.store.layouts import Layout
 from bot.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
@@ -24,15 +24,15 @@ def store_at(place: Place, synchronous: Literal["NORMAL", "FULL"] = "NORMAL") ->
     return PostgresStore(place.url)
 
 
-async def layout_at(place: Place) -> tuple[int, int]:
-    """The number of the layout that a database has (0: it is empty) and the newest.
+async def layout_at(place: Place) -> Layout:
+    """The layout of a database, also an empty one or one that is newer than this program knows.
 
-    Raises `StoreError`, also for a database of another program.
+    Raises `StoreError` for one of another program, and for one from before the first release.
     """
     if isinstance(place, Path):
         if not place.exists():
-            return 0, len(migrations())
-        return await asyncio.to_thread(backups.layout, place), len(migrations())
+            return Layout(0, len(layouts.migrations()), "empty")
+        return await asyncio.to_thread(backups.layout, place)
     from bot.scale.postgres import server
 
     return await server.layout_at(place.url)

@@ -20,20 +20,21 @@ import asyncpg  # type: ignore[import-untyped]
 
 from bot.scale.postgres import server
 from bot.scale.postgres.server import APPLICATION_NAME, AWAY, connected, prepare, unusable
-from bot.store import backups
+from bot.store import backups, layouts
 from bot.store.address import name_of
 from bot.store.connection import SqliteConnection, opened
 from bot.store.faults import StoreError, store_error
 from bot.store.files import copies_beside, open_file
-from bot.store.layouts import migrate, migrations
 from bot.store.private import begin_private
 from bot.store.rows import DROP_SECRETS
 from engine.cli.progress import Bar, progress
 
 AT_ONCE = 1000
 """Rows that are read at a time."""
-OWN = ("hippodrome_layout", "leases", "woken")
+OWN = ("leases", "woken")
 """The tables of PostgreSQL alone: they belong to the processes that run on it."""
+MARK = "hippodrome"
+"""The table in which each database has its own mark."""
 SHOWN = 5
 _JOURNALS = "SELECT table_id, number, entry FROM entries ORDER BY table_id, number"
 
@@ -50,7 +51,7 @@ class Held:
         return sum(self.rows.values())
 
 
-Layout = Mapping[str, Sequence[str]]
+Parts = Mapping[str, Sequence[str]]
 """The columns of each table that are to be moved."""
 
 
@@ -68,7 +69,7 @@ async def to_postgres(path: Path, address: str, *, over: bool = False) -> Held:
             await _nobody_else(base, address)
             if not over:
                 _must_be_older(await base.fetch(_FAR), file.execute(_FAR), name_of(address), str(path))
-            await base.execute(f"TRUNCATE {', '.join((*parts, *OWN[1:]))}")
+            await base.execute(f"TRUNCATE {', '.join((*parts, *OWN))}")
             held = held_by(file, parts)
             with progress(held.total, "rows") as bar:
                 for table, columns in parts.items():
@@ -82,12 +83,14 @@ async def to_postgres(path: Path, address: str, *, over: bool = False) -> Held:
 
 
 async def to_sqlite(address: str, path: Path, *, shown: bool = False) -> Held:
-    """Move the database at `address` into a new file at `path`; a terminal shows how far that has come where
-    it is `shown`. Raises `StoreError`."""
+    """Move the database at `address` into a new file at `path`, which has the same layout.
+
+    A terminal shows how far that has come where it is `shown`. Raises `StoreError`.
+    """
+    number = await _known(address)
     begin_private(path)
-    await _must_be_present(address)
     async with opened(path) as file:
-        parts = await file.run(_begin)
+        parts = await file.run(_begin, number)
         async with _postgres(address) as base, base.transaction(isolation="repeatable_read", readonly=True):
             held = await _held_there(base, parts)
             with progress(held.total, "rows", shown) as bar:
@@ -98,9 +101,9 @@ async def to_sqlite(address: str, path: Path, *, shown: bool = False) -> Held:
     return held
 
 
-def _begin(file: sqlite3.Connection) -> Layout:
-    """Lay out an empty file, and begin the transaction in which it is filled."""
-    migrate(file, migrations())
+def _begin(file: sqlite3.Connection, number: int) -> Parts:
+    """Give an empty file the layout of a number, and begin the transaction in which it is filled."""
+    layouts.migrate(file, layouts.migrations()[:number])
     file.execute("BEGIN")
     return layout_of(file)
 
@@ -124,17 +127,13 @@ async def back_up(address: str, target: Path) -> None:
         raise StoreError(f"The backup {target} cannot be written: {error.strerror}.") from error
 
 
-async def _must_be_present(address: str) -> None:
-    """Raise `StoreError` where a database has another layout than this program."""
+async def _known(address: str) -> int:
+    """The number of the layout of a database of the bot's. Raises `StoreError`, also where it is newer."""
     async with _postgres(address) as base:
-        found, newest = await server.layout(base), len(server.migrations())
-    if not found:
+        found = await server.layout(base)
+    if found.fault in ("empty", "foreign"):
         raise StoreError(f"There is nothing of the bot's in the database {name_of(address)}.")
-    if found != newest:
-        raise StoreError(
-            f"The database {name_of(address)} has layout {found} and this bot makes {newest}; start the "
-            "newer of both on it first."
-        )
+    return found.accepted(name_of(address)).number
 
 
 async def put_aside(address: str) -> str:
@@ -176,10 +175,10 @@ def _insert(file: sqlite3.Connection, statement: str, rows: Sequence[Any]) -> No
     file.executemany(statement, rows)
 
 
-def layout_of(file: sqlite3.Connection) -> Layout:
+def layout_of(file: sqlite3.Connection) -> Parts:
     """The tables and columns of a file, the order of rows included where it counts."""
     found = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    names = _owners_first(file, sorted(n for n in found if not n.startswith("sqlite_")))
+    names = _owners_first(file, sorted(n for n in found if n != MARK and not n.startswith("sqlite_")))
     return {name: [*_columns(file, name), *(["rowid"] if name in _IN_ORDER else [])] for name in names}
 
 
@@ -200,7 +199,7 @@ def _columns(file: sqlite3.Connection, table: str) -> list[str]:
     return [row[1] for row in file.execute(f"PRAGMA table_xinfo({table})") if not row[6]]
 
 
-def held_by(file: sqlite3.Connection, parts: Layout) -> Held:
+def held_by(file: sqlite3.Connection, parts: Parts) -> Held:
     """The contents of a file."""
     digest = hashlib.sha256()
     for row in file.execute(_JOURNALS):
@@ -209,7 +208,7 @@ def held_by(file: sqlite3.Connection, parts: Layout) -> Held:
     return Held(counts, digest.hexdigest())
 
 
-async def _held_there(base: Any, parts: Layout) -> Held:
+async def _held_there(base: Any, parts: Parts) -> Held:
     digest = hashlib.sha256()
     async for row in base.cursor(_JOURNALS, prefetch=AT_ONCE):
         _add(digest, row)
@@ -271,7 +270,7 @@ async def _continue_numbers(base: Any, numbers: Mapping[str, int]) -> None:
         await base.execute(sequence, table, column, max(1, last), last > 0)
 
 
-async def _numbers_there(base: Any, parts: Layout) -> list[tuple[str, int]]:
+async def _numbers_there(base: Any, parts: Parts) -> list[tuple[str, int]]:
     found = []
     for table, column in await base.fetch(_SEQUENCES, OWN):
         if column == "id" and table in parts:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
+from bot.store import layouts
 from bot.store.address import name_of, says_whom, servers_of
 from bot.store.faults import Away, StoreError, reason
-from bot.store.layouts import APPLICATION
+from bot.store.layouts import APPLICATION, NO_MARK, Layout, by_mark, digest
 
 APPLICATION_NAME = "hippodrome"
 """By which PostgreSQL tells connections of a bot from others."""
@@ -87,13 +87,6 @@ def unusable(name: str, error: Exception) -> StoreError:
     return (Away if isinstance(error, (*AWAY, asyncpg.DiskFullError)) else StoreError)(words)
 
 
-def migrations() -> list[str]:
-    """The scripts that lead from an empty database to the present layout; the n-th one makes version n."""
-    folder = resources.files("bot.store") / "migrations" / "postgres"
-    scripts = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
-    return [script.read_text("utf-8") for script in scripts]
-
-
 async def connected(address: str) -> Any:
     """A connection of its own. Raises `StoreError` with a sentence."""
     name = name_of(address)
@@ -103,21 +96,20 @@ async def connected(address: str) -> Any:
         raise unusable(name, error) from error
 
 
-def foreign(name: str) -> StoreError:
-    """The error for a database that holds something else than the bot's tables."""
-    return StoreError(f"{name} is the database of another program; give the bot one of its own.")
-
-
-async def layout(connection: Any) -> int | None:
-    """The number of the layout that a database has, 0 for an empty one, None for another program's."""
+async def layout(connection: Any) -> Layout:
+    """The layout of a database, by its mark; `hippodrome_layout` was that before the first release."""
+    scripts = layouts.migrations("postgres")
+    if await connection.fetchval("SELECT to_regclass('hippodrome')"):
+        row = await connection.fetchrow("SELECT layout, digest FROM hippodrome")
+        return by_mark(tuple(row or NO_MARK), scripts)
     if await connection.fetchval("SELECT to_regclass('hippodrome_layout')"):
-        return int(await connection.fetchval("SELECT version FROM hippodrome_layout"))
+        return Layout(0, len(scripts), "before")
     here = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()"
-    return None if await connection.fetchval(here) else 0
+    return Layout(0, len(scripts), "foreign" if await connection.fetchval(here) else "empty")
 
 
-async def layout_at(address: str) -> tuple[int, int]:
-    """The layout of a database, 0 for an empty one, and the newest. Raises `StoreError`."""
+async def layout_at(address: str) -> Layout:
+    """As `backups.layout`. Raises `StoreError`."""
     name = name_of(address)
     connection = await connected(address)
     try:
@@ -126,35 +118,27 @@ async def layout_at(address: str) -> tuple[int, int]:
         raise unusable(name, error) from error
     finally:
         await connection.close()
-    if found is None:
-        raise foreign(name)
-    return found, len(migrations())
+    return found.accepted(name, "empty", "newer")
 
 
 async def prepare(address: str) -> None:
     """Examine the database that a bot is to run on, and migrate it; one process at a time does so.
 
-    Raises `StoreError` for one that is foreign or newer than this program, which is left as it is.
+    Raises `StoreError` for one that is foreign, from before the first release, or newer than this program,
+    which is left as it is.
     """
-    name, scripts = name_of(address), migrations()
+    name, scripts = name_of(address), layouts.migrations("postgres")
     connection = await connected(address)
     try:
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", APPLICATION)
-            found = await layout(connection)
-            if found is None:
-                raise foreign(name)
-            if found > len(scripts):
-                raise StoreError(
-                    f"{name} was written by a newer version of this bot (layout {found}, this one knows "
-                    f"{len(scripts)}). Update the bot, or restore a backup from before."
-                )
-            if not found:
-                await connection.execute("CREATE TABLE hippodrome_layout (version BIGINT NOT NULL)")
-                await connection.execute("INSERT INTO hippodrome_layout VALUES (0)")
-            for script in scripts[found:]:
+            found = (await layout(connection)).accepted(name, "empty")
+            for script in scripts[found.number :]:
                 await connection.execute(script)
-            await connection.execute("UPDATE hippodrome_layout SET version = $1", len(scripts))
+            if found.number < len(scripts):
+                await connection.execute("DELETE FROM hippodrome")
+                mark = len(scripts), digest(scripts)
+                await connection.execute("INSERT INTO hippodrome VALUES ($1, $2)", *mark)
     except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise unusable(name, error) from error
     finally:

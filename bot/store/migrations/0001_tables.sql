@@ -1,4 +1,8 @@
-PRAGMA application_id = 1212764240; -- 'HIPP'
+-- The mark of the bot: the number of the layout, and the digest of the scripts that have made it.
+CREATE TABLE hippodrome (
+    layout INTEGER NOT NULL,
+    digest TEXT NOT NULL
+);
 
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,

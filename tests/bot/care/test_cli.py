@@ -20,11 +20,12 @@ from bot.care.commands import before_start
 from bot.care.dumps import write
 from bot.ending import DIFFERENT, TRY_AGAIN
 from bot.settings import Settings
-from bot.store.backups import back_up, digest_of
+from bot.store.backups import back_up, digest_of, layout
 from bot.store.sqlite import SqliteStore
 from engine.codec import text
 from engine.journal import dump_record
 from tests.bot.hosting.hall import Hall, hall
+from tests.bot.migrations import SECOND, lead_to
 from tests.bot.process import environment, live_bot, start
 from tests.bot.socketcord import SocketCord
 from tests.patience import PATIENCE
@@ -183,7 +184,8 @@ def _foreign(path: Path) -> None:
 
 def _newer(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
-        file.execute("PRAGMA user_version = 999")
+        file.execute("UPDATE hippodrome SET layout = 999")
+        file.commit()
 
 
 def _unloadable(path: Path) -> None:
@@ -414,6 +416,25 @@ async def test_what_was_marked_beside_the_old_bot_is_not_looked_at_again(tmp_pat
     assert await before_start(settings, said.append)
     assert not said
     assert not settings.backups.exists()
+
+
+async def test_before_a_migration_a_checked_start_makes_a_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await raced(tmp_path)
+    with patch.dict(os.environ, environment(tmp_path, {}), clear=True):
+        settings = Settings()
+    updating.remember(settings)
+    lead_to(monkeypatch, SECOND)
+    assert await before_start(settings, print)
+    [made] = settings.backups.glob("*.db")
+    assert (layout(made).number, layout(settings.file).number) == (1, 1)
+    store = SqliteStore(settings.file)
+    await store.open()
+    await store.close()
+    assert layout(settings.file).number == 2
+    assert await before_start(settings, print)
+    assert [*settings.backups.glob("*.db")] == [made]
 
 
 async def test_a_checked_start_refuses_rules_that_would_change_a_table(tmp_path: Path) -> None:

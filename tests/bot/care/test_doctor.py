@@ -105,7 +105,8 @@ async def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
     h, _ = await opened(tmp_path)
     await h.store.close()
     with closing(sqlite3.connect(h.path)) as file:
-        file.execute("PRAGMA user_version = 99")
+        file.execute("UPDATE hippodrome SET layout = 99")
+        file.commit()
     found = await looked(h, h.time)
     assert found[-1].mark == "problem"
     assert "layout 99" in found[-1].words

@@ -28,7 +28,6 @@ from bot.messages import Message
 from bot.play import ways as play
 from bot.publishing.hold import CAUSES
 from bot.publishing.refusals import About
-from bot.scale.postgres import server
 from bot.settings import Settings
 from bot.store import columns, layouts
 from engine.game import Rules
@@ -58,7 +57,7 @@ async def record() -> Json:
         "layout of SQLite": forms.sqlite(),
         "metrics": _metrics(),
         "migrations": {
-            "PostgreSQL": [*map(digest, server.migrations())],
+            "PostgreSQL": [*map(digest, layouts.migrations("postgres"))],
             "SQLite": [*map(digest, layouts.migrations())],
         },
         "rows": _rows(),

@@ -62,7 +62,7 @@ async def test_both_layouts_have_the_same_tables_and_columns(tmp_path: Path, bas
     there = await connection.fetch(
         """SELECT table_name, column_name FROM information_schema.columns
         WHERE table_schema = 'public' AND is_generated = 'NEVER'
-        AND table_name NOT IN ('leases', 'woken', 'hippodrome_layout')"""
+        AND table_name NOT IN ('leases', 'woken', 'hippodrome')"""
     )
     await connection.close()
     assert here == {tuple(row) for row in there}

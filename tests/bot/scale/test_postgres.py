@@ -17,18 +17,20 @@ from bot.ending import CONFIGURATION, TRY_AGAIN
 from bot.hosting.after import posts
 from bot.interface.replies import SORRY, UNCLEAR, _known_of
 from bot.scale.postgres import store as postgres
-from bot.scale.postgres.databases import layout_at
-from bot.scale.postgres.server import Caller, connected, migrations
+from bot.scale.postgres.databases import back_up, layout_at
+from bot.scale.postgres.server import Caller, connected
 from bot.scale.postgres.store import WRITERS, PostgresStore, translated
 from bot.store import Stale, StoreError, Unclear
 from bot.store import again as trying
 from bot.store.address import LIKE, Address, name_of, servers_of, well_formed, without_password
 from bot.store.again import again
+from bot.store.backups import layout
 from bot.store.connection import Statement
 from bot.times.instants import NEVER
 from tests import databases
 from tests.bot.care.test_cli import codes, raced, run
 from tests.bot.hosting.hall import Hall
+from tests.bot.migrations import SECOND, lead_to
 from tests.bot.stage import stage
 
 
@@ -56,7 +58,7 @@ async def test_backup_doctor_and_replay(tmp_path: Path, base: str) -> None:
     assert (done, out) == (0, "1 tables replayed: 1 the same by the present rules.\n")
     done, out, _ = await run(tmp_path, "doctor", extra=here)
     assert done == 0
-    assert f"layout {len(migrations())}, the present one" in out
+    assert "layout 1, the present one" in out
     assert "Tables: 1 running." in out
 
 
@@ -77,7 +79,7 @@ async def test_after_a_newer_version_a_restore_keeps_what_was_there_in_a_schema(
     code, here = await copied(tmp_path, base), {"HIPPODROME_DATABASE": base}
     await run(tmp_path, "backup", tmp_path / "copy.db", extra=here)
     connection = await connected(base)
-    await connection.execute("UPDATE hippodrome_layout SET version = 99")
+    await connection.execute("UPDATE hippodrome SET layout = 99")
     done, out, _ = await run(tmp_path, "restore", tmp_path / "copy.db", extra=here)
     assert done == 0
     assert "in the schema before_restore_1 of hippodrome_" in out
@@ -392,17 +394,40 @@ async def test_a_layout_that_is_too_new(base: str) -> None:
     await store.open()
     await store.close()
     connection = await connected(base)
-    await connection.execute("UPDATE hippodrome_layout SET version = 99")
+    await connection.execute("UPDATE hippodrome SET layout = 99")
     await connection.close()
-    with pytest.raises(
-        StoreError, match=rf"newer version of this bot \(layout 99, this one knows {len(migrations())}\)"
-    ):
+    with pytest.raises(StoreError, match=r"newer version of this bot \(layout 99, this one knows 1\)"):
         await store.open()
+
+
+async def test_a_database_of_an_older_layout_is_backed_up_as_it_is_and_then_migrated(
+    tmp_path: Path, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lead_to(monkeypatch, SECOND)
+    await back_up(Address(base), tmp_path / "copy.db")
+    assert layout(tmp_path / "copy.db").number == 1
+    store = PostgresStore(base)
+    for _start in range(2):
+        await store.open()
+        async with store.reading() as read:
+            assert await read.note("added") == "once"
+        await store.close()
+    assert await layout_at(Address(base)) == (2, 2, "")
+
+
+async def test_a_migration_that_fails_leaves_the_database_as_it_was(
+    base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        lead_to(patch, SECOND, "CREATE TABLE x (y BIGINT); SELECT nothing;")
+        with pytest.raises(StoreError, match="nothing"):
+            await PostgresStore(base).open()
+    assert await layout_at(Address(base)) == (1, 1, "")
 
 
 async def test_a_database_of_another_program() -> None:
     async with databases.new_database(empty=True) as address:
-        assert (await layout_at(Address(address)))[0] == 0
+        assert (await layout_at(Address(address))).fault == "empty"
         connection = await connected(address)
         await connection.execute("CREATE TABLE charioteers (name TEXT)")
         await connection.close()

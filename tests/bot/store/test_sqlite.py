@@ -22,9 +22,10 @@ from bot.store import Filter, StoreError, TableRow, layouts
 from bot.store.backups import back_up, digest_of, examine, layout
 from bot.store.connection import Statement
 from bot.store.files import open_file
-from bot.store.layouts import APPLICATION, migrate, migrations
+from bot.store.layouts import APPLICATION, digest, migrate, migrations
 from bot.store.sqlite import SqliteStore
 from bot.times.instants import Instant
+from tests.bot.migrations import SECOND, THIRD, lead_to
 
 TABLE = TableRow(
     id="KBQT",
@@ -217,7 +218,7 @@ class TestFile:
 
     async def test_a_file_of_a_newer_program(self, path: Path) -> None:
         newer = len(migrations()) + 1
-        execute(path, f"PRAGMA user_version = {newer}")
+        execute(path, f"UPDATE hippodrome SET layout = {newer}")
         assert f"layout {newer}" in await opening_fails(path)
 
     async def test_a_damaged_file(self, path: Path) -> None:
@@ -437,7 +438,7 @@ class TestExamine:
         before = path.read_bytes()
         beside = names(path.parent)
         assert examine(path) == ""
-        assert layout(path) == len(migrations())
+        assert layout(path) == (len(migrations()), len(migrations()), "")
         assert path.read_bytes() == before
         assert names(path.parent) == beside
 
@@ -445,7 +446,8 @@ class TestExamine:
         ("script", "wrong"),
         [
             ("PRAGMA application_id = 0", "is the database of another program."),
-            ("PRAGMA user_version = 99", "(layout 99, this one knows"),
+            ("UPDATE hippodrome SET layout = 99", "(layout 99, this one knows 1)."),
+            ("DELETE FROM hippodrome", "is damaged."),
             ("DROP TABLE drafts", "is not whole: drafts."),
             ("ALTER TABLE drafts DROP COLUMN line", "is not whole: drafts.line is missing."),
         ],
@@ -486,14 +488,14 @@ class TestExamine:
         async with store.writing() as tx:
             await tx.put_note("latest", "change")
         assert "races.db-wal" in sentence(path)
-        assert layout(path) == len(migrations())
+        assert layout(path) == (len(migrations()), len(migrations()), "")
         await store.close()
         assert examine(path) == ""
 
     def test_the_layout_of_what_is_no_database(self, tmp_path: Path) -> None:
         path = tmp_path / "copy.db"
         path.touch()
-        assert layout(path) == 0
+        assert layout(path).fault == "empty"
         path.write_bytes(b"no database " * 1000)
         with pytest.raises(StoreError, match="not a database"):
             layout(path)
@@ -508,23 +510,21 @@ def sentence(path: Path) -> str:
     return found
 
 
-SECOND = """ALTER TABLE notes ADD COLUMN colour TEXT NOT NULL DEFAULT 'white';
-INSERT INTO notes (key, value) VALUES ('added', 'once');"""
-THIRD = "DELETE FROM notes WHERE key = 'kept'; ALTER TABLE notes RENAME COLUMN colour TO paint;"
 HALF = "CREATE TABLE x (y); SELECT nothing;"
+MARK = "SELECT layout, digest FROM hippodrome"
 
 
 class TestMigrations:
     """The runner, by two small migrations of these tests' own and one that breaks off halfway."""
 
-    @pytest.mark.parametrize("folder", ["", "postgres"])
-    def test_each_script_has_the_number_of_the_version_it_makes(self, folder: str) -> None:
-        there = (resources.files("bot.store") / "migrations" / folder).iterdir()
-        names = sorted(script.name for script in there if script.name.endswith(".sql"))
-        assert [name[:4] for name in names] == [f"{n:04}" for n in range(1, len(names) + 1)]
+    def test_both_databases_have_the_same_layouts_each_by_the_script_of_its_number(self) -> None:
+        folder = resources.files("bot.store") / "migrations"
+        for there in (folder, folder / "postgres"):
+            names = sorted(script.name for script in there.iterdir() if script.name.endswith(".sql"))
+            assert [name[:4] for name in names] == [f"{n:04}" for n in range(1, len(migrations()) + 1)]
 
     def test_a_new_file_has_the_newest_layout(self, path: Path) -> None:
-        assert fetch(path, "PRAGMA user_version") == [(len(migrations()),)]
+        assert fetch(path, MARK) == [(len(migrations()), digest(migrations()))]
         assert fetch(path, "PRAGMA application_id") == [(APPLICATION,)]
 
     @pytest.mark.parametrize("before", range(3))
@@ -543,7 +543,7 @@ class TestMigrations:
                 assert await tx.note("kept") == kept
                 await tx.put_note("kept", "by the first start")
             await store.close()
-        assert fetch(path, "PRAGMA user_version") == [(3,)]
+        assert fetch(path, MARK) == [(3, digest(layouts.migrations()))]
         assert fetch(path, "SELECT paint FROM notes WHERE key = 'added'") == [("white",)]
 
     async def test_what_is_there_stays(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -559,7 +559,7 @@ class TestMigrations:
     ) -> None:
         lead_to(monkeypatch, SECOND, HALF)
         await opening_fails(path)
-        assert fetch(path, "PRAGMA user_version") == [(2,)]
+        assert fetch(path, MARK) == [(2, digest(layouts.migrations()[:2]))]
         assert fetch(path, "SELECT name FROM sqlite_master WHERE name = 'x'") == []
         assert fetch(path, "SELECT colour FROM notes") == [("white",)]
         lead_to(monkeypatch, SECOND, THIRD)
@@ -571,9 +571,4 @@ class TestMigrations:
     def test_a_backup_of_a_layout_before_is_whole(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         lead_to(monkeypatch, SECOND, THIRD)
         assert examine(path) == ""
-        assert layout(path) == 1
-
-
-def lead_to(monkeypatch: pytest.MonkeyPatch, *scripts: str) -> None:
-    """Let these scripts lead on from the first layout."""
-    monkeypatch.setattr(layouts, "migrations", lambda: [*migrations()[:1], *scripts])
+        assert layout(path) == (1, 3, "")

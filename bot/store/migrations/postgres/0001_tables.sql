@@ -1,5 +1,11 @@
 -- Text is ordered by its bytes, as SQLite does it; `rowid` is the order in which rows came.
 
+-- The mark of the bot: the number of the layout, and the digest of the scripts that have made it.
+CREATE TABLE hippodrome (
+    layout BIGINT NOT NULL,
+    digest TEXT COLLATE "C" NOT NULL
+);
+
 CREATE TABLE tables (
     id TEXT COLLATE "C" PRIMARY KEY,
     game TEXT COLLATE "C" NOT NULL,

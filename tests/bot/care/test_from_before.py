@@ -1,0 +1,195 @@
+"""What was made before the first release, at every door: one sentence, and nothing of it is touched."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.care.commands import before_start
+from bot.care.updating import Checkout, remember
+from bot.ending import CONFIGURATION, USAGE
+from bot.live import run_live
+from bot.scale.postgres.server import connected
+from bot.scale.postgres.store import PostgresStore
+from bot.settings import Settings
+from bot.start import refused, run_in_sandbox
+from bot.store import StoreError
+from bot.store.backups import back_up
+from bot.store.layouts import UNRELEASED
+from bot.store.sqlite import SqliteStore
+from tests import databases
+from tests.bot.care.test_cli import raced, run
+from tests.bot.care.test_updating import Server
+
+TOLD = (
+    "{} was made before the first release: play its games to the end with the last commit that knows it, or "
+    "begin with an empty folder or database."
+)
+OF_BEFORE = f"DROP TABLE hippodrome; PRAGMA application_id = {UNRELEASED}; PRAGMA user_version = 25;"
+OF_ANOTHER_SCRIPT = "UPDATE hippodrome SET digest = 'of the script as it was yesterday';"
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of today with a race."""
+    folder = tmp_path_factory.mktemp("whole")
+    asyncio.run(raced(folder))
+    return folder / "hippodrome.db"
+
+
+@pytest.fixture(params=[OF_BEFORE, OF_ANOTHER_SCRIPT], ids=["of before", "of another script"])
+def old(request: pytest.FixtureRequest, tmp_path: Path, whole: Path) -> Path:
+    """A data folder as a bot has left it before the first release, that of the sandbox in it."""
+    data = tmp_path / "data"
+    (data / "dumps").mkdir(parents=True)
+    (data / "dumps/KBQT.json").write_text("{}")
+    for name in ("hippodrome.db", "sandbox.db"):
+        shutil.copy(whole, data / name)
+        with closing(sqlite3.connect(data / name)) as file:
+            file.executescript(request.param)
+    (data / "sandbox-history.db").write_bytes(b"as it was")
+    data.chmod(0o755)
+    return data
+
+
+def everything(folder: Path) -> dict[Path, tuple[int, bytes]]:
+    """The rights and the bytes of a folder and of all in it."""
+    return {
+        path: (path.stat().st_mode, path.read_bytes() if path.is_file() else b"")
+        for path in (folder, *folder.rglob("*"))
+    }
+
+
+def settings(data: Path) -> Settings:
+    return Settings(DISCORD_TOKEN="x", HIPPODROME_DATA=data, HIPPODROME_WORKERS=0)
+
+
+STARTS: dict[str, Callable[[Path], Awaitable[object]]] = {
+    "hippodrome.db": lambda data: run_live(settings(data)),
+    "sandbox.db": lambda data: run_in_sandbox(settings(data), 0),
+}
+
+
+@pytest.mark.parametrize("name", STARTS)
+async def test_a_start(old: Path, name: str) -> None:
+    before = everything(old)
+    with pytest.raises(StoreError) as error:
+        await STARTS[name](old)
+    assert refused(error.value) == (TOLD.format(old / name), CONFIGURATION)
+    assert everything(old) == before
+
+
+async def test_a_checked_start(old: Path) -> None:
+    remember(settings(old))  # the rules have run on it
+    before = everything(old)
+    with pytest.raises(StoreError, match="before the first release"):
+        await before_start(settings(old), print)
+    assert everything(old) == before
+
+
+COMMANDS = {
+    "backup": ("backup",),
+    "doctor": ("doctor",),
+    "replay": ("replay", "--active"),
+    "thaw": ("thaw", "KBQT"),
+    "copy": ("copy", "--to", "postgresql://127.0.0.1:9/nobody"),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+async def test_a_command(old: Path, command: str) -> None:
+    before = everything(old)
+    code, out, err = await run(old, *COMMANDS[command])
+    told = TOLD.format(old / "hippodrome.db")
+    if command == "doctor":
+        assert (code, f"PROBLEM  {told}" in out) == (1, True)
+    else:
+        assert (code, out, err.strip()) == (USAGE, "", told)
+    assert everything(old) == before
+
+
+async def test_a_restore_of_a_backup(old: Path, tmp_path: Path) -> None:
+    """So does a file that Litestream has brought back."""
+    before = everything(old)
+    code, _out, err = await run(tmp_path / "new", "restore", old / "hippodrome.db")
+    assert (code, err.strip()) == (USAGE, TOLD.format(old / "hippodrome.db"))
+    assert everything(old) == before
+    assert not (tmp_path / "new").exists()
+
+
+async def test_a_restore_in_its_place(old: Path, tmp_path: Path, whole: Path) -> None:
+    back_up(whole, tmp_path / "copy.db")
+    before = everything(old)
+    code, _out, err = await run(old, "restore", tmp_path / "copy.db")
+    assert (code, err.strip()) == (USAGE, TOLD.format(old / "hippodrome.db"))
+    assert everything(old) == before
+
+
+def test_an_update(
+    old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server = Server(tmp_path, monkeypatch)
+    monkeypatch.setattr(Checkout, "does", lambda _self, *command: main([*command, "--data", str(old)]) == 0)
+    before = everything(old)
+    server.commit("second", replays=True)
+    with pytest.raises(StoreError, match="Without a good backup nothing is updated"):
+        server.update()
+    assert capsys.readouterr().err.strip() == TOLD.format(old / "hippodrome.db")
+    assert (server.version, everything(old)) == ("first", before)
+
+
+async def test_the_latest_changes_of_a_bot_that_was_killed(tmp_path: Path, whole: Path) -> None:
+    """All of a young database may still be in its log; of the log's index SQLite makes what it likes."""
+    source, data = tmp_path / "source.db", tmp_path / "data"
+    data.mkdir()
+    with closing(sqlite3.connect(source)) as file:
+        file.executescript(
+            f"PRAGMA journal_mode = WAL; CREATE TABLE tables (id); PRAGMA application_id = {UNRELEASED};"
+        )
+        for end in ("", "-wal", "-shm"):
+            shutil.copy(f"{source}{end}", data / f"hippodrome.db{end}")
+    before = everything(data)
+    with pytest.raises(StoreError, match="before the first release"):
+        await SqliteStore(data / "hippodrome.db").open()
+    after = everything(data)
+    assert after.pop(data / "hippodrome.db-shm")
+    del before[data / "hippodrome.db-shm"]
+    assert after == before
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "CREATE TABLE hippodrome_layout (version BIGINT); CREATE TABLE tables (id TEXT);",
+        "CREATE TABLE hippodrome (layout BIGINT, digest TEXT); INSERT INTO hippodrome VALUES (1, 'old');",
+    ],
+    ids=["of before", "of another script"],
+)
+async def test_a_database_of_postgresql(tmp_path: Path, whole: Path, script: str) -> None:
+    back_up(whole, tmp_path / "copy.db")
+    async with databases.new_database(empty=True) as address:
+        base = await connected(address)
+        await base.execute(script)
+        here, told = {"HIPPODROME_DATABASE": address}, TOLD.format(PostgresStore(address).name)
+        with pytest.raises(StoreError) as error:
+            await PostgresStore(address).open()
+        assert str(error.value) == told
+        for command in (
+            ("backup", tmp_path / "b.db"),
+            ("replay", "--active"),
+            ("restore", tmp_path / "copy.db"),
+            ("copy", "--from", whole, "--to", address),
+            ("copy", "--from", address, "--to", tmp_path / "new.db"),
+        ):
+            assert await run(tmp_path / "data", *command, extra=here) == (USAGE, "", f"{told}\n"), command
+        tables = "SELECT array_agg(tablename::text) FROM pg_tables WHERE schemaname = 'public'"
+        assert len(await base.fetchval(tables)) == script.count("CREATE TABLE")
+        await base.close()
+    assert not (tmp_path / "new.db").exists()
