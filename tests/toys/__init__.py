@@ -6,7 +6,7 @@
 | duel | 225 choices, looking ahead, conditional lines, draw offers, retractions, free text as option |
 | market | deals before the start, secret purchases, something that lasts from table to table |
 | parade | a table with nobody to ask, offers to several at once |
-| dash | sealed plots with a secret clause, offers with wake, resignation while a group is open |
+| dash | sealed plots with a secret clause, offers with wake, resignation, two versions of the rules |
 | arena | careers: coins, death and freedom from table to table; seats that are asked nothing any more |
 """
 

@@ -3,6 +3,8 @@
 The plot is a pace, `slow` or `fast`, and perhaps `coin`: then the coin is spent should the runner
 stumble. Nobody else learns of that clause before it is used. Without it a stumble is an offer, or a
 question put to the person at tempo `impulse`. A runner may resign.
+
+Its rules have two versions. In the first one `fast` was two places instead of three, and silent runners ran.
 """
 
 from __future__ import annotations
@@ -35,6 +37,8 @@ from engine.run import Run
 from tests.toys.base import NAMES, choose, ranked, toy
 
 FACES = 6
+NEWEST = 2
+"""The version of the rules with which tables are opened."""
 Pace = Literal["slow", "fast"]
 
 
@@ -64,6 +68,17 @@ class Field:
     runners: tuple[Runner, ...]
     round: int = 0
     over: bool = False
+    version: int = 1
+
+    @property
+    def silent(self) -> Pace:
+        """How they run who say nothing."""
+        return "slow" if self.version > 1 else "fast"
+
+    @property
+    def stride(self) -> int:
+        """How far `fast` is."""
+        return 3 if self.version > 1 else 2
 
     def runner(self, seat: Seat) -> Runner:
         return self.runners[seat - 1]
@@ -147,7 +162,12 @@ Event = RoundBegun | PlotShown | RunnerMoved | CoinSpent | RunnerFell | RunnerRe
 
 
 def setup(seats: int, options: DashOptions, legacy: Mapping[Seat, Any]) -> tuple[Field, tuple[Any, ...]]:
-    return Field(options, tuple(Runner(seat, options.coins) for seat in seats_for(seats))), (Plot(),)
+    runners = tuple(Runner(seat, options.coins) for seat in seats_for(seats))
+    return Field(options, runners, version=NEWEST), (Plot(),)
+
+
+def aged(field: Field, version: int) -> Field:
+    return replace(field, version=version)
 
 
 def advance(run: Run[Field, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
@@ -155,7 +175,7 @@ def advance(run: Run[Field, Any, Event], step: Any, answers: tuple[Answer, ...] 
         case Plot() if answers is None:
             run.emit(RoundBegun(run.state.round + 1))
             for runner in run.state.running():
-                run.ask(runner.seat, "plot", fallback="slow", sealed=True)
+                run.ask(runner.seat, "plot", fallback=run.state.silent, sealed=True)
         case Plot():
             _reveal(run, answers or ())
         case Throw(seat):
@@ -184,7 +204,7 @@ def _run(run: Run[Field, Any, Event], seat: Seat) -> None:
     if runner.pace == "fast" and face < danger:
         run.then(Stumble(seat))
     else:
-        run.emit(RunnerMoved(seat, 3 if runner.pace == "fast" else 1))
+        run.emit(RunnerMoved(seat, run.state.stride if runner.pace == "fast" else 1))
 
 
 def _stumble(run: Run[Field, Any, Event], seat: Seat, answers: tuple[Answer, ...] | None) -> None:
@@ -194,7 +214,7 @@ def _stumble(run: Run[Field, Any, Event], seat: Seat, answers: tuple[Answer, ...
         run.ask(seat, "coin", fallback="keep", given=given, offer=run.tempo != "impulse")
     elif answers and answers[0].line == "spend":
         run.emit(CoinSpent(seat))
-        run.emit(RunnerMoved(seat, 3))
+        run.emit(RunnerMoved(seat, run.state.stride))
     elif not runner.resigned:
         run.emit(RunnerFell(seat))
 
@@ -330,6 +350,7 @@ def _row(runner: Runner) -> str:
 GAME = toy(
     key="toy-dash",
     name="The Dash",
+    version=NEWEST,
     seats=range(2, 5),
     tempos=TEMPOS,
     sealed=True,
@@ -347,6 +368,7 @@ GAME = toy(
         DashEnded,
     ),
     setup=setup,
+    aged=aged,
     advance=advance,
     act=act,
     evolve=evolve,

@@ -68,11 +68,14 @@ class Hall:
     async def _has_left(self, _guild: int, user: int) -> bool:
         return user in self.gone
 
-    async def race(self, *names: str, terms: Terms | None = None, bots: int = 0) -> str:
+    async def race(
+        self, *names: str, terms: Terms | None = None, bots: int = 0, game: str = "chariots"
+    ) -> str:
         """Ann and others sit at a table, and the race is on: Chariots of one chariot each, where that has
         seats for so many."""
         seats = len(names) + bots
-        game, options = ("chariots", {"chariots": 1}) if seats <= 4 else ("charioteer", {})
+        game = game if seats <= 4 else "charioteer"
+        options = {"chariots": 1} if game == "chariots" else {}
         wishes = Wishes(game, seats, options=options, terms=terms or Terms())
         sitting = await lobby.open(self.host, PEOPLE[names[0]], HOME, wishes)
         for name in names[1:]:
@@ -96,9 +99,9 @@ class Hall:
         asked = status.question(await self.host.look(id), PEOPLE[name].id)
         await play.order(self.host, id, PEOPLE[name], Order("withdraw", decision=asked.id))
 
-    async def round(self, id: str, *names: str) -> None:
+    async def round(self, id: str, *names: str, line: str = "2 3 4") -> None:
         """Everybody plots, and the round is over."""
-        await self.plot(id, *names)
+        await self.plot(id, *names, line=line)
         await self.wait(DAY / 100)
         await self.taken()
 

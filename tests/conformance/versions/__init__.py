@@ -1,63 +1,55 @@
-"""Exported tables of every version of the rules; what was opened with an old one is still played and audited.
+"""Exported tables of every version of the rules: audited and played on by the program of today.
 
-`python -m tests.conformance.versions` exports the tables of the present versions and leaves older ones alone,
-so it is run before a version is released and never after.
+`python -m tests.conformance.versions` exports those of the present versions anew. Until a version is released
+its rules may be edited, and so may its tables; afterwards both stay, and the next change is a new version.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
 import json
-import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
+from itertools import count, islice
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from engine import registry
+from engine.game import Game
 from engine.journal import dump_record, load_record
-from engine.model import Tempo
 from engine.record import Record
-from tests.conformance.cases import RELEASED, Case, Sample, played
+from tests.conformance.cases import RELEASED, Case, Sample, covering, played
+from tests.toys import dash
 
 FOLDER = Path(__file__).parent
+LEAST = 12
+"""So many entries a kept game has at least."""
+KEPT: Mapping[str, Game] = {dash.GAME.key: dash.GAME, **RELEASED}
+"""The games of which tables are kept: those that people play, and the toy that has two versions."""
 
-_NAME = re.compile(r"(.+)-(\d+)-(\d+)-(\w+)-(\d+)-(?:finished|running)\.json\.gz")
 
+def samples(game: Game) -> Iterator[Sample]:
+    """The games to keep: one of each tempo, of few and of many seats, and among them the options.
 
-@cache
-def cases_of(key: str) -> tuple[Case, ...]:
-    """The tables that are kept of a game; people at them answer, change their minds, sleep and plan ahead.
-
-    Of a game of which none is kept yet, that is one of each tempo.
+    People at them answer, change their minds, sleep and plan ahead.
     """
-    found: dict[tuple[int, int], Case] = {}
-    for path in kept("finished"):
-        name = _NAME.fullmatch(path.name)
-        if name is not None and name[1] == key:
-            seats, seed = int(name[3]), int(name[5])
-            options = tuple((n, v) for n, v in read(path).opening.options.items())
-            found[seed, seats] = Case(key, seats, cast(Tempo, name[4]), options, seed)
-    if found:
-        return tuple(found[place] for place in sorted(found))
-    rules = registry.find(key)
-    return tuple(Case(key, rules.seats[-1], tempo, seed=n) for n, tempo in enumerate(rules.tempos, 1))
+    for case in islice(covering(game), max(2, len(game.tempos))):
+        yield next(sample for sample in _by_seed(case) if len(sample.steps) >= LEAST)
 
 
-def export(version: int, case: Case, sample: Sample) -> None:
-    """Keep the finished table, and the same one in the middle of the game."""
-    _write(path_of(version, case, "finished"), sample, len(sample.steps))
-    _write(path_of(version, case, "running"), sample, len(sample.steps) // 2)
+def export(game: Game) -> None:
+    """Keep tables of the newest version of a game, each finished and in the middle of the game."""
+    for path in (*kept("finished", game, game.version), *kept("running", game, game.version)):
+        path.unlink()
+    for number, sample in enumerate(samples(game), 1):
+        name = f"{game.key}-{game.version}-{number}"
+        _write(FOLDER / f"{name}-finished.json.gz", sample, len(sample.steps))
+        _write(FOLDER / f"{name}-running.json.gz", sample, len(sample.steps) // 2)
 
 
-def path_of(version: int, case: Case, stage: str) -> Path:
-    """Where a table of a version of its rules lies."""
-    return FOLDER / f"{case.game}-{version}-{case.seats}-{case.tempo}-{case.seed}-{stage}.json.gz"
-
-
-def kept(stage: str) -> Iterator[Path]:
-    """All exported tables of a stage, in order."""
-    yield from sorted(FOLDER.glob(f"*-{stage}.json.gz"))
+def kept(stage: str, game: Game | None = None, version: int | None = None) -> list[Path]:
+    """The exported tables of a stage in order, those of a game and of a version if they are named."""
+    key = "*" if game is None else game.key
+    return sorted(FOLDER.glob(f"{key}-{'*' if version is None else version}-*-{stage}.json.gz"))
 
 
 def read(path: Path) -> Record:
@@ -66,12 +58,8 @@ def read(path: Path) -> Record:
         return load_record(json.load(file))
 
 
-def export_present() -> None:
-    """The tables of the present versions, unless they are kept already."""
-    for key, game in RELEASED.items():
-        for case in cases_of(key):
-            if not path_of(game.version, case, "finished").exists():
-                export(game.version, case, played(case))
+def _by_seed(case: Case) -> Iterator[Sample]:
+    return (played(dataclasses.replace(case, seed=seed)) for seed in count(case.seed))
 
 
 def _write(path: Path, sample: Sample, entries: int) -> None:

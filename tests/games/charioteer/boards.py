@@ -23,7 +23,7 @@ from engine.games.charioteer.rules.events import Event
 from engine.games.charioteer.rules.movement import Drive, drive
 from engine.games.charioteer.rules.options import Options
 from engine.games.charioteer.rules.play import SET
-from engine.games.charioteer.rules.state import NAMES, NEWEST, Chariot, Dice, Driver, Name, Race
+from engine.games.charioteer.rules.state import NAMES, Chariot, Dice, Driver, Name, Race
 from engine.games.charioteer.rules.steps import Plan, Step
 from engine.games.charioteer.rules.track import Lane, Space
 from engine.kernel import submit
@@ -83,7 +83,7 @@ def board(
         bag=FAN_TOKENS if players else (),
     )
     usual = stand if turn == 1 else race.race_order()
-    return replace(race, **{"order": tuple(order.split()) or usual, "version": NEWEST, **more})
+    return replace(race, **{"order": tuple(order.split()) or usual, **more})
 
 
 def _line(line: str) -> tuple[Chariot, Driver]:

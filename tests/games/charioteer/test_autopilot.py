@@ -11,11 +11,9 @@ from engine.games.charioteer import GAME
 from engine.games.charioteer.rules import sets
 from engine.games.charioteer.rules.cards import DECK, in_order
 from engine.games.charioteer.rules.events import SetPlayed
-from engine.games.charioteer.rules.policy import CURRENT, Taste, best, line_of, play_of, taste_of, worth
+from engine.games.charioteer.rules.policy import TASTES, Taste, best, line_of, play_of, taste_of, worth
 from engine.games.charioteer.rules.state import Play, Race
-from engine.journal import start
 from engine.model import Seat
-from engine.selfplay import opening_of
 from tests.games.charioteer.boards import allows, board, played
 
 ALL = "white plus3 fan shield half whip, fan whole"
@@ -163,8 +161,8 @@ def test_n3_the_taste_is_read_in_any_order() -> None:
     assert taste_of(["final", "red", "black"]) == Taste(("red", "black"), "final")
     assert taste_of([]) == Taste()
     assert taste_of(["mend", "red", "xyz", "final", "red"]) == Taste(("red",), "final")
-    assert CURRENT.words(Taste(("red", "black"), "final")) == ("red", "black", "final")
-    assert taste_of(CURRENT.words(Taste(("green",), "mend"))) == Taste(("green",), "mend")
+    assert TASTES.words(Taste(("red", "black"), "final")) == ("red", "black", "final")
+    assert taste_of(TASTES.words(Taste(("green",), "mend"))) == Taste(("green",), "mend")
 
 
 @pytest.mark.parametrize(
@@ -292,49 +290,3 @@ def test_a_set_as_a_line_and_back(line: str) -> None:
     race = hand("r3r3g6 r3r3g6 r3g4b2", crowd=("b1r3g5", "b3b3y3", "y1y1g6"))
 
     assert line_of(play_of(race, Seat(1), line.split())) == line
-
-
-class TestVersion1:
-    """Tables that were opened before `best` looked at anything but symbols and number."""
-
-    @pytest.mark.parametrize("seed", range(60))
-    def test_n15_the_set_with_the_most_symbols_and_number_and_no_token(self, seed: int) -> None:
-        """At tables of version 1 `best` keeps its old meaning."""
-        race = replace(dealt(seed), version=1)
-        found = best(race, Seat(1), Taste())
-        legal = sets.legal_sets(race.driver(Seat(1)).hand, race.active)
-
-        assert sets.strength(found) == max(map(sets.strength, legal))
-        assert found.tokens == ()
-
-    def test_n15_neither_corners_nor_damage_nor_skills_count(self) -> None:
-        """The same position is played otherwise at a table of version 1."""
-        race = board(f"blue 100\ngreen 12, {TWO_WAYS}, skill black 15, damage 1\nyellow 0", crowd=NOBODY)
-
-        assert choice(race).startswith("black2")
-        assert choice(replace(race, version=1)).startswith("green5")
-
-    def test_n15_a_favourite_colour_may_be_two_weaker(self) -> None:
-        """At tables of version 1 a favourite is measured in symbols and number."""
-        race = replace(hand("r5y1b3 g6y4r5 r5g3b0 g4b4r2 y0b2g4 g5y0b3"), version=1)
-
-        assert choice(race, "best green").startswith("green4")
-        assert choice(race, "best black").startswith("red5")
-
-    def test_n15_words_about_tokens_mean_what_they_meant(self) -> None:
-        """At tables of version 1 saying nothing spends nothing, so that there is no `never`."""
-        race = replace(hand("g4g4y4 g4g4y4", more=f", {ALL}, damage 3"), version=1)
-
-        assert best(race, Seat(1), taste_of(["mend"])).tokens == ("shield", "whole")
-        assert best(race, Seat(1), taste_of(["spend"])).tokens == ("plus3", "fan", "shield", "whole", "whip")
-        assert not allows(race, "best never")
-
-    def test_n15_what_a_silent_seat_plays_stays_what_it_was(self) -> None:
-        """The version of a table is in its position from the set-up on."""
-        opening = opening_of(GAME, 2, 1)
-        old = start(GAME, replace(opening, version=1)).table.state
-        new = start(GAME, opening).table.state
-
-        assert (old.version, new.version) == (1, GAME.version)
-        assert best(old, Seat(1), Taste()).tokens == ()
-        assert replace(old, version=new.version) == new

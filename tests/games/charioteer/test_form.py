@@ -369,17 +369,6 @@ class TestBest:
         assert pressed(race, form.line, "green", "never").line == "best red never"
         assert pressed(race, form.line, "green", "usual").line == "best red"
 
-    def test_at_a_table_of_the_first_version_nothing_said_about_tokens_means_never(self) -> None:
-        """What the panel says of it is what it does there."""
-        race = replace(board(CLOSE), version=1)
-        labels = {o.id: o.label for o in group(panel(race, "best"), "spending").options}
-
-        assert labels["usual"] == "Never spend any"
-        assert "never" not in labels
-        assert group(panel(board(CLOSE), "best"), "spending").options[0].label == (
-            "Spend each when it pays off"
-        )
-
     def test_a_set_of_the_menu_takes_its_place(self) -> None:
         assert pressed(board(CLOSE), "best red", "red3-r3r3g6-r3g4b2").line == "red3 r3r3g6 r3g4b2"
 

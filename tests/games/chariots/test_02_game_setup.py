@@ -19,7 +19,7 @@ from engine.games.chariots.rules.events import (
     StoodStill,
 )
 from engine.games.chariots.rules.options import Options
-from engine.games.chariots.rules.state import NEWEST, Chariot, Colour, Race
+from engine.games.chariots.rules.state import Chariot, Colour, Race
 from engine.games.chariots.rules.steps import Impulse, Moving, Round
 from engine.games.chariots.rules.track import GRID
 from engine.kernel import begin
@@ -168,38 +168,16 @@ def test_2_6_all_but_position_two_have_their_coins_with_the_second_round() -> No
 
 
 def test_2_6_with_faster_recovery_the_price_is_paid_in_the_first_round() -> None:
-    """From the second one on each takes a coin back; up to version 3 so it was from the first."""
-    for version, number, back in (
-        (5, 1, []),
-        (5, 2, [_in(1), _in(1), _in(3), _in(3), _in(4)]),
-        (4, 1, []),
-        (4, 2, [_in(3), _in(2)]),
-        (3, 1, [_in(2)]),
-    ):
-        options = Options(fair_grid=True, faster_recovery=True)
-        race = replace(_fair(version=version), options=options)
+    """From the second one on each takes a coin back."""
+    for number, back in ((1, []), (2, [_in(1), _in(1), _in(3), _in(3), _in(4)])):
+        race = replace(_fair(), options=Options(fair_grid=True, faster_recovery=True))
         told = scene(race, Round(number), tempo="round").told(CoinTakenBack)
         assert sorted(event.chariot for event in told) == sorted(back)
 
 
-@pytest.mark.parametrize(
-    ("version", "prices"),
-    [
-        (3, [(False, False, 0), (False, True, 0), (True, True, 0)]),
-        (4, [(True, True, 1), (True, False, 0), (True, False, 0)]),
-    ],
-)
-def test_n8_a_fair_grid_cost_other_things_up_to_version_4(
-    version: int, prices: list[tuple[bool, bool, int]]
-) -> None:
-    """Positions 1 to 3: the null, the ace, the first move."""
-    by_place = sorted(_fair(version=version).chariots, key=lambda c: c.square)
-    assert [(c.null, c.ace, c.skip) for c in by_place[:3]] == prices
-
-
-def _fair(phase: int = 0, version: int = NEWEST) -> Race:
+def _fair(phase: int = 0) -> Race:
     """Four chariots in a fair grid, all at speed 2 once there is a phase."""
-    race: Race = begin(GAME, 4, KEY, {"fair_grid": True}, version=version).table.state
+    race: Race = begin(GAME, 4, KEY, {"fair_grid": True}).table.state
     driven = (replace(c, plot=(2, 3, 4), shown=1, speed=2, free=True) if phase else c for c in race.chariots)
     return replace(race, round=1, phase=phase, chariots=tuple(driven))
 

@@ -16,6 +16,7 @@ from engine.games.chariots.rules.events import (
     Resigned,
 )
 from engine.games.chariots.rules.options import Options
+from engine.games.chariots.rules.outcome import ended
 from engine.games.chariots.rules.steps import (
     Impulse,
     Moving,
@@ -205,6 +206,24 @@ def test_8_6_at_any_question_one_may_resign_and_the_others_race_on(
         elif not play.told(PhaseEnded):
             play.go()
     assert {name for name, _, _ in play.told(PhaseEnded)[0].standing} == {"red", "blue"}
+
+
+@pytest.mark.parametrize(
+    ("green", "places"),
+    [
+        ("T3a, crossed 1", ((1,), (2, 3))),
+        ("T3a, crossed 2", ((1,), (3,), (2,))),
+        ("T4a, crossed 1", ((1,), (3,), (2,))),
+        ("T3b, crossed 1", ((1,), (2,), (3,))),
+    ],
+)
+def test_8_6_two_who_resigned_on_one_square_in_the_same_lap_share_their_place(
+    green: str, places: tuple[tuple[int, ...], ...]
+) -> None:
+    """Others are placed by the same order as those on the track."""
+    race = board(f"red B4a\nblue T3a, crossed 1, resigned\ngreen {green}, resigned")
+
+    assert ended(race, drawn=False).seats == places
 
 
 def test_8_6_nobody_resigns_twice() -> None:

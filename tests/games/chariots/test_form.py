@@ -169,8 +169,8 @@ class TestPlot:
         play = plotting()
         view, decision = GAME.rules.view(play.race, Seat(1)), play.questions[0]
 
-        assert GAME.face.propose(view, decision, "") == "5 2 4"
-        assert GAME.face.propose(view, decision, "null:never") == "5 2 4 null:never"
+        assert GAME.face.propose(view, decision, "") == "5 3 4"
+        assert GAME.face.propose(view, decision, "null:never") == "5 3 4 null:never"
         assert GAME.face.propose(view, decision, "2 3 4") == "2 3 4"
 
     def test_the_first_page_fits_a_phone(self) -> None:

@@ -24,30 +24,30 @@ from tests.games.chariots.boards import board, scene
 EVERYTHING = {"extra_actions": True, "faster_recovery": True, "long_whips": True, "fair_grid": True}
 
 
-def test_n1_a_missing_plot_is_2_3_4() -> None:
+def test_n1_a_missing_plot_is_that_of_the_square() -> None:
     """For each chariot of the seat."""
     one = scene(board("red B1a\nblue B1b"), Plotting(1))
     two = scene(board("red B1a, seat 1\nblue B1b, seat 2\ngreen B1c, seat 1"), Plotting(1))
 
-    assert [d.fallback for d in one.questions] == ["2 3 4", "2 3 4"]
-    assert [d.fallback for d in two.questions] == ["2 3 4 / 2 3 4", "2 3 4"]
+    assert [d.fallback for d in one.questions] == ["5 2 4", "5 4 2"]
+    assert [d.fallback for d in two.questions] == ["5 2 4 / 5 4 2", "5 4 2"]
     one.submit(Order("lapse", None, one.questions[0].id, by="clock"))
     one.submit(Order("lapse", None, one.questions[0].id, by="clock")).close()
-    assert [c.plot for c in one.race.chariots] == [(2, 3, 4), (2, 3, 4)]
+    assert [c.plot for c in one.race.chariots] == [(5, 2, 4), (5, 4, 2)]
 
 
 @pytest.mark.parametrize(
     ("profile", "plotted"),
-    [("5 2 4 lane:b extra:ahead", (5, 2, 4)), ("lane:b", (2, 3, 4)), ("", (2, 3, 4)), ("5 2", (2, 3, 4))],
+    [("5 3 2 lane:b extra:ahead", (5, 3, 2)), ("lane:b", (5, 2, 4)), ("", (5, 2, 4)), ("5 2", (5, 2, 4))],
 )
 def test_n1_a_silent_profile_with_coins_is_the_plot(profile: str, plotted: tuple[int, ...]) -> None:
-    """As the host says it for the silent seat; what is no whole plot leaves 2 3 4."""
+    """As the host says it for the silent seat; what is no whole plot leaves that of the square."""
     play = scene(board("red B1a\nblue B1b"), Plotting(1))
     for decision in play.questions:
         line = GAME.rules.fill(GAME.rules.view(play.race, decision.seat), decision, "", profile)
         play.submit(Order("lapse", None, decision.id, line, by="clock"))
 
-    assert [c.plot for c in play.close().race.chariots] == [plotted, plotted]
+    assert play.close().chariot("red").plot == plotted
 
 
 def asked_in_a_race(
@@ -145,7 +145,7 @@ def test_n1_one_who_stays_silent_drives_on_as_before() -> None:
 
     play = scene(race, Plotting(2), tempo="round")
 
-    assert [d.fallback for d in play.questions] == ["2 3 4 lane:c null:never"] * 2
+    assert [d.fallback for d in play.questions] == ["5 2 4 lane:c null:never", "5 4 2 lane:c null:never"]
 
 
 def test_n2_nobody_edits_the_policy_of_another() -> None:

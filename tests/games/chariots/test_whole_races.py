@@ -81,7 +81,7 @@ def test_n7_races_by_policy_end_long_before_night() -> None:
 def test_n7_what_always_holds(tempo: Tempo) -> None:
     """At every moment: two never share a square, the order is strict, the speed table is kept."""
     record = raced(4, tempo, seed=5, extra_actions=True, faster_recovery=True)
-    race = Race(record.table.options, 4, version=record.table.version)
+    race = Race(record.table.options, 4)
     for event in events_of(record):
         if isinstance(event, Moved):
             assert_may_move(race, event)

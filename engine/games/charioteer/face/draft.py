@@ -15,7 +15,7 @@ from engine.games.charioteer.rules.cards import (
     token_of,
     tokens_in_order,
 )
-from engine.games.charioteer.rules.policy import BEST, CROWD, CURRENT, Taste, best, taste_of
+from engine.games.charioteer.rules.policy import BEST, CROWD, TASTES, Taste, best, taste_of
 from engine.games.charioteer.rules.sets import legal_sets, shared
 from engine.games.charioteer.rules.state import Play, Race
 from engine.games.charioteer.rules.words import choices
@@ -39,7 +39,7 @@ class Draft:
     def line(self) -> str:
         """The draft in its one spelling."""
         if self.taste is not None:
-            return " ".join((BEST, *CURRENT.words(self.taste)))
+            return " ".join((BEST, *TASTES.words(self.taste)))
         crowd = (CROWD,) if self.crowd else ()
         return " ".join(word for word in (self.symbol, *self.cards, *crowd, *self.tokens) if word)
 

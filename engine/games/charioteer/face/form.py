@@ -16,7 +16,6 @@ from engine.games.charioteer.rules.cards import SYMBOLS
 from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.policy import (
     BEST,
-    CURRENT,
     TASTES,
     WORTH,
     Taste,
@@ -78,7 +77,7 @@ def ahead_form(view: View, decision: Decision, draft: str, page: int = 1) -> For
     begun = read_draft(view.race, decision.seat or NO_SEAT, draft)
     if begun.taste is None:
         return _set_form(view.race, decision, begun, page)
-    return _ahead_form(view.race, begun.taste)
+    return _ahead_form(begun.taste)
 
 
 def confirm(view: View, decision: Decision, line: str) -> str:
@@ -103,12 +102,12 @@ def profile(draft: str, page: int = 1) -> Form:
             WORTH,
         ).format(n=WORTH),
     )
-    groups = (style_keys(taste, _words), *taste_groups(CURRENT, taste, _words))
+    groups = (style_keys(taste, _words), *taste_groups(taste, _words))
     return Form(_("How you usually play"), text, groups, _words(taste), True)
 
 
 def _words(taste: Taste) -> str:
-    return " ".join(CURRENT.words(taste))
+    return " ".join(TASTES.words(taste))
 
 
 def ahead(view: View, decision: Decision, told: str) -> str:
@@ -121,21 +120,21 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     if seat not in view.race.players:
         return ()
     found = []
-    for style in TASTES[view.race.version].ready(_STYLES, None):
+    for style in TASTES.ready(_STYLES, None):
         line = " ".join((BEST, *style.words))
         told = _(style.sentence).format(plus=PLUS)
         found.append(Preset(told, Standing(style.id, SET, (Link(line),))))
     return tuple(found)
 
 
-def _ahead_form(race: Race, taste: Taste) -> Form:
+def _ahead_form(taste: Taste) -> Form:
     """The panel for a turn to come: what is preferred then, as its hand is not known."""
     text = (_("When that turn comes, the game chooses from your hand."), styles_told())
 
     def spell(changed: Taste) -> str:
         return Draft(taste=changed).line
 
-    groups = (style_keys(taste, spell), *taste_groups(TASTES[race.version], taste, spell))
+    groups = (style_keys(taste, spell), *taste_groups(taste, spell))
     return Form(_("Your sets for coming turns"), text, groups, spell(taste), True)
 
 

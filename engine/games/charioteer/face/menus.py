@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from engine.clauses import Clauses, Menus
+from engine.clauses import Menus
 from engine.face.forms import Group, Option
 from engine.face.pages import Book
 from engine.games.charioteer.face import telling
@@ -65,8 +65,7 @@ class Writer:
         sets = Group("set", _("Which set do you play?"), self._sets(), pick=self._picked)
         beside = _rows("keys", _("What goes with the set"), (*self._crowd(), *self._tokens()))
         if self.draft.taste is not None:
-            tastes = TASTES[self.race.version]
-            return [(sets,), (self._styles(), *taste_groups(tastes, self.draft.taste, _line))]
+            return [(sets,), (self._styles(), *taste_groups(self.draft.taste, _line))]
         numbers = _rows(
             "cards",
             _("Cards of your hand"),
@@ -236,11 +235,9 @@ def styles_told() -> str:
     )
 
 
-def taste_groups(
-    tastes: Clauses[None, Taste], taste: Taste, spell: Callable[[Taste], str]
-) -> tuple[Group, ...]:
+def taste_groups(taste: Taste, spell: Callable[[Taste], str]) -> tuple[Group, ...]:
     """Keys for favourite colours, in the order in which they are pressed, and when tokens are spent."""
-    menus = Menus(tastes, None, taste, spell)
+    menus = Menus(TASTES, None, taste, spell)
     return menus.group("colours", "keys"), menus.group("spending")
 
 

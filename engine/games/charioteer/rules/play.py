@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from engine.errors import BadOptions
@@ -70,11 +69,6 @@ def _check_chariots(seats: int, automata: int) -> None:
         few, many = max(0, FEWEST - seats), MOST - seats
         said = told.format(fewest=FEWEST, most=MOST, seats=seats, few=few, many=many, automata=automata)
         raise BadOptions(said)
-
-
-def aged(race: Race, version: int) -> Race:
-    """The race of a table that was opened with an older version (N15)."""
-    return replace(race, version=version)
 
 
 def advance(run: RaceRun, step: Step, answers: tuple[Answer, ...] | None) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from engine.clauses import Clauses, clause
-from engine.games.charioteer.rules import sets, version1
+from engine.games.charioteer.rules import sets
 from engine.games.charioteer.rules.cards import COLOURS, SYMBOLS, Colour, token_of
 from engine.games.charioteer.rules.speech import colour_name
-from engine.games.charioteer.rules.state import NEWEST, Play, Race
+from engine.games.charioteer.rules.state import Play, Race
 from engine.games.charioteer.rules.tokens import SPENDINGS, Spending, spent
 from engine.games.charioteer.rules.track import on_from
 from engine.language import N_
@@ -36,53 +35,38 @@ class Taste:
     spending: Spending = SPENDINGS[0]
 
 
-def _tastes(*spending: tuple[Spending, str]) -> Clauses[None, Taste]:
-    liked = [(colour, "") for colour in COLOURS]
-    return Clauses(
-        (
-            clause(
-                "colours",
-                "",
-                N_("Favourite colours, in order"),
-                *liked,
-                most=len(liked),
-                called=colour_name,
-                note=N_("Red attacks, yellow repairs, black cuts corners, green goes far."),
-            ),
-            clause(
-                "spending",
-                "",
-                N_("When should tokens be spent?"),
-                *spending,
-                note=N_("Tokens add spaces, block or repair damage; each is spent once."),
-            ),
+TASTES: Clauses[None, Taste] = Clauses(
+    (
+        clause(
+            "colours",
+            "",
+            N_("Favourite colours, in order"),
+            *((colour, "") for colour in COLOURS),
+            most=len(COLOURS),
+            called=colour_name,
+            note=N_("Red attacks, yellow repairs, black cuts corners, green goes far."),
         ),
-        usual=Taste(),
-        bare=True,
-    )
-
-
-_NEVER = N_("Never spend any")
-_HELPING: tuple[tuple[Spending, str], ...] = (
-    ("mend", N_("Spend those that block or repair damage")),
-    ("final", N_("In the last lap, spend all that help")),
-    ("spend", N_("Spend each as soon as it helps")),
+        clause(
+            "spending",
+            "",
+            N_("When should tokens be spent?"),
+            ("usual", N_("Spend each when it pays off")),
+            ("never", N_("Never spend any")),
+            ("mend", N_("Spend those that block or repair damage")),
+            ("final", N_("In the last lap, spend all that help")),
+            ("spend", N_("Spend each as soon as it helps")),
+            note=N_("Tokens add spaces, block or repair damage; each is spent once."),
+        ),
+    ),
+    usual=Taste(),
+    bare=True,
 )
-TASTES: Mapping[int, Clauses[None, Taste]] = MappingProxyType(
-    {
-        1: _tastes(("usual", _NEVER), *_HELPING),
-        2: _tastes(("usual", N_("Spend each when it pays off")), ("never", _NEVER), *_HELPING),
-    }
-)
-"""What can follow `best`, by the version with which a table was opened: in version 1 nobody who says nothing
-about tokens spends one (N3, N15)."""
-CURRENT = TASTES[NEWEST]
-"""What can follow it at a table that is opened now, and what a profile holds."""
+"""What can follow `best`, and what a profile holds (N3)."""
 
 
 def taste_of(words: Iterable[str]) -> Taste:
     """The taste that words tell, in any order; others are left out (N3)."""
-    return CURRENT.saying(CURRENT.usual, [word for word in dict.fromkeys(words) if CURRENT.key_of(word)])
+    return TASTES.saying(TASTES.usual, [word for word in dict.fromkeys(words) if TASTES.key_of(word)])
 
 
 def play_of(race: Race, seat: Seat, words: Sequence[str]) -> Play:
@@ -108,8 +92,6 @@ def best(race: Race, seat: Seat, taste: Taste) -> Play:
     It is found by what the seat sees alone. Among equals it is one that draws a fan token, then one with more
     icons, then one with fewer cards.
     """
-    if race.version == 1:
-        return version1.best(race, seat, taste.colours, taste.spending)
     legal = sets.legal_sets(race.driver(seat).hand, race.active)
     merits = {play: merit(race, seat, play) for play in legal}
     found = max(legal, key=merits.__getitem__)

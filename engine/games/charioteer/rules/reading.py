@@ -82,7 +82,7 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
     if decision.kind != SET or decision.seat not in race.players or len(words) > LONGEST:
         return tuple(text.lower().split())
     if BEST in words:
-        return _preferences(race, words)
+        return _preferences(words)
     driver = race.driver(decision.seat)
     for loose in (False, True):
         ways = _ways(words, driver.hand, loose)
@@ -106,15 +106,14 @@ def _words(text: str) -> list[str]:
     return [names.get(word, word) for word in words if word and word not in _FILLERS]
 
 
-def _preferences(race: Race, words: Sequence[str]) -> tuple[str, ...]:
+def _preferences(words: Sequence[str]) -> tuple[str, ...]:
     """`best`, the colours as they are named, when tokens are spent, and all else.
 
     What is meant anyway where nothing is said has no word.
     """
-    tastes = TASTES[race.version]
-    sayable = {choice.word for choice in tastes.choices((), None)}
+    sayable = {choice.word for choice in TASTES.choices((), None)}
     rest = [word for word in words if word != BEST and (word not in SPENDINGS or word in sayable)]
-    return (BEST, *tastes.in_order(rest))
+    return (BEST, *TASTES.in_order(rest))
 
 
 # What words can mean

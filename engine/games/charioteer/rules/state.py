@@ -15,8 +15,6 @@ Name = str
 """A chariot by its colour."""
 NAMES: tuple[Name, ...] = tuple(values.value("colours"))
 """The chariots in the order of their seats (2.6)."""
-NEWEST = 2
-"""Of the rules: since the second one `best` weighs damage, corners and skills and spends tokens (N15)."""
 Ending = Literal["home", "alone", "nobody"]
 """Why the race is over: somebody is home; only one chariot is on the track; no player is left (8.10, N5)."""
 NO_SKILLS = (0,) * len(COLOURS)
@@ -115,8 +113,7 @@ class Race:
     `stand` holds all chariots so that of two in the same space the inner one comes first. `seating` is the
     clockwise order of the first turn, `order` that of the present one. `crowd` begins with the active card.
     `draw` and `bag` are secret; each card and token is drawn from them by chance when it is
-    needed. `reds` counts red moves of automata in this turn. `version` is that of the rules with which the
-    table was opened.
+    needed. `reds` counts red moves of automata in this turn.
     """
 
     options: Options
@@ -134,7 +131,6 @@ class Race:
     spent: tuple[Token, ...] = ()
     reds: int = 0
     over: Ending | Literal[""] = ""
-    version: int = 1
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -226,4 +222,4 @@ def new_race(seats: int, options: Options) -> Race:
     chariots = tuple(
         Chariot(name, Seat(n) if n <= seats else NO_SEAT) for n, name in enumerate(NAMES[:count], 1)
     )
-    return Race(options, chariots, (Driver(),) * seats, version=NEWEST)
+    return Race(options, chariots, (Driver(),) * seats)

@@ -24,7 +24,7 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
     if decision.kind != SET:
         raise ValueError(f"a race has no decision of kind {decision.kind!r}")
     if written[:1] == (BEST,):
-        onward = TASTES[race.version].choices(written[1:], None)
+        onward = TASTES.choices(written[1:], None)
         return (STOP, *onward) if onward else ()
     return _set(race, race.driver(seat), written)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT
 from engine.games.chariots.rules.moves import PASSING
-from engine.games.chariots.rules.policy import CLAUSES, Policy, Terms
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, Policy, Terms
 from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.words import AND, by_chariot
 from engine.model import Seat
@@ -58,7 +58,7 @@ def read_plot(words: Iterable[str], terms: Terms, base: Policy) -> Plot:
 def read_plots(race: Race, seat: Seat, draft: str) -> tuple[Plot, ...]:
     """The plots of a draft, one for each chariot that the seat plots for."""
     parts = by_chariot(race, seat, draft.split())
-    return tuple(read_plot(part, race.terms(c), race.usual) for c, part in parts)
+    return tuple(read_plot(part, race.terms(c), DEFAULT) for c, part in parts)
 
 
 def read_routes(race: Race, seat: Seat, draft: str) -> tuple[Plot, ...]:

@@ -64,7 +64,7 @@ def drafted(race: Race, seat: Seat, draft: str) -> tuple[Chariot, ...]:
 def _drafted(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Chariot:
     coins = tuple(int(w) for w in words if w in _COINS)[:COINS_IN_A_PLOT]
     clauses = CLAUSES.fitting((w for w in words if ":" in w), race.terms(chariot))
-    base = race.usual if coins else chariot.policy
+    base = DEFAULT if coins else chariot.policy
     return replace(chariot, plot=coins or chariot.plot, policy=CLAUSES.saying(base, clauses))
 
 

@@ -246,7 +246,7 @@ def _act_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     chosen = next((c for c in mine if words[:2] == ["policy", c.name]), mine[0] if len(mine) == 1 else None)
     if chosen is None:
         return _which_chariot(race, mine)
-    said = tuple(words[2:]) if words[:1] == ["policy"] else CLAUSES.words(chosen.policy, race.usual)
+    said = tuple(words[2:]) if words[:1] == ["policy"] else CLAUSES.words(chosen.policy)
     return policy_form(race, chosen, said, page)
 
 
@@ -256,7 +256,7 @@ def _which_chariot(race: Race, mine: Sequence[Chariot]) -> Form:
         Option(
             c.name,
             told.format(who=name(c.name)),
-            " ".join(("policy", c.name, *CLAUSES.words(c.policy, race.usual))),
+            " ".join(("policy", c.name, *CLAUSES.words(c.policy))),
         )
         for c in mine
     )

@@ -8,7 +8,7 @@ from typing import Literal, assert_never
 from engine.face.forms import Line
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.coins import STALL
-from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS
+from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import NUMERALS, count, listed, name, place, the_coins
 from engine.games.chariots.rules.state import Action, Cause, Ending
 from engine.games.chariots.rules.track import SQUARES, Name
@@ -129,13 +129,13 @@ def _plotted(event: e.Plotted) -> str:
     who = name(event.chariot)
     if not event.coins:
         return _("{who}'s plot lies face down.").format(who=who)
-    said = "; ".join(CLAUSES.sentence(word) for word in CLAUSES.words(event.policy, DEFAULTS[event.version]))
+    said = "; ".join(CLAUSES.sentence(word) for word in CLAUSES.words(event.policy))
     told = _("{who} plots {coins}; {said}.") if said else _("{who} plots {coins}.")
     return told.format(who=who, coins=" ".join(map(str, event.coins)), said=said)
 
 
 def _policy(event: e.PolicyChanged) -> str:
-    said = "; ".join(CLAUSES.sentence(word) for word in CLAUSES.words(event.policy, DEFAULTS[event.version]))
+    said = "; ".join(CLAUSES.sentence(word) for word in CLAUSES.words(event.policy))
     told = _("{who}'s tactics: {said}.") if said else _("{who}'s tactics: the usual ones.")
     return told.format(who=name(event.chariot), said=said)
 

@@ -16,10 +16,10 @@ from engine.games.chariots.face.menus import BY_PHASE, FIRST, LATER, Writer
 from engine.games.chariots.face.orders import chance, prospect, prospects
 from engine.games.chariots.face.outlook import ends, gained
 from engine.games.chariots.rules.coins import ALWAYS, COINS, COINS_IN_A_PLOT, UNROLLED
-from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, PROFILE
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, PROFILE
 from engine.games.chariots.rules.routes import TOLLS, TRAPS
 from engine.games.chariots.rules.speech import NUMERALS, area, colour_name, count, face, held, name, ordinal
-from engine.games.chariots.rules.state import NEWEST, Chariot, Race
+from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import Name
 from engine.games.chariots.rules.words import plot_line, plotters
 from engine.language import N_, _, in_words
@@ -127,7 +127,7 @@ def route_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
 def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...], page: int) -> Form:
     """How one chariot is to be driven from now on; the coins stay as they are."""
     terms = race.terms(chariot)
-    plot = read_plot((w for w in words if ":" in w), terms, race.usual)
+    plot = read_plot((w for w in words if ":" in w), terms, DEFAULT)
 
     def spell(changed: Plot) -> str:
         return " ".join(("policy", chariot.name, *changed.clauses))
@@ -141,7 +141,7 @@ def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...], page: int)
 
 def profile_form(draft: str, page: int) -> Form:
     """What a player's plots start from; its lines are plots for one chariot, perhaps without coins."""
-    plot = read_plot(draft.split(), PROFILE, DEFAULTS[NEWEST])
+    plot = read_plot(draft.split(), PROFILE, DEFAULT)
 
     def spell(changed: Plot) -> str:
         return changed.line

@@ -20,6 +20,7 @@ from engine.games.chariots.players.rehearsal import Luck, Manner, Rehearsal, Run
 from engine.games.chariots.players.rivalry import MANNERS, WORTH
 from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT, CONTROL, FACES, PHASES
 from engine.games.chariots.rules.events import CoinsExposed, ControlRolled
+from engine.games.chariots.rules.policy import DEFAULT
 from engine.games.chariots.rules.routes import OPEN_CHANCE
 from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import Name
@@ -132,7 +133,7 @@ def hindsight(before: Race, own: Sequence[Chariot], events: Sequence[Any], after
         return None
     rolled = (e for e in events if isinstance(e, ControlRolled))
     faces: Faces = {(e.chariot, e.phase): FACES.index(e.face) for e in rolled}
-    manners = {name: manner_of(before.usual) for name in coins}
+    manners = {name: manner_of(DEFAULT) for name in coins}
     manners |= {chariot.name: manner_of(chariot.policy) for chariot in own}
 
     def driven(manners: Mapping[str, Manner]) -> Hindsight:

@@ -27,7 +27,7 @@ from engine.games.chariots.rules.moves import (
     situation,
     straight_on,
 )
-from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, PHASE_WORDS, PROFILE, Policy, Way, When
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, PHASE_WORDS, PROFILE, Policy, Way, When
 from engine.games.chariots.rules.reading import read
 from engine.games.chariots.rules.routes import ROUTES, TOLLS, left
 from engine.games.chariots.rules.sight import Sight, moves_left, next_coin
@@ -37,14 +37,12 @@ from engine.games.chariots.rules.words import AND, by_chariot, plot_line, segmen
 from engine.model import Decision, Seat
 from engine.values import changed
 
-FIRST_SILENT_PLOT = "2 3 4"
-"""What is plotted for one who says nothing, by version 1 of the rules (N1)."""
 SILENT_PLOTS: Mapping[str, Mapping[Name, str]] = json.loads(
     resources.files(__package__).joinpath("silent.json").read_text("utf-8")
 )
-"""The same by version 2, from each square, in the `last` lap or with `more` to come: coin by coin the one
-that leaves the least way if its control roll fails (N1). It is kept as data because old tables go on as they
-began."""
+"""What is plotted for one who says nothing, from each square, in the `last` lap or with `more` to come: coin
+by coin the one that leaves the least way if its control roll fails (N1). It is data, so that tables that run
+keep it whatever becomes of the routes."""
 
 NEAR_THE_LINE = 6
 """From how many moves away the line counts as near, for coins that come back there."""
@@ -77,7 +75,7 @@ def move_line(view: View, chariot: Colour) -> tuple[str, bool]:
     move = _move(sight, moves)
     if len(moves.all) == 1 or not _says_something(sight, moves):
         return move.line, False
-    return move.line, move != _move(Sight(race, me, race.usual), moves)
+    return move.line, move != _move(Sight(race, me, DEFAULT), moves)
 
 
 def announce_line(view: View, chariot: Colour) -> tuple[str, bool]:
@@ -106,15 +104,12 @@ def swap_line(view: View, chariot: Colour) -> tuple[str, bool]:
 
 
 def plot_fallback(view: View, seat: Seat) -> str:
-    """The plot of a seat that stays silent: coins that suit each square, driven as last told (N1).
-
-    In version 1 of the rules the coins are 2 3 4 wherever it stands.
-    """
+    """The plot of a seat that stays silent: coins that suit each square, driven as last told (N1)."""
     race = view.race
     parts = []
     for chariot in race.of(seat):
         if chariot.place is None:
-            told = CLAUSES.words(CLAUSES.at(chariot.policy, 0), race.usual)
+            told = CLAUSES.words(CLAUSES.at(chariot.policy, 0), DEFAULT)
             clauses = CLAUSES.fitting(told, race.terms(chariot))
             parts.append(" ".join((_silent_coins(race, chariot), *clauses)))
     return f" {AND} ".join(parts)
@@ -130,8 +125,8 @@ def fill(view: View, decision: Decision, line: str, profile: str) -> str:
     if decision.kind != "plot" or decision.seat is None:
         return line
     coins = tuple(dict.fromkeys(w for w in profile.split() if w in _COINS))[:COINS_IN_A_PLOT]
-    said = CLAUSES.saying(race.usual, CLAUSES.fitting(_clauses_in(profile.split()), PROFILE))
-    clauses = CLAUSES.words(said, race.usual)
+    said = CLAUSES.saying(DEFAULT, CLAUSES.fitting(_clauses_in(profile.split()), PROFILE))
+    clauses = CLAUSES.words(said, DEFAULT)
     words, parts = read(race, decision, line), []
     for chariot, part in by_chariot(race, decision.seat, words):
         plotted = tuple(w for w in part if ":" not in w)
@@ -145,9 +140,7 @@ def _clauses_in(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def _silent_coins(race: Race, chariot: Chariot) -> str:
-    """The coins of a chariot for which nobody plots, by the version of the rules (N1)."""
-    if race.version == 1:
-        return FIRST_SILENT_PLOT
+    """The coins of a chariot for which nobody plots (N1)."""
     return SILENT_PLOTS["last" if chariot.crossings >= race.options.laps else "more"][chariot.square]
 
 
@@ -166,15 +159,14 @@ def _move(sight: Sight, moves: Moves) -> Move:
 
 def _says_something(sight: Sight, moves: Moves) -> bool:
     """Whether the policy says anything that could matter to the move and is not usual."""
-    said = _said(sight.policy, sight.race.version)
+    said = _said(sight.policy)
     return bool(said) and (_coin_helps(sight, moves) or not said <= _OF_COINS)
 
 
 @lru_cache(maxsize=1024)
-def _said(policy: Policy, version: int) -> frozenset[str]:
+def _said(policy: Policy) -> frozenset[str]:
     """The fields of a policy about moves that are not as usual."""
-    usual = DEFAULTS[version]
-    return frozenset(field for field in _OF_MOVES if getattr(policy, field) != getattr(usual, field))
+    return frozenset(field for field in _OF_MOVES if getattr(policy, field) != getattr(DEFAULT, field))
 
 
 def _barred(sight: Sight, best: Name | None) -> bool:
@@ -293,11 +285,10 @@ def _here(sight: Sight, places: Sequence[str]) -> bool:
 def _before_the_line(sight: Sight) -> bool:
     """Whether the line is near and crossing it finishes a lap, so that spent coins come back (7.7).
 
-    With faster recovery they do not (11.1), and only the last lap is meant; up to version 3 each was (N8).
+    With faster recovery they do not (11.1), and only the last lap is meant.
     """
     me, options = sight.me, sight.race.options
-    slow = not options.faster_recovery or sight.race.version < 4
-    least = max(1, me.best) if slow else options.laps
+    least = options.laps if options.faster_recovery else max(1, me.best)
     return me.crossings >= least and sight.lie.route.last[me.square] <= NEAR_THE_LINE
 
 

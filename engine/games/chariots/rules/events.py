@@ -72,17 +72,13 @@ class CoinTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Plotted:
-    """A plot was laid face down (3.2). Redacted for others: no coins, the default policy.
-
-    `version` is that of the table's rules, against whose defaults the policy is told.
-    """
+    """A plot was laid face down (3.2). Redacted for others: no coins, the default policy."""
 
     round: int
     chariot: Colour
     seat: Seat
     coins: tuple[int, ...]
     policy: Policy = DEFAULT
-    version: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +90,6 @@ class PolicyChanged:
     chariot: Colour
     seat: Seat
     policy: Policy
-    version: int = 1
 
 
 @dataclass(frozen=True, slots=True)

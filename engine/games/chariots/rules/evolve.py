@@ -7,6 +7,7 @@ from typing import Any, assert_never
 
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.coins import COINS, STALL, UNROLLED
+from engine.games.chariots.rules.policy import DEFAULT
 from engine.games.chariots.rules.state import COLOURS, Chariot, Colour, Race, coins_of
 from engine.games.chariots.rules.track import step
 from engine.values import changed
@@ -89,7 +90,7 @@ def _hold_back(race: Race, event: e.CoinHeldBack) -> Race:
 def _line_up(race: Race, event: e.ChariotsLinedUp) -> Race:
     """Put every chariot on its square of the grid (2.3)."""
     chariots = [
-        Chariot(name, seat, square, trail=(square,), policy=race.usual) for name, seat, square in event.places
+        Chariot(name, seat, square, trail=(square,), policy=DEFAULT) for name, seat, square in event.places
     ]
     chariots.sort(key=lambda c: COLOURS.index(c.name))
     return changed(race, chariots=tuple(chariots), tempo=event.tempo)

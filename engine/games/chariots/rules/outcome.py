@@ -35,16 +35,14 @@ def ended(race: Race, drawn: bool) -> Outcome:
     standings = race.standings()
     sharing = tuple(c for c in standings if c.seat in playing)
     home = [(c,) for c in standings if c.seat not in playing and not c.resigned]
-    gone = _from_one_square(race, [c for c in standings if c.seat not in playing and c.resigned])
+    gone = _from_one_square([c for c in standings if c.seat not in playing and c.resigned])
     groups = [*home, *([sharing] if sharing else []), *gone]
     ranking = tuple(tuple(c.name for c in group) for group in groups)
     return Outcome(ranking, by_best([c.seat for c in group] for group in groups), "")
 
 
-def _from_one_square(race: Race, gone: Iterable[Chariot]) -> list[tuple[Chariot, ...]]:
-    """Who resigned, best first: those who had come equally far share a place, but to version 2 (8.6)."""
-    if race.version < 3:
-        return [(chariot,) for chariot in gone]
+def _from_one_square(gone: Iterable[Chariot]) -> list[tuple[Chariot, ...]]:
+    """Who resigned, best first: those who had come equally far share a place (8.6)."""
     return [tuple(level) for _far, level in groupby(gone, key=lambda chariot: chariot.advancement)]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Literal, assert_never
 
 from engine.errors import BadOptions
@@ -13,10 +12,9 @@ from engine.games.chariots.rules import moves as m
 from engine.games.chariots.rules import steps as s
 from engine.games.chariots.rules.coins import COINS_IN_A_PLOT, CONTROL, FACES, IMPULSES, PHASES
 from engine.games.chariots.rules.options import TEAM, TEAM_SEATS, Options
-from engine.games.chariots.rules.policy import CLAUSES
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.secrets import view
 from engine.games.chariots.rules.state import (
-    NEWEST,
     SPECIAL,
     Chariot,
     Coin,
@@ -49,11 +47,6 @@ GRID_PRICES: Mapping[int, Prices] = {
 """What the places of a fair grid cost by the number of chariots (2.6).
 
 Found by measuring how often each place wins (`docs/measurements.md`)."""
-FORMER_PRICES: Mapping[int, Prices] = {
-    3: (("null", "ace"), ("null",)),
-    4: (("move",), ("ace",), ("first ace",)),
-}
-"""What those of four chariots cost up to versions of the rules (N8)."""
 _LINES: Mapping[Window, Callable[[View, Colour], tuple[str, bool]]] = {
     "move": autopilot.move_line,
     "announce": autopilot.announce_line,
@@ -69,12 +62,7 @@ def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Rac
     if options.chariots == TEAM and seats != TEAM_SEATS:
         told = _("{team:Word} chariots each is for {players} players; {seats} players drive one each.")
         raise BadOptions(filled(told, {"team": TEAM, "players": TEAM_SEATS, "seats": seats}))
-    return Race(options, seats, version=NEWEST), (s.GameSetup(),)
-
-
-def aged(race: Race, version: int) -> Race:
-    """The race of a table that was opened with an older version (N8)."""
-    return replace(race, version=version)
+    return Race(options, seats), (s.GameSetup(),)
 
 
 def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:  # noqa: C901  # one flat case a step
@@ -118,9 +106,9 @@ def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
             _resign(run, seat)
         case ("policy", name, *clauses):
             chariot = run.state.chariot(name)
-            policy = CLAUSES.saying(run.state.usual, clauses)
+            policy = CLAUSES.saying(DEFAULT, clauses)
             now = run.state.round, run.state.phase
-            run.emit(e.PolicyChanged(*now, chariot.name, seat, policy, run.state.version))
+            run.emit(e.PolicyChanged(*now, chariot.name, seat, policy))
         case _:
             raise ValueError(f"a race has no act {' '.join(words)!r}")
 
@@ -160,17 +148,10 @@ def _game_setup(run: RaceRun) -> None:
     places = tuple((n, race.seat_of(n), GRID[place]) for place, n in enumerate(order))
     run.emit(e.ChariotsLinedUp(run.tempo, race.options.laps, places))
     if race.options.fair_grid:
-        prices = _prices(len(order), race.version)
-        for place, (chariot, price) in enumerate(zip(order, prices, strict=False), 1):
+        for place, (chariot, price) in enumerate(zip(order, GRID_PRICES[len(order)], strict=False), 1):
             for part in price:
                 run.emit(_held_back(chariot, place, part))
     run.then(s.Round(1))
-
-
-def _prices(chariots: int, version: int) -> Prices:
-    """What a fair grid of so many costs by a version of the rules (2.6, N8)."""
-    former = (prices for last, prices in FORMER_PRICES.items() if version <= last)
-    return next(former, GRID_PRICES[4]) if chariots == 4 else GRID_PRICES[chariots]
 
 
 def _held_back(chariot: Colour, place: int, price: Price) -> e.CoinHeldBack | e.MoveHeldBack:
@@ -222,10 +203,10 @@ def _take_back(run: RaceRun, spent: int) -> None:
     """Faster recovery, for the chariots that have spent so many coins (11.1).
 
     A single spent coin is back before the plotting; which of two comes back is said with the plot. What the
-    grid has cost is not back in the first round; up to version 3 it was (2.6, N8).
+    grid has cost is not back in the first round (2.6).
     """
     race = run.state
-    if not race.options.faster_recovery or (race.round == 1 and race.version > 3):
+    if not race.options.faster_recovery or race.round == 1:
         return
     for chariot in _racing(run):
         missing = [coin for coin in SPECIAL if not getattr(chariot, coin)]
@@ -244,9 +225,8 @@ def _plotting(run: RaceRun, number: int, answers: Answers) -> None:
     for answer in answers:
         for chariot, words in _by_chariot(run, answer):
             coins = tuple(int(word) for word in words[:COINS_IN_A_PLOT])
-            policy = CLAUSES.saying(run.state.usual, words[COINS_IN_A_PLOT:])
-            version = run.state.version
-            run.emit(e.Plotted(number, chariot.name, chariot.seat, coins, policy, version))
+            policy = CLAUSES.saying(DEFAULT, words[COINS_IN_A_PLOT:])
+            run.emit(e.Plotted(number, chariot.name, chariot.seat, coins, policy))
     _take_back(run, spent=2)
 
 
@@ -291,8 +271,7 @@ def _routes(run: RaceRun, answers: Answers) -> None:
             if words != (m.PASSING,):
                 policy = CLAUSES.saying(chariot.policy, words)
                 round_, phase, _ = _now(run)
-                version = run.state.version
-                run.emit(e.PolicyChanged(round_, phase, chariot.name, chariot.seat, policy, version))
+                run.emit(e.PolicyChanged(round_, phase, chariot.name, chariot.seat, policy))
 
 
 # Movement
@@ -323,7 +302,7 @@ def _moving(run: RaceRun, name: Colour, answers: Answers) -> None:
         _carry_out(run, chariot, m.read_move(answers[0].words))
         return
     if chariot.skip:
-        waits = run.state.options.fair_grid and run.state.version > 3 and chariot.heading is None
+        waits = run.state.options.fair_grid and chariot.heading is None
         run.emit(e.StoodStill(*_now(run), name, "grid" if waits else "recovering"))
         return
     legal = m.legal_moves(run.state, chariot)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
 from typing import Literal
 
 from engine.clauses import Clauses, clause
@@ -27,14 +25,14 @@ PHASE_WORDS = tuple(f"phase{phase}" for phase in PHASES)
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Every field has a default, so that three coins are a whole plot; see `DEFAULTS` and `CLAUSES`.
+    """Every field has a default, so that three coins are a whole plot; see `CLAUSES`.
 
     `phases` holds clauses for one phase each, such as `2/null:never`, those of a list one after the other.
     """
 
     free: Line = "inside"
     free_via: tuple[str, ...] = ()
-    banned: Line = "outside"
+    banned: Line = "inside"
     banned_via: tuple[str, ...] = ()
     before: Literal["round", "hold"] = "round"
     lane: Literal["any", "a", "b", "c", "d"] = "any"
@@ -44,7 +42,7 @@ class Policy:
     null_at: tuple[str, ...] = ()
     null_for: Literal["both", "diagonal", "ban"] = "both"
     null_from: int = 1
-    ace: When = "crash"
+    ace: When = "loss"
     ace_at: tuple[str, ...] = ()
     ace_whom: str = "rivals"
     ace_put: Literal["back", "pocket", "outside", "old"] = "back"
@@ -67,10 +65,7 @@ class Policy:
 
 
 DEFAULT = Policy()
-"""What holds where nothing is said, by version 1 of the rules (N8)."""
-_NEARER = dataclasses.replace(DEFAULT, banned="inside", ace="loss")
-DEFAULTS: Mapping[int, Policy] = MappingProxyType({1: DEFAULT, **dict.fromkeys(range(2, 6), _NEARER)})
-"""What holds where nothing is said, by the version with which a table was opened (N8)."""
+"""What holds where nothing is said (N8)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,8 @@ _MOST_REDRAWN_CLAUSES = 4
 
 def view(race: Race, seat: Seat | None) -> View:
     """The race with all that a seat (None: the public) may not know left blank (3.4, N5)."""
-    usual = race.usual
     chariots = [
-        c if c.seat == seat else changed(c, plot=c.plot[: c.shown], aside=None, policy=usual)
+        c if c.seat == seat else changed(c, plot=c.plot[: c.shown], aside=None, policy=DEFAULT)
         for c in race.chariots
     ]
     return View(seat, changed(race, chariots=tuple(chariots)))
@@ -57,4 +56,4 @@ def _some_policy(race: Race, chariot: Chariot, rng: random.Random) -> Policy:
     terms = race.terms(chariot)
     for _ in range(rng.randint(0, _MOST_REDRAWN_CLAUSES)):
         words += (rng.choice(CLAUSES.choices(words, terms)).word,)
-    return CLAUSES.saying(race.usual, words)
+    return CLAUSES.saying(DEFAULT, words)

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.games.chariots.rules.options import Options
-from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy, Terms
+from engine.games.chariots.rules.policy import DEFAULT, Policy, Terms
 from engine.games.chariots.rules.track import LAP, SQUARES, Name
 from engine.model import Seat, Tempo, seen_by
 
-NEWEST = max(DEFAULTS)
-"""The version of the rules with which tables are opened now (N8)."""
 Colour = Literal["red", "blue", "green", "yellow"]
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
 """The sets of pieces, in the order in which the seats take them (2.1)."""
@@ -111,10 +109,7 @@ class Chariot:
 
 @dataclass(frozen=True)
 class Race:
-    """The whole position. `order` is the order of moving in this impulse, fixed at its start.
-
-    `version` is that of the rules with which the table was opened.
-    """
+    """The whole position. `order` is the order of moving in this impulse, fixed at its start."""
 
     options: Options
     seats: int
@@ -125,12 +120,6 @@ class Race:
     order: tuple[Colour, ...] = ()
     over: Ending | Literal[""] = ""
     tempo: Tempo = "round"
-    version: int = 1
-
-    @property
-    def usual(self) -> Policy:
-        """How a chariot is driven where nothing is said, by the version of the rules (N8)."""
-        return DEFAULTS[self.version]
 
     def terms(self, chariot: Chariot) -> Terms:
         """What decides which clauses can be said of a chariot."""
