@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
+import html
 import json
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Mapping
@@ -24,7 +25,7 @@ from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import ChannelId, PersonId
 from bot.naming import Names
 from bot.store import Filter, Reading, Stage
-from engine.language import nearest, speaking
+from engine.language import nearest, speaking, spoken
 from render import svg
 
 Named = Callable[[Reading, Sitting], Awaitable[Names]]
@@ -32,13 +33,14 @@ Named = Callable[[Reading, Sitting], Awaitable[Names]]
 STATIC = Path(__file__).parent / "static"
 STYLE = "board.css"
 FILES = {
+    "line.js": "text/javascript",
     "board.js": "text/javascript",
     "seat.js": "text/javascript",
     STYLE: "text/css",
     "icon.svg": "image/svg+xml",
 }
 _FIRST = '<link rel="preload" href="{code}/state" as="fetch" crossorigin>'
-_SEAT = b'<link rel="modulepreload" href="../board/{digest}/seat.js">'
+_SEAT = '<link rel="modulepreload" href="../board/{digest}/board.js">'
 LANGUAGE = web.RequestKey("language", str)
 """Where a request notes the language of whoever it comes from, if that is known."""
 _KEPT = 256
@@ -85,10 +87,20 @@ class Pages:
     async def page(self, request: web.Request) -> web.Response:
         """The page itself, which names its files by the digest of all of them, and what it will ask first."""
         code = request.match_info.get("code", "")
-        state = _FIRST.format(code=code).encode() if code.isalnum() and code.isascii() else b""
-        first = _SEAT if "seat" in request.match_info else state
-        text = (STATIC / "page.html").read_bytes().replace(b"{first}", first)
-        return _sent(text.replace(b"{digest}", _digest().encode()), "text/html")
+        state = _FIRST.format(code=code) if code.isalnum() and code.isascii() else ""
+        seat = "seat" in request.match_info
+        with speaking(_language(request)):
+            told = {
+                "first": _SEAT if seat else state,
+                "script": "seat.js" if seat else "board.js",
+                "language": spoken(),
+                **{name: html.escape(words) for name, words in showing.before().items()},
+                "digest": _digest(),
+            }
+        text = _page()
+        for name, words in told.items():
+            text = text.replace(f"{{{name}}}", words)
+        return _sent(text.encode(), "text/html")
 
     async def file(self, request: web.Request) -> web.Response:
         """A script, a style sheet or a typeface of this release; another release has other digests."""
@@ -163,9 +175,7 @@ class Pages:
     async def _once(self, key: Hashable, request: web.Request, make: Callable[[], Any], anew: bool) -> Made:
         """An answer in the language of a request, made at the first and remembered for all others, or made
         `anew`."""
-        language = request.get(LANGUAGE) or nearest(
-            request.headers.get("Accept-Language", "").partition(",")[0]
-        )
+        language = _language(request)
         key = (key, language)
         if anew and key in self._made and self._made[key].done():
             del self._made[key]
@@ -204,6 +214,11 @@ def made(make: Callable[..., reel.Json], *args: Any) -> Made:
 
 
 @cache
+def _page() -> str:
+    return (STATIC / "page.html").read_text("utf-8")
+
+
+@cache
 def _files() -> Mapping[str, bytes]:
     """What a page consists of, by its names."""
     fonts = [font for font in (resources.files("render") / "fonts").iterdir() if font.name.endswith(".otf")]
@@ -223,6 +238,11 @@ def _kept(by: Literal["public", "private"], answer: web.Response) -> web.Respons
     """What is named by its digest never changes: it is kept by all, or by the browser alone."""
     answer.headers["Cache-Control"] = f"{by}, max-age=31536000, immutable"
     return answer
+
+
+def _language(request: web.Request) -> str:
+    """The language of whoever asks."""
+    return request.get(LANGUAGE) or nearest(request.headers.get("Accept-Language", "").partition(",")[0])
 
 
 def _number(text: str) -> int:

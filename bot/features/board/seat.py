@@ -198,7 +198,10 @@ def words() -> Mapping[str, str]:
         "everywhere": _("Sign out everywhere"),
         "left": _("You are signed out. Press Board in Discord to come back."),
         "dead": dead(),
-        "lost": _("The connection is lost; this page tries again."),
+        "lost": showing.lost(),
+        "sending": _("Sending …"),
+        "resending": _("No answer yet; this page tries again. It counts once."),
+        "unheard": _("No answer has come. Try again: it counts once."),
         "since": _("Since your last move"),
     }
 

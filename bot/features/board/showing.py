@@ -75,6 +75,20 @@ def part(past: Past, shown: Part, names: Names) -> Json:
     }
 
 
+def before() -> Mapping[str, str]:
+    """What the page says before anything has come, or where nothing does."""
+    return {
+        "lost": lost(),
+        "unloaded": _("This page did not load completely; perhaps the bot has just been updated."),
+        "reload": _("Load it again"),
+    }
+
+
+def lost() -> str:
+    """What the page says while there is no line."""
+    return _("The connection is lost; this page tries again.")
+
+
 def words() -> Mapping[str, str]:
     """The words of the page itself."""
     return {
@@ -90,7 +104,7 @@ def words() -> Mapping[str, str]:
         "players": _("Players"),
         "story": _("What happened"),
         "twin": _("The board in words"),
-        "lost": _("The connection is lost; this page tries again."),
+        "lost": lost(),
         "gone": _("There is nothing to watch here."),
     }
 

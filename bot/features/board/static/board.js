@@ -1,8 +1,17 @@
 // Draws what the server tells of a table, and plays what it tells of its past. It knows no game.
+import { Lost, NEWS, cut, request, wait } from "./line.js";
+
 const SVG = "http://www.w3.org/2000/svg";
-const MOVING = 900, HOLDING = 700, POLLING = 1500, LOST = 3000;
+const MOVING = 900, HOLDING = 700, POLLING = 1500, LOST = 3000, SOON = 1000;
 export const at = (id) => document.getElementById(id);
-export const wait = (time) => new Promise((done) => setTimeout(done, time));
+export const say = (id, text) => { if (at(id).textContent !== text) at(id).textContent = text; };
+/** Set attributes, which all browsers read; the properties of ARIA only newer ones know. */
+export function set(what, attributes) {
+  for (const [key, value] of Object.entries(attributes)) what.setAttribute(key, value);
+}
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+/** What is said while there is no line. */
+export const lost = () => seat.words?.lost ?? state?.words.lost ?? document.documentElement.dataset.lost;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const [kind, code] = location.pathname.split("/").slice(-2);
 export const table = new URL(`../t/${code}/`, location);
@@ -14,13 +23,22 @@ const [grounds, parts] = [new Map(), new Map()];
 let state = null, part = 0, take = 0, live = true;
 /** Counts what was begun to be shown: what is no longer wanted sees that the number is another. */
 let turn = 0, playing = false;
+/** Whether the newest could not be shown and is owed. */
+let owed = false;
 
 // Asking
 
-async function ask(path) {
-  const answer = await fetch(new URL(path, table), { headers: seat.headers });
-  if (!answer.ok) throw Object.assign(new Error(), { status: answer.status });
+async function ask(path, silence) {
+  const answer = await request(new URL(path, table), { silence, headers: seat.headers });
+  if (!answer.ok) throw new Lost({ status: answer.status });
   return answer;
+}
+
+/** The newest could not be shown, as something did not come: it is asked for again. */
+export function owe(error) {
+  if (!(error instanceof Lost)) throw error;
+  if (!owed) setTimeout(cut, LOST);
+  owed = true;
 }
 
 function once(kept, key, make) {
@@ -28,9 +46,9 @@ function once(kept, key, make) {
   return kept.get(key);
 }
 
-const partOf = (number) => once(parts, number, async () => learn(await (await ask(`part/${number}`)).json()));
+const partOf = (number) => once(parts, number, async () => learn(JSON.parse((await ask(`part/${number}`)).text)));
 const groundOf = (digest) => once(grounds, digest, async () =>
-  (await ask(`ground/${digest}${live ? "" : `?part=${Math.max(1, part)}`}`)).text());
+  (await ask(`ground/${digest}${live ? "" : `?part=${Math.max(1, part)}`}`)).text);
 
 // Drawing
 
@@ -53,8 +71,7 @@ async function draw(scene, shapes = scene.shapes) {
     at("ground").innerHTML = ground;
     at("ground").dataset.digest = scene.ground;
   }
-  at("board").setAttribute("viewBox", `0 0 ${scene.size.join(" ")}`);
-  at("board").setAttribute("aria-label", scene.alt);
+  set(at("board"), { viewBox: `0 0 ${scene.size.join(" ")}`, "aria-label": scene.alt });
   at("twin").textContent = scene.twin;
   at("shapes").innerHTML = shapes;
   at("tokens").replaceChildren();
@@ -64,7 +81,7 @@ async function draw(scene, shapes = scene.shapes) {
 
 export function make(name, attributes, under) {
   const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  set(made, attributes);
   under.append(made);
   return made;
 }
@@ -116,10 +133,12 @@ function tell(caption, told) {
     Object.assign(document.createElement("li"), { textContent: text, className: mattered ? "mattered" : "" })));
 }
 
+const call = (id, name) => set(at(id), { "aria-label": name, title: name });
+
 function press() {
   at("play").textContent = playing ? "❚❚" : "▶";
-  at("play").ariaLabel = at("play").title = playing ? state.words.pause : state.words.play;
-  at("now").ariaPressed = live;
+  call("play", playing ? state.words.pause : state.words.play);
+  set(at("now"), { "aria-pressed": live });
   at("slider").value = part;
   const hides = !live && at("spots").contains(document.activeElement);
   document.body.classList.toggle("past", !live);
@@ -136,7 +155,7 @@ async function show(number, takes) {
   take = Math.min(takes, told.takes.length);
   await draw(sceneOf(told, take));
   tell(`${told.name}: ${take ? told.takes[take - 1].caption : ""}`, told);
-  at("slider").ariaValueText = told.name;
+  set(at("slider"), { "aria-valuetext": told.name });
 }
 
 /** Show the newest, with what a seat is asked. */
@@ -149,7 +168,7 @@ export async function present() {
   if (mine !== turn || !(await draw(asked?.board ?? state.board))) return;
   seat.show?.(asked);
   tell(state.over ? state.words.over : "", state);
-  at("slider").ariaValueText = state.place;
+  set(at("slider"), { "aria-valuetext": state.place });
 }
 
 /** Play from the beginning of a part, or from where one is. */
@@ -161,7 +180,7 @@ async function play(number = part, from = take) {
     const told = await partOf(part);
     if (mine !== turn) return;
     press();
-    at("slider").ariaValueText = told.name;
+    set(at("slider"), { "aria-valuetext": told.name });
     if (take >= told.takes.length) {
       if (part >= state.parts) return present();
       if (part > seen) keep(part);
@@ -173,7 +192,7 @@ async function play(number = part, from = take) {
     if (!calm.matches && !(await move(next, sceneOf(told, take)))) return;
     if (!(await draw(next.then))) return;
     take += 1;
-    await wait(calm.matches ? MOVING + HOLDING : HOLDING);
+    await pause(calm.matches ? MOVING + HOLDING : HOLDING);
   }
 }
 
@@ -233,8 +252,8 @@ async function heed(told) {
   at("place").textContent = state.place;
   at("slider").max = state.parts;
   for (const place of document.querySelectorAll("[data-word]")) place.textContent = state.words[place.dataset.word];
-  for (const id of ["back", "on"]) at(id).ariaLabel = at(id).title = state.words[id];
-  at("slider").ariaLabel = state.words.slider;
+  for (const id of ["back", "on"]) call(id, state.words[id]);
+  set(at("slider"), { "aria-label": state.words.slider });
   at("now").textContent = state.words.now;
   at("recent").textContent = seat.words?.since ?? (since() < state.parts ? state.words.since : state.words.last);
   at("people").replaceChildren(...state.names.map(([name, side]) => {
@@ -247,45 +266,63 @@ async function heed(told) {
   seat.ask?.().then(seat.show);
 }
 
+/** Hear what is new. What stands now is answered at once, which tells whether there is a line. */
 export async function follow() {
-  while (!seat.left) {
-    const begun = performance.now();
-    let pause = POLLING;
+  for (let waits = false; !seat.left; ) {
+    const begun = performance.now(), soon = setTimeout(() => state && !waits && say("notice", lost()), SOON);
+    let rest = POLLING;
     try {
-      const answer = await ask(`state${state ? `?seen=${state.version}` : ""}`);
-      if (answer.status === 200) heed(await answer.json());
-      at("notice").textContent = "";
+      const answer = await ask(waits ? `state?seen=${state.version}` : "state", waits ? NEWS : undefined);
+      say("notice", "");
+      waits = true;
+      if (answer.status === 200) hear(JSON.parse(answer.text));
     } catch (error) {
       if (error.status === 401 && seat.ask) await seat.ask();
-      const words = state?.words ?? {};
-      at("notice").textContent = (error.status === 404 ? words.gone : words.lost) ?? error.status ?? "…";
-      pause = LOST;
+      if (!error.cut) say("notice", error.status === 404 && state ? state.words.gone : lost());
+      rest = error.cut ? 0 : LOST;
+      waits = false;
     }
-    await wait(Math.max(0, pause - (performance.now() - begun)));
+    clearTimeout(soon);
+    rest -= performance.now() - begun;
+    if (rest > 0) await wait(rest);
   }
 }
 
-at("play").addEventListener("click", () => (playing ? stop() : live ? play(since(), 0) : play()));
-at("back").addEventListener("click", back);
-at("on").addEventListener("click", on);
-at("now").addEventListener("click", present);
-at("recent").addEventListener("click", () => play(since(), 0));
-at("slider").addEventListener("input", () => {
+function hear(told) {
+  if (told.version === state?.version && !owed) return;
+  owed = false;
+  heed(told).catch(owe);
+}
+
+/** Do what a control is for; what that needs may not come. */
+const doing = (act) => () => act()?.catch((error) => {
+  if (!(error instanceof Lost)) throw error;
+  playing = false;
+  press();
+  cut(); // whether there is a line is found out at once
+});
+
+const ACTS = {
+  play: () => (playing ? stop() : live ? play(since(), 0) : play()), back, on, now: present, recent: () => play(since(), 0),
+};
+for (const [id, act] of Object.entries(ACTS)) at(id).addEventListener("click", doing(act));
+at("slider").addEventListener("input", doing(() => {
   playing = false;
   const number = Number(at("slider").value);
   return number ? show(number, Infinity) : show(0, 0);
-});
-const KEYS = { ArrowLeft: back, ArrowRight: on, Home: () => show(0, 0), End: present, " ": () => at("play").click() };
+}));
+const KEYS = { ArrowLeft: back, ArrowRight: on, Home: () => show(0, 0), End: present, " ": ACTS.play };
 document.addEventListener("visibilitychange", () => {
   if (!state || document.hidden || seat.left) return;
-  if (live) review();
+  if (live) review().catch(owe);
   else seat.ask?.().then(seat.show);
 });
 addEventListener("keydown", (event) => {
   const act = KEYS[event.key], own = event.target.closest("input, summary, dialog") || (event.key === " " && event.target.closest("button"));
   if (!act || own || !state || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  act();
+  doing(act)();
 });
-if (kind === "seat") import("./seat.js");
-else follow();
+// Without its style the page still says that it did not load completely.
+if (getComputedStyle(at("unloaded")).animationName !== "none") at("unloaded").remove();
+if (kind === "t") follow();

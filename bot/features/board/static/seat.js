@@ -1,33 +1,49 @@
 // The page of a seat: whose it is, what is asked, spots to tap, and what is sent. It knows no game.
-import { at, follow, groundsHere, known, learn, make, present, seat, table, wait } from "./board.js";
+import { at, follow, groundsHere, known, learn, lost, make, owe, present, say, seat, set, table } from "./board.js";
+import { Lost, cut, request, wait } from "./line.js";
 
 const IDLE = 2000, NEAR = 22, LEAST = 24.5, CLOSEST = 5, NARROW = 600, MANY = 8, PATIENT = 6;
+/** For so many milliseconds something is asked again. */
+const LASTING = 60000;
 const memory = `session ${location.pathname}`;
 const link = location.hash.slice(1);
 history.replaceState(null, "", location.pathname + location.search);
 /** What was asked last and the draft there; whether the server has the draft; what is said in the page's language. */
 let told = null, draft = "", kept = true, words = {}, idle = 0;
 /** The first answer, for which the page asks while it asks for the table. */
-let begun = null, asks = 0, sending = false;
+let begun = null, asks = 0;
+/** Whether something is being sent, and what was sent last, whose answer has not come. */
+let sending = false, unheard = null;
 /** How much closer than the whole board one looks, and where to; whether the whole board is wanted. */
 let closer = 1, corner = "", whole = false;
 /** Ends what is picked in the sheet. */
 let decide = () => {};
+const sheet = at("sheet"), isOpen = () => sheet.hasAttribute("open");
+if (!sheet.show) { // an old browser: the sheet lies beside everything else
+  sheet.show = sheet.showModal = () => sheet.setAttribute("open", "");
+  sheet.close = () => {
+    if (!isOpen()) return;
+    sheet.removeAttribute("open");
+    sheet.dispatchEvent(new Event("close"));
+  };
+}
 
 // Asking
 
 async function post(path, body, more = {}, times = PATIENT) {
   const headers = { "Content-Type": "application/json", ...seat.headers };
-  const answer = await fetch(new URL(path, table), { method: "POST", headers, body: JSON.stringify(body), ...more });
+  const answer = await request(new URL(path, table), { method: "POST", headers, body: JSON.stringify(body), ...more });
   if (times > 1 && (answer.status === 429 || answer.status === 503)) {
     await wait(1000 * (Number(answer.headers.get("Retry-After")) || 1));
     return post(path, body, more, times - 1);
   }
-  const said = await answer.json().catch((error) => {
-    if (answer.ok) throw error; // cut off on its way
-    return {};
-  });
-  if (!answer.ok) throw Object.assign(new Error(), { status: answer.status, refused: said.refused ?? words.lost });
+  let said = {};
+  try {
+    said = JSON.parse(answer.text);
+  } catch {
+    if (answer.ok) throw new Lost(); // cut off on its way
+  }
+  if (!answer.ok) throw new Lost({ status: answer.status, refused: said.refused });
   return said;
 }
 
@@ -45,7 +61,7 @@ function close(sentence) {
   seat.left = true;
   remember("");
   document.querySelector("main").hidden = at("enter").hidden = true;
-  at("sheet").close();
+  sheet.close();
   at("door").hidden = false;
   say("whose", sentence);
   at("whose").focus();
@@ -56,30 +72,40 @@ async function trying(act) {
   try {
     return await act();
   } catch (error) {
-    if (error.status === 401 || error.status === 403) close(error.refused);
-    else say(at("door").hidden ? "receipt" : "whose", error.refused ?? words.lost ?? "");
+    if (!(error instanceof Lost)) throw error;
+    if (error.status === 401 || error.status === 403) close(error.refused ?? lost());
+    else if (error.status || error.refused) tell(error.refused ?? lost()); // that the line is dead is said above
   }
 }
+
+const tell = (sentence) => say(at("door").hidden ? "receipt" : "whose", sentence);
 
 /** What is asked; nothing where that is asked once more meanwhile. */
 seat.ask = async () => {
   const mine = ++asks, first = begun;
   begun = null;
-  at("seat").ariaBusy = true;
-  const said = await (first ?? trying(ask));
+  set(at("seat"), { "aria-busy": true });
+  const said = await (first ?? trying(() => ask().catch(owing)));
   if (mine !== asks) return null;
-  if (!said) at("seat").ariaBusy = false;
+  if (!said) set(at("seat"), { "aria-busy": false });
   return said && learn(said);
 };
+
+/** What does not come over a dead line is asked for again with all else. */
+function owing(error) {
+  if (!error.status) owe(error);
+  throw error;
+}
 
 async function ask() {
   const asked = told?.decision ?? null, more = { whole: at("later").open, drawings: [...known], grounds: groundsHere() };
   try {
-    return await again("seat", { ...more, decision: asked, line: kept ? null : draft }, told ? 4 : Infinity);
+    const body = { ...more, decision: asked, line: kept ? null : draft };
+    return await (told ? post("seat", body) : again("seat", body, Infinity));
   } catch (error) {
     if (error.status !== 409 || asked === null) throw error;
     kept = true;
-    return again("seat", { ...more, decision: null, line: null });
+    return post("seat", { ...more, decision: null, line: null });
   }
 }
 
@@ -87,9 +113,13 @@ async function ask() {
 function write(line) {
   [draft, kept] = [line, false];
   say("receipt", "");
+  later();
+  return present().catch(owe);
+}
+
+function later() {
   clearTimeout(idle);
-  idle = setTimeout(keep, IDLE);
-  return present();
+  if (!kept) idle = setTimeout(keep, IDLE);
 }
 
 /** Keep the draft, so that the panel goes on where the page stopped. */
@@ -97,40 +127,51 @@ async function keep() {
   clearTimeout(idle);
   if (kept || told?.decision == null) return;
   const line = draft;
-  const said = await trying(() => post("keep", { decision: told.decision, line }, { keepalive: true }));
+  const said = await trying(() => post("keep", { decision: told.decision, line }, { keepalive: true }).catch(owing));
   kept ||= Boolean(said) && line === draft;
 }
 
+/** Send; whoever presses once more while no answer comes has it sent again at once. */
 async function send() {
-  if (sending) return;
+  if (sending) return cut();
   sending = true;
-  await sendOnce().finally(() => { sending = false; });
+  const said = await sendOnce().finally(() => { sending = false; });
+  if (said?.receipt) await done(said.receipt);
+  else if (!said && !seat.left) await present().catch(owe);
 }
 
 async function sendOnce() {
-  at("sheet").close();
+  sheet.close();
+  if (unheard?.decision !== told.decision || unheard.line !== draft)
+    unheard = { decision: told.decision, line: draft, id: random() };
+  const said = await deed("send", { ...unheard, sure: false });
+  if (!said?.confirm) return said;
   say("receipt", "");
-  const body = { decision: told.decision, line: draft, sure: false, id: random() };
-  let said = await trying(() => again("send", body));
-  if (said?.confirm) {
-    const sure = await pick(said.confirm, [{ label: words.sure }], { cancel: words.change });
-    said = sure && (await trying(() => again("send", { ...body, sure: true })));
-  }
-  if (said?.receipt) await done(said.receipt);
-  else if (!said && !seat.left) await present();
+  const sure = await pick(said.confirm, [{ label: words.sure }], { cancel: words.change });
+  return sure && deed("send", { ...unheard, sure: true });
+}
+
+/** Do something that counts once; it is said what is done about it. */
+function deed(path, body) {
+  say("receipt", words.sending);
+  return trying(() => again(path, body, LASTING, words.resending).catch((error) => {
+    if (error.status || !(error instanceof Lost)) throw error;
+    throw new Lost({ refused: words.unheard });
+  }));
 }
 
 const random = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-/** Ask once more where the answer got lost: the same id counts once. */
-async function again(path, body, most = 4) {
+/** Ask again for so long while no answer comes, and say what is done: the same id counts once. */
+async function again(path, body, lasting, meanwhile = "") {
+  const until = Date.now() + lasting;
   for (let times = 1; ; times += 1) {
     try {
       return await post(path, body);
     } catch (error) {
-      if (error.status || times === most) throw error;
-      if (most === Infinity) say("whose", words.lost ?? "…");
-      await wait(1000 * Math.min(times, 4));
+      if (!(error instanceof Lost) || error.status || Date.now() >= until) throw error;
+      if (meanwhile || !at("door").hidden) tell(meanwhile || lost());
+      if (!error.cut) await wait(1000 * Math.min(times, 4));
     }
   }
 }
@@ -138,13 +179,12 @@ async function again(path, body, most = 4) {
 async function done(words) {
   clearTimeout(idle);
   kept = true;
-  await present().catch(() => {}); // it is sent, whatever can be drawn
-  say("receipt", words);
+  unheard = null;
+  say("receipt", words); // it is sent, whatever can be drawn
+  await present().catch(owe);
 }
 
 // Words
-
-const say = (id, text) => { if (at(id).textContent !== text) at(id).textContent = text; };
 
 const element = (name, text, more) => Object.assign(document.createElement(name), { textContent: text }, more);
 
@@ -153,13 +193,12 @@ const element = (name, text, more) => Object.assign(document.createElement(name)
 const button = ({ label, hint, chosen }, more) => {
   const made = element("button", label, more);
   if (hint) made.append(element("small", hint));
-  if (chosen !== undefined) made.ariaPressed = chosen;
+  if (chosen !== undefined) set(made, { "aria-pressed": chosen });
   return made;
 };
 
 /** The one of several that is picked in a sheet, null where none is; `over` what lies there meanwhile, or beside it. */
 function pick(title, options, { over = true, cancel = words.cancel } = {}) {
-  const sheet = at("sheet");
   decide(null);
   say("question", title);
   at("options").replaceChildren(...options.map((option) => button(option, { onclick: () => decide(option) })));
@@ -194,12 +233,14 @@ function groupOf({ id, label, note, shape, options }) {
   made.dataset.words = [label, note, ...options.flatMap((option) => [option.label, option.hint])].join(" ");
   if (note) made.append(element("p", note));
   if (shape === "keys") {
-    made.ariaLabel = label;
+    set(made, { "aria-label": label });
     made.append(...options.map((option) =>
       button(option, { id: `option-${id}-${option.id}`, onclick: () => write(option.line) })));
   } else {
     const chosen = options.filter((option) => option.chosen).map((option) => option.label).join(", ");
-    made.append(button({ label, hint: chosen }, { id: `menu-${id}`, onclick: () => choose(label, options), ariaHasPopup: "dialog" }));
+    const menu = button({ label, hint: chosen }, { id: `menu-${id}`, onclick: () => choose(label, options) });
+    set(menu, { "aria-haspopup": "dialog" });
+    made.append(menu);
   }
   return made;
 }
@@ -253,13 +294,13 @@ const spotOf = (target) => told.spots.find((spot) => elementOf(spot) === target)
 
 /** Press a spot: what it usually means is the draft at once, and what else it means can be picked beside the board. */
 async function press({ id, options }) {
-  at("sheet").close();
+  sheet.close();
   if (options.length < 2 || !options.some((option) => option.chosen)) await write(options[0].line);
   const now = told.spots.find((spot) => spot.id === id);
   if (options.length < 2 || now === undefined || now.options.length < 2) return;
   const picked = await pick(now.name, now.options, { over: false });
   if (picked && !picked.chosen) await write(picked.line);
-  if (!at("sheet").open) elementOf(now)?.focus({ preventScroll: true });
+  if (!isOpen()) elementOf(now)?.focus({ preventScroll: true });
 }
 
 function tap(event) {
@@ -324,16 +365,18 @@ seat.show = (now) => {
   const focus = document.activeElement, id = focus?.id, spot = told && spotOf(focus), anew = now.decision !== told?.decision;
   if (anew) {
     [kept, whole] = [true, false];
-    at("sheet").close();
+    sheet.close();
   }
   told = now;
   draft = now.line ?? "";
+  if (!sending) unheard = null; // the page knows again how things stand
+  later();
   words = seat.words = now.words;
   seat.since = now.since || seat.since;
   at("recent").textContent = words.since;
   for (const name of ["undo", "send", "whole", "leave", "everywhere"]) at(name).textContent = words[name];
-  for (const name of ["search", "sought"]) at(name).ariaLabel = at(name).placeholder = words.search;
-  at("spots").ariaLabel = words.places;
+  for (const name of ["search", "sought"]) set(at(name), { "aria-label": words.search, placeholder: words.search });
+  set(at("spots"), { "aria-label": words.places });
   lay(now, anew);
   say("title", now.nothing || now.title);
   at("text").replaceChildren(...(now.text ?? []).map((line) => element("p", line)),
@@ -352,23 +395,20 @@ seat.show = (now) => {
   say("tactics", words.tactics);
   if (anew) at("search").value = "";
   at("search").oninput();
-  at("seat").ariaBusy = false;
+  set(at("seat"), { "aria-busy": false });
   if (!id || (document.activeElement === focus && !focus.disabled)) return;
   const next = at(id) ?? (spot && elementOf(nearest(centreOf(spot.area))));
   (next && !next.disabled ? next : at("title")).focus({ preventScroll: true });
 };
 
 async function go(way) {
-  const said = await trying(() => post(way, { decision: told.decision }));
+  const said = await deed(way, { decision: told.decision });
   if (said) await done(said.note);
 }
 
 async function leave(everywhere) {
   await keep();
-  await trying(async () => {
-    await post("leave", everywhere ? { everywhere } : {});
-    close(words.left);
-  });
+  if (await deed("leave", everywhere ? { everywhere } : {})) close(words.left);
 }
 
 // Beginning
@@ -415,21 +455,21 @@ at("send").onclick = send;
 at("undo").onclick = () => write("");
 at("whole").onclick = () => {
   whole = !whole;
-  at("whole").ariaPressed = whole;
+  set(at("whole"), { "aria-pressed": whole });
   lay(told, true);
 };
 at("leave").onclick = () => leave(false);
 at("everywhere").onclick = () => leave(true);
-at("cancel").onclick = () => at("sheet").close();
-at("later").addEventListener("toggle", () => at("later").open && told && present());
-at("sheet").addEventListener("close", () => at("sheet").open || decide(null));
-at("sheet").addEventListener("click", (event) => event.target === at("sheet") && at("sheet").close());
-at("sheet").addEventListener("keydown", (event) => {
-  if (event.key === "Escape") return at("sheet").close();
+at("cancel").onclick = () => sheet.close();
+at("later").addEventListener("toggle", () => at("later").open && told && present().catch(owe));
+sheet.addEventListener("close", () => isOpen() || decide(null));
+sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
+sheet.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") return sheet.close();
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
   event.preventDefault();
-  const all = [...at("sheet").querySelectorAll("#options > :not([hidden])")];
+  const all = [...sheet.querySelectorAll("#options > :not([hidden])")];
   all.at((all.indexOf(document.activeElement) + step) % all.length)?.focus();
 });
 seek(at("search"), at("clauses"));

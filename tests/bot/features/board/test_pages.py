@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -93,3 +95,11 @@ async def test_it_speaks_the_language_of_whoever_watches(tmp_path: Path) -> None
         code = await s.race("Ben", chariots="one")
         state = await watcher.json(f"/t/{code}/state")
         assert (state["language"], state["words"]["play"]) == ("de", "Abspielen")
+
+
+def test_scripts_name_things_by_attributes_and_import_one_way() -> None:
+    """Properties of ARIA are there in newer browsers alone."""
+    scripts = {file.name: file.read_text("utf-8") for file in pages.STATIC.glob("*.js")}
+    assert not [name for name, script in scripts.items() if re.search(r"\baria[A-Z]", script)]
+    imports = {name: re.findall(r'(?:from|import\()\s*"\./(.+?)"', text) for name, text in scripts.items()}
+    assert [*TopologicalSorter(imports).static_order()] == ["line.js", "board.js", "seat.js"]
