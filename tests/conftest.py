@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     extent.configure(config)
+    # Hundreds of processes begin here: each file is compiled once, whatever this machine tells Python.
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # A busy machine is no fault: no example is timed.
     patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.register_profile("suite", patient, max_examples=extent.amount(100, 30))

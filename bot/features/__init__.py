@@ -10,26 +10,32 @@ from __future__ import annotations
 
 import importlib.util
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import cache
 from types import ModuleType
 
 
 def add_all() -> None:
     """Let the router and the occasions know every folder of this package."""
-    dict(ways())
+    ways()
 
 
 def add_rows() -> None:
     """Let the store know the rows of every folder, where nothing else of a bot is needed."""
-    dict(_named("rows"))
+    _named("rows")
 
 
-def ways() -> Iterator[tuple[str, ModuleType]]:
+def ways() -> Mapping[str, ModuleType]:
     """The `ways.py` of every folder that has one; its `setup(tree)`, if there is one, adds commands."""
     return _named("ways")
 
 
-def _named(file: str) -> Iterator[tuple[str, ModuleType]]:
-    for folder in pkgutil.iter_modules(__path__):
-        if importlib.util.find_spec(name := f"{__name__}.{folder.name}.{file}"):
-            yield folder.name, importlib.import_module(name)
+@cache
+def _named(file: str) -> dict[str, ModuleType]:
+    folders = [folder.name for folder in pkgutil.iter_modules(__path__)]
+    names = {folder: f"{__name__}.{folder}.{file}" for folder in folders}
+    return {
+        folder: importlib.import_module(name)
+        for folder, name in names.items()
+        if importlib.util.find_spec(name)
+    }

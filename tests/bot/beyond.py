@@ -13,7 +13,7 @@ from bot import limits
 from bot.marks import BEGIN, END, OF, SEVERAL
 from tests.bot.tree_limits import choice_problems
 
-_LEFT = re.compile(rf".{{0,20}}[{BEGIN}{END}{OF}{SEVERAL}].{{0,20}}|\b[A-Z0-9]{{4}}\d[A-Z][a-z]+")
+_LEFT = re.compile(rf"[{BEGIN}{END}{OF}{SEVERAL}]|\b[A-Z0-9]{{4}}\d[A-Z][a-z]+")
 _MARKED = re.compile(r"\*\w[^*]*\*")
 
 
@@ -46,7 +46,8 @@ def _problems(method: str, path: str, body: dict[str, Any]) -> list[str]:
 def left_marks(body: dict[str, Any]) -> list[str]:
     """Where a mark for a name was not filled in, or what is left of one whose private letters are gone."""
     text = json.dumps(body, ensure_ascii=False)
-    return [f"a name was left out in {found[0]!r}" for found in _LEFT.finditer(text)]
+    places = ((max(0, found.start() - 20), found.end() + 20) for found in _LEFT.finditer(text))
+    return [f"a name was left out in {text[begin:end]!r}" for begin, end in places]
 
 
 def raw_marks(body: dict[str, Any]) -> list[str]:

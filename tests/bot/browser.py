@@ -18,6 +18,13 @@ from tests.patience import PATIENCE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed on this machine")
+in_a_browser = [
+    pytest.mark.browser,
+    needs_chromium,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.usefixtures("kept_browser"),
+]
+"""The marks of tests that look at a page: they share a browser, and so the loop in which it lives."""
 
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -222,9 +229,36 @@ def _must_be_settled(receipt: dict[str, Any]) -> None:
     assert receipt["settlement"] == "settled", receipt["diagnostics"]
 
 
+_kept: list[Browser] = []
+
+
+@asynccontextmanager
+async def kept() -> AsyncIterator[None]:
+    """One browser for all visits meanwhile, as starting one takes longer than most of them."""
+    async with _started() as browser:
+        _kept.append(browser)
+        try:
+            yield
+        finally:
+            _kept.remove(browser)
+
+
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """A browser, for as many visits as are wanted."""
+    """A browser, for as many visits as are wanted; they end with it."""
+    async with AsyncExitStack() as stack:
+        running = [browser for browser in _kept if browser.is_connected()]
+        browser = running[0] if running else await stack.enter_async_context(_started())
+        others = browser.contexts
+        try:
+            yield browser
+        finally:
+            for context in set(browser.contexts) - set(others):
+                await context.close()
+
+
+@asynccontextmanager
+async def _started() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(_FLAGS))
         try:
@@ -237,7 +271,7 @@ async def chromium() -> AsyncIterator[Browser]:
 async def visiting(
     address: str, size: tuple[int, int] = DESKTOP, browser: Browser | None = None
 ) -> AsyncIterator[Visitor]:
-    """A tab at the arena's page, in a profile of its own, and in a browser of its own if none is given."""
+    """A tab at the arena's page, in a profile of its own."""
     width, height = size
     async with AsyncExitStack() as stack:
         used = await stack.enter_async_context(chromium()) if browser is None else browser

@@ -9,9 +9,11 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from bot.store import layouts, sqlite
 from tests import databases
+from tests.bot import browser
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -48,3 +50,10 @@ def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(secrets, "token_hex", lambda size=32: drawn.randbytes(size).hex())
     monkeypatch.setattr(secrets, "choice", drawn.choice)
     monkeypatch.setattr(secrets, "SystemRandom", lambda: drawn)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def kept_browser() -> AsyncIterator[None]:
+    """One browser for all tests that look at a page."""
+    async with browser.kept():
+        yield

@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import io
 import logging
+import marshal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -104,6 +106,14 @@ async def registered_once(
     if key not in _registered:
         _registered[key] = await localisation.payload(tree, home)
     return _registered[key]
+
+
+def _copied(thing: Any) -> Any:
+    """As `copy.deepcopy` does it, ten times as fast for what is JSON: that is what SimCord copies most."""
+    try:
+        return marshal.loads(marshal.dumps(thing))
+    except ValueError:
+        return deepcopy(thing)
 
 
 class Clock:
@@ -608,6 +618,10 @@ async def stage(folder: Path, address: str = "", **options: Any) -> AsyncIterato
         _no_errors() as errors,
         patch.object(registering, "payload", registered_once),
         patch.object(pictures, "_painted", painted),
+        patch("copy.deepcopy", _copied),
+        patch("simcord.results.deepcopy", _copied),
+        patch("simcord.components.deepcopy", _copied),
+        patch("simcord.backend.serializers.deepcopy", _copied),
     ):
         # A refusal reaches the library's handler of errors on its way to the person; faults are logged.
         async with simcord.run(bot, check_errors=False, settle_timeout=PATIENCE) as env:

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from tests.bot.browser import PHONE, needs_chromium, visiting
+from tests.bot.browser import PHONE, in_a_browser, visiting
 from tests.bot.process import sandbox
 
+pytestmark = in_a_browser
 
-@needs_chromium
+
 @pytest.mark.long
 async def test_a_lobby_is_a_box_with_the_board_beside_its_words_as_wide_as_the_phone(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:

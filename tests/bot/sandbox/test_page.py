@@ -11,27 +11,21 @@ from pathlib import Path
 import discord
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, expect
+from playwright.async_api import expect
 
 from bot.sandbox.rooms import POSTS_AT_ONCE
 from bot.sandbox.run import sandbox
 from tests.bot import demo
-from tests.bot.browser import PHONE, Pick, Visitor, chromium, needs_chromium, visiting
+from tests.bot.browser import PHONE, Pick, Visitor, in_a_browser, visiting
 
-pytestmark = [pytest.mark.browser, needs_chromium, pytest.mark.asyncio(loop_scope="module")]
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
+pytestmark = in_a_browser
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def visitor(browser: Browser) -> AsyncIterator[Visitor]:
+@pytest_asyncio.fixture(loop_scope="session")
+async def visitor(kept_browser: None) -> AsyncIterator[Visitor]:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,
-        visiting(page.address, browser=browser) as visitor,
+        visiting(page.address) as visitor,
     ):
         yield visitor
     assert visitor.problems == []
@@ -106,11 +100,11 @@ async def test_threads_and_direct_messages_are_reached_by_the_bar_of_rooms(visit
 
 
 @pytest.mark.long
-async def test_two_people_press_in_the_same_moment(browser: Browser) -> None:
+async def test_two_people_press_in_the_same_moment() -> None:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,
-        visiting(page.address, browser=browser) as ann,
-        visiting(page.address, browser=browser) as ben,
+        visiting(page.address) as ann,
+        visiting(page.address) as ben,
     ):
         await ann.command("race")
         await ben.become("Ben")
@@ -121,10 +115,10 @@ async def test_two_people_press_in_the_same_moment(browser: Browser) -> None:
 
 
 @pytest.mark.long
-async def test_an_open_page_finds_its_way_after_a_restart(browser: Browser) -> None:
+async def test_an_open_page_finds_its_way_after_a_restart() -> None:
     async with AsyncExitStack() as browsers:
         async with sandbox(demo.Demo(), services=demo.services, port=0) as page:
-            visitor = await browsers.enter_async_context(visiting(page.address, browser=browser))
+            visitor = await browsers.enter_async_context(visiting(page.address))
             await visitor.command("race")
             port = int(page.address.rstrip("/").rpartition(":")[2])
 
@@ -141,11 +135,11 @@ async def test_an_open_page_finds_its_way_after_a_restart(browser: Browser) -> N
 
 
 @pytest.mark.long
-async def test_the_newest_message_stays_in_sight_until_one_scrolls_up(browser: Browser) -> None:
+async def test_the_newest_message_stays_in_sight_until_one_scrolls_up() -> None:
     bot = demo.Demo()
     async with (
         sandbox(bot, services=demo.services, port=0) as page,
-        visiting(page.address, PHONE, browser) as visitor,
+        visiting(page.address, PHONE) as visitor,
     ):
         arena = bot.guilds[0].text_channels[0].id
         await visitor.command("race")
@@ -164,7 +158,7 @@ async def test_the_newest_message_stays_in_sight_until_one_scrolls_up(browser: B
 
 
 async def test_a_room_with_many_posts_begins_with_the_newest_and_leads_to_the_others(
-    browser: Browser, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
     bot = demo.Demo()
     async with sandbox(bot, services=demo.services, history=tmp_path / "history.db", port=0):
@@ -172,7 +166,7 @@ async def test_a_room_with_many_posts_begins_with_the_newest_and_leads_to_the_ot
             await bot.guilds[0].text_channels[0].send(f"Post {number}.")
     async with (
         sandbox(demo.Demo(), services=demo.services, history=tmp_path / "history.db", port=0) as page,
-        visiting(page.address, PHONE, browser) as visitor,
+        visiting(page.address, PHONE) as visitor,
     ):
         await visitor.reads(f"Post {2 * POSTS_AT_ONCE - 1}.")
         await expect(visitor.messages.last).to_be_in_viewport()
@@ -180,10 +174,10 @@ async def test_a_room_with_many_posts_begins_with_the_newest_and_leads_to_the_ot
         await visitor.reads(f"Post {POSTS_AT_ONCE - 1}.")
 
 
-async def test_it_can_be_played_on_a_phone(browser: Browser) -> None:
+async def test_it_can_be_played_on_a_phone() -> None:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,
-        visiting(page.address, PHONE, browser) as visitor,
+        visiting(page.address, PHONE) as visitor,
     ):
         await visitor.become("Dan")
         await visitor.command("race", laps="3")
@@ -205,11 +199,11 @@ async def test_a_refusal_of_a_command_is_the_bots_answer_and_nothing_else(visito
 
 
 @pytest.mark.long
-async def test_silence_of_the_bot_is_told_until_the_next_act(browser: Browser) -> None:
+async def test_silence_of_the_bot_is_told_until_the_next_act() -> None:
     bot = demo.Demo()
     async with (
         sandbox(bot, services=demo.services, port=0) as page,
-        visiting(page.address, browser=browser) as visitor,
+        visiting(page.address) as visitor,
     ):
         await bot.guilds[0].text_channels[0].send("A board.", view=demo.buttons("silence", "secret"))
         await visitor.press("Silence")
@@ -220,11 +214,11 @@ async def test_silence_of_the_bot_is_told_until_the_next_act(browser: Browser) -
 
 
 @pytest.mark.long
-async def test_a_menu_shows_what_its_edited_message_says(browser: Browser) -> None:
+async def test_a_menu_shows_what_its_edited_message_says() -> None:
     bot = demo.Demo()
     async with (
         sandbox(bot, services=demo.services, port=0) as page,
-        visiting(page.address, browser=browser) as visitor,
+        visiting(page.address) as visitor,
     ):
         await bot.guilds[0].text_channels[0].send("Paint.", view=demo.palette("red"))
         menu = visitor.message("Paint.").get_by_role("combobox")
@@ -277,13 +271,13 @@ async def test_two_tabs_of_one_browser_are_two_people_and_stay_them_when_reloade
 
 
 @pytest.mark.long
-async def test_two_tabs_show_more_pictures_than_simcord_decodes_at_a_time(browser: Browser) -> None:
+async def test_two_tabs_show_more_pictures_than_simcord_decodes_at_a_time() -> None:
     """It decodes eight; a page begins with more posts."""
     bot = demo.Demo()
     async with (
         sandbox(bot, services=demo.services, port=0) as page,
-        visiting(page.address, browser=browser) as one,
-        visiting(page.address, browser=browser) as other,
+        visiting(page.address) as one,
+        visiting(page.address) as other,
     ):
         for number in range(POSTS_AT_ONCE):
             await bot.guilds[0].text_channels[0].send(file=demo.picture("green", (300 + number, 90)))
@@ -358,11 +352,11 @@ async def test_several_people_stand_side_by_side(visitor: Visitor) -> None:
 
 
 @pytest.mark.long
-async def test_what_ones_act_brings_comes_into_sight_but_an_edit_moves_nothing(browser: Browser) -> None:
+async def test_what_ones_act_brings_comes_into_sight_but_an_edit_moves_nothing() -> None:
     bot = demo.Demo()
     async with (
         sandbox(bot, services=demo.services, port=0) as page,
-        visiting(page.address, PHONE, browser) as visitor,
+        visiting(page.address, PHONE) as visitor,
     ):
         await visitor.command("race")
         for number in range(5):
@@ -380,12 +374,10 @@ async def test_what_ones_act_brings_comes_into_sight_but_an_edit_moves_nothing(b
 
 
 @pytest.mark.long
-async def test_on_a_phone_nine_tenths_of_the_screen_are_the_conversation_and_its_composer(
-    browser: Browser,
-) -> None:
+async def test_on_a_phone_nine_tenths_of_the_screen_are_the_conversation_and_its_composer() -> None:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,
-        visiting(page.address, PHONE, browser) as visitor,
+        visiting(page.address, PHONE) as visitor,
     ):
         await visitor.command("race")
         box = await visitor.page.locator("#channel-layout").bounding_box()
@@ -409,11 +401,11 @@ async def test_a_link_to_a_channel_leads_there_and_not_to_discord(visitor: Visit
 
 
 @pytest.mark.long
-async def test_a_link_to_a_message_brings_it_into_sight(browser: Browser) -> None:
+async def test_a_link_to_a_message_brings_it_into_sight() -> None:
     bot = demo.Demo()
     async with (
         sandbox(bot, services=demo.services, channels={"arena": "", "stables": ""}, port=0) as page,
-        visiting(page.address, PHONE, browser) as visitor,
+        visiting(page.address, PHONE) as visitor,
     ):
         channel = bot.guilds[0].text_channels[0]
         first = await channel.send("The first round.")

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from tests.bot.browser import PHONE, Pick, Visitor, needs_chromium, visiting
+from tests.bot.browser import PHONE, Pick, Visitor, in_a_browser, visiting
 from tests.bot.process import sandbox
 
-pytestmark = [pytest.mark.browser, needs_chromium]
+pytestmark = in_a_browser
 
 
 async def plot(visitor: Visitor, who: str, order: str) -> None:

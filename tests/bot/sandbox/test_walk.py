@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests import extent
-from tests.bot.browser import DESKTOP, PHONE, needs_chromium, visiting
+from tests.bot.browser import DESKTOP, PHONE, in_a_browser, visiting
 from tests.bot.process import sandbox
 from tests.bot.walk import WAYS, Walk, Way, alone_against_bots, first_plots
 
@@ -19,7 +19,7 @@ WALKS = [
 ]
 """Every game on every screen; in the short form one game on each."""
 
-pytestmark = [pytest.mark.browser, needs_chromium]
+pytestmark = in_a_browser
 
 
 @pytest.mark.long

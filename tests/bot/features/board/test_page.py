@@ -13,12 +13,12 @@ from playwright.async_api import Browser, Page, expect
 
 from bot.features.board import pages
 from bot.games import offered
-from tests.bot.browser import DESKTOP, PHONE, Pick, chromium, needs_chromium, visiting
+from tests.bot.browser import DESKTOP, PHONE, Pick, chromium, in_a_browser, visiting
 from tests.bot.play.test_cockpit import answer_all, begun
 from tests.bot.process import sandbox
 from tests.bot.stage import Stage, stage
 
-pytestmark = [pytest.mark.browser, needs_chromium]
+pytestmark = in_a_browser
 
 
 @asynccontextmanager

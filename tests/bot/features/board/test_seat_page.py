@@ -21,7 +21,7 @@ from engine.game import Budget
 from engine.games.charioteer.rules.cards import CARDS
 from engine.games.charioteer.rules.policy import CROWD
 from engine.model import Decision
-from tests.bot.browser import DESKTOP, PHONE, chromium, needs_chromium
+from tests.bot.browser import DESKTOP, PHONE, chromium, in_a_browser
 from tests.bot.features.board.at_a_seat import (
     CONTROLS,
     FINGER,
@@ -39,7 +39,7 @@ from tests.bot.features.board.at_a_seat import (
 from tests.bot.features.board.site import watched
 from tests.bot.stage import GO, Stage, shown
 
-pytestmark = [pytest.mark.browser, needs_chromium]
+pytestmark = in_a_browser
 
 SHORT = {"circus": {"laps": "1"}, "charioteer": {}, "chariots": {}, "troy": {}}
 """What makes the race of a test short."""
