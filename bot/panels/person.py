@@ -190,7 +190,7 @@ def how(person: PersonRow) -> str:
 
 def vacations(away: Sequence[Away], note: str = "") -> Message:
     """The panel of `/me away`; each vacation can be cancelled."""
-    head = _("**Your vacations**: up to {most} a year.")
+    head = _("**Your vacations**: up to {most} a year; each counts as a day at least.")
     lines = [note, head.format(most=said_length(MOST)), *away_lines(away)]
     items = tuple(Item(repr(a.begins), label_of(n, a)) for n, a in enumerate(away[:25], start=1))
     add: Row = (Button(press(PROFILE, "goaway"), _("Plan a vacation …"), "primary"),)

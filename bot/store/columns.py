@@ -20,6 +20,7 @@ from bot.store.rows import (
     Brought,
     Departure,
     Draft,
+    Gained,
     Motion,
     Offer,
     Parcel,
@@ -168,7 +169,8 @@ def _tuple(stored: str) -> tuple[Any, ...]:
 
 def _timing(stored: str) -> Timing:
     kept = json.loads(stored)
-    return Timing(**{**kept, "banks": tuple(Bank(**bank) for bank in kept.get("banks", ()))})
+    banks, gained = (Bank(**bank) for bank in kept.get("banks", ())), Gained(**kept.get("gained", {}))
+    return Timing(**{**kept, "banks": tuple(banks), "gained": gained})
 
 
 def _starting(stored: str) -> Starting:

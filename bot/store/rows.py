@@ -78,32 +78,50 @@ class Bank:
 
 
 @dataclass(frozen=True)
+class Gained:
+    """The counted seconds by which each way of having more time has moved a phase (see
+    `bot.hosting.time.gains`).
+
+    Vacations and nights are in it as far as they came before `Timing.began`, once that has been set anew.
+    """
+
+    excuse: Seconds = NO_TIME
+    extension: Seconds = NO_TIME
+    seat: Seconds = NO_TIME
+    first: Seconds = NO_TIME
+    pause: Seconds = NO_TIME
+    nights: Seconds = NO_TIME
+    vacation: Seconds = NO_TIME
+
+
+@dataclass(frozen=True)
 class Timing:
     """How the open question of a table stands in time; all zero while nothing runs.
 
     `stop` is the first decision of the group that it belongs to, `began` when that was asked, `due` the
-    deadline and `closing` the early close once all are ready. `stretched` are the seconds by which the
-    deadline was excused already, `reminded` the reminders given so far (see `bot.hosting.people.reminders`).
-    While `held` (an instant, the latest end) stands, no deadline counts: `why` says what holds it (pause,
-    asleep), `left` what was left of the phase in seconds. `banks` are those of all seats where the terms
-    give banks of time (see `bot.hosting.after.banks`), and `due` is when the first of them is empty. `nights`
-    are the seconds by which nights of players have moved the deadline (see `bot.hosting.time.nights`), and
-    `extended` those by which people have extended the phase (see `bot.hosting.organising.extending`).
-    `at_once`: all players of the table let it close without the early close's wait.
+    deadline and `closing` the early close once all are ready. `reminded` are the reminders given so far (see
+    `bot.hosting.people.reminders`). While `held` (an instant, the latest end) stands, no deadline counts:
+    `why` says what holds it (pause, asleep), and `left` what was left of the phase, in counted seconds. After
+    that the phase counts as begun when it goes on, and `left` is its length; 0 is that of the terms. `more`
+    are the counted seconds that were given since then, vacations aside, and `nights` those by which nights of
+    players have moved the deadline (see `bot.hosting.time.nights`); `gained` is what each way has given to
+    the whole phase. `banks` are those of all seats where the terms give banks of time (see
+    `bot.hosting.after.banks`), and `due` is when the first of them is empty. `at_once`: all players of the
+    table let it close without the early close's wait.
     """
 
     stop: DecisionId = UNASKED
     began: Instant = NEVER
     due: Instant = NEVER
     closing: Instant = NEVER
-    stretched: Seconds = NO_TIME
     held: Instant = NEVER
     why: Literal["", "pause", "asleep"] = ""
     left: Seconds = NO_TIME
+    more: Seconds = NO_TIME
+    nights: Seconds = NO_TIME
+    gained: Gained = Gained()
     reminded: str = ""
     banks: tuple[Bank, ...] = ()
-    nights: Seconds = NO_TIME
-    extended: Seconds = NO_TIME
     at_once: bool = False
 
 

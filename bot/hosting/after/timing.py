@@ -9,22 +9,22 @@ terms give banks of time, the deadline is when the first of those that run is em
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Literal
 
 from bot.hosting.after import banks
 from bot.hosting.table.sitting import OPEN, Sitting, with_row
-from bot.hosting.time import nights, quiet
-from bot.hosting.time.calendar import after_quiet, deadline, later, moved_by_outage, reminders
+from bot.hosting.time import gains, quiet
+from bot.hosting.time.calendar import after_quiet, counted, later, moved_by_outage, reminders
+from bot.hosting.time.gains import Gain
+from bot.hosting.time.phase import Phase
 from bot.ids import NOBODY
 from bot.store import Alarm, AlarmKind, Reading, SeatRow, Timing, Writing
-from bot.times.instants import NEVER, NO_TIME, Instant, Seconds, between, plus
+from bot.times.instants import NEVER, NO_TIME, Instant, Seconds, plus
 from engine.model import UNASKED, DecisionId, Seat
 from engine.values import changed
 
 OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "own", "morning", "go")
-LONGEST_EXCUSE = 86_400
-"""The most seconds of an excused extension, and of what somebody who takes a seat over is left; where a phase
-is shorter, its length."""
 LEAST_BEFORE_LAST = 600.0
 """Seconds after the question, and after the others, before somebody is told to be the last one: the post has
 just called them, and others may take back what they said."""
@@ -78,23 +78,26 @@ async def hold(
     A table that falls asleep while it is paused keeps the alarm at which its pause ends, see `wake`.
     """
     timing = sitting.row.timing
-    left = timing.left if timing.held else max(NO_TIME, between(now, timing.due)) if timing.due else NO_TIME
     stock = await banks.counted(tx, sitting, now, ()) if timing.banks else ()
+    if timing.due and not timing.banks:
+        phase = await phase_of(tx, sitting)
+        timing = phase.begun_again(now, phase.left(now)).timing
     await tx.drop_alarms(sitting.row.id, *OF_THE_PHASE)
     await tx.put_alarm(Alarm(sitting.row.id, "resume" if why == "pause" else "asleep", until))
-    held = changed(timing, due=NEVER, closing=NEVER, held=until, why=why, left=left, banks=stock)
+    held = changed(timing, due=NEVER, closing=NEVER, held=until, why=why, banks=stock)
     return await _put(tx, sitting, held)
 
 
-async def release(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
+async def release(tx: Writing, sitting: Sitting, now: Instant, relied: bool = False) -> Sitting:
     """Let the clock run on: the phase gets what was left of it, or its whole length if it began meanwhile.
 
-    Banks run on and half time is counted anew from here. Where all were ready, the time to think better of
-    it runs again.
+    Where people have `relied` on a date that has not come, it gets its whole length in any case, but ends no
+    later than it would have after that date. Banks run on and half time is counted anew from here. Where all
+    were ready, the time to think better of it runs again.
     """
     await tx.drop_alarms(sitting.row.id, "resume", "asleep")
     timing = sitting.row.timing
-    free = changed(timing, held=NEVER, why="", left=NO_TIME)
+    free = changed(timing, held=NEVER, why="")
     if sitting.row.stage != "running" or not timing.stop:
         return await _put(tx, sitting, free)
     sitting = await _put(tx, sitting, changed(free, began=now))
@@ -102,9 +105,25 @@ async def release(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
         await tx.put_alarm(Alarm(sitting.row.id, "go", plus(now, sitting.row.pause)))
         return sitting
     if not sitting.terms.bank:
-        due = later(sitting.terms, now, timing.left) if timing.left else await _deadline(tx, sitting, now)
-        sitting = await move(tx, sitting, due, now)
+        phase = await phase_of(tx, sitting)
+        if relied and timing.left:
+            phase = _whole_if_promised(phase, timing.held)
+        sitting = await _move(tx, sitting, phase.timing, phase.due(), now)
     return await keep(tx, sitting, now)
+
+
+def _whole_if_promised(phase: Phase, until: Instant) -> Phase:
+    """The phase with its whole length, as far as it ends no later than if it went on at an instant."""
+    timing, due = phase.timing, phase.due()
+    whole = replace(phase, timing=changed(timing, left=NO_TIME))
+    promised = replace(phase, timing=changed(timing, began=until)).due()
+    longer = min(whole.due(), promised)
+    if longer <= due:
+        return phase
+    more = counted(phase.terms, due, longer)
+    gained = gains.noted(timing.gained, "pause", more)
+    given = changed(timing, more=timing.more + more) if longer == promised else whole.timing
+    return replace(phase, timing=changed(given, gained=gained))
 
 
 async def wake(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
@@ -117,33 +136,60 @@ async def wake(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
     return await hold(tx, sitting, pause, "pause", now)
 
 
-async def move(
-    tx: Writing, sitting: Sitting, due: Instant, now: Instant, excused: Seconds = NO_TIME
-) -> Sitting:
-    """Give the phase another deadline, with its reminders; `excused` seconds of it count as an extension.
+async def phase_of(read: Reading, sitting: Sitting) -> Phase:
+    """The phase that a table is in, with the vacations and nights of those who are asked."""
+    users = [s.user for s in sitting.people if s.seat in asked(sitting) and s.user is not None]
+    nights = await quiet.nights_of(read, users) if sitting.terms.nights else ()
+    away = await read.away(users, sitting.row.timing.began)
+    return Phase(sitting.terms, sitting.row.timing, tuple(away), tuple(nights))
 
-    Where the terms keep nights, a deadline that falls into one moves on to the morning.
+
+async def give(
+    tx: Writing, sitting: Sitting, way: Gain, seconds: float, now: Instant, since: Instant = NEVER
+) -> Sitting:
+    """Move the deadline on by so much counted time, as far as that way of gaining time allows (`gains`).
+
+    The time runs from the deadline, or from `since` where that is later.
     """
-    before = sitting.row.timing
-    due, moved = await by_day(tx, sitting, due, before.nights)
-    timing = changed(before, due=due, stretched=before.stretched + excused, nights=moved)
+    timing, terms = sitting.row.timing, sitting.terms
+    seconds = min(seconds, gains.room(way, terms, timing.gained))
+    if seconds <= 0:
+        return sitting
+    start = max(timing.due, since)
+    more = Seconds(timing.more + counted(terms, timing.due, start) + seconds)
+    given = changed(timing, more=more, gained=gains.noted(timing.gained, way, seconds))
+    return await _move(tx, sitting, given, later(terms, start, Seconds(seconds)), now)
+
+
+async def out_of_the_night(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
+    """Move a deadline that falls into a night of those who are asked, as nights have changed."""
+    timing = sitting.row.timing
+    return await _move(tx, sitting, timing, timing.due, now)
+
+
+async def count_again(tx: Writing, sitting: Sitting, now: Instant, adding: bool) -> Sitting:
+    """Count the deadline anew as vacations have changed; it moves on if there are more of them (`adding`),
+    or back if there are fewer, and otherwise stays."""
+    phase, before = await phase_of(tx, sitting), sitting.row.timing
+    due, moved = phase.by_day(phase.due())
+    if due == before.due or (due > before.due) != adding:
+        return sitting
+    return await _set(tx, sitting, changed(before, due=due, nights=moved), now)
+
+
+async def _move(tx: Writing, sitting: Sitting, timing: Timing, due: Instant, now: Instant) -> Sitting:
+    """Give the phase, by this clock of it, another deadline.
+
+    Where the terms keep nights, one that falls into a night moves on to the morning.
+    """
+    sitting = _with(sitting, timing)
+    due, moved = (await phase_of(tx, sitting)).by_day(due, timing.nights)
+    return await _set(tx, sitting, changed(timing, due=due, nights=moved), now)
+
+
+async def _set(tx: Writing, sitting: Sitting, timing: Timing, now: Instant) -> Sitting:
     await set_alarms(tx, sitting, timing, now)
     return await _put(tx, sitting, timing)
-
-
-def without_nights(sitting: Sitting) -> Sitting:
-    """The table as if no night had moved its deadline yet, for one that is counted anew; not saved."""
-    return _with(sitting, changed(sitting.row.timing, nights=NO_TIME))
-
-
-async def by_day(
-    read: Reading, sitting: Sitting, due: Instant, moved: Seconds = NO_TIME
-) -> tuple[Instant, Seconds]:
-    """A deadline moved out of the nights of those who are asked, where the terms keep them (see `nights`)."""
-    if not sitting.terms.nights or not due:
-        return due, moved
-    users = [s.user for s in sitting.people if s.seat in asked(sitting)]
-    return nights.by_day(sitting.terms, due, await quiet.nights_of(read, users), moved)
 
 
 async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds, now: Instant) -> Sitting:
@@ -160,7 +206,9 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds, now: Inst
     if timing.banks:
         sitting = await _move_banks(tx, sitting, banks.later(timing.banks, outage, now), now)
     elif timing.due:
-        sitting = await move(tx, sitting, moved_by_outage(sitting.terms, timing.due, outage), now)
+        due = moved_by_outage(sitting.terms, timing.due, outage)
+        more = Seconds(timing.more + counted(sitting.terms, timing.due, due))
+        sitting = await _move(tx, sitting, changed(timing, more=more), due, now)
     if timing.closing:
         closing = _no_later(plus(timing.closing, outage), sitting.row.timing)
         await tx.put_alarm(Alarm(sitting.row.id, "close", closing))
@@ -179,13 +227,18 @@ async def whole_phase_again(
     if sitting.show:
         return await _pause_again(tx, sitting, now)
     timing = sitting.row.timing
-    if timing.banks and timing.due:
-        sitting = _with(sitting, changed(timing, began=now))
-        return await _move_banks(tx, sitting, banks.again(sitting, now, full), now)
-    due = await _deadline(tx, sitting, now) if timing.due else NEVER
-    if due <= timing.due:
+    if not timing.due:
         return sitting
-    return await move(tx, _with(sitting, changed(timing, began=now, nights=NO_TIME)), due, now)
+    if timing.banks:
+        gained = gains.noted(timing.gained, "first", sitting.terms.phase)
+        sitting = _with(sitting, changed(timing, began=now, gained=gained))
+        return await _move_banks(tx, sitting, banks.again(sitting, now, full), now)
+    phase = (await phase_of(tx, sitting)).begun_again(now)
+    due = phase.due()
+    gained = gains.noted(phase.timing.gained, "first", sitting.terms.phase)
+    if due <= timing.due:
+        return await _put(tx, sitting, changed(timing, gained=gained))
+    return await _move(tx, sitting, changed(phase.timing, gained=gained), due, now)
 
 
 async def _pause_again(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
@@ -197,39 +250,42 @@ async def _pause_again(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
     return await _put(tx, sitting, changed(timing, began=now))
 
 
-async def more_for_all(tx: Writing, sitting: Sitting, seconds: int, now: Instant) -> Sitting:
-    """Put so much more time into every bank."""
-    return await _move_banks(tx, sitting, banks.filled(sitting.row.timing.banks, seconds), now)
-
-
-async def note_extended(tx: Writing, sitting: Sitting, seconds: Seconds) -> Sitting:
-    """Remember by how much somebody has extended the phase, however it is timed."""
+async def extend(tx: Writing, sitting: Sitting, seconds: int, now: Instant) -> Sitting:
+    """Give everybody so much more time: a later deadline, or more in every bank."""
     timing = sitting.row.timing
-    return await _put(tx, sitting, changed(timing, extended=timing.extended + seconds))
+    if not timing.banks:
+        return await give(tx, sitting, "extension", seconds, now)
+    sitting = _with(sitting, changed(timing, gained=gains.noted(timing.gained, "extension", seconds)))
+    return await _move_banks(tx, sitting, banks.filled(timing.banks, seconds), now)
 
 
-async def hand_over(tx: Writing, sitting: Sitting, seat: SeatRow, now: Instant) -> Sitting:
-    """Leave somebody who takes a seat over time for what is asked of it: a phase, a day at most.
+async def hand_over(tx: Writing, sitting: Sitting, seat: SeatRow, now: Instant, new: bool) -> Sitting:
+    """Stop the bank of a seat that somebody takes over, and leave a `new` player time for its question: a
+    phase, a day at most, or something in the bank.
 
-    A bank is stopped, and has something left in it afterwards. The table still has the seat as it was; `keep`
-    follows once it is the new player's.
+    The table still has the seat as it was; `keep` follows once it is the new player's.
     """
     timing = sitting.row.timing
     if not timing.banks:
-        return await _leave_time(tx, sitting, seat, now)
+        return await _leave_time(tx, sitting, seat, now) if new else sitting
     stock = await banks.counted(tx, sitting, now, banks.running(sitting) - {seat.seat})
-    return await _put(tx, sitting, changed(timing, banks=banks.for_another(sitting, stock, seat.seat)))
+    if new:
+        stock = banks.for_another(sitting, stock, seat.seat)
+    return await _put(tx, sitting, changed(timing, banks=stock))
 
 
 async def _leave_time(tx: Writing, sitting: Sitting, seat: SeatRow, now: Instant) -> Sitting:
-    timing, room = sitting.row.timing, min(sitting.terms.phase, LONGEST_EXCUSE)
+    timing, terms = sitting.row.timing, sitting.terms
+    wanted = gains.LIMITS["seat"].of(terms.phase)
     if not any(d.seat == seat.seat for d in sitting.running.open):
         return sitting
-    if timing.held:
-        left = max(timing.left, room) if timing.left else 0.0
-        return await _put(tx, sitting, changed(timing, left=left))
-    due = later(sitting.terms, now, Seconds(room))
-    return await move(tx, sitting, due, now) if 0 < timing.due < due else sitting
+    if timing.held and timing.left:
+        more = max(0.0, min(wanted - timing.left, gains.room("seat", terms, timing.gained)))
+        gained = gains.noted(timing.gained, "seat", more)
+        return await _put(tx, sitting, changed(timing, left=timing.left + more, gained=gained))
+    if not timing.due:
+        return sitting
+    return await give(tx, sitting, "seat", counted(terms, timing.due, later(terms, now, wanted)), now)
 
 
 async def _begin(tx: Writing, sitting: Sitting, stop: DecisionId, now: Instant) -> Timing:
@@ -243,7 +299,8 @@ async def _begin(tx: Writing, sitting: Sitting, stop: DecisionId, now: Instant) 
         return timing
     if sitting.terms.bank:
         return timing
-    due, moved = await by_day(tx, sitting, await _deadline(tx, sitting, now))
+    phase = await phase_of(tx, _with(sitting, timing))
+    due, moved = phase.by_day(phase.due())
     timing = changed(timing, due=due, nights=moved)
     await _put_alarms(tx, sitting, timing, now)
     return timing
@@ -273,12 +330,6 @@ async def _due_of(tx: Writing, sitting: Sitting, stock: banks.Banks, now: Instan
     if due:
         await set_alarms(tx, sitting, timing, now)
     return timing
-
-
-async def _deadline(tx: Writing, sitting: Sitting, now: Instant) -> Instant:
-    users = [s.user for s in sitting.people if s.seat in asked(sitting)]
-    away = await tx.away([u for u in users if u is not None], now)
-    return deadline(sitting.terms, now, [(a.begins, a.ends) for a in away])
 
 
 async def set_alarms(tx: Writing, sitting: Sitting, timing: Timing, now: Instant) -> None:

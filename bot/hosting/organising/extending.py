@@ -15,17 +15,17 @@ from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating, votes
 from bot.hosting.table.sitting import Person, Refused, Sitting, refusing
-from bot.hosting.time.calendar import later
+from bot.hosting.time import gains
 from bot.hosting.time.terms import LONGEST_BANK
 from bot.ids import NOBODY, PersonId
 from bot.store import Motion, Reading, SeatRow, Writing
 from bot.text import mention
-from bot.times import DAY, length_of, said_length
-from bot.times.instants import Seconds
+from bot.times import length_of, said_length
 from engine.language import _, speaking
 
 LEAST_EXTENSION = 60
-MOST = 7 * DAY
+MOST = gains.LIMITS["extension"].of(0)
+"""The most seconds by which a phase is extended, whoever gives them."""
 
 
 def length(typed: str) -> int:
@@ -59,11 +59,11 @@ async def extend(host: Host, id: str, person: Person, seconds: int, reason: str 
 
 def free_of_votes(sitting: Sitting) -> int:
     """The seconds that a player who organises the table may give alone, once a phase."""
-    return int(min((sitting.terms.bank or sitting.terms.phase) / 4, DAY))
+    return int(gains.ALONE.of(sitting.terms.bank or sitting.terms.phase))
 
 
 def _is_little(sitting: Sitting, seconds: int) -> bool:
-    return not sitting.row.timing.extended and seconds <= free_of_votes(sitting)
+    return not sitting.row.timing.gained.extension and seconds <= free_of_votes(sitting)
 
 
 def _must_be_possible(sitting: Sitting, seconds: int) -> None:
@@ -75,7 +75,7 @@ def _must_be_possible(sitting: Sitting, seconds: int) -> None:
     if seconds < LEAST_EXTENSION:
         raise Refused(_("Extend a phase by at least a minute."))
     sitting.must_not_close()
-    if clock.extended + seconds > MOST:
+    if seconds > gains.room("extension", sitting.terms, clock.gained):
         words = _("A phase can be extended by at most {time} in all; `/organise pause` can wait longer.")
         raise Refused(words.format(time=said_length(MOST)))
     if clock.banks and min(bank.left for bank in clock.banks if bank.since) + seconds > LONGEST_BANK:
@@ -86,13 +86,7 @@ def _must_be_possible(sitting: Sitting, seconds: int) -> None:
 async def _extend(
     host: Host, tx: Writing, sitting: Sitting, seconds: int, hand: Hand | None, user: PersonId, why: str
 ) -> Sitting:
-    clock = sitting.row.timing
-    if clock.banks:
-        sitting = await timing.more_for_all(tx, sitting, seconds, host.now())
-    else:
-        moved = later(sitting.terms, clock.due, Seconds(seconds))
-        sitting = await timing.move(tx, sitting, moved, host.now())
-    sitting = await timing.note_extended(tx, sitting, Seconds(seconds))
+    sitting = await timing.extend(tx, sitting, seconds, host.now())
     due = sitting.row.timing.due
     with speaking(sitting.row.language):
         words = _("{person} gives everybody {time} more: until <t:{due}:f> (<t:{due}:R>).")

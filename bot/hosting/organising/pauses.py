@@ -7,7 +7,8 @@ between them are added up, so that nobody strings short ones together. One that 
 than half have pressed *Agree*.
 
 Going on before the date needs the others, too; but a pause to which not all others have said yes can be
-ended by any player once it has lasted for `PATIENCE`. One that ends before its date leaves a whole phase.
+ended by any player once it has lasted for `PATIENCE`. One that ends before its date leaves a whole phase, but
+no more than was left after that date; what that adds counts as a part of the pause.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from bot.hosting.table.sitting import Person, Refused, Sitting, refusing
 from bot.store import Motion, Pause, Reading, Writing
 from bot.text import mention
 from bot.times import instant_of
-from bot.times.instants import NEVER, Instant
+from bot.times.instants import NEVER, Instant, plus
 from engine.language import _, speaking
 
 DAY = 86_400.0
@@ -76,12 +77,11 @@ async def _go_on(host: Host, tx: Writing, sitting: Sitting, words: str, hand: Ha
     """Let the clock run on, and say so to those who are asked; before the date with a whole phase ahead, as
     people have relied on it."""
     early = host.now() < sitting.row.timing.held
-    present = await _present(tx, sitting)
+    present, before = await _present(tx, sitting), sitting.row.timing.gained.pause
+    sitting = await timing.release(tx, sitting, host.now(), relied=early)
     if present is not None:
-        await tx.put_pause(dataclasses.replace(present, ends=min(present.ends, host.now())))
-    sitting = await timing.release(tx, sitting, host.now())
-    if early:
-        sitting = await timing.whole_phase_again(tx, sitting, host.now())
+        given = sitting.row.timing.gained.pause - before
+        await tx.put_pause(dataclasses.replace(present, ends=min(present.ends, plus(host.now(), given))))
     await votes.over(tx, sitting, PauseKind.name, ResumeKind.name)
     asked = tuple(s.user for s in sitting.awaited() if s.user is not None)
     await posts.call(tx, sitting, "resume", words, asked, hand=hand)

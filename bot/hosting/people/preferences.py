@@ -216,6 +216,6 @@ async def _apply_at(host: Host, id: str, user: PersonId) -> None:
             sitting = await timing.keep(tx, sitting, host.now())
             await timing.set_alarms(tx, sitting, sitting.row.timing, host.now())
         else:
-            sitting = await timing.move(tx, sitting, clock.due, host.now())
+            sitting = await timing.out_of_the_night(tx, sitting, host.now())
         if sitting.row.timing.due != clock.due:
             await posts.tell_status(tx, sitting)

@@ -1,33 +1,41 @@
 """Vacations: how long somebody may be away, and what that does to the deadlines that run already.
 
-A vacation holds up the phases in which its person is asked, as `bot.hosting.time.calendar` counts them. One
-that is added moves running deadlines, never to an earlier time. One that is cancelled gives back what it has
-held up, but leaves at least half of what was left, and two hours; a deadline that somebody has moved in
-between stays where it is. A bank of time stands still while its player is away, no longer and no shorter.
+A vacation holds up the phases in which its person is asked, as `bot.hosting.time.calendar` counts them, and
+whatever it gives them is taken from its person's days. One that is added moves running deadlines, never to an
+earlier time. One that is cancelled ends as soon as that leaves each of these phases half of what was left,
+and two hours; before it has begun it may be gone altogether. Every vacation counts as a day at least. A bank
+of time stands still while its player is away, no longer and no shorter.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from bisect import bisect_left
 from collections.abc import Sequence
+from math import ceil
 
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
 from bot.hosting.people import preferences
 from bot.hosting.table.sitting import Refused, Sitting, refusing
-from bot.hosting.time.calendar import deadline, later
+from bot.hosting.time.phase import Phase
 from bot.ids import PersonId
-from bot.store import Away, Filter, Reading, Writing
+from bot.store import Away, Filter, Reading, TableRow, Writing
 from bot.store.again import again
 from bot.times import instant_of, plain, said_length
-from bot.times.instants import NO_TIME, Instant, Seconds, plus
+from bot.times.instants import Instant, Seconds, plus
 from engine.language import _
 
 HOUR = 3600.0
-MOST = Seconds(28 * 24 * HOUR)
+DAY = 24 * HOUR
+MOST = Seconds(28 * DAY)
 """The most time of vacation within any `YEAR`."""
-YEAR = 365 * 24 * HOUR
+YEAR = 365 * DAY
 SHORTEST = HOUR
+LEAST = DAY
+"""A vacation counts as so many seconds at least."""
+LEAST_LEFT = 2 * HOUR
+"""So many seconds are left of a phase whose vacation is cancelled, if there were so many."""
 MOST_AHEAD = 12
 """How many vacations one person may have that are not over."""
 ALL = 1_000_000
@@ -50,24 +58,48 @@ async def go_away(host: Host, user: PersonId, since: str, until: str) -> Away:
     async with host.store.writing() as tx:
         _check(away, await tx.away([user], plus(min(now, begins), -YEAR)), now)
         await tx.put_away(away)
-    await _hold_up(host, away)
+    for row in await _tables_of(host, user):
+        await _follow_at(host, row.id, away, adding=True)
     return away
 
 
 async def cancel_away(host: Host, user: PersonId, begins: Instant) -> Away:
-    """Cancel the vacation that begins at an instant; one that has begun ends now. Raises `Refused`."""
-    now = host.now()
+    """Cancel the vacation that begins at an instant: it ends as soon as that leaves everybody time.
+
+    Returns it as it is then; one that is gone altogether ends as it begins. Raises `Refused`.
+    """
     async with host.store.writing() as tx:
-        found = [a for a in await tx.away([user], now) if a.begins == begins]
+        found = [a for a in await tx.away([user], host.now()) if a.begins == begins]
         if not found:
             raise Refused(_("That vacation is gone; `/me away` shows yours."))
-        (away,) = found
-        if away.begins < now:
-            await tx.put_away(dataclasses.replace(away, ends=now))
+        away = await _cut_short(host, tx, found[0])
+        if away.ends > begins:
+            await tx.put_away(away)
         else:
             await tx.drop_away(user, begins)
-    await _give_back(host, away)
+    for row in await _tables_of(host, user):
+        await _follow_at(host, row.id, away, adding=False)
     return away
+
+
+async def _cut_short(host: Host, tx: Writing, away: Away) -> Away:
+    """The vacation with the earliest end that leaves enough of every phase that it holds up."""
+    now = host.now()
+    sittings = [await host.read(tx, row.id) for row in await _running(tx, away.user)]
+    timed = [s for s in sittings if s.row.timing.due and not s.row.timing.banks]
+    phases = [await timing.phase_of(tx, s) for s in timed]
+    least = max(away.begins, now)
+    ends = [plus(least, n * HOUR) for n in range(ceil((away.ends - least) / HOUR))]
+    first = bisect_left(ends, True, key=lambda end: all(_leaves_enough(p, away, end, now) for p in phases))
+    return dataclasses.replace(away, ends=[*ends, away.ends][first])
+
+
+def _leaves_enough(phase: Phase, away: Away, end: Instant, now: Instant) -> bool:
+    """Whether a phase keeps half of what is left of it, and two hours, if a vacation ends then."""
+    others = [a for a in phase.away if (a.user, a.begins) != (away.user, away.begins)]
+    due = phase.by_day(phase.due())[0]
+    short = phase.with_away([*others, dataclasses.replace(away, ends=end)] if end > away.begins else others)
+    return short.by_day(short.due())[0] >= min(due, plus(now, max(LEAST_LEFT, (due - now) / 2)))
 
 
 def _check(new: Away, known: Sequence[Away], now: Instant) -> None:
@@ -85,59 +117,31 @@ def _check(new: Away, known: Sequence[Away], now: Instant) -> None:
 
 def _most_in_a_year(vacations: Sequence[Away]) -> Seconds:
     """The most seconds of vacation within any 365 days; such days begin or end with one of them."""
-    starts = [a.begins for a in vacations] + [a.ends - YEAR for a in vacations]
+    starts = [a.begins for a in vacations] + [_counts_until(a) - YEAR for a in vacations]
     return max(Seconds(sum(_within(away, start) for away in vacations)) for start in starts)
 
 
 def _within(away: Away, start: float) -> float:
-    """The seconds of a vacation that lie in the 365 days from `start`."""
-    return max(0.0, min(away.ends, start + YEAR) - max(away.begins, start))
+    """The seconds for which a vacation counts that lie in the 365 days from `start`."""
+    return max(0.0, min(_counts_until(away), start + YEAR) - max(away.begins, start))
 
 
-async def _hold_up(host: Host, away: Away) -> None:
-    """Give the running phases that wait for somebody the time of a new vacation."""
-    for id in await _waiting_for(host, away.user):
-        await _hold_up_at(host, id, away)
+def _counts_until(away: Away) -> Instant:
+    return max(away.ends, plus(away.begins, LEAST))
 
 
 @again
-async def _hold_up_at(host: Host, id: str, away: Away) -> None:
+async def _follow_at(host: Host, id: str, away: Away, adding: bool) -> None:
+    """Bring the deadline of a table in line with a vacation that was added, or cut short."""
     async with host.changing(id) as (tx, sitting):
-        clock = sitting.row.timing
+        clock, before = sitting.row.timing, sitting
         if clock.banks:
             await _count_again(tx, sitting, host.now())
             return
-        if not clock.due or not any(s.user == away.user for s in sitting.awaited()):
+        if not clock.due or (adding and not any(s.user == away.user for s in sitting.awaited())):
             return
-        due = deadline(sitting.terms, clock.began, _spans(await _absences(tx, sitting)))
-        if due > clock.due:
-            sitting = await timing.move(tx, timing.without_nights(sitting), due, host.now())
-            await posts.tell_status(tx, sitting)
-
-
-async def _give_back(host: Host, away: Away) -> None:
-    """Take back from the running phases what a vacation that is cancelled has held up."""
-    for id in await _waiting_for(host, away.user):
-        await _give_back_at(host, id, away)
-
-
-@again
-async def _give_back_at(host: Host, id: str, away: Away) -> None:
-    async with host.changing(id) as (tx, sitting):
-        clock, now = sitting.row.timing, host.now()
-        if clock.banks:
-            await _count_again(tx, sitting, now)
-            return
-        left = await _absences(tx, sitting)
-        before = [a for a in left if (a.user, a.begins) != (away.user, away.begins)] + [away]
-        planned = deadline(sitting.terms, clock.began, _spans(before))
-        if not clock.due or (clock.due, clock.nights) != await timing.by_day(tx, sitting, planned):
-            return
-        least = plus(now, max(2 * HOUR, (clock.due - now) / 2))
-        kept = max(deadline(sitting.terms, clock.began, _spans(left)), least)
-        due = later(sitting.terms, kept, NO_TIME)
-        if (await timing.by_day(tx, sitting, due))[0] < clock.due:
-            sitting = await timing.move(tx, timing.without_nights(sitting), due, now)
+        sitting = await timing.count_again(tx, sitting, host.now(), adding)
+        if sitting is not before:
             await posts.tell_status(tx, sitting)
 
 
@@ -149,17 +153,11 @@ async def _count_again(tx: Writing, sitting: Sitting, now: Instant) -> None:
         await posts.tell_status(tx, sitting)
 
 
-async def _waiting_for(host: Host, user: PersonId) -> list[str]:
+async def _tables_of(host: Host, user: PersonId) -> Sequence[TableRow]:
     async with host.store.reading() as read:
-        rows = await read.tables(Filter(stages=("running",), user=user, limit=ALL))
-    return [row.id for row in rows]
+        return await _running(read, user)
 
 
-async def _absences(tx: Reading, sitting: Sitting) -> list[Away]:
-    """The vacations, since the open question was put, of those whom it asks."""
-    users = [s.user for s in sitting.people if s.seat in timing.asked(sitting) and s.user is not None]
-    return list(await tx.away(users, sitting.row.timing.began))
-
-
-def _spans(vacations: Sequence[Away]) -> list[tuple[Instant, Instant]]:
-    return [(a.begins, a.ends) for a in vacations]
+async def _running(read: Reading, user: PersonId) -> Sequence[TableRow]:
+    """The running tables of somebody."""
+    return await read.tables(Filter(stages=("running",), user=user, limit=ALL))

@@ -15,7 +15,6 @@ from collections.abc import Collection
 
 from bot.hosting.after import banks, posts, timing
 from bot.hosting.after.telling import tell, tell_organiser
-from bot.hosting.after.timing import LONGEST_EXCUSE
 from bot.hosting.after.vacating import vacate
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
@@ -25,12 +24,12 @@ from bot.hosting.playing.ghosts import ghost_line
 from bot.hosting.table import status
 from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting, with_seats
 from bot.hosting.table.status import side_of
-from bot.hosting.time.calendar import later
+from bot.hosting.time import gains
 from bot.ids import NOBODY, PersonId
 from bot.store import Reading, SeatRow, Writing
 from bot.text import first_of, people
 from bot.times import said_length
-from bot.times.instants import Instant, Seconds
+from bot.times.instants import Instant
 from engine.language import _, speaking
 from engine.model import Order, Seat
 
@@ -48,7 +47,7 @@ async def lapse(host: Host, id: str) -> None:
         silent = tuple(s for s in sitting.awaited() if s.seat in late)
         if sitting.row.practice and silent:
             await posts.end(tx, sitting, _("Nobody came back to this practice game, so it is closed."))
-        elif silent and await _nothing_closed_yet(tx, sitting):
+        elif silent and not clock.gained.first and await _nothing_closed_yet(tx, sitting):
             await _back_to_lobby(host, tx, sitting, silent)
         elif excusable(sitting):
             await _excuse(host, tx, sitting, excusable(sitting))
@@ -81,7 +80,7 @@ async def excuse(host: Host, id: str, person: Person) -> Sitting:
             )
         if not sitting.row.timing.due:
             raise Refused(_("No deadline is running here, so you have all the time you need."))
-        if sitting.row.timing.stretched:
+        if sitting.row.timing.gained.excuse:
             raise Refused(
                 _("This phase has already been extended; the organiser can give everybody more time.")
             )
@@ -94,7 +93,7 @@ def excusable(sitting: Sitting) -> tuple[SeatRow, ...]:
 
     A bank of time knows no excuse.
     """
-    if sitting.row.timing.stretched or sitting.terms.bank:
+    if sitting.row.timing.gained.excuse or sitting.terms.bank:
         return ()
     return tuple(s for s in sitting.awaited() if not s.excused)
 
@@ -155,14 +154,12 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
 
 
 async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRow, ...]) -> Sitting:
-    clock = sitting.row.timing
-    seconds = Seconds(min(sitting.terms.phase, LONGEST_EXCUSE))
+    seconds = gains.LIMITS["excuse"].of(sitting.terms.phase)
     for seat in seats:
         used = dataclasses.replace(seat, excused=seat.excused + 1)
         await tx.put_seat(used)
         sitting = with_seats(sitting, used)
-    due = later(sitting.terms, max(clock.due, host.now()), seconds)
-    sitting = await timing.move(tx, sitting, due, host.now(), excused=seconds)
+    sitting = await timing.give(tx, sitting, "excuse", seconds, host.now(), since=host.now())
     with speaking(sitting.row.language):
         words = _("{people}: you get {time} more, once in this game, until <t:{due}:f> (<t:{due}:R>).")
         told = words.format(

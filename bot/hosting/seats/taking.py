@@ -109,11 +109,11 @@ async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, 
     """
     await presence.remember(tx, person)
     last = await last_driver(tx, sitting, seat)
+    # Only once a person: friends who swap a seat to and fro gain no time by it.
+    new = person.id not in {d.user for d in await tx.departures(sitting.row.id)}
+    sitting = await timing.hand_over(tx, sitting, seat, host.now(), new)
     if last is not None and last.user == person.id and seat.driver in VACANT:
         return await _come_back(host, tx, sitting, seat, person, last)
-    if person.id not in {d.user for d in await tx.departures(sitting.row.id)}:
-        # Only once a person: friends who swap a seat to and fro gain no time by it.
-        sitting = await timing.hand_over(tx, sitting, seat, host.now())
     whole = seat.bequest == "everything"
     if whole and last is not None:
         await tx.move_drafts(sitting.row.id, last.user, person.id)

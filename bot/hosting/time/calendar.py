@@ -34,20 +34,42 @@ from bot.times import DAY, HOUR, MINUTE, instant_at, time_of_day, wall_at
 from bot.times.instants import Instant, Seconds, plus
 
 MOST_AWAY = 3 * DAY
+Spans = Sequence[tuple[Instant, Instant]]
+"""Stretches of time, each from one instant until another."""
 
 _HORIZON = 100  # days after which weekends and quiet hours are looked for no more
 _FOREVER = 10**11
 _SATURDAY = 2  # counted from the first day of 1970, a Thursday
 
 
-def deadline(terms: Terms, start: Instant, away: Sequence[tuple[Instant, Instant]] = ()) -> Instant:
+def deadline(
+    terms: Terms, start: Instant, away: Spans = (), length: float = 0, most: float = MOST_AWAY
+) -> Instant:
     """When a phase that begins at `start` ends; `away` are the (from, until) in which somebody is away who is
-    asked. The rules are those of the module."""
+    asked, of which `most` seconds count. The rules are those of the module.
+
+    A `length` takes the place of the one of the terms, and of `at`: what was left of a phase after a pause.
+    """
     begun = ceil(start)
-    held = _held(terms, begun, away)
-    if terms.at:
+    held = _held(terms, begun, away, most)
+    if terms.at and not length:
         return Instant(float(_at_the_time(terms, begun, held)))
-    return Instant(float(_settled(terms, _counted(terms, begun, terms.phase, held))))
+    return Instant(float(_settled(terms, _counted(terms, begun, ceil(length) or terms.phase, held))))
+
+
+def counted(terms: Terms, start: Instant, end: Instant, away: Spans = (), most: float = MOST_AWAY) -> Seconds:
+    """The seconds from one instant to another that count for a phase, 0 where `end` comes first."""
+    begun, until = floor(start), floor(end)
+    stretches = _free(begun, _pauses(terms, begun, _held(terms, begun, away, most)))
+    inside = takewhile(lambda stretch: stretch[0] < until, stretches)
+    return Seconds(float(sum(min(stop, until) - begin for begin, stop in inside)))
+
+
+def held_up(terms: Terms, start: Instant, end: Instant, away: Spans, most: float = MOST_AWAY) -> Seconds:
+    """The seconds from one instant to another in which a phase that began with the first was held up, as
+    somebody was away."""
+    held = _held(terms, floor(start), away, most)
+    return Seconds(float(sum(max(0, min(stop, floor(end)) - begin) for begin, stop in held)))
 
 
 def later(terms: Terms, due: Instant, seconds: Seconds) -> Instant:
@@ -66,16 +88,14 @@ def moved_by_outage(terms: Terms, due: Instant, outage: Seconds) -> Instant:
     return Instant(float(_settled(terms, ceil(due + max(outage, least)))))
 
 
-def runs_out(
-    terms: Terms, start: Instant, bank: int, away: Sequence[tuple[Instant, Instant]] = ()
-) -> Instant:
+def runs_out(terms: Terms, start: Instant, bank: int, away: Spans = ()) -> Instant:
     """When a bank of so many seconds is empty that runs from `start` on; `away` are the (from, until) in
     which its player is away."""
     begun = floor(start)
     return Instant(float(_walk(begun, bank, _standing_still(terms, begun, away))))
 
 
-def spent(terms: Terms, start: Instant, end: Instant, away: Sequence[tuple[Instant, Instant]] = ()) -> int:
+def spent(terms: Terms, start: Instant, end: Instant, away: Spans = ()) -> int:
     """The seconds that a bank which runs from `start` on has lost by `end`."""
     begun, until = floor(start), floor(end)
     free = takewhile(lambda stretch: stretch[0] < until, _free(begun, _standing_still(terms, begun, away)))
@@ -126,18 +146,20 @@ def _times(terms: Terms, earliest: int) -> Iterator[int]:
 
 def _counted(terms: Terms, begun: int, seconds: int, held: Iterable[tuple[int, int]]) -> int:
     """The first instant that counts after so much counted time."""
-    zone = ZoneInfo(terms.zone)
-    quiet = _quiet_hours(terms, begun) if terms.phase < DAY else ()
-    pauses: Iterable[tuple[int, int]] = merge(_weekends(terms, begun), quiet, held)
+    zone, pauses = ZoneInfo(terms.zone), _pauses(terms, begun, held)
     if seconds % DAY == 0:
         on_the_wall = ((wall_at(zone, begin), wall_at(zone, end)) for begin, end in pauses)
         return instant_at(zone, _walk(wall_at(zone, begun), seconds, on_the_wall))
     return _walk(begun, seconds, pauses)
 
 
-def _standing_still(
-    terms: Terms, begun: int, away: Sequence[tuple[Instant, Instant]]
-) -> Iterable[tuple[int, int]]:
+def _pauses(terms: Terms, begun: int, held: Iterable[tuple[int, int]]) -> Iterable[tuple[int, int]]:
+    """The time that does not count for a phase."""
+    quiet = _quiet_hours(terms, begun) if terms.phase < DAY else ()
+    return merge(_weekends(terms, begun), quiet, held)
+
+
+def _standing_still(terms: Terms, begun: int, away: Spans) -> Iterable[tuple[int, int]]:
     """The time that no bank is spent in."""
     return merge(_weekends(terms, begun), _quiet_hours(terms, begun), _held(terms, begun, away))
 
@@ -159,10 +181,10 @@ def _settled(terms: Terms, instant: int) -> int:
     return next(_free(instant, merge(_weekends(terms, instant), nights)))[0]
 
 
-def _held(terms: Terms, begun: int, away: Sequence[tuple[Instant, Instant]]) -> list[tuple[int, int]]:
-    """The time that does not count as somebody is away: in order, outside weekends, `MOST_AWAY` in all."""
+def _held(terms: Terms, begun: int, away: Spans, most: float = MOST_AWAY) -> list[tuple[int, int]]:
+    """The time that does not count as somebody is away: in order, outside weekends, `most` in all."""
     held: list[tuple[int, int]] = []
-    left, at, horizon = MOST_AWAY, begun, begun + _HORIZON * DAY
+    left, at, horizon = floor(most), begun, begun + _HORIZON * DAY
     for begin, end in sorted((floor(max(b, begun)), ceil(min(e, horizon))) for b, e in away):
         for free, until in _free(max(begin, at), _weekends(terms, max(begin, at))):
             stop = min(until, end, free + left)

@@ -46,7 +46,7 @@ async def extend(interaction: Interaction, time: str, reason: Reason = "", table
     reply, before = await begin(interaction, table)
     seconds = extending.length(time)
     sitting = await extending.extend(reply.host, before.row.id, reply.person, seconds, reason)
-    if sitting.row.timing.extended == before.row.timing.extended:
+    if sitting.row.timing.gained.extension == before.row.timing.gained.extension:
         await reply.say(_asked_for_time(sitting))
         return
     due = int(sitting.row.timing.due)

@@ -66,8 +66,14 @@ async def speed(call: Call) -> None:
 @press_of("unaway")
 async def cancel_away(call: Call) -> None:
     user = call.reply.person.id
-    await vacations.cancel_away(call.host, user, _instant(call.choice))
-    await show_away(call.reply, _("**Cancelled.**"))
+    cancelled = await vacations.cancel_away(call.host, user, _instant(call.choice))
+    note = _("**Cancelled.**")
+    if cancelled.ends > max(cancelled.begins, call.host.now()):
+        words = _(
+            "**Cut short:** it ends <t:{ends}:R>, which leaves everybody half of the time that was left."
+        )
+        note = words.format(ends=int(cancelled.ends))
+    await show_away(call.reply, note)
 
 
 def _instant(text: str) -> Instant:

@@ -63,5 +63,5 @@ def _deeds(sitting: Sitting, user: PersonId, brief: bool) -> list[Button]:
 def may_have_more_time(sitting: Sitting, user: PersonId) -> bool:
     """Whether the one extension of a seat can be asked for now."""
     clock, seat = sitting.row.timing, sitting.my_seat(user)
-    runs = clock.due and not clock.closing and not clock.stretched and not sitting.row.practice
+    runs = clock.due and not clock.closing and not clock.gained.excuse and not sitting.row.practice
     return bool(runs) and not clock.banks and not seat.excused and sitting.asked(user) is not None

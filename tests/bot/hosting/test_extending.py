@@ -175,7 +175,7 @@ class TestTricks:
             await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
             await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
             await h.wait(DAY)
-            assert (await h.look(id)).row.timing.extended == Seconds(3600)
+            assert (await h.look(id)).row.timing.gained.extension == Seconds(3600)
             before = await due(h, id)
             await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
             assert await due(h, id) == before

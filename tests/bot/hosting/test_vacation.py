@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from simcord import InteractionResult
 
-from bot.hosting.organising import extending
+from bot.hosting.organising import extending, pauses
 from bot.hosting.people import preferences, vacations
 from bot.hosting.people.vacations import MOST
 from bot.hosting.table.sitting import Refused
+from bot.hosting.time.terms import Terms
 from bot.store import Away
 from bot.times.instants import Instant, Seconds
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, STEWARD, Hall, hall
@@ -66,15 +67,16 @@ async def test_whoever_has_plotted_holds_nobody_up(tmp_path: Path) -> None:
         assert await due(h, id) == before
 
 
-async def test_a_vacation_never_shortens_an_extended_phase(tmp_path: Path) -> None:
+async def test_a_vacation_and_an_extension_come_together_in_whatever_order(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
+        plain = await due(h, id)
+        first = await vacations.go_away(h.host, ANN, "now", "1 day")
         await extending.extend(h.host, id, STEWARD, int(5 * DAY))
-        before = await due(h, id)
-        away = await vacations.go_away(h.host, ANN, "now", "1 day")
-        assert await due(h, id) == before
-        await vacations.cancel_away(h.host, ANN, away.begins)
-        assert await due(h, id) == before
+        await vacations.go_away(h.host, BEN, "in 1 day", "in 2 days")
+        assert await due(h, id) == plain + 7 * DAY
+        await vacations.cancel_away(h.host, ANN, first.begins)
+        assert await due(h, id) == plain + 6 * DAY
 
 
 async def test_what_is_cancelled_is_given_back(tmp_path: Path) -> None:
@@ -98,16 +100,70 @@ async def test_half_of_what_was_left_stays_and_two_hours(tmp_path: Path) -> None
         assert await due(h, id) - h.time >= 2 * HOUR
 
 
-async def test_adding_and_cancelling_again_gains_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("begins", ["now", "in 3 hours"])
+async def test_what_a_cancelled_vacation_leaves_to_a_round_it_has_cost(tmp_path: Path, begins: str) -> None:
+    """It keeps half of the four days that were left, so it lasts for a day, though cancelled at once."""
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        latest = await due(h, id) + 3 * DAY
-        for _ in range(6):
-            away = await vacations.go_away(h.host, ANN, "now", "3 days")
-            await h.wait(HOUR)
+        before = await due(h, id)
+        away = await vacations.go_away(h.host, ANN, begins, "in 20 days")
+        cut = await vacations.cancel_away(h.host, ANN, away.begins)
+        assert (cut.begins, cut.ends) == (away.begins, away.begins + DAY)
+        assert await vacations.vacations(h.host, ANN) == [cut]
+        assert await due(h, id) == before + DAY
+
+
+async def test_a_vacation_that_holds_up_a_long_round_is_gone_once_cancelled(tmp_path: Path) -> None:
+    """The round keeps more than half of what was left, so nobody has relied on what is taken back."""
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben", terms=Terms(phase=7 * 86_400))
+        before = await due(h, id)
+        away = await vacations.go_away(h.host, ANN, "in 1 hour", "in 20 days")
+        await vacations.cancel_away(h.host, ANN, away.begins)
+        assert await due(h, id) == before
+        assert await vacations.vacations(h.host, ANN) == []
+
+
+async def test_every_vacation_counts_as_a_day_at_least(tmp_path: Path) -> None:
+    """At a table with a time of day an hour may move a deadline by a day."""
+    async with hall(tmp_path) as h:
+        for day in range(10, 30, 2):
+            await vacations.go_away(h.host, ANN, f"in {day} days", f"in {day * 24 + 1} hours")
+        told = await refused(h, "in 100 days", "in 119 days")
+        assert told == "You can take up to 28 days of vacation a year, and this would make it 29 days."
+        await vacations.go_away(h.host, ANN, "in 100 days", "in 118 days")
+
+
+async def test_the_days_of_a_vacation_that_has_not_begun_come_back(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        for _ in range(3):
+            away = await vacations.go_away(h.host, ANN, "in 2 days", "in 30 days")
             await vacations.cancel_away(h.host, ANN, away.begins)
-            await h.wait(HOUR)
-        assert await due(h, id) <= latest
+
+
+async def test_a_vacation_after_a_pause_gives_no_more_than_it_takes(tmp_path: Path) -> None:
+    """What was left of the phase is what it has, not its whole length."""
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await h.wait(23 * HOUR)
+        await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
+        await h.wait(DAY)
+        assert await due(h, id) == h.time + HOUR
+        away = await vacations.go_away(h.host, ANN, "now", "in 2 hours")
+        assert await due(h, id) == h.time + 3 * HOUR
+        await h.wait(2 * HOUR)
+        assert away.ends == h.time
+        assert await due(h, id) == h.time + HOUR
+
+
+async def test_a_pause_does_not_give_the_three_days_anew(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await vacations.go_away(h.host, ANN, "now", "20 days")
+        await h.wait(2 * DAY)
+        await pauses.pause(h.host, id, PEOPLE["Ann"], h.after(DAY))
+        await h.wait(DAY)
+        assert await due(h, id) == h.time + 2 * DAY
 
 
 async def test_the_past_the_overlap_and_the_moment_are_refused(tmp_path: Path) -> None:
@@ -162,7 +218,8 @@ async def test_the_commands_and_their_panels(tmp_path: Path) -> None:
         assert "2 days" in str(menus(shown(await s.slash("Ann", "me away"))))
         panel = shown(await s.slash("Ann", "me away"))
         cancelled = shown(await s.choose_any("Ann", panel, 0, 0))
-        assert "You have no vacation planned" in cancelled.content
+        assert "**Cut short:** it ends <t:" in cancelled.content
+        assert "1. Away from <t:" in cancelled.content
         assert "is in the past" in heard(await leave(s, "2020-01-01", "2 days"))
 
 

@@ -1,0 +1,56 @@
+"""The ways in which people have more time for a phase, and how much each allows in one.
+
+The same list, in words and with what each allows in a game, stands in `docs/playing.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.hosting.time.calendar import MOST_AWAY
+from bot.hosting.time.nights import MOST_MOVED
+from bot.hosting.time.terms import Terms
+from bot.store import Gained
+from bot.times import DAY
+from bot.times.instants import Seconds
+from engine.values import changed
+
+Gain = Literal["excuse", "extension", "seat", "first", "pause", "nights", "vacation"]
+"""The names of the fields of `Gained`."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most so many seconds a phase, and no more than a share of its length; None is no such limit."""
+
+    most: int | None = None
+    share: float | None = None
+
+    def of(self, length: int) -> Seconds:
+        """The most seconds for a phase of so many."""
+        limits = [float(self.most)] if self.most is not None else []
+        return Seconds(min([*limits, length * self.share] if self.share is not None else limits))
+
+
+LIMITS: Mapping[Gain, Limit] = {
+    "excuse": Limit(DAY, 1),
+    "extension": Limit(7 * DAY),
+    "seat": Limit(DAY, 1),
+    "first": Limit(share=1),
+    "nights": Limit(MOST_MOVED),
+    "vacation": Limit(MOST_AWAY),
+}
+ALONE = Limit(DAY, 1 / 4)
+"""The part of an extension that an organiser who plays may give alone, once a phase."""
+
+
+def room(way: Gain, terms: Terms, gained: Gained) -> Seconds:
+    """The seconds that a way may still give to a phase."""
+    return Seconds(max(0.0, LIMITS[way].of(terms.phase) - getattr(gained, way)))
+
+
+def noted(gained: Gained, way: Gain, seconds: float) -> Gained:
+    """What was gained, with so many seconds more by one way."""
+    return changed(gained, **{way: getattr(gained, way) + seconds})
