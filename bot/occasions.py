@@ -299,7 +299,8 @@ SEATED: list[Follows] = []
 SEATS_FREE: list[Seats] = []
 """A table has seats for others, of whom nobody hears before an instant."""
 APPEARED: list[Callable[[str], None]] = []
-"""A post of a table is there, of this process or another; it must not block."""
+"""A post of a table is there, of this process or another, or with '' anything may be shown otherwise; it must
+not block."""
 TOLD: list[Following] = []
 """Something is told of a table in its channel."""
 AT_A_STOP: list[Stopped] = []

@@ -15,6 +15,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.addresses import PRIVATE, networks
 from bot.contacts import Contacts
 from bot.hosting.running.thinking import SECONDS
 from bot.store.address import LIKE, Address, Place, well_formed
@@ -89,6 +90,8 @@ class Settings(BaseSettings):
     board_url: str | None = Field(default=None, validation_alias="HIPPODROME_BOARD_URL")
     board_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_BOARD_HOST")
     board_port: int = Field(default=8090, ge=0, le=65535, validation_alias="HIPPODROME_BOARD_PORT")
+    board_hops: int = Field(default=1, ge=0, le=9, validation_alias="HIPPODROME_BOARD_HOPS")
+    board_proxies: str = Field(default=PRIVATE, validation_alias="HIPPODROME_BOARD_PROXIES")
     hold: bool = Field(default=False, validation_alias=HOLD)
     workshop: bool = Field(default=False, validation_alias="HIPPODROME_WORKSHOP")
 
@@ -129,6 +132,15 @@ class Settings(BaseSettings):
         if url is not None and not _URL.fullmatch(url):
             raise PydanticCustomError("url", "it has to be like https://board.example.org")
         return url.rstrip("/") if url is not None else None
+
+    @field_validator("board_proxies")
+    @classmethod
+    def _are_networks(cls, text: str) -> str:
+        try:
+            networks(text)
+        except ValueError:
+            raise PydanticCustomError("networks", "it has to be like 127.0.0.0/8, 10.1.0.0/16") from None
+        return text
 
     @field_validator("privacy_url", "terms_url", "invitation_url")
     @classmethod

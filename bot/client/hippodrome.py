@@ -183,6 +183,7 @@ class Hippodrome(Client):
         )
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.look
+        self.host.reopened = partial(self._appeared, "")
         bells = {"parcels": self.publisher.wake, "alarms": self.clock.look, "tables": self.drive.look}
         store.ring, store.heard = lambda bell: bells[bell](), self._told
         self.host.shown, self.host.reads = self.sight.read_by_all, self.sight.reads
@@ -219,7 +220,7 @@ class Hippodrome(Client):
         self.shared.easel.heard(said)
 
     def _appeared(self, table: str) -> None:
-        """A post of a table has been sent, or changed."""
+        """A post of a table has been sent, or changed; '' is all tables, as far as people watch them."""
         self._show(table)
         self.store.say(f"{APPEARED}{table}")
 

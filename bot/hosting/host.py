@@ -66,7 +66,8 @@ class Host:
     """All tables of one bot.
 
     `wake` is called with a table's id after a change that may let the game go on by itself, `posted` after
-    parcels were queued, `timed` after alarms were set. They only set something in motion; none may block.
+    parcels were queued, `timed` after alarms were set, `reopened` after a server's settings. They
+    only set something in motion; none may block.
     `dump` gets the id and the record of a table at which the rules have failed, and the order that they
     failed at; `drop_dump` the id of one of which all that was dumped has to go. `shown` gets a server and a
     channel, and returns what says of any other channel whether all who read the first can read it too;
@@ -81,10 +82,11 @@ class Host:
         self.store = store
         self.now = now
         self.terms = terms or Terms()
-        self._shared = shared
+        self.shared = shared
         self.wake: Callable[[str], None] = _silence
         self.posted: Callable[[], None] = _silence
         self.timed: Callable[[], None] = _silence
+        self.reopened: Callable[[], None] = _silence
         self.dump: Dump = _silence
         self.drop_dump: Callable[[str], None] = _silence
         self.shown: Callable[[GuildId, ChannelId], Awaitable[Callable[[ChannelId], bool]]] = _all_shown
@@ -214,7 +216,7 @@ class Host:
 
     async def note_woken(self, tx: Writing, id: str) -> None:
         """Note with a change of a table that it may go on by itself, where other processes drive tables."""
-        if self._shared:
+        if self.shared:
             await tx.wake(id.upper())
 
     def go_on(self, id: str) -> None:

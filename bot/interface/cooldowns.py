@@ -59,6 +59,11 @@ class Cooldowns:
             self._full_at.popitem(last=False)
         return 0.0
 
+    def forget(self) -> None:
+        """Forget everybody whose bucket is full again."""
+        now = self._now()
+        self._full_at = OrderedDict((who, full) for who, full in self._full_at.items() if full > now)
+
     def take_a_spare_one(self, who: Hashable) -> bool:
         """Take a token for a suggestion, unless those that are left are kept for presses."""
         kept = self._rates["act"].most // 3

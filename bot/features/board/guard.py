@@ -8,20 +8,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping
 from http import HTTPStatus
 
 from aiohttp import web
 from aiohttp.typedefs import Middleware
 
-from bot.features.board import acts, feed, news, pages
+from bot.addresses import DIRECT, FORWARDED, Proxies
+from bot.features.board import acts, feed, news, pages, rows
 from bot.features.board.names import names_on
-from bot.features.board.news import News, household
+from bot.features.board.news import News
 from bot.features.board.reel import posted
 from bot.features.board.results import facts
-from bot.features.board.touching import LARGEST, Refusal, Touching, refused
+from bot.features.board.touching import LARGEST, Refusal, Touching, bearer, refused
 from bot.hosting.host import Host
-from bot.hosting.table.sitting import Refused
 from bot.interface.cooldowns import Cooldowns, Rate
 from bot.store import Stale, StoreError
 from engine.language import nearest, speaking
@@ -43,8 +43,9 @@ HEADERS = {
     "Vary": "Accept-Encoding",
 }
 """What every answer of the port of the pages has, unless it may be kept."""
-RATES = {"address": Rate(300, 30.0)}
-"""Ten a second, and what a household of twenty asks as all of them open a page."""
+RATES = {"address": Rate(300, 60.0), "feed": Rate(6, 60.0)}
+"""Of one address, or of one person who has a session: five requests a second, and at once what a household of
+twenty asks as all of them open a page; of the feed of a server, which looks at fifty tables, six a minute."""
 SEEN = "seen"
 """What a request tells that has seen a version of a table and waits for another."""
 
@@ -55,12 +56,14 @@ class Guard:
     A route that names a table calls it `code`, or `seat` where it is about a seat there.
     """
 
-    def __init__(self, host: Host, is_open: acts.IsOpen) -> None:
+    def __init__(self, host: Host, is_open: acts.IsOpen, proxies: Proxies = DIRECT) -> None:
         self._host = host
         self._is_open = is_open
+        self._proxies = proxies
         self._cooldowns = Cooldowns(time.monotonic, RATES)
+        self._forgetting: asyncio.TimerHandle | None = None
         self.touching = Touching(host)
-        self.news = News(self._look)
+        self.news = News(self._stand if host.shared else None)
 
     def app(self) -> web.Application:
         """The pages, with results as data and as feeds."""
@@ -75,6 +78,8 @@ class Guard:
     async def _end(self, _app: web.Application) -> None:
         """The bot ends, and would wait for those who wait."""
         self.news.end()
+        if self._forgetting is not None:
+            self._forgetting.cancel()
 
     def _middleware(self) -> Middleware:
         @web.middleware
@@ -84,6 +89,8 @@ class Guard:
                     return await self._answer(request, handler)
                 except web.HTTPRequestEntityTooLarge:
                     return web.Response(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+                except web.HTTPTooManyRequests:
+                    return later()
                 except web.HTTPException:  # no such route, no such method, a path that leads out
                     return nothing()
                 except (StoreError, Stale):
@@ -94,8 +101,8 @@ class Guard:
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if (request.content_length or 0) > LARGEST:
             raise web.HTTPRequestEntityTooLarge(LARGEST)
-        address = household(request.remote or "", request.headers.get("X-Forwarded-For", ""))
-        if self._cooldowns.take(address, "address"):
+        who = request[pages.ASKS] = await self._who(request)
+        if self._takes_too_much(who, "address"):
             return later()
         if not all(word.isascii() and word.isprintable() for word in request.match_info.values()):
             return nothing()
@@ -104,47 +111,64 @@ class Guard:
             return await handler(request)
         if SEEN not in request.query:
             return await self._permitted(request, handler, code)
-        with self.news.place(address, code) as free:
+        with self.news.place(who, code) as free:
             return await self._in_time(request, handler, code) if free else later()
+
+    async def _who(self, request: web.Request) -> str:
+        """The person of a session that is not forged, or the household of an address."""
+        word = (await self.touching.door()).read("session", bearer(request))
+        if word is not None:
+            return f"person {word.user}"
+        return self._proxies.household(request.remote or "", request.headers.getall(FORWARDED, ()))
+
+    def _takes_too_much(self, who: str, kind: str) -> bool:
+        """Take a token of a bucket, True where there is none; addresses are forgotten with full buckets."""
+        if self._forgetting is None:
+            loop = asyncio.get_running_loop()
+            self._forgetting = loop.call_later(RATES["address"].seconds, self._forget)
+        return bool(self._cooldowns.take(who, kind))
+
+    def _forget(self) -> None:
+        self._forgetting = None
+        self._cooldowns.forget()
 
     async def _in_time(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
         """The answer as soon as it has news; after a while, or as the bot ends, that there are none."""
-        answer = await self._permitted(request, handler, code)
-        if answer.status != HTTPStatus.NO_CONTENT:
-            return answer
-        clock = asyncio.get_running_loop().time
+        clock, seen = asyncio.get_running_loop().time, request.query[SEEN]
         until = clock() + news.LONGEST
         async with self.news.at(code) as watch:
             while True:
                 changed = watch.changed
-                answer = await self._permitted(request, handler, code)
-                if answer.status != HTTPStatus.NO_CONTENT or clock() >= until or self.news.over:
-                    return answer
+                if seen not in watch.current or clock() >= until or self.news.over:
+                    answer = await self._permitted(request, handler, code)
+                    if answer.status != HTTPStatus.NO_CONTENT or clock() >= until or self.news.over:
+                        return answer
+                    if not changed.is_set():
+                        watch.current.add(seen)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(changed.wait(), until - clock())
 
     async def _permitted(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
         if "Authorization" in request.headers:
             try:
-                request[pages.LANGUAGE] = (await self.touching.guest(request)).language
+                guest = await self.touching.guest(request)
             except Refusal as refusal:
                 return refused(refusal.status, str(refusal))
-        elif await acts.to_watch(self._host, self._is_open, code) is None:
-            return nothing()
+            request[pages.LANGUAGE], sitting = guest.language, guest.sitting
+        else:
+            found = await acts.to_watch(self._host, self._is_open, code)
+            if found is None:
+                return nothing()
+            sitting = found
+        request[pages.SITTING] = sitting
         return await handler(request)
 
-    async def _look(self, code: str) -> Hashable:
-        """What there is to be seen at a table."""
-        open = await acts.to_watch(self._host, self._is_open, code) is not None
+    async def _stand(self, codes: Collection[str]) -> Mapping[str, Hashable]:
         async with self._host.store.reading() as read:
-            try:
-                sitting = await self._host.read(read, code)
-            except Refused:
-                return None
-            return open, await posted(read, sitting), tuple(sorted((await names_on(read, sitting)).items()))
+            return await rows.stand(read, codes)
 
     async def _results(self, request: web.Request) -> web.Response:
-        sitting = await self._host.look(request.match_info["code"])
+        sitting = request[pages.SITTING]
         with speaking(sitting.row.language):
             async with self._host.store.reading() as read:
                 names, told = await names_on(read, sitting), await posted(read, sitting)
@@ -152,6 +176,8 @@ class Guard:
 
     async def _feed(self, request: web.Request) -> web.Response:
         word = request.match_info["word"]
+        if self._takes_too_much(request[pages.ASKS], "feed"):
+            return later()
         found = await feed.results(self._host, self._is_open, word)
         if found is None:
             return nothing()

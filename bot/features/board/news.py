@@ -1,7 +1,7 @@
-"""Who waits for news of a table is woken when there are any: one look for all who wait at a table.
+"""Long polls: people who wait for news of a table are woken by a bell, which rings when something was posted.
 
-A bell says at once that something was posted, here or by another process; it may be lost, so there is a look
-every other second, too.
+Where several processes share a database a bell may be lost, so one question asks about all watched tables
+every ten seconds. Where nothing happens a poll costs one look at the table, at its end.
 """
 
 from __future__ import annotations
@@ -9,63 +9,69 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Hashable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from ipaddress import ip_address, ip_network
 
 from bot.store import Stale, StoreError
 
-LOOK = 2.0
-"""Seconds between two looks at a table, as long as somebody waits there."""
+LOOK = 10.0
+"""Seconds between two questions about all tables that are watched."""
 LONGEST = 25.0
 """Seconds for which somebody waits; no proxy finds that too long."""
+KEPT = 15.0
+"""Seconds for which a table counts as watched after the last poll, as the next one is on its way."""
 AT_AN_ADDRESS = 20
-"""So many wait at once who come from one address."""
+"""The most polls that wait at once for one address or person."""
 TABLES = 5
-"""At so many tables."""
-PREFIX = 64
-"""The part of an address of IPv6 that is one household's."""
+"""The most tables for which they wait."""
+
+Ask = Callable[[Collection[str]], Awaitable[Mapping[str, Hashable]]]
+"""How tables stand, by their codes: a value that changes with each post."""
 
 
 @dataclass
 class Watch:
-    """A table at which somebody waits; `changed` is replaced as soon as it is set."""
+    """A watched table; `changed` is replaced as soon as it is set."""
 
-    bell: asyncio.Event = field(default_factory=asyncio.Event)
-    ready: asyncio.Event = field(default_factory=asyncio.Event)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    current: set[str] = field(default_factory=set)
+    """The versions that have been found to be the newest since the last change: one for each language."""
     waiting: int = 0
+    end: asyncio.TimerHandle | None = None
 
 
 class News:
-    """The tables at which somebody waits; `look` says what there is to be seen at one."""
+    """The tables that are watched; `ask` is None where one process alone has the database, and no bell is
+    lost."""
 
-    def __init__(self, look: Callable[[str], Awaitable[Hashable]]) -> None:
-        self._look = look
+    def __init__(self, ask: Ask | None = None) -> None:
+        self._ask = ask
         self._watched: dict[str, Watch] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._addresses: dict[str, Counter[str]] = {}
-        """At which tables those wait who come from one."""
+        self._asking: asyncio.Task[None] | None = None
+        self._waiting: dict[str, Counter[str]] = {}
+        """The tables for which somebody waits, by address or person."""
         self.over = False
-        """Whether nobody may wait any more."""
+        """True as the bot ends: nobody may wait any more."""
 
     def ring(self, code: str) -> None:
-        """Look at a table now, if anybody waits there."""
-        if code in self._watched:
-            self._watched[code].bell.set()
+        """Wake the people who wait at a table, or with '' at all tables."""
+        for watch in [*self._watched.values()] if not code else filter(None, [self._watched.get(code)]):
+            watch.current.clear()
+            watch.changed.set()
+            watch.changed = asyncio.Event()
 
     def end(self) -> None:
         """Let nobody wait any more."""
         self.over = True
-        for watch in self._watched.values():
-            watch.ready.set()
-            watch.changed.set()
+        self.ring("")
+        for code in [*self._watched]:
+            self._forget(code)
 
     @contextmanager
-    def place(self, address: str, code: str) -> Iterator[bool]:
-        """Whether one more may wait at a table who comes from an address."""
-        waiting = self._addresses.setdefault(address, Counter())
+    def place(self, who: str, code: str) -> Iterator[bool]:
+        """Take a place to wait at a table; False where `who` has as many as one may have."""
+        waiting = self._waiting.setdefault(who, Counter())
         waiting[code] += 1
         try:
             yield waiting.total() <= AT_AN_ADDRESS and len(waiting) <= TABLES
@@ -74,53 +80,40 @@ class News:
             if not waiting[code]:
                 del waiting[code]
             if not waiting:
-                del self._addresses[address]
+                del self._waiting[who]
 
     @asynccontextmanager
     async def at(self, code: str) -> AsyncIterator[Watch]:
-        """A table to wait at: what changes from now on is noticed."""
-        watch = self._watched.get(code)
-        if watch is None:
-            watch = self._watched[code] = Watch()
-            self._tasks[code] = asyncio.create_task(self._keep_looking(code, watch))
+        """A table to wait at: a change from now on is noticed."""
+        watch = self._watched.setdefault(code, Watch())
         watch.waiting += 1
+        if watch.end is not None:
+            watch.end.cancel()
+        if self._ask is not None and self._asking is None:
+            self._asking = asyncio.create_task(self._keep_asking(self._ask))
         try:
-            await watch.ready.wait()
             yield watch
         finally:
             watch.waiting -= 1
-            if not watch.waiting:
-                del self._watched[code]
-                self._tasks.pop(code).cancel()
+            if not watch.waiting and not self.over:
+                watch.end = asyncio.get_running_loop().call_later(KEPT, self._forget, code)
 
-    async def _keep_looking(self, code: str, watch: Watch) -> None:
-        try:
-            seen = await self._seen(code, None)
-        finally:  # whoever waits goes on without it, until the time is over
-            watch.ready.set()
+    def _forget(self, code: str) -> None:
+        watch = self._watched.pop(code)
+        if watch.end is not None:
+            watch.end.cancel()
+        if not self._watched and self._asking is not None:
+            self._asking.cancel()
+            self._asking = None
+
+    async def _keep_asking(self, ask: Ask) -> None:
+        known: Mapping[str, Hashable] = {}
         while True:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(watch.bell.wait(), LOOK)
-            watch.bell.clear()
-            now = await self._seen(code, seen)
-            if now != seen:
-                seen = now
-                watch.changed.set()
-                watch.changed = asyncio.Event()
-
-    async def _seen(self, code: str, before: Hashable) -> Hashable:
-        """What there is to be seen, or was while the database is away."""
-        try:
-            return await self._look(code)
-        except (StoreError, Stale):
-            return before
-
-
-def household(peer: str, forwarded: str) -> str:
-    """The address of whoever asks: the last that a proxy tells, if it is one of this machine or network."""
-    with contextlib.suppress(ValueError):
-        if ip_address(peer).is_private and forwarded:
-            peer = forwarded.rpartition(",")[2].strip()
-        if ip_address(peer).version == 6:
-            return str(ip_network((peer, PREFIX), strict=False))
-    return peer
+            before = {*self._watched}
+            with contextlib.suppress(StoreError, Stale):  # the database is away: what was known still is
+                stand = await ask(before)
+                for code in before & known.keys():
+                    if known[code] != stand.get(code):
+                        self.ring(code)
+                known = stand
+            await asyncio.sleep(LOOK)

@@ -7,10 +7,11 @@ import gzip
 import hashlib
 import html
 import json
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from operator import attrgetter
 from pathlib import Path
@@ -23,6 +24,7 @@ from bot.hosting.host import Host
 from bot.hosting.table.names import names_of
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import ChannelId, PersonId
+from bot.interface.cooldowns import Cooldowns, Rate
 from bot.naming import Names
 from bot.store import Filter, Reading, Stage
 from engine.language import nearest, speaking, spoken
@@ -42,7 +44,13 @@ FILES = {
 _FIRST = '<link rel="preload" href="{code}/state" as="fetch" crossorigin>'
 _SEAT = '<link rel="modulepreload" href="../board/{digest}/board.js">'
 LANGUAGE = web.RequestKey("language", str)
-"""Where a request notes the language of whoever it comes from, if that is known."""
+"""The language of the person that a request comes from, if that is known."""
+SITTING = web.RequestKey("sitting", Sitting)
+"""The table that a request names, where it has been read already."""
+ASKS = web.RequestKey("asks", str)
+"""The address or person that pays for what a request lets the bot draw."""
+RATES = {"drawing": Rate(60, 60.0)}
+"""What is drawn for one address or person, beside all that was drawn for others."""
 _KEPT = 256
 _DIGITS = 6
 _LEVEL = 4
@@ -83,6 +91,8 @@ class Pages:
         self._host = host
         self._named = named
         self._made: OrderedDict[Hashable, asyncio.Task[Made]] = OrderedDict()
+        self._cooldowns = Cooldowns(time.monotonic, RATES)
+        self._drawing = asyncio.Semaphore(1)  # the threads are there for the panels, too
 
     async def page(self, request: web.Request) -> web.Response:
         """The page itself, which names its files by the digest of all of them, and what it will ask first."""
@@ -126,10 +136,10 @@ class Pages:
     async def ground(self, request: web.Request) -> web.Response:
         """What lies below the scenes of a table; another process may have told of it, or this long ago."""
         digest, part = request.match_info["digest"], request.query.get("part", "")
+        make = partial(self._part, request, _number(part)) if part else partial(self._state, request)
         found = reel.ground(digest)
-        if found is None:
-            again = self._part(request, _number(part), anew=True) if part else self._state(request, anew=True)
-            await again
+        if found is None and (await make()).names(digest):
+            await make(anew=True)  # it is forgotten
             found = reel.ground(digest)
         if found is None:
             raise web.HTTPNotFound
@@ -141,7 +151,7 @@ class Pages:
 
         async def make() -> Made:
             past, part = await reel.look(self._host, code, told)
-            return await asyncio.to_thread(made, showing.state, past, part, told.parts, names)
+            return await self._drawn(showing.state, past, part, told.parts, names)
 
         return await self._once((code, told, _key(names)), request, make, anew)
 
@@ -154,7 +164,7 @@ class Pages:
 
         async def make() -> Made:
             past, part = await reel.look(self._host, code, told, number)
-            return await asyncio.to_thread(made, showing.part, past, part, names)
+            return await self._drawn(showing.part, past, part, names)
 
         return await self._once((code, number, end, _key(names)), request, make, anew)
 
@@ -163,7 +173,7 @@ class Pages:
         code = request.match_info["code"].upper()
         try:
             async with self._host.store.reading() as read:
-                sitting = await self._host.read(read, code)
+                sitting = request.get(SITTING) or await self._host.read(read, code)
                 named = as_posted if LANGUAGE in request else self._named
                 told, names = await reel.posted(read, sitting), await named(read, sitting)
         except Refused:
@@ -172,14 +182,20 @@ class Pages:
             raise web.HTTPNotFound
         return told, names
 
+    async def _drawn(self, make: Callable[..., reel.Json], *args: Any) -> Made:
+        async with self._drawing:
+            return await asyncio.to_thread(made, make, *args)
+
     async def _once(self, key: Hashable, request: web.Request, make: Callable[[], Any], anew: bool) -> Made:
         """An answer in the language of a request, made at the first and remembered for all others, or made
-        `anew`."""
+        `anew`. Raises `HTTPTooManyRequests` for somebody who lets too much be made."""
         language = _language(request)
         key = (key, language)
         if anew and key in self._made and self._made[key].done():
             del self._made[key]
         if key not in self._made:
+            if self._cooldowns.take(request.get(ASKS, ""), "drawing"):
+                raise web.HTTPTooManyRequests
             with speaking(language):
                 self._made[key] = asyncio.create_task(make())
             if len(self._made) > _KEPT:
@@ -197,6 +213,10 @@ class Made:
 
     version: str
     packed: bytes
+
+    def names(self, digest: str) -> bool:
+        """Whether the answer names a ground of that digest."""
+        return f'"{digest}"'.encode() in gzip.decompress(self.packed)
 
     def sent(self, request: web.Request) -> web.Response:
         kind = {"Content-Type": "application/json; charset=utf-8"}

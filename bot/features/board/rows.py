@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.ids import GuildId, PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
+from bot.store.reading import among
 from bot.times.instants import NEVER, Instant
 
 EVERY = ""
@@ -141,3 +142,14 @@ def note_sent(tx: Writing, word: str, entry: int, asked: str, receipt: str) -> N
     """Note with an answer that it has come from a session, and the words that confirm it."""
     sql = "UPDATE page_sessions SET sent = ?, asked = ?, receipt = ? WHERE word = ?"
     tx.later(sql, (entry, asked, receipt, word))
+
+
+async def stand(read: Reading, tables: Collection[str]) -> Mapping[str, Hashable]:
+    """How tables and their posts stand, by their codes: a value that changes with each post, and with the
+    settings of the server."""
+    codes = [*tables]
+    asked = f"""SELECT id, latest, told,
+        (SELECT COUNT(*) FROM parcels WHERE parcels.table_id = tables.id),
+        (SELECT settings FROM servers WHERE servers.guild = tables.guild)
+        FROM tables WHERE {among("id", codes)}"""  # noqa: S608
+    return {id: tuple(rest) for id, *rest in await read.rows(asked, codes)}

@@ -124,7 +124,7 @@ class Touching:
 
     async def guest(self, request: web.Request) -> Sat:
         """Whoever has a session at the table that a request names; raises `Refusal` without one."""
-        return (await self._entered(request, await self._claimed("session", _bearer(request))))[1]
+        return (await self._entered(request, await self._claimed("session", bearer(request))))[1]
 
     # Who it is
 
@@ -174,7 +174,7 @@ class Touching:
 
     def _sitting(self, handler: Handler) -> Callable[[web.Request, Json], Awaitable[Made | Json]]:
         async def sitting(request: web.Request, asked: Json) -> Made | Json:
-            word = await self._claimed("session", _bearer(request), asks=True)
+            word = await self._claimed("session", bearer(request), asks=True)
             session, sat = await self._entered(request, word)
             with speaking(sat.language):
                 return await handler(Call(asked, session, sat))
@@ -366,8 +366,8 @@ class Touching:
         return {}
 
 
-def _bearer(request: web.Request) -> str:
-    """The session that a request tells, '' for none."""
+def bearer(request: web.Request) -> str:
+    """The session that a request names, '' for none."""
     told = request.headers.get("Authorization", "")
     return told.removeprefix(BEARER) if told.startswith(BEARER) else ""
 

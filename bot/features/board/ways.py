@@ -11,6 +11,7 @@ from weakref import WeakSet
 from aiohttp import web
 
 from bot import occasions
+from bot.addresses import DIRECT, Proxies, networks
 from bot.care.ports import Bounds, Port
 from bot.features.board import acts, feed, pages, panel, rows
 from bot.features.board.door import door_of, leave_everywhere
@@ -185,7 +186,8 @@ async def beside(client: Client, settings: Settings, answers: bool) -> AsyncIter
             site = acts.Site(url, await door_of(shared.host, url), shared.commons.seems)
             offered.enter_context(acts.at(site))
             if answers:
-                port = port_of(client, settings.board_host, settings.board_port)
+                proxies = Proxies(settings.board_hops, networks(settings.board_proxies))
+                port = port_of(client, settings.board_host, settings.board_port, proxies)
                 try:
                     await offered.enter_async_context(port.open())
                 except OSError as error:
@@ -195,10 +197,10 @@ async def beside(client: Client, settings: Settings, answers: bool) -> AsyncIter
         yield
 
 
-def port_of(client: Client, address: str, number: int) -> Port:
+def port_of(client: Client, address: str, number: int, proxies: Proxies = DIRECT) -> Port:
     """The port of the pages at an address of this machine; 0 takes any free one."""
     shared = client.shared
-    guard = Guard(shared.host, shared.commons.has)
+    guard = Guard(shared.host, shared.commons.has, proxies)
     WATCHING.add(guard.news)
     return Port(
         address, number, shared.metrics.turned_away, {}, pages=guard.app(), bounds=BOUNDS, headers=HEADERS
@@ -206,7 +208,7 @@ def port_of(client: Client, address: str, number: int) -> Port:
 
 
 def appeared(table: str) -> None:
-    """Wake those who wait for news of a table."""
+    """Wake the people who wait for news of a table, or with '' of any."""
     for news in WATCHING:
         news.ring(table)
 

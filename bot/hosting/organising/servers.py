@@ -342,6 +342,7 @@ async def change(
         await tx.put_server(after)
         await occasions.each(occasions.SERVER_CHANGED, tx, row, after, host.terms, host.now())
     host.timed()
+    host.reopened()
     return settings
 
 

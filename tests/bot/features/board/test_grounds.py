@@ -6,7 +6,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bot.features.board import reel
+import pytest
+
+from bot.features.board import pages, reel, showing
+from bot.interface.cooldowns import Rate
 from tests.bot.features.board.seats import enter
 from tests.bot.features.board.site import Site, allow, watched
 
@@ -88,3 +91,32 @@ async def test_an_address_that_makes_no_sense_is_no_fault(tmp_path: Path) -> Non
             "/results/%00.atom",
         ):
             assert (await site.get(path)).status == 404, path
+
+
+async def test_a_ground_that_no_page_names_is_drawn_for_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        assert (await site.get(f"/t/{code}/state")).status == 200
+        drawn: list[object] = []
+        monkeypatch.setattr(showing, "state", lambda *args: drawn.append(args))
+        for number in range(5):
+            assert (await site.get(f"/t/{code}/ground/{number:016x}")).status == 404
+        assert not drawn
+
+
+async def test_a_household_that_lets_too_much_be_drawn_is_told_to_come_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(pages.RATES, "drawing", Rate(1, 3600.0))
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        one, other = {"X-Forwarded-For": "203.0.113.1"}, {"X-Forwarded-For": "203.0.113.2"}
+        path = f"/t/{code}/state"
+        answers = [
+            await site.get(path, **{**one, "Accept-Language": spoken}) for spoken in ("en", "en", "de")
+        ]
+        assert [answer.status for answer in answers] == [200, 200, 429]
+        assert (await site.get(path, **{**other, "Accept-Language": "de"})).status == 200
+        assert (await site.get(path, **{**one, "Accept-Language": "de"})).status == 200

@@ -14,10 +14,11 @@ from aiohttp import web
 
 from bot.care import ports
 from bot.care.ports import Port
-from bot.features.board import feed, guard, touching, ways
+from bot.features.board import acts, feed, guard, touching, ways
 from bot.features.board.guard import Guard
 from bot.ids import GuildId
-from bot.interface.cooldowns import Rate
+from bot.interface.cooldowns import Cooldowns, Rate
+from tests.bot.features.board.seats import enter
 from tests.bot.features.board.site import Site, watched
 from tests.patience import PATIENCE
 
@@ -95,6 +96,56 @@ async def test_who_asks_too_fast_is_told_to_come_later_and_nobody_else_is(
         assert [answer.status for answer in asked] == [200, 200, 200, 429]
         assert asked[-1].headers["Retry-After"]
         assert (await site.get(path, **{"X-Forwarded-For": "203.0.113.2"})).status == 200
+
+
+async def test_a_person_with_a_session_is_counted_wherever_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All people of an Activity come from Discord's proxy; nobody is counted twice who changes networks."""
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        ann, ben = [await enter(s, site, code, who) for who in ("Ann", "Ben")]
+        monkeypatch.setitem(guard.RATES, "address", Rate(3, 3600.0))
+        path = f"/t/{code}/state"
+        one = {"X-Forwarded-For": "203.0.113.7"}
+        asked = [await site.get(path, **ann, **{"X-Forwarded-For": f"203.0.113.{n}"}) for n in range(4)]
+        assert [answer.status for answer in asked] == [200, 200, 200, 429]
+        assert (await site.get(path, **ben, **one)).status == 200
+        assert [(await site.get(path, **one)).status for _ in range(4)] == [200, 200, 200, 429]
+
+
+async def test_an_address_is_forgotten_once_its_limit_is_over(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, _site):
+        now = 0.0
+        guarding = Guard(s.bot.host, s.bot.shared.commons.has)
+        guarding._cooldowns = Cooldowns(lambda: now, guard.RATES)
+        assert not guarding._takes_too_much("203.0.113.1", "address")
+        now = 0.1
+        guarding._forget()
+        assert "203.0.113.1" in repr(vars(guarding._cooldowns))
+        now = guard.RATES["address"].seconds
+        guarding._forget()
+        assert "203.0.113.1" not in repr(vars(guarding._cooldowns))
+        await guarding._end(web.Application())
+
+
+async def test_no_address_of_a_visitor_is_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with watched(tmp_path) as (s, site):
+        path, visitor = f"/t/{await s.race('Ben')}/state", {"X-Forwarded-For": "203.0.113.77"}
+
+        async def broken(*_args: object) -> None:
+            raise RuntimeError
+
+        monkeypatch.setattr(acts, "to_watch", broken)
+        assert (await site.get(path, **visitor)).status == 500
+        monkeypatch.setitem(guard.RATES, "address", Rate(1, 3600.0))
+        assert {(await site.get(path, **visitor)).status for _ in range(3)} == {429}
+        assert "203.0.113.77" not in caplog.text
+        assert "203.0.113.77" not in (await s.bot.shared.metrics.text(s.store, s.clock.now)).decode()
+        s.faults.clear()
 
 
 async def test_who_takes_an_answer_byte_by_byte_is_let_go_and_keeps_nobody_waiting(tmp_path: Path) -> None:
