@@ -39,7 +39,7 @@ from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.flow import Handler, RaceRun
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.procedure import rounds
-from engine.games.circus.rules.state import COLOURS, NEWEST, Driver, Move, Race, Rig
+from engine.games.circus.rules.state import COLOURS, Driver, Move, Race, Rig
 from engine.model import Answer, Seat, Table, Tempo
 from engine.run import Run
 from tests.games.circus import maps
@@ -86,7 +86,6 @@ def board(text: str, *, round: int = 2, options: Options | None = None, **more: 
     race = Race(
         options or Options(),
         len(rigs),
-        version=NEWEST,
         drivers=tuple(drivers),
         rigs=tuple(rigs),
         draw=tuple(d.colour for d in drivers),

@@ -22,7 +22,7 @@ from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules import track
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.state import COLOURS, NEWEST, Colour, Driver, Race, Rig
+from engine.games.circus.rules.state import COLOURS, Colour, Driver, Race, Rig
 from engine.games.circus.rules.track import Name
 from engine.model import TEMPOS, Seat
 from engine.selfplay import RANDOM, opening_of, play_out
@@ -67,7 +67,6 @@ class Scatter:
         return Race(
             self.options,
             self.seats,
-            version=NEWEST,
             drivers=tuple(driver for driver, _ in pairs),
             rigs=tuple(rig for _, rig in pairs),
             draw=tuple(draw),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -12,10 +11,8 @@ from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.procedure import rounds
 from engine.games.circus.rules.state import Career, Race
-from engine.model import Seat, Table
-from engine.run import Run
+from engine.model import Seat
 from tests.games.circus.course import Course, board, play
 
 LEFT = "red h2-14, lines 3\nblue h3-9, dead\ngreen h4-3, gone"
@@ -76,11 +73,6 @@ def test_n15_22_a_mutant_who_is_left_alone_has_not_won() -> None:
 
 def test_n15_23_two_race_on() -> None:
     assert why(board("red h2-14\nblue h3-9\ngreen h4-3, dead")) == ""
-
-
-@pytest.mark.parametrize("version", [1, 2])
-def test_n14_25_up_to_version_2_the_last_man_raced_on(version: int) -> None:
-    assert places.ending(replace(board(LEFT), version=version)) is None
 
 
 # Nobody drives
@@ -147,12 +139,3 @@ def test_k_the_way_left_leads_over_the_radial_once_more_for_who_has_yet_to_quali
     race = replace(race, drivers=(replace(race.drivers[0], qualified=qualified),))
 
     assert homeward.way_left(race, race.drivers[0]) == way
-
-
-@pytest.mark.parametrize("version", [1, 2])
-def test_n14_25_up_to_version_2_men_on_foot_went_on_until_night(version: int) -> None:
-    race = replace(board(STRANDED), version=version)
-    run: Run[Any, Any, Any] = Run(evolve, Table("circus", 1, (), race.options, "round", race, ()), bytes(32))
-    rounds.round_end(run, s.RoundEnd(2), None)
-
-    assert run.pushed == (s.Round(3),)

@@ -375,11 +375,9 @@ class TestSmallQuestions:
             ("attack/blue/3-6/sword/red", "Blue rolled 3 + 6 for a stroke at Red."),
             ("lash/blue/4//red", "Blue rolled 4 for the whip on the team of Red."),
             ("jump/blue/5/mounted/red", "Blue rolled 5 for a jump at the chariot of Red."),
-            ("attack/blue/3-6", "Blue rolled 3 + 6 for an attack."),
         ],
     )
     def test_an_appeal_names_whom_the_dice_are_meant_for(self, about: str, told: str) -> None:
-        """Tables of version 1 do not tell it."""
         asked = panel(board(TWO), Decision(DecisionId(1), Seat(1), "appeal", about))
         assert asked.title == f"{told} Appeal to the gods?"
 

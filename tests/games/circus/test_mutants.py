@@ -12,7 +12,7 @@ from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places, track, values
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.evolve import evolve
-from engine.games.circus.rules.state import NEWEST, Race, View
+from engine.games.circus.rules.state import Race, View
 from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import Course, board, on_the_way, play
 
@@ -28,11 +28,9 @@ def stood(race: Race, rounds: int, *, in_round: int = 0) -> Race:
     return replace(race, drivers=drivers)
 
 
-def stands(
-    text: str, control: str = "brake", *, rounds: int = 0, version: int = NEWEST, **way: Any
-) -> Course:
+def stands(text: str, control: str = "brake", *, rounds: int = 0, **way: Any) -> Course:
     """The end of a move of red's at speed 0, who has stood for so many rounds up to the one before."""
-    race = on_the_way(replace(board(text), version=version), "red", 0, control=control, **way)
+    race = on_the_way(board(text), "red", 0, control=control, **way)
     return play(stood(race, rounds, in_round=race.round - 1), s.Ending("red", drawn=True))
 
 
@@ -193,15 +191,3 @@ def test_n14_5_the_log_says_what_it_is() -> None:
         "Red has waited before the Lap Radial until the last dolphin went: a mutant, who cannot win without "
         "driving all laps, and is put to death at the end.",
     ]
-
-
-# Older tables
-
-
-@pytest.mark.parametrize("version", [1, 2])
-def test_n14_25_up_to_version_2_any_two_stops_on_the_way_made_one(version: int) -> None:
-    """Wherever he stood while he awaited the radial, and however far apart."""
-    after = stands("red h2-15, lines 1\nblue e3-9, lines 2", rounds=1, version=version)
-
-    assert after.told(e.StoodByChoice) == [e.StoodByChoice("red", 2)]
-    assert places.mutant(after.race, after.man("red"))

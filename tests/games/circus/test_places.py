@@ -220,12 +220,6 @@ def test_k_two_in_one_chariot_cross_in_the_same_moment(leader: str, guest: str) 
     assert {event.driver for event in moved.told(e.Qualified)} == {"red", "blue"}
 
 
-def test_n14_25_by_version_1_the_lower_seat_crossed_first() -> None:
-    text = "red h1-1, boards blue, lines 3\nblue e2-4, lines 5"
-    race = replace(board(text, options=Options(capture="advanced")), dolphins=1, version=1)
-    assert go(race, "blue", 1, dice="fists 1").told(e.Qualified) == [e.Qualified("blue")]
-
-
 def test_k_who_crossed_before_the_last_dolphin_went_has_another_lap_to_go() -> None:
     race = replace(board("red h2-10, lines 4\nblue e3-9, lines 6"), dolphins=0)
 
@@ -394,13 +388,13 @@ def test_c_an_unfinished_race_does_not_end_a_career() -> None:
 @pytest.mark.parametrize(("rounds", "coins"), [(1, 0), (2, 3)])
 def test_c_a_race_broken_off_in_its_first_round_leaves_no_coins(rounds: int, coins: int) -> None:
     broken_off = with_men(board("red h2-12\nblue h2-9"), red={"coins": 3})
-    race = career(replace(broken_off, version=2, round=rounds))
+    race = career(replace(broken_off, round=rounds))
 
     assert careers.changed(race)[Seat(1)] == {"coins": coins, "races": rounds - 1, "wins": 0, "dead": False}
 
 
 def test_c_who_died_in_a_race_broken_off_stays_dead() -> None:
-    race = career(replace(board("red h2-12, dead\nblue h2-9"), version=2, round=1))
+    race = career(replace(board("red h2-12, dead\nblue h2-9"), round=1))
 
     assert careers.changed(race)[Seat(1)]["dead"]
 

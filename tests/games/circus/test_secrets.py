@@ -6,7 +6,6 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,13 +16,12 @@ from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.objections import objection
 from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.secrets import redact, resample, view
-from engine.games.circus.rules.state import NEWEST, Move, Race
-from engine.journal import audit, start
+from engine.games.circus.rules.state import Move, Race
+from engine.journal import start
 from engine.kernel import choices
 from engine.model import TEMPOS, Decision, Seat, Step, Tempo
 from engine.selfplay import RANDOM, opening_of, play_on
 from tests import extent
-from tests.conformance.versions import kept, read
 from tests.forms import whole
 from tests.games.circus.course import board
 from tests.games.circus.paddock import having, paddock
@@ -110,11 +108,9 @@ HIDING: Mapping[Tempo, set[str]] = {
 
 
 @cache
-def raced(tempo: Tempo, version: int = NEWEST) -> tuple[Step[Any, Any, Any], ...]:
+def raced(tempo: Tempo) -> tuple[Step[Any, Any, Any], ...]:
     """A race of three random drivers with purchases and deals, entry by entry."""
-    opening = replace(
-        opening_of(GAME, 3, 7, {"laps": 1, "shop": True, "market": True}, tempo), version=version
-    )
+    opening = opening_of(GAME, 3, 7, {"laps": 1, "shop": True, "market": True}, tempo)
     first = start(GAME, opening)
     return (
         first,
@@ -171,41 +167,3 @@ def test_n15_29_nothing_a_reader_gets_changes_with_what_is_hidden(tempo: Tempo, 
             other = resample(table.state, reader, random.Random(seed))
             assert view(other, reader) == view(table.state, reader)
             assert texts_of(other, reader, table.open) == shown
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("version", range(1, NEWEST))
-@every_tempo
-@every_reader
-def test_n14_25_older_tables_keep_their_secrets_as_well(
-    tempo: Tempo, reader: Seat | None, version: int
-) -> None:
-    for step in raced(tempo, version):
-        race = step.table.state
-        other = resample(race, reader, random.Random(version))
-        assert view(other, reader) == view(race, reader)
-        for event in step.entry.events:
-            seen = redact(event, reader)
-            assert seen == event or (seen and type(seen).__name__ in HIDING[tempo])
-
-
-NEW = {"StoodBeforeRadial", "CaughtWaiting"}
-"""What is told since version 3."""
-
-
-@pytest.mark.parametrize(
-    "path", [p for p in kept("finished") if p.name.startswith("circus-")], ids=lambda p: p.name
-)
-@pytest.mark.long
-def test_n14_25_a_kept_table_tells_what_its_version_tells(path: Path) -> None:
-    """Played again by today's program it is the same table, and nothing in it is of another version."""
-    record = read(path)
-    events = [event for entry in record.entries for event in entry.events]
-    kinds = {type(event).__name__ for event in events}
-
-    assert audit(record) == []
-    assert not kinds & (NEW if record.opening.version < NEWEST else {"StoodByChoice"})
-    for reader in (None, *record.table.seats):
-        assert view(resample(record.table.state, reader, random.Random(3)), reader) == view(
-            record.table.state, reader
-        )

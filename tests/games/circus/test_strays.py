@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import loose, track
 from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.state import NEWEST, Race
+from engine.games.circus.rules.state import Race
 from tests.games.circus import places as noted
 from tests.games.circus.course import Course, board, laid, map_of, play
 from tests.games.circus.maps import drawn
 from tests.games.circus.reference import track as its_track
 
 
-def strays(race: Race, *, version: int = NEWEST) -> Course:
+def strays(race: Race) -> Course:
     """Red's team moves, which nobody steers."""
-    return play(replace(race, version=version), s.Corpse("rig:red"))
+    return play(race, s.Corpse("rig:red"))
 
 
 WRECK = """
@@ -99,14 +97,6 @@ def test_n14_6_who_steers_it_again_goes_where_he_likes() -> None:
     assert not play(race, s.Driving("red"), answers="control reins").rig("red").strayed
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_n14_25_up_to_version_2_it_went_on_where_it_had_got_to(version: int) -> None:
-    moved = strays(laid(WRECK, red="speed 4, dead"), version=version)
-
-    assert moved.at("red") == "h6-8 E"
-    assert [shift.why for shift in moved.told(e.Shifted)] == ["dodge"]
-
-
 # The wrong way
 
 
@@ -116,10 +106,10 @@ def backward() -> list[tuple[str, int]]:
     return [(name, facing) for name in turns for facing in range(6) if loose.wrong_way(name, facing)]
 
 
-def faced(name: str, facing: int, version: int = NEWEST) -> int | None:
+def faced(name: str, facing: int) -> int | None:
     """How the next space is gone; None where the team waits."""
     race = board(f"red {name} {track.FACINGS[facing]}, speed 1, dead")
-    found = loose.onward(replace(race, version=version), race.rig("red"))
+    found = loose.onward(race, race.rig("red"))
     return found.facing if found else None
 
 
@@ -145,12 +135,3 @@ def test_n15_7_if_both_are_as_long_it_turns_by_the_outside() -> None:
         if out:
             assert faced(name, facing) == (facing + 1) % 6
             assert track.SPACES[out].lane >= track.SPACES[name].lane
-
-
-def test_n14_25_up_to_version_2_it_turned_to_the_nearest_facing_that_is_not_the_wrong_way() -> None:
-    """Of 612 that is by the longer way in about one of seven."""
-    states = backward()
-    longer = [state for state in states if faced(*state, version=2) != faced(*state)]
-
-    assert len(states) == 612
-    assert longer

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from engine.games.circus.rules import events as e
@@ -66,16 +64,6 @@ def test_n14_20_all_are_told_against_whom_dice_are_thrown() -> None:
     across = on_the_way(board("red h3-14\nblue h4-14, appeals 1"), "red", 0)
     jump = play(across, s.Taking("red"), answers="take blue", dice="jump 3")
     assert jump.questions("appeal") == ["jump/red/3/mounted/blue"]
-
-
-def test_n14_25_by_version_1_it_is_not_told_and_the_foremost_come_first() -> None:
-    """Tables of version 1 ask without naming the target; where no team is on its way nobody comes first."""
-    text = "red h4-12, appeals 1, load sword\nblue h3-12, appeals 1\ngreen h3-15, appeals 1"
-    race = replace(board(text), version=1)
-    ready = on_the_way(race, "red", 0)
-    moved = play(ready, s.Attacking("red"), answers="attack sword blue", dice="attack 66")
-    assert set(moved.questions("appeal")) == {"attack/red/6-6"}
-    assert throwing.appellants(race, "red") == ("green", "blue", "red")
 
 
 @pytest.mark.parametrize("said", ["dead", "gone"])

@@ -172,10 +172,9 @@ def test_b6_he_fights_on_foot_only_with_a_weapon() -> None:
 
 
 def test_j3e_on_the_median_an_end_is_chosen_first() -> None:
-    """He must choose one, so he cannot wait; a table of version 1 still knows the word."""
+    """He must choose one, so he cannot wait."""
     race = board("red h1-4, median\nblue h2-1")
     assert onward(race) == ["end-e", "end-w"]
-    assert onward(dataclasses.replace(race, version=1)) == ["end-e", "end-w", "wait"]
 
 
 def test_j3e_from_the_end_he_jumps_to_the_hexes_near_it() -> None:

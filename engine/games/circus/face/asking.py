@@ -45,11 +45,7 @@ _THROWS: Mapping[str, str] = {
     "skid": N_("a skid"),
     "damage": N_("damage"),
     "flip": N_("a flip"),
-    "attack": N_("an attack"),
-    "lash": N_("the whip on a team"),
-    "fists": N_("a blow"),
     "cut": N_("cutting loose"),
-    "jump": N_("a jump"),
     "grab": N_("a grab"),
     "trample": N_("hooves and wheels"),
     "slip": N_("a slip"),
@@ -66,7 +62,7 @@ _AIMED: Mapping[str, str] = {
     "lash": N_("the whip on the team of {whom}"),
     "jump": N_("a jump at the chariot of {whom}"),
 }
-"""Throws that are meant for somebody, by the weapon, else by what is thrown."""
+"""Those that are meant for somebody, by the weapon, else by what is thrown."""
 
 
 def question_form(race: Race, decision: Decision, draft: str, page: int) -> Form:
@@ -132,7 +128,7 @@ def asked(decision: Decision) -> str:
 
 
 def _thrown(throw: str, how: str = "", against: str = "") -> str:
-    """What dice are thrown for, and against whom; older tables do not tell that."""
+    """What dice are thrown for, and against whom if they are aimed."""
     if not against:
         return _(_THROWS[throw])
     aimed = _AIMED[how if how in _AIMED else throw]

@@ -204,7 +204,7 @@ def _weight(event: e.Event) -> int:  # noqa: C901  # one flat case an event
             return ACCIDENT
         case e.StoodBeforeRadial():
             return NOTABLE
-        case e.PickedUp() | e.EnteredMedian() | e.StoodByChoice() | e.LayInNet():
+        case e.PickedUp() | e.EnteredMedian() | e.LayInNet():
             return PASSING
     return 0
 

@@ -379,7 +379,7 @@ def _warnings(race: Race, writer: Writer) -> Iterator[str]:
 def waits(race: Race, man: Driver) -> Iterator[str]:
     """What a driver should know who is, or is about to become, a mutant."""
     rounds = places.waiting(race, man)
-    if race.version > 2 and places.mutant(race, man):
+    if places.mutant(race, man):
         yield _("You are a mutant: unless you drive all laps, you cannot win and will be put to death.")
     elif race.dolphins and rounds >= max(1, values.MUTANT_ROUNDS - 1):
         told = ngettext(

@@ -208,9 +208,6 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             return _jumped_off(event), DECISIVE
         case e.LayInNet():
             return _("{who} struggles in the net.").format(who=name(event.driver)), NORMAL
-        case e.StoodByChoice():
-            told = _("{who} chooses to wait before the Lap Radial, round {n}: the crowd murmurs.")
-            return told.format(who=name(event.driver), n=event.rounds), NORMAL
         case e.StoodBeforeRadial():
             return _waits(event), NORMAL
         case e.CaughtWaiting():

@@ -339,14 +339,13 @@ def _skids(race: Race, rig: Rig, roll: int) -> bool:
 
 
 def _gains_little(race: Race, die: int) -> bool:
-    """Whether a whip gains one alone; in version 1 a Hard Whip, which always gains more, went by the same
-    dice (N14.25)."""
-    control = race.move.control if race.move and race.version > 1 else "whip"
+    """Whether a whip gains one alone."""
+    control = race.move.control if race.move else "whip"
     return values.CONTROLS[control].added(die) == 1
 
 
 def _dies(race: Race, man: Driver, thrown: _Thrown) -> bool:
-    """Whether a throw kills him. In version 1 nobody foresaw his death in the reins (N14.25)."""
+    """Whether a throw kills him."""
     hit = _struck(race, man, thrown)
     if hit is not None:
         return man.injuries + hit.injuries >= values.DEAD_AT
@@ -360,7 +359,7 @@ def _dies(race: Race, man: Driver, thrown: _Thrown) -> bool:
             return die <= values.RIDER_SLIPS
         case "rider":
             return die <= values.RIDER_RAMMED
-        case "cut" if race.version > 1:
+        case "cut":
             return die < values.CUT_LOOSE and man.injuries + values.DRAGGED_INJURY >= values.DEAD_AT
     return False
 
@@ -373,10 +372,7 @@ def _struck(race: Race, man: Driver, thrown: _Thrown) -> values.Hit | None:
 
 
 def _falls(race: Race, man: Driver, thrown: _Thrown) -> bool:
-    """Whether a throw takes him off what he drives: an attack on him, his own whip, or a jump at his chariot.
-
-    In version 1 he thought of jumps in his own moves alone (N14.25).
-    """
+    """Whether a throw takes him off what he drives: an attack on him, his own whip, a jump at his chariot."""
     if not man.rig:
         return False
     if thrown.what == "jump":
@@ -384,17 +380,14 @@ def _falls(race: Race, man: Driver, thrown: _Thrown) -> bool:
     hit = _struck(race, man, thrown)
     if hit is not None:
         return hit.off and reach.aboard(man)
-    pulls = thrown.what == "attack" and thrown.who == man.colour and thrown.against != ""
+    pulls = thrown.what == "attack" and thrown.who == man.colour
     return pulls and reach.blow(race, man.colour, thrown.how, thrown.dice)[1].pulled
 
 
 def _captured(race: Race, man: Driver, thrown: _Thrown) -> bool:
     """Whether somebody else's jump at his chariot succeeds."""
-    if thrown.against:
-        at = race.rig(thrown.against)
-        return at.driver == man.colour and thrown.dice[0] >= captures.least(race, thrown.how)
-    own = race.move is not None and race.move.driver == man.colour
-    return own and thrown.dice[0] >= values.CAPTURE
+    at = race.rig(thrown.against)
+    return at.driver == man.colour and thrown.dice[0] >= captures.least(race, thrown.how)
 
 
 # Without a chariot

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Literal
 
 from engine.games.circus.rules import places, track, values
 from engine.games.circus.rules.manoeuvres import SIDES
 from engine.games.circus.rules.reach import NOTHING
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig
-from engine.games.circus.rules.track import Name
 
 Lines = tuple[tuple[str, ...], ...]
 
@@ -56,15 +54,10 @@ def _jumps(race: Race, man: Driver, rig: Rig) -> bool:
     if not can_capture(race, man) or (race.move and man.colour in race.move.jumped):
         return False
     if man.where == "median":
-        return man.end != "" and man.arrived and rig.space in _by_end(race)[man.end]
+        return man.end != "" and man.arrived and rig.space in track.BY_MEDIAN_END[man.end]
     if man.where != "running" or rig.space not in track.NEIGHBOURS[man.space]:
         return False
     return track.step(rig.space, rig.facing) != man.space
-
-
-def _by_end(race: Race) -> Mapping[Literal["e", "w"], tuple[Name, ...]]:
-    """Where a chariot passes an end of the median; in version 1 half-hexes were none of it (J4B2, N14.25)."""
-    return track.MEDIAN_EXITS if race.version == 1 else track.BY_MEDIAN_END
 
 
 def marker(race: Race, rig: Rig) -> int:

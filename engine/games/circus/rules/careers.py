@@ -30,11 +30,11 @@ def changed(race: Race) -> Mapping[Seat, Any]:
 
 
 def _change(race: Race, career: Career) -> Mapping[str, Any]:
-    """What a race has changed of one career (C, C4, N14.22, N14.25)."""
+    """What a race has changed of one career (C, C4, N14.22)."""
     if not race.drivers:
         return {"coins": 0, "races": 0, "wins": 0, "dead": False}
     driver = race.of(career.seat)
-    if race.version > 1 and not race.over and race.round < 2:
+    if not race.over and race.round < 2:
         return {"coins": 0, "races": 0, "wins": 0, "dead": driver.where == "dead"}
     won = int(race.winner == driver.colour)
     coins = driver.coins - career.coins

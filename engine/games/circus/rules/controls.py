@@ -113,14 +113,9 @@ def _control(race: Race, colour: Colour, about: str) -> Lines:
     """The controls that are allowed; who stands may step down instead (How to Play IV, N15.20)."""
     rig = race.rig(about)
     lines = tuple((word,) for word in allowed(race, rig))
-    if rig.speed or not dismountable(race, rig):
+    if rig.speed or not rig.driver:
         return lines
     return (*lines, *((DISMOUNT, *things) for things in _handfuls(rig.load)))
-
-
-def dismountable(race: Race, rig: Rig) -> bool:
-    """Whether its driver can step down once it stands; up to version 2 a rider could not (N14.25, N15.20)."""
-    return bool(rig.driver) and (rig.manned or race.version > 2)
 
 
 def _handfuls(load: tuple[Thing, ...]) -> Iterator[tuple[Thing, ...]]:

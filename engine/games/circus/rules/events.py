@@ -631,14 +631,6 @@ class LayInNet:
 
 
 @dataclass(frozen=True, slots=True)
-class StoodByChoice:
-    """Up to version 2: a driver has stopped while he awaited the radial, so many times (N14.25)."""
-
-    driver: Colour
-    rounds: int
-
-
-@dataclass(frozen=True, slots=True)
 class StoodBeforeRadial:
     """A driver stands right before the radial by choice, for so many rounds without a break (N14.5)."""
 
@@ -779,7 +771,6 @@ Event = (
     | ClimbedIn
     | JumpedOff
     | LayInNet
-    | StoodByChoice
     | StoodBeforeRadial
     | CaughtWaiting
     | DolphinRemoved

@@ -177,8 +177,6 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.LayInNet():
             d = race.driver(event.driver)
             return _man(race, event.driver, netted=False, things=(*d.things, "net"))
-        case e.StoodByChoice():
-            return _man(race, event.driver, stood=event.rounds)
         case e.StoodBeforeRadial():
             return _man(race, event.driver, stood=event.rounds, stood_in=race.round)
         case e.CaughtWaiting():

@@ -40,10 +40,5 @@ def decide(run: RaceRun, colour: Colour, kind: str, about: str, answers: Answers
 def throw(
     run: RaceRun, what: str, who: Colour, dice: int, *then: s.Step, how: str = "", against: str = ""
 ) -> None:
-    """Throw dice, let whoever may appeal, then go on with steps that read `Race.rolled` (B11, N14.20).
-
-    In version 1 nobody who might appeal was told at whom they are aimed (N14.25).
-    """
-    if run.state.version == 1:
-        how = against = ""
+    """Throw dice, let whoever may appeal, then go on with steps that read `Race.rolled` (B11, N14.20)."""
     run.then(s.Throw(what, who, dice, how=how, against=against), *then)

@@ -7,7 +7,7 @@ walls, and waits where it is boxed in. Men on the track it does not avoid.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from engine.games.circus.rules import track, values
@@ -54,7 +54,7 @@ def onward(race: Race, rig: Rig) -> Next | None:
     taken = obstacles(race, rig)
     if track.SPACES[rig.space].straight:
         return _along(rig, taken)
-    return _around(rig, taken, righted=_righted if race.version > 2 else _righted_before)
+    return _around(rig, taken)
 
 
 def _free(space: Name | None, taken: Collection[Name]) -> bool:
@@ -116,10 +116,7 @@ def _off(space: Name, facing: Facing) -> float:
     return (60 * facing - way + 180) % 360 - 180
 
 
-Righted = Callable[[Name, Facing, Collection[Name]], Facing]
-
-
-def _around(rig: Rig, taken: Collection[Name], righted: Righted) -> Next | None:
+def _around(rig: Rig, taken: Collection[Name]) -> Next | None:
     """In a turn: straight on, or the least free turn that has a way on in race direction; outward if equal.
 
     One that faces the wrong way turns by one step in each space until it does not; one that has strayed turns
@@ -127,7 +124,7 @@ def _around(rig: Rig, taken: Collection[Name], righted: Righted) -> Next | None:
     """
     space, facing = rig.space, rig.facing
     if wrong_way(space, facing):
-        return _turned(space, righted(space, facing, taken), taken)
+        return _turned(space, _righted(space, facing, taken), taken)
     out = (facing + OUTWARD) % 6
     back = rig.strayed and not wrong_way(space, out) and _free(track.step(space, out), taken)
     wanted = out if back else facing
@@ -158,17 +155,6 @@ def _righted(space: Name, facing: Facing, taken: Collection[Name]) -> Facing:
     shorter = OUTWARD if 0 < _off(space, facing) < _OPPOSITE else -OUTWARD
     sides = [(facing + step) % 6 for step in (shorter, -shorter)]
     return next((side for side in sides if _free(track.step(space, side), taken)), sides[0])
-
-
-def _righted_before(space: Name, facing: Facing, _taken: Collection[Name]) -> Facing:
-    """Up to version 2: one step towards the nearest facing that is not the wrong way, to the right if both
-    sides are as near (N14.25)."""
-    right, left = (facing - 1) % 6, (facing + 1) % 6
-    for steps in range(1, 4):
-        for sign, side in ((-1, right), (1, left)):
-            if not wrong_way(space, (facing + sign * steps) % 6):
-                return side
-    return right
 
 
 def in_place(rig: Rig) -> bool:

@@ -78,7 +78,7 @@ def _control(race: Race, man: Driver, rig: Rig, word: str) -> str:
 def _not_allowed(race: Race, man: Driver, rig: Rig, word: str, speed: int) -> str:
     """Why a control cannot be chosen at that speed after step III."""
     choice = controls.CHOICES.get(word)
-    if word == controls.DISMOUNT and controls.dismountable(race, rig):
+    if word == controls.DISMOUNT and rig.driver:
         told = _("You can step down only at a standstill; your speed is {speed}.")
         return told.format(speed=speed)
     if choice is None:

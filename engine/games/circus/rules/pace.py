@@ -74,7 +74,7 @@ def ways(race: Race, rig: Rig, policy: Policy) -> Callable[[int], Course]:
 def control(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequence[str]) -> str:
     """The word of the control that costs least; stopping and stepping down are never meant."""
     speeds = _Speeds(race, rig, policy)
-    hard = _hard(race, man, rig, policy)
+    hard = _hard(man, rig, policy)
     occupied = ARMED if _about_to_strike(race, man, rig, policy) else 0.0
     best, least = "reins", float("inf")
     for word in possible:
@@ -93,7 +93,7 @@ def control(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequenc
 def costs(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequence[str]) -> Mapping[str, float]:
     """What each control that he would think of costs on the course ahead, in spaces: less is better, and only
     differences mean anything."""
-    speeds, hard = _Speeds(race, rig, policy), _hard(race, man, rig, policy)
+    speeds, hard = _Speeds(race, rig, policy), _hard(man, rig, policy)
     meant = (word for word in possible if not controls.CHOICES[word].stopping)
     return {word: speeds.cost(word) for word in meant if hard or word != "hard-whip"}
 
@@ -137,18 +137,10 @@ class _Speeds:
         return self._known[speed]
 
 
-def _hard(race: Race, man: Driver, rig: Rig, policy: Policy) -> bool:
-    """Whether the policy allows the Hard Whip now; behind the last radial the last straight is near.
-
-    In version 1 it began with the last lap (N14.25).
-    """
+def _hard(man: Driver, rig: Rig, policy: Policy) -> bool:
+    """Whether the policy allows the Hard Whip now; behind the last radial the last straight is near."""
     if policy.hard == "last":
-        home = track.SPACES[rig.space].sector in ("w", "h") and man.crossings > 1
-        if race.version > 1:
-            return home and man.qualified
-        return (
-            home and track.finishes(man.crossings) >= race.options.laps and track.radials(man.crossings) > 0
-        )
+        return track.SPACES[rig.space].sector in ("w", "h") and man.crossings > 1 and man.qualified
     return policy.hard != "never"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.games.circus.rules import track, values
+from engine.games.circus.rules import track
 from engine.games.circus.rules.state import Colour, Driver, Ending, Race
 from engine.games.circus.rules.track import Name
 from engine.values import Lately
@@ -74,12 +74,8 @@ def in_play(race: Race) -> tuple[Driver, ...]:
 
 
 def mutant(race: Race, driver: Driver) -> bool:
-    """Whether he waited before the radial for the last dolphin to go and has not driven all laps (M, N14.5).
-
-    Up to version 2 whoever stood in any two rounds while he awaited the radial had waited (N14.25).
-    """
-    waited = driver.waited if race.version > 2 else driver.stood >= values.MUTANT_ROUNDS
-    return driver.mutant or (waited and track.radials(driver.crossings) < race.options.laps)
+    """Whether he waited before the radial until the last dolphin went, short of all laps (M, N14.5)."""
+    return driver.mutant or (driver.waited and track.radials(driver.crossings) < race.options.laps)
 
 
 def waiting(race: Race, driver: Driver) -> int:
@@ -135,7 +131,7 @@ def _latest_first(drivers: Sequence[Driver], chosen: Callable[[Driver], bool]) -
 def ending(race: Race) -> Ending | None:
     """How the race ends with this round, unless nobody can get home in time; None where it goes on.
 
-    Up to version 2 the last man left raced on, and so does who races alone (K, N14.25, N15.22, N15.23).
+    Who races alone races on (K, N15.22, N15.23).
     """
     if finishers(race):
         return "finish"
@@ -144,7 +140,7 @@ def ending(race: Race) -> Ending | None:
     left = in_play(race)
     if not left:
         return "stranded"
-    if len(left) == 1 and race.seats > 1 and race.version > 2:
+    if len(left) == 1 and race.seats > 1:
         return forsaken(race)
     return "night" if race.round >= race.options.last_round else None
 
@@ -173,8 +169,8 @@ def earned(race: Race, why: Ending) -> bool:
 
     Not where somebody who has resigned could be in his way yet (C1, N15.23).
     """
-    outlived = why == "alone" and race.version > 2
-    return why == "finish" or (outlived and not any(d.alive and d.resigned for d in race.drivers))
+    in_his_way = any(d.alive and d.resigned for d in race.drivers)
+    return why == "finish" or (why == "alone" and not in_his_way)
 
 
 def killers(race: Race) -> tuple[Colour, ...]:

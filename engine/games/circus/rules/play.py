@@ -23,10 +23,9 @@ from engine.games.circus.rules.procedure import (
     things,
     throwing,
 )
-from engine.games.circus.rules.state import NEWEST, Career, Race
+from engine.games.circus.rules.state import Career, Race
 from engine.language import _
 from engine.model import Seat
-from engine.values import changed
 
 HANDLERS: Mapping[type, Handler] = {
     **before.HANDLERS,
@@ -50,12 +49,7 @@ def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Rac
     A legacy is the seat's career: `number`, `coins`, `races`, `wins`, `dead` (C). Raises `BadOptions`.
     """
     brought = tuple(_career(seat, legacy[seat], seats) for seat in sorted(legacy))
-    return Race(options, seats, version=NEWEST, careers=brought), (s.GameSetup(),)
-
-
-def aged(race: Race, version: int) -> Race:
-    """The race of a table that was opened with an older version (N14.25)."""
-    return changed(race, version=version)
+    return Race(options, seats, careers=brought), (s.GameSetup(),)
 
 
 def _career(seat: Seat, brought: Any, seats: int) -> Career:

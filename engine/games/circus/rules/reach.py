@@ -100,10 +100,7 @@ def whipped(race: Race, rig: Rig, target: Name) -> str:
 
 
 def _whips(race: Race, rig: Rig) -> Iterator[tuple[str, str]]:
-    """Whom his whip reaches: the drivers beside him, and each team (J5, J5A).
-
-    Up to version 2 drivers on foot and behind their teams were out of its reach (N14.25).
-    """
+    """Whom his whip reaches: the drivers beside him, and each team (J5, J5A)."""
     for other in race.rigs:
         if other.colour == rig.colour or f"rig:{other.colour}" in _attacked(race):
             continue
@@ -114,10 +111,9 @@ def _whips(race: Race, rig: Rig) -> Iterator[tuple[str, str]]:
             yield from (("whip", man) for man in aboard if _started(race, man))
         if whipped(race, rig, other.space):
             yield "team", other.colour
-    if race.version > 2:
-        afoot = (man for man in race.drivers if man.where in ("running", "dragged"))
-        found = (man for man in afoot if whipped(race, rig, place(race, man.colour)) == "side")
-        yield from (("whip", man.colour) for man in found if _open_to_attack(race, man))
+    afoot = (man for man in race.drivers if man.where in ("running", "dragged"))
+    found = (man for man in afoot if whipped(race, rig, place(race, man.colour)) == "side")
+    yield from (("whip", man.colour) for man in found if _open_to_attack(race, man))
 
 
 def _open_to_attack(race: Race, man: Driver) -> bool:
@@ -146,15 +142,11 @@ def _targets(race: Race, colour: Colour, weapon: str) -> Iterator[tuple[str, str
 
 
 def blow(race: Race, attacker: str, weapon: str, dice: Sequence[int]) -> tuple[int, values.Hit]:
-    """What a throw comes to, with what injuries take off, and what it does (N7.1, N7.2, N7.3, N7.4).
-
-    Up to version 2 a number that the table lacks was told as it was (N14.25).
-    """
+    """What a throw comes to, with what injuries take off, and what it does (N7.1, N7.2, N7.3, N7.4)."""
     if weapon == FISTS:
         return sum(dice), values.Hit(values.fist(sum(dice)))
     roll = sum(dice) + values.INJURED_ATTACK[race.driver(attacker).injuries]
-    told = roll if race.version < 3 else values.attack_row(weapon, roll)
-    return told, values.attack(weapon, roll)
+    return values.attack_row(weapon, roll), values.attack(weapon, roll)
 
 
 def strikes(race: Race, colour: Colour) -> Lines:

@@ -251,10 +251,10 @@ def lined_up(race: Race, lists: Mapping[Colour, ShopList]) -> tuple[tuple[Colour
 def may_wish(race: Race) -> bool:
     """Whether drivers may wish for lanes: in the first plots, where no list before the race has said it.
 
-    In older versions they could not (Set Up 2, N14.25).
+    (Set Up 2)
     """
     first = race.round == 1 and not race.phase
-    return first and race.tempo == "round" and not race.options.shop and race.version > 2
+    return first and race.tempo == "round" and not race.options.shop
 
 
 def wished(race: Race) -> tuple[tuple[Colour, Name], ...]:

@@ -16,9 +16,6 @@ from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.track import Facing, Name
 from engine.model import Seat, Tempo, seen_by
 
-NEWEST = 3
-"""The version of the rules with which tables are opened; what older ones did otherwise stands in N14.25."""
-
 Colour = Literal[
     "red",
     "blue",
@@ -256,13 +253,11 @@ class Race:
     `order` are the units of this phase that have still to act, front to rear: `rig:red` or `man:red`, drawn
     up once at its start (N15.4). `rolled` is the last throw of dice, for the step that resolves it, `throws`
     their number so far. `things`, `wrecks` and `bodies` lie on the track. `dolphins` are the laps left.
-    `version` is that of the rules with which the table was opened.
     """
 
     options: Options
     seats: int
     tempo: Tempo = "round"
-    version: int = 1
     careers: tuple[Career, ...] = ()
     drivers: tuple[Driver, ...] = ()
     rigs: tuple[Rig, ...] = ()

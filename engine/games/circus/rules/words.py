@@ -152,7 +152,7 @@ def _said(race: Race, driver: Driver, said: tuple[str, ...], again: bool) -> Ite
         case "running":
             yield from _on_foot(race, driver, said)
         case "median":
-            yield from () if said else _on_the_median(race, driver)
+            yield from () if said else _on_the_median(driver)
         case "boarding":
             blades = (thing for thing in driver.things if thing in _BLADES)
             yield from () if said else dict.fromkeys((FISTS, *blades, OFF))
@@ -186,7 +186,7 @@ def control_words(race: Race, rig: Rig) -> Iterator[str]:
             possible = not choice.rolled or (whip and not (injured and word == "hard-whip"))
         if possible:
             yield word
-    if not speed and controls.dismountable(race, rig):
+    if not speed and rig.driver:
         yield controls.DISMOUNT
 
 
@@ -288,15 +288,10 @@ def _on_foot(race: Race, driver: Driver, said: tuple[str, ...]) -> Iterator[str]
         yield from sorted(track.runs(said[-1]))
 
 
-def _on_the_median(race: Race, driver: Driver) -> Iterator[str]:
-    """First an end, which has to be chosen, then down from it (J3E).
-
-    In version 1 he could say `wait` (N14.25).
-    """
+def _on_the_median(driver: Driver) -> Iterator[str]:
+    """First an end, which has to be chosen, then down from it (J3E)."""
     if not driver.arrived:
         yield from ENDS
-        if race.version == 1:
-            yield WAIT
         return
     yield from (DOWN, WAIT)
     if driver.end:

@@ -122,7 +122,7 @@ def straying(run: RaceRun, step: s.Step, answers: Answers) -> None:
     if onward is None:
         _rest(run, rig)
         return
-    why: e.Shift = "aside" if onward.inward and run.state.version > 2 else "dodge"
+    why: e.Shift = "aside" if onward.inward else "dodge"
     if onward.sideways:
         run.emit(e.Shifted(rig.colour, rig.space, onward.space, onward.facing, why))
     else:
@@ -137,12 +137,10 @@ def _boosted(run: RaceRun, colour: Colour) -> bool:
     """Whips on a team without a driver make it faster before its first space, if it runs (J5, J8, N14.15).
 
     One that stands, and so also one that somebody has just boarded, stays where it is, and what the whips add
-    waits for its next move. Up to version 2 it ran (N14.25).
+    waits for its next move.
     """
     race, rig = run.state, run.state.rig(colour)
-    if race.move is None or race.move.control or not rig.boost or race.move.came:
-        return False
-    if rig.speed == 0 and race.version > 2:
+    if race.move is None or race.move.control or not rig.boost or not rig.speed or race.move.came:
         return False
     speed = min(values.TOP_SPEED, rig.speed + rig.boost)
     run.emit(e.SpeedSet(colour, speed, 0, speed - rig.speed))

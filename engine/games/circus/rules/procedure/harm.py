@@ -82,8 +82,7 @@ def take(
     if old.body:
         run.emit(e.BodyDropped(old.body, rig, reach.chariot_place(run.state, old)))
     if old.dragged:
-        by = colour if run.state.version > 2 else ""
-        run.emit(e.CutLoose(old.dragged, rig, reach.place(run.state, old.dragged), by))
+        run.emit(e.CutLoose(old.dragged, rig, reach.place(run.state, old.dragged), colour))
     run.emit(e.Boarded(colour, rig, way, stopped, captured))
     if own and own != rig:
         succeed(run, own)

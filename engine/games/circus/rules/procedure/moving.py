@@ -145,15 +145,11 @@ def manoeuvring(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def skidding(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """What the Skid Table says: chits and harm, then shift, refacing, flip roll (J1A, N5).
-
-    Up to version 2 a number that the table lacks was told as it was (N14.25).
-    """
+    """What the Skid Table says: chits and harm, then shift, refacing, flip roll (J1A, N5)."""
     assert isinstance(step, s.Skidding)
     race = run.state
     rig = race.rig(step.rig)
-    roll = sum(race.rolled) + controls.skill(race, rig)
-    roll = roll if race.version < 3 else values.skid_row(roll)
+    roll = values.skid_row(sum(race.rolled) + controls.skill(race, rig))
     skid = values.skid(roll, rig.speed)
     way = _way(race, rig, step.manoeuvre, skid)
     run.emit(
@@ -290,8 +286,7 @@ def ending(run: RaceRun, step: s.Step, answers: Answers) -> None:
 def _stand(run: RaceRun, move: Move) -> None:
     """Its driver stands by choice while he awaits the radial, at speed 0 under Reins or Brake (N14.5).
 
-    What counts is a whole move in the last spaces before it. Up to version 2 every stop counted, wherever he
-    had come to it (N14.25).
+    What counts is a whole move in the last spaces before it.
     """
     assert move.driver, "it was driven"
     race = run.state
@@ -299,9 +294,7 @@ def _stand(run: RaceRun, move: Move) -> None:
     resting = rig.speed == 0 and move.control in ("reins", "brake")
     if not resting or driver.where == "dead" or driver.crossings % 2 == 0:
         return
-    if race.version < 3:
-        run.emit(e.StoodByChoice(driver.colour, driver.stood + 1))
-    elif not move.came and rig.driver == driver.colour and rig.space in track.BEFORE_RADIAL:
+    if not move.came and rig.driver == driver.colour and rig.space in track.BEFORE_RADIAL:
         going_on = driver.stood if driver.stood_in == race.round - 1 else 0
         run.emit(e.StoodBeforeRadial(driver.colour, going_on + 1))
 

@@ -130,7 +130,7 @@ def round_end(run: RaceRun, step: s.Step, answers: Answers) -> None:
             )
         )
     why = places.ending(race)
-    if why is None and race.version > 2 and homeward.nobody_in_time(race):
+    if why is None and homeward.nobody_in_time(race):
         why = "afoot"
     if why is None:
         run.then(s.Round(step.round + 1))
@@ -157,12 +157,11 @@ def end(run: RaceRun, why: Ending) -> None:
 def follow(run: RaceRun, before: Race) -> None:
     """Dolphins, who qualifies, who is home, after what has happened since a position.
 
-    Of two in one chariot whoever takes a dolphin comes first, as the other crosses in the same moment (K); in
-    version 1 it went by seats (N14.25).
+    Of two in one chariot whoever takes a dolphin comes first, as the other crosses in the same moment (K).
     """
     now = run.state.driver
     crossed = [old for old in before.drivers if now(old.colour).crossings > old.crossings]
-    if len(crossed) > 1 and run.state.version > 1:
+    if len(crossed) > 1:
         crossed.sort(key=lambda old: -now(old.colour).crossings)
     for old in crossed:
         _crossed(run, old, now(old.colour))
@@ -185,7 +184,7 @@ def _crossed(run: RaceRun, old: Driver, new: Driver) -> None:
 def _catch_waiting(run: RaceRun) -> None:
     """Once the last dolphin has gone: who still waits before the radial is a mutant (M, N14.5)."""
     race = run.state
-    if race.dolphins or race.version < 3:
+    if race.dolphins:
         return
     for driver in race.drivers:
         if driver.alive and places.waiting(race, driver) >= values.MUTANT_ROUNDS:

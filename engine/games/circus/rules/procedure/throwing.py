@@ -29,13 +29,12 @@ def throwing(run: RaceRun, step: s.Step, answers: Answers) -> None:
 def appellants(race: Race, who: Colour) -> tuple[Colour, ...]:
     """Who may appeal: the mover, then front to rear (N14.20); the dead and who has left do not (N15.25).
 
-    Where no team is on its way, whoever throws is the mover; in version 1 nobody was (N14.25).
+    Where no team is on its way, whoever throws is the mover.
     """
     men = [man.colour for man in race.drivers if man.alive and man.appeals]
     if not men:
         return ()
-    afoot = who if race.version > 1 else ""
-    mover = race.move.driver if race.move else afoot
+    mover = race.move.driver if race.move else who
     return tuple(sorted(places.ahead(race, men), key=lambda colour: colour != mover))
 
 

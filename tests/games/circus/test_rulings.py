@@ -1,4 +1,4 @@
-"""What version 3 changed besides mutants, dead races and loose teams; older tables go on by their rules."""
+"""Rulings on riders, whips, rolls beyond the tables and wishes for lanes, and what is told of jumps."""
 
 from __future__ import annotations
 
@@ -13,19 +13,14 @@ from engine.games.circus.rules import events as e
 from engine.games.circus.rules import objections, reach, values, words
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.state import NEWEST, Move, Race, View
+from engine.games.circus.rules.state import Move, Race, View
 from engine.games.circus.rules.track import SPACES
 from engine.kernel import begin, submit
 from engine.language import speaking
 from engine.model import Decision, DecisionId, Order, Seat, Step
 from tests.games.circus.course import board, go, on_the_way, play
 
-OLD = pytest.mark.parametrize("version", [1, 2])
 KEY = bytes(32)
-
-
-def older(race: Race, version: int) -> Race:
-    return replace(race, version=version)
 
 
 # A rider gets off
@@ -78,13 +73,6 @@ def test_n15_20_the_log_tells_it() -> None:
     assert line.text == "Red gets off the back of Blue's team."
 
 
-@OLD
-def test_n14_25_up_to_version_2_a_rider_could_not_get_off(version: int) -> None:
-    race = older(board(RIDER), version)
-    assert "dismount" not in words.opening(race, Decision(DecisionId(1), Seat(1), "plot", "2"), ())
-    assert not [line for line in words.lines(race, "red", "control", "red") if line[0] == "dismount"]
-
-
 # Whips on teams that stand
 
 
@@ -118,11 +106,6 @@ def test_how_to_play_1_a_chariot_that_was_boarded_among_the_corpses_stands(first
     assert after.rig("blue").driver == "red"
     assert after.at("blue") == ("h4-12 E" if first == "man" else "h4-14 E")
     assert after.rig("blue").speed == 0
-
-
-@OLD
-def test_n14_25_up_to_version_2_a_whip_set_a_standing_team_going(version: int) -> None:
-    assert play(older(board(STANDING), version), s.Corpse("rig:red")).at("red") == "h4-16 E"
 
 
 # Whips on men
@@ -159,30 +142,23 @@ def test_n15_10_whom_a_team_drags_is_one_target_with_it() -> None:
     assert {target for _how, target in reach.attacks(race, "red")} == {"blue"}
 
 
-@OLD
-def test_n14_25_up_to_version_2_men_on_foot_were_out_of_a_whips_reach(version: int) -> None:
-    assert whipped(older(board(BESIDE), version)) == set()
-
-
 # Rolls beyond the tables
 
 
 HURT = "red e3-1, injuries 5, entertained blue\nblue b3-9"
 
 
-@pytest.mark.parametrize(("version", "roll"), [(2, -1), (NEWEST, 1)])
-def test_n5_a_roll_below_the_skid_table_is_told_as_its_first_row(version: int, roll: int) -> None:
+def test_n5_a_roll_below_the_skid_table_is_told_as_its_first_row() -> None:
     """Two dice, less two for injuries and one for the night: what counts is the row."""
-    race = on_the_way(older(board(HURT), version), "red", 1)
+    race = on_the_way(board(HURT), "red", 1)
     skidded = go(race, "red", dice="skid 11", answers="manoeuvre left").told(e.Skidded)
 
-    assert [event.roll for event in skidded] == [roll]
+    assert [event.roll for event in skidded] == [1]
 
 
-@pytest.mark.parametrize(("version", "roll"), [(2, 0), (NEWEST, 2)])
-def test_n7_2_an_attack_below_its_table_is_told_as_its_first_row(version: int, roll: int) -> None:
+def test_n7_2_an_attack_below_its_table_is_told_as_its_first_row() -> None:
     race = board("red h4-12, lines 1, injuries 5, load sword\nblue h3-12, lines 1")
-    assert reach.blow(older(race, version), "red", "sword", (1, 1))[0] == roll
+    assert reach.blow(race, "red", "sword", (1, 1))[0] == 2
 
 
 # Lanes by the first plot
@@ -195,9 +171,9 @@ def plots(step: Step[Any, Any, Any], *lines: str) -> Step[Any, Any, Any]:
     return submit(GAME, step.table, Order("close", by="host"), KEY)
 
 
-def opened(version: int = NEWEST, tempo: Any = "round", **options: Any) -> Step[Any, Any, Any]:
+def opened(tempo: Any = "round", **options: Any) -> Step[Any, Any, Any]:
     """Three at the grid."""
-    return begin(GAME, 3, KEY, options, tempo, None, version)
+    return begin(GAME, 3, KEY, options, tempo)
 
 
 def lined_up(step: Step[Any, Any, Any]) -> dict[str, int]:
@@ -226,16 +202,10 @@ def test_set_up_2_nobody_sees_a_wish_before_all_have_plotted() -> None:
     assert first.table.state == step.table.state
 
 
-@pytest.mark.parametrize(
-    ("version", "tempo", "options"),
-    [(2, "round", {}), (NEWEST, "phase", {}), (NEWEST, "round", {"shop": True})],
-    ids=["version 2", "phase", "shop"],
-)
-def test_set_up_2_not_at_other_tempos_nor_where_there_is_a_list(
-    version: int, tempo: Any, options: Any
-) -> None:
+@pytest.mark.parametrize(("tempo", "options"), [("phase", {}), ("round", {"shop": True})])
+def test_set_up_2_not_at_other_tempos_nor_where_there_is_a_list(tempo: Any, options: Any) -> None:
     """There lanes are taken in turn, or wished for in the list of the shop."""
-    step = opened(version, tempo, **options)
+    step = opened(tempo, **options)
     race = step.table.state
     man = race.of(1)
 
@@ -339,12 +309,3 @@ def test_n15_19_whom_somebody_else_frees_has_not_cut_himself_loose(language: str
     assert line
     assert own
     assert line.text != own.text
-
-
-@OLD
-def test_n14_25_older_tables_do_not_tell_who_freed_him(version: int) -> None:
-    """Their facts stay what they were."""
-    race = older(board("red h3-4, speed 5, dragged\nblue h1-1, on foot h3-6"), version)
-    freed = play(race, s.Corpse("rig:red"), dice="cut 1", answers="jump yes").told(e.CutLoose)
-
-    assert freed == [e.CutLoose("red", "red", "h3-6")]
