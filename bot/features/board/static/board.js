@@ -284,7 +284,7 @@ export async function follow() {
     }
     clearTimeout(soon);
     rest -= performance.now() - begun;
-    if (rest > 0) await wait(rest);
+    if (rest > 0 && (await wait(rest))) waits = false;
   }
 }
 

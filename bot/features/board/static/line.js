@@ -10,14 +10,14 @@ export function cut() {
   for (const end of [...ends]) end();
 }
 
-/** Wait so long, or until a cut. */
+/** Wait so long, or until a cut; whether it was cut. */
 export const wait = (time) => new Promise((done) => {
-  const end = () => {
+  const over = (isCut) => {
     clearTimeout(timer);
     ends.delete(end);
-    done();
+    done(isCut);
   };
-  const timer = setTimeout(end, time);
+  const end = () => over(true), timer = setTimeout(over, time, false);
   ends.add(end);
 });
 

@@ -112,6 +112,7 @@ async function ask() {
 /** Make a line the draft, and show what comes of it. */
 function write(line) {
   [draft, kept] = [line, false];
+  say("line", line); // which is what Send sends, whatever else comes of it
   say("receipt", "");
   later();
   return present().catch(owe);
