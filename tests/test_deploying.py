@@ -72,7 +72,10 @@ def test_the_image_holds_what_the_package_is_built_from() -> None:
 
 @pytest.mark.parametrize(("name", "command"), [("ci", ".ci/run"), ("nightly", ".ci/run --all")])
 def test_a_workflow_tests_each_change_and_one_everything(name: str, command: str) -> None:
-    assert f"- run: {command}\n" in (ROOT / f".github/workflows/{name}.yml").read_text("utf-8")
+    """With the tags of all releases, with which a law compares."""
+    text = (ROOT / f".github/workflows/{name}.yml").read_text("utf-8")
+    assert f"- run: {command}\n" in text
+    assert "fetch-depth: 0" in text
 
 
 def test_a_release_has_passed_both() -> None:

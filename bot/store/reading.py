@@ -74,7 +74,7 @@ TURN_TO_SEND = _OF_ITS_SERVER.format("parcels.id")
 _SERVER = """COALESCE((SELECT guild FROM tables WHERE id = table_id),
     CASE WHEN table_id LIKE '@%' THEN CAST(SUBSTR(table_id, 2) AS BIGINT) END, 0)"""
 ENDLESS = 2**63 - 1
-_POSITIONS = "SELECT number, position FROM rounds WHERE table_id = :table AND position IS NOT NULL"
+_POSITIONS = "SELECT number, position FROM rounds WHERE table_id = :table"
 _ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND number < ?"
 _OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
     UNION SELECT table_id FROM seats WHERE user_id = ?)"""
@@ -498,10 +498,10 @@ class Reading:
         if not found:
             return None
         [row] = self._loaded(ROUNDS, found)
-        return row, self._positions(kept).get(row.number)
+        return row, self._positions(kept)[row.number]
 
     async def positions(self, table: str, first: int, last: int) -> Mapping[int, JsonText]:
-        """The positions at the rounds from `first` to `last`, by number, as far as they were kept."""
+        """The positions at the rounds from `first` to `last`, by number."""
         values = {"table": table, "first": first, "last": last}
         return self._positions(await self.rows(f"{_POSITIONS} AND number BETWEEN :first AND :last", values))
 

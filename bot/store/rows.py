@@ -530,8 +530,8 @@ class Appeal:
     asks: bool = False
 
 
-LatestRound = tuple[RoundRow, JsonText | None]
-"""A round, and the position at its beginning if that was kept."""
+LatestRound = tuple[RoundRow, JsonText]
+"""A round, and the position at its beginning."""
 Seated = tuple[TableRow, Sequence[SeatRow], ServerRow | None]
 """A table with its seats, by number, and its server, if it is on one."""
 

@@ -25,6 +25,10 @@ async def test_what_others_hold_is_as_it_was(monkeypatch: pytest.MonkeyPatch) ->
     assert not changed, MEANT + changed
 
 
+def test_each_custom_id_is_one_of_something_that_people_see() -> None:
+    assert [verb for verb, told in kept()["custom ids"].items() if told.startswith("nothing")] == []
+
+
 @pytest.mark.long
 async def test_postgres_has_the_layout_that_it_had() -> None:
     changed = changes(kept()[POSTGRES], await forms.postgres())

@@ -84,13 +84,11 @@ def _shown(
 
 def season_told(row: SeasonRow) -> str:
     """A season: its name, what counts for it, and when it ran."""
-    return " ".join(filter(None, [_when(row), _counts(row)]))
+    return f"{_when(row)} {_counts(row)}"
 
 
 def _counts(row: SeasonRow) -> str:
-    """How games count for a season, '' for one from before there were rules."""
-    if not row.strict:
-        return ""
+    """How games count for a season."""
     if not row.best:
         return _("All games of a player count; the last of two gets no points.")
     words = ngettext(

@@ -29,10 +29,10 @@ class RatingRow:
     met: int = 0
 
 
-Rule = Literal["", "duel", "field", "seldom", "late", "fled", "alone"]
+Rule = Literal["duel", "field", "seldom", "late", "fled", "alone"]
 """By which rule a result was counted: among the two or more who were rated against each other (`seldom`: and
 answered fewer than half of the rounds), as one who has taken a seat over, as a loss to oneself, or without
-anybody to be rated with. '' is by the rules of before, where all who were there were rated together."""
+anybody to be rated with."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,9 @@ class ResultRow:
     of: int
     mu: float
     sigma: float
+    rule: Rule
     stayed: bool = True
     change: int = 0
-    rule: Rule = ""
     weight: float = 1.0
 
 
@@ -63,8 +63,7 @@ class ResultRow:
 class SeasonRow:
     """A season of a server, of one game or ('') of all; `ends` 0 while it runs.
 
-    The points of the `best` games of a player count (0: of all). One that is `strict` counts games as ratings
-    do, and gives nothing to the last of two.
+    The points of the `best` games of a player count (0: of all).
     """
 
     id: int
@@ -74,7 +73,6 @@ class SeasonRow:
     begins: Instant
     ends: Instant = NEVER
     best: int = 0
-    strict: bool = False
 
 
 RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")

@@ -3,7 +3,7 @@
 The best games of a player count, so that many bad ones are no match for a few good ones. The last of two
 gets nothing. A game counts as it does for ratings: who has hardly been there has raced for no points, the
 places are those of the others, and where fewer than two are left it does not count; of two people who meet
-again and again it counts less each time. A season that was begun before there were such rules ends without.
+again and again it counts less each time.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ async def start(
         if running is not None:
             words = _("The season '{name}' is still running; `/server season end` ends it.")
             raise Refused(words.format(name=harmless(running.name)))
-        begun = SeasonRow(0, guild, name, game, host.now(), best=best, strict=True)
+        begun = SeasonRow(0, guild, name, game, host.now(), best=best)
         season = await rows.add_season(tx, begun)
         await tx.put_note(_note(season), json.dumps(scale))
     return season
@@ -93,19 +93,10 @@ async def table(read: Reading, season: SeasonRow) -> list[Row]:
     for row in await rows.season_results(read, season.id):
         races.setdefault(row.table, []).append(row)
     scale = await scale_of(read, season)
-    counted = strictly if season.strict else as_before
     return standing((result for race in races.values() for result in counted(race, scale)), season.best)
 
 
-def as_before(race: Sequence[ResultRow], scale: tuple[int, ...]) -> Iterator[Result]:
-    """The results of a race as they count for a season that has begun before there were rules."""
-    for row in race:
-        if row.user:
-            shared = sum(other.place == row.place and other.stayed for other in race)
-            yield Result(row.user, row.place, row.of, row.game, shared, scale=scale)
-
-
-def strictly(race: Sequence[ResultRow], scale: tuple[int, ...]) -> Iterator[Result]:
+def counted(race: Sequence[ResultRow], scale: tuple[int, ...]) -> Iterator[Result]:
     """The results of a race as they count: with the places of those who were there."""
     gone = [row.place for row in race if row.rule == "fled"]
     for row in race:

@@ -19,7 +19,7 @@ from bot.hosting.table import admission
 from bot.hosting.table.reels import SETTING, Films
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes, refusing
 from bot.hosting.table.starts import HOWS, How
-from bot.hosting.time.paces import dump_usual, load_usual
+from bot.hosting.time.paces import load_usual
 from bot.hosting.time.terms import (
     TERM_LABELS,
     Terms,
@@ -167,7 +167,7 @@ def dump(settings: Settings) -> Json:
     """The settings as JSON values."""
     dumped: dict[str, Any] = _STORED.dump_python(settings, mode="json")
     things = dumped.pop("things")
-    return {**dumped, **things, **dump_usual(settings.terms)}
+    return {**dumped, **things}
 
 
 def chosen() -> dict[str, Chosen]:

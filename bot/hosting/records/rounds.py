@@ -107,7 +107,7 @@ async def look_back(
         rows, kept = await read.rounds(id, start - 1, stop), await read.positions(id, start - 1, stop)
         parts = _parts(rows, range(start, stop + 1), last, sitting.running.entries)
         told = [part for part in parts if number - before <= part.number <= number]
-        if whole or len(kept) < len(rows):  # stops of old have kept no position
+        if whole:
             first, end, known = 0, None, {}
         else:
             first, end = told[0].first, told[-1].end

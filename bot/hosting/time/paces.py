@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from bot.hosting.time.terms import ONCE_CALM, Terms, dump_terms, load_terms
+from bot.hosting.time.terms import Terms, load_terms
 from engine.language import N_
 
 
@@ -61,26 +61,6 @@ def pace_of(terms: Terms) -> str:
     return next((pace for pace in PACES if paced(terms, pace) == terms), "")
 
 
-_CHOSEN = "calm_is_chosen"
-"""Marks the settings of servers whose early close is as it was set, and not a default of former times."""
-
-
-def dump_usual(terms: Terms | None) -> dict[str, Any]:
-    """The terms that a server has set for its new tables, None for none, as a part of its settings."""
-    return {"terms": dump_terms(terms) if terms else None, _CHOSEN: True}
-
-
 def load_usual(settings: Mapping[str, Any]) -> Terms | None:
-    """The terms of `dump_usual`. The early close was longer by default once, and stored with all the rest: a
-    server that had the default of its pace has today's."""
-    if not settings.get("terms"):
-        return None
-    terms = load_terms(settings["terms"])
-    untouched = not settings.get(_CHOSEN) and terms.calm in (ONCE_CALM, _once_calm(terms))
-    return replace(terms, calm=Terms().calm) if untouched else terms
-
-
-def _once_calm(terms: Terms) -> int:
-    """The early close that the pace of terms, by its length, used to have; that of all where it is none."""
-    fitting = (p.calm for p in PACES.values() if (p.phase, p.bank) == (terms.phase, terms.bank))
-    return next(fitting, ONCE_CALM)
+    """The terms that the settings of a server have for its new tables, None for none."""
+    return load_terms(settings["terms"]) if settings.get("terms") else None

@@ -129,13 +129,8 @@ def dump_terms(terms: Terms) -> dict[str, Any]:
     return asdict(terms)
 
 
-ONCE_CALM = 10 * MINUTE
-"""The early close of terms that were kept before it was one minute at every pace."""
-_DEFAULTS = {**asdict(Terms()), "calm": ONCE_CALM}
-
-
 def load_terms(data: Mapping[str, Any]) -> Terms:
-    """The terms of `dump_terms`: unknown names are passed over, missing ones are as they were when kept.
+    """The terms of `dump_terms`: unknown names are passed over, missing ones are the usual ones.
 
     Raises `BadTime` for values that no table can have.
     """
@@ -145,7 +140,7 @@ def load_terms(data: Mapping[str, Any]) -> Terms:
 @lru_cache(maxsize=256)
 def _read_terms(stored: str) -> Terms:
     """The terms of most tables are those of others, and they are read for every order."""
-    kept = {**_DEFAULTS, **json.loads(stored)}
+    kept = {**asdict(Terms()), **json.loads(stored)}
     bank, increment = _legal_bank(_whole(kept["bank"]), _whole(kept["increment"]))
     return Terms(
         phase=_legal_phase(_whole(kept["phase"])),

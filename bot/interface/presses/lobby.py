@@ -128,12 +128,6 @@ async def options(call: Call) -> None:
     await call.reply.show(settings.options(await _arranged(call)))
 
 
-@press_of("which")
-async def which(call: Call) -> None:
-    """The menu of options of an older lobby: all of them by topic."""
-    await options(call)
-
-
 @press_of("topic", opens_form=True)
 async def topic(call: Call) -> None:
     """The form of a topic; it has to be the first answer."""
@@ -168,15 +162,6 @@ async def choose(call: Call) -> None:
     """The remarks of a lobby on its game, set otherwise by those who may arrange it."""
     await lobby.set_option(call.host, call.table, call.reply.person, call.word(0), call.word(1))
     await call.reply.say(_("Saved."))
-
-
-@press_of("write", opens_form=True)
-async def write(call: Call) -> None:
-    """The button of an option in free text of an older lobby: the form of its topic."""
-    sitting = await _arranged(call)
-    topics = settings.topics(sitting).items()
-    named = next((topic for topic, names in topics if call.word(1) in names), "")
-    await call.reply.ask(form_of(settings.form(sitting, named)))
 
 
 @press_of("shift")

@@ -1,4 +1,4 @@
-"""The buttons of the panel *In advance*; those of the panels that were there before it lead to it."""
+"""The buttons of the panel *In advance*."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.panels import desk
 from bot.play.panel import advance as panels
 from bot.play.panel.subject import Subject
 from bot.play.ways.foresight import ahead
-from bot.play.ways.playing import show_question, subject_of
+from bot.play.ways.playing import show_question
 from bot.store import Draft
 from engine.language import N_, _
 
@@ -33,8 +33,6 @@ async def show_advance(reply: Reply, sitting: Sitting, note: str = "", page: int
     await reply.show(await asyncio.to_thread(panels.panel, sitting, user, profile, note, page))
 
 
-@press_of("lines")
-@press_of("standing")
 @press_of("advance")
 async def show(call: Call) -> None:
     sitting = await call.host.look(call.table)
@@ -82,41 +80,6 @@ async def remove(call: Call) -> None:
 async def keep(call: Call) -> None:
     sitting, done = await standing.keep(call.host, call.table, call.reply.person, call.choice)
     await show_advance(call.reply, sitting, _(KEPT_NOW if done else GONE))
-
-
-@press_of("takeback")
-async def take_back(call: Call) -> None:
-    await _remove(call, lambda one: one.id == f"answer.{call.choice}")
-
-
-@press_of("takeall")
-async def take_all_back(call: Call) -> None:
-    await _remove(call, lambda one: one.source == "answer")
-
-
-@press_of("dropline")
-async def drop_line(call: Call) -> None:
-    await _remove(call, lambda one: one.source == "line" and one.name == call.choice)
-
-
-@press_of("droplines")
-async def drop_lines(call: Call) -> None:
-    await _remove(call, lambda one: one.source == "line")
-
-
-@press_of("planback")
-async def take_back_the_last(call: Call) -> None:
-    sitting, subject = await subject_of(call)
-    if subject is not None:
-        last = [*plans.marked(sitting, subject.decision.seat)][-1:]
-        await _remove(call, lambda one: one.source == "plan" and one.mark in last)
-
-
-@press_of("planforget")
-async def forget_the_plan(call: Call) -> None:
-    _sitting, subject = await subject_of(call)
-    if subject is not None:
-        await _remove(call, lambda one: one.source == "plan")
 
 
 async def _remove(call: Call, which: Callable[[Given], bool]) -> None:

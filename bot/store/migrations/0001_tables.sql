@@ -133,7 +133,7 @@ CREATE TABLE rounds (
     number INTEGER NOT NULL,
     entry INTEGER NOT NULL,
     caption TEXT NOT NULL,
-    position BLOB,
+    position BLOB NOT NULL,
     PRIMARY KEY (table_id, number)
 );
 
@@ -359,8 +359,7 @@ CREATE TABLE seasons (
     game TEXT NOT NULL,
     begins DOUBLE PRECISION NOT NULL,
     ends DOUBLE PRECISION NOT NULL,
-    best BIGINT NOT NULL,
-    strict BOOLEAN NOT NULL
+    best BIGINT NOT NULL
 );
 CREATE INDEX seasons_by_server ON seasons (guild, id);
 

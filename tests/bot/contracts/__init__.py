@@ -85,7 +85,7 @@ def _command(thing: Json) -> str:
 
 def _custom_ids() -> dict[str, str]:
     """By verb what bears it, and how it is answered."""
-    found = {verb: sorted(kinds) or ["of old posts only"] for verb, kinds in code.widgets(HANDLERS).items()}
+    found = {verb: sorted(kinds) or ["nothing"] for verb, kinds in code.widgets(HANDLERS).items()}
     for verb, words in found.items():
         words += ["opens a form"] * HANDLERS[verb][1] + ["needs the bot"] * (verb in NEED_BOT)
     return {verb: ", ".join(words) for verb, words in found.items()}

@@ -28,7 +28,7 @@ BEARERS = {
 def widgets(verbs: Collection[str]) -> dict[str, set[str]]:
     """By verb what bears it: what the id is handed to, or else all that is made where the id is.
 
-    A verb that is handed to such a function counts as made there. Nothing bears a verb of old posts only.
+    A verb that is handed to such a function counts as made there.
     """
     found: dict[str, set[str]] = defaultdict(set)
     makers = [(function, _calls(function)) for _module, function in _functions("press(")]

@@ -237,8 +237,8 @@ def test_terms_are_kept_as_json() -> None:
 
 
 def test_kept_terms_may_lack_names_and_have_others() -> None:
-    assert load_terms({"phase": 600, "colour": "red"}) == Terms(phase=600, calm=600)
-    assert load_terms({}) == Terms(calm=600)
+    assert load_terms({"phase": 600, "colour": "red"}) == Terms(phase=600)
+    assert load_terms({}) == Terms()
 
 
 @pytest.mark.parametrize(

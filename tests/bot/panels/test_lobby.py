@@ -164,16 +164,6 @@ async def test_who_may_only_start_manages_nothing_else(tmp_path: Path) -> None:
         assert labels(shown(await s.press("Ben", s.newest, "Manage"))) == ["Start"]
 
 
-async def test_buttons_and_menus_of_older_lobbies_still_work(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        code = await s.table("Ben", seats=4)
-        lobby = s.newest
-        for verb in ("bots", "options", "which", "which:times", "shift", "lots", "leave", "join"):
-            assert heard(await s.press_id("Ann", lobby, f"h1:{code}:{verb}")), verb
-        await s.press_id("Ben", lobby, f"h1:{code}:start")
-        assert (await s.bot.host.look(code)).row.stage == "running"
-
-
 async def test_a_pace_is_chosen_from_a_menu(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.table("Ben")

@@ -128,26 +128,6 @@ async def test_what_the_round_has_used_up_cannot_be_removed(tmp_path: Path) -> N
         assert await planned(s, "Ann", code) == (two,)
 
 
-async def test_buttons_of_the_panels_before_it_lead_to_it(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        code, _panel = await sees_all(s)
-        asked = (await s.bot.host.look(code)).asked(s.id("Ann"))
-        assert asked is not None
-        one, _two = await planned(s, "Ann", code)
-
-        async def tap(verb: str, *args: object) -> Any:
-            return shown(await s.press_id("Ann", s.newest, press(code, verb, *args)))
-
-        for verb in ("standing", "lines"):
-            assert len(entries(await tap(verb))) == 5
-        assert "Add to the plan" in labels(await tap("plan", asked.id))
-        assert len(entries(await tap("planback", f"plan.{asked.id}"))) == 4
-        assert await planned(s, "Ann", code) == (one,)
-        assert "*Removed.*" in (await tap("planforget", f"plan.{asked.id}")).content
-        assert "That has changed" in (await tap("droplines")).content
-        assert [entry[:12] for entry in entries(await tap("takeall"))] == ["**This round", "**When you s"]
-
-
 async def test_a_set_of_cards_in_advance(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await charioteers.race(s, "Ben")

@@ -20,7 +20,7 @@ from tests.bot.stage import GO, Stage, heard, labels, menus, shown, stage
 from tests.toys import TOYS
 
 KEY = "toy-duel"
-VERBS = ("keepline", "lines", "dropline", "droplines", "ahead", "advance", "change", "remove", "remove:all")
+VERBS = ("keepline", "ahead", "advance", "change", "remove", "remove:all")
 
 
 @pytest.fixture(autouse=True)

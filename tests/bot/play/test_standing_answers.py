@@ -26,7 +26,7 @@ from tests.toys import TOYS
 
 NONE = "Nothing is said in advance yet."
 KEEP, BACK = "Keep a standing answer", "Remove …"
-VERBS = ("standing", "stand", "takeback", "takeall", "advance", "change", "remove", "remove:all")
+VERBS = ("stand", "advance", "change", "remove", "remove:all")
 ANSWERS = "**Whenever it is asked**:"
 STEADY = "Plot 2 3 4 for me every round"
 WARY = "Plot 5 2 4 for me every round"
@@ -151,7 +151,7 @@ async def test_a_press_too_late_gets_the_present_list(tmp_path: Path) -> None:
         late = shown(await s.choose("Ann", late, BACK, STEADY))
         assert "That has changed in the meantime" in late.content
         assert ANSWERS not in late.content
-        for verb in ("stand", "takeback", "change", "remove"):
+        for verb in ("stand", "change", "remove"):
             assert "earlier version" in heard(await s.press_id("Ann", s.newest, f"h1:{code}:{verb}"))
 
 
@@ -206,7 +206,7 @@ async def test_a_game_without_presets_offers_none(tmp_path: Path) -> None:
 async def test_who_does_not_sit_there_has_none(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        for verb in ("standing", "takeall", "advance", "change", "remove:all"):
+        for verb in ("advance", "change", "remove:all"):
             assert "You have no seat" in heard(await s.press_id("Cleo", s.newest, f"h1:{code}:{verb}"))
 
 

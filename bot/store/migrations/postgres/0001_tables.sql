@@ -135,7 +135,7 @@ CREATE TABLE rounds (
     number BIGINT NOT NULL,
     entry BIGINT NOT NULL,
     caption TEXT COLLATE "C" NOT NULL,
-    position BYTEA,
+    position BYTEA NOT NULL,
     PRIMARY KEY (table_id, number)
 );
 
@@ -362,8 +362,7 @@ CREATE TABLE seasons (
     game TEXT COLLATE "C" NOT NULL,
     begins DOUBLE PRECISION NOT NULL,
     ends DOUBLE PRECISION NOT NULL,
-    best BIGINT NOT NULL,
-    strict BOOLEAN NOT NULL
+    best BIGINT NOT NULL
 );
 CREATE INDEX seasons_by_server ON seasons (guild, id);
 

@@ -126,7 +126,7 @@ class TestLeaver:
     def test_no_game_is_somebodys_best_for_races_that_were_left(self) -> None:
         def row(game: str, place: int, mu: float, stayed: bool) -> ResultRow:
             return ResultRow(
-                "ABCD", PersonId(1), game, GuildId(1), None, Instant(mu), place, 4, mu, 8.0, stayed
+                "ABCD", PersonId(1), game, GuildId(1), None, Instant(mu), place, 4, mu, 8.0, "field", stayed
             )
 
         stayed = [row("chariots", 1, 26.0, True), row("charioteer", 2, 27.0, True)]

@@ -31,6 +31,7 @@ def result(user: int = ANN, table: str = "KBQT", **changes: Any) -> ResultRow:
         of=4,
         mu=26.5,
         sigma=7.25,
+        rule="field",
     )
     return replace(row, **changes)
 
