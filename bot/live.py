@@ -95,6 +95,7 @@ def _client(store: Store, settings: Settings, role: Role, parts: frozenset[Part]
         "contacts": settings.contacts,
         "shields": "work" in parts,
         "covers": bool(parts - {"work"}),
+        "counted": settings.data,
         **means(settings),
     }
     if role == "gateway" or (settings.shards is not None and "gateway" in parts):
@@ -134,6 +135,8 @@ async def _hear_gateway(bot: Hippodrome) -> None:
     Raises `BadSettings`, also where Discord does not let this bot be connected any more.
     """
     shards, count = await bot.shards_held()
+    if bot.logins is not None:
+        await bot.logins.wait(len(shards))
     async with contextlib.AsyncExitStack() as held:
         if bot.claims.shared:
             await held.enter_async_context(holding(bot.store, bot.host.now, bot.claims.name, shards, count))

@@ -57,9 +57,8 @@ async def copy_of(place: Place, beside: Path) -> AsyncIterator[SqliteStore]:
 def sweep_copies(data: Path) -> None:
     """Delete the copies that somebody was killed at, in a data folder and among its backups."""
     for folder in (data, data / "backups"):
-        for names in ("hippodrome*.db", f"{ASIDE}*.db"):
-            for left in sweep(folder, names):
-                log.info("deleted %s, which was left when its maker was killed", left)
+        for left in sweep(folder):
+            log.info("deleted %s, which was left when its maker was killed", left)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-from bot.care import nightly, permissions
+from bot.care import logins, nightly, permissions
 from bot.care.copies import ALL, copy_of
 from bot.care.findings import Finding, Mark
 from bot.games import readable
@@ -109,6 +109,8 @@ async def _contents(host: Host, settings: Settings, now: Instant) -> AsyncIterat
         alive = min((await ways.heard(read)).values(), default=0.0)
         runs = now - alive < OUTAGE
         yield _heartbeat(alive, runs, now)
+        if words := await read.note(logins.NOTE):
+            yield Finding("problem", words)
         yield await _outbox(read, runs, now)
         yield await _alarms(read, runs, now)
         for key in [key for key in all_games() if not readable(key)]:

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Mapping, Set
 
 import aiohttp
 
-from bot.care import nightly
+from bot.care import logins, nightly
 from bot.care.doctor import LATE, LEAST_ROOM, why_frozen
 from bot.limits import CONTENT
 from bot.publishing.hold import CAUSES, held
@@ -127,6 +127,8 @@ class Warnings:
         backup = await nightly.latest(read)
         if backup is not None and not backup.well:
             found["backup"] = f"The latest nightly backup failed: {backup.words}"
+        if waits := await read.note(logins.NOTE):
+            found["login"] = waits
         if late := await read.alarms(plus(now, -LATE), MANY):
             found["alarms"] = f"{len(late)} alarms are more than {LATE / 60:.0f} minutes late."
         due = await read.next_due()

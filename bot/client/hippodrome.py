@@ -14,13 +14,17 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import discord
+import discord.http
 from discord import app_commands
 
 from bot import features, occasions, tracing
 from bot.care.dumps import Dumps
+from bot.care.logins import Logins
 from bot.care.metrics import Metrics
 from bot.care.routes import traced
 from bot.client import copies, events
@@ -60,7 +64,7 @@ from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
 from bot.publishing.refusals import CUT, About, about
 from bot.store import Filter, Stale, Store, StoreError, of_server
-from bot.times.instants import Instant
+from bot.times.instants import Instant, Seconds
 from bot.workers.pool import Pool
 from engine.language import nearest, speak
 from engine.registry import left_out
@@ -115,7 +119,10 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
 
 
 class Hippodrome(Client):
-    """The bot. The store must be open before the client starts."""
+    """The bot. The store must be open before the client starts.
+
+    Logins at the gateway are `counted` in that folder, where there is one.
+    """
 
     def __init__(
         self,
@@ -135,6 +142,7 @@ class Hippodrome(Client):
         shields: bool = False,
         covers: bool = False,
         claims: Alone | None = None,
+        counted: Path | None = None,
         **options: Any,
     ) -> None:
         metrics, now = Metrics(), now or Watch()
@@ -191,6 +199,7 @@ class Hippodrome(Client):
         if dumps is not None:
             self.host.dump, self.host.drop_dump = dumps.keep, dumps.drop
         self.returning = Returning(self.host, now)
+        self.logins = Logins(counted, store, self.logins_left) if counted else None
         self.tree = Tree(self)
         self._shields = shields
         self.covers = covers
@@ -328,6 +337,26 @@ class Hippodrome(Client):
             log.info("%s was cut short: %r", event_method, sys.exception())
         else:
             await super().on_error(event_method, *args, **kwargs)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Let no login come too soon after others; the library calls this before each."""
+        await super().before_identify_hook(shard_id, initial=initial)
+        if self.logins is not None:
+            await self.logins.begin()
+
+    async def logins_left(self) -> tuple[int, Seconds]:
+        """How many logins Discord leaves, and the seconds until there are more.
+
+        Raises `discord.LoginFailure` where the token is none any more, else what `CUT` names.
+        """
+        try:
+            told = await self.http.request(discord.http.Route("GET", "/gateway/bot"))
+        except discord.HTTPException as error:
+            if error.status == HTTPStatus.UNAUTHORIZED:
+                raise discord.LoginFailure("The token was reset.") from error
+            raise
+        limit = told["session_start_limit"]
+        return limit["remaining"], Seconds(limit["reset_after"] / 1000)
 
     async def shards_held(self) -> tuple[Sequence[int], int]:
         """Which shards of Discord's gateway this process holds, and of how many, once it has logged in."""

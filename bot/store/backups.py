@@ -6,7 +6,6 @@ in a file of its own, as `sha256sum` writes it.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import sqlite3
@@ -16,7 +15,7 @@ from pathlib import Path
 from bot.store import layouts
 from bot.store.columns import of_json
 from bot.store.faults import StoreError, code, store_error
-from bot.store.files import connect, copies_beside, log_of, look_at, open_file
+from bot.store.files import connect, copies_beside, empty_log, log_of, look_at, open_file
 from bot.store.layouts import Layout
 from bot.store.private import begin_private, write_private
 from bot.store.rows import DROP_SECRETS
@@ -56,7 +55,7 @@ def back_up(path: Path, target: Path) -> None:
 
 def _copy(path: Path, copy: Path) -> None:
     with closing(connect(path, "mode=rw")) as source, closing(open_file(copy)) as file:
-        _empty_log(source)
+        empty_log(source)
         # An open look at one moment: otherwise every commit of the bot's would start the backup anew.
         source.execute("BEGIN")
         source.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
@@ -65,14 +64,6 @@ def _copy(path: Path, copy: Path) -> None:
             file.execute(DROP_SECRETS)
         # A file that needs no other one beside it.
         file.execute("PRAGMA journal_mode = DELETE")
-
-
-def _empty_log(file: sqlite3.Connection) -> None:
-    """Where nobody reads: let go of the log of changes, which still holds what was deleted since."""
-    file.execute("PRAGMA busy_timeout = 0")  # a bot waits for nobody's reading
-    with contextlib.suppress(sqlite3.Error):  # of a file that cannot be written to
-        file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    file.execute("PRAGMA busy_timeout = 5000")
 
 
 def digest_of(backup: Path) -> Path:

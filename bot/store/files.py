@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import glob
 import shutil
 import sqlite3
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from bot.store.faults import code
 from bot.store.private import begin_private, make_private
 
+WORK = ".hippodrome-work-"
+"""How the names of folders begin in which copies are made."""
 HELD = "held"
-"""The file in a folder of copies that is locked while somebody works there."""
-BEGINNING = 2.0
-"""Seconds that somebody may take to lock a folder that was made."""
+"""The file in such a folder that is locked while somebody works there."""
 
 
 def open_file(path: Path | str, **options: Any) -> sqlite3.Connection:
@@ -46,46 +45,73 @@ def log_of(path: Path) -> Path:
     return Path(f"{path}-wal")
 
 
+def empty_log(file: sqlite3.Connection) -> bool:
+    """Empty the log of changes, which still holds what was deleted since; whether that could be done.
+
+    It cannot while somebody reads what is older, nor in a file that cannot be written to; nobody waits.
+    """
+    file.execute("PRAGMA busy_timeout = 0")
+    try:
+        [(busy, _, _)] = file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error:
+        return False
+    finally:
+        file.execute("PRAGMA busy_timeout = 5000")
+    return not busy
+
+
 @contextmanager
 def copies_beside(path: Path) -> Iterator[Path]:
     """A folder beside a database, for its owner alone, which is gone afterwards; what somebody was killed at
     there before goes now. Raises `OSError`, `sqlite3.Error`.
     """
     make_private(path.parent)
-    sweep(path.parent, glob.escape(path.name))
-    with tempfile.TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as made:
-        folder = Path(made)
-        with closing(_hold(folder)):
-            yield folder
+    sweep(path.parent)
+    with contextlib.ExitStack() as made:
+        lock = None
+        while lock is None:  # somebody who sweeps may take a new folder for one that was left
+            folder = Path(made.enter_context(tempfile.TemporaryDirectory(prefix=WORK, dir=path.parent)))
+            lock = _hold(folder)
+        made.enter_context(closing(lock))
+        yield folder
 
 
-def sweep(folder: Path, names: str) -> list[Path]:
-    """Delete what those who were killed have left beside files of these names (a pattern); returns it."""
-    found = (one for one in folder.glob(f".{names}.*") if one.is_dir() and not one.is_symlink())
-    left = [one for one in found if _is_left(one)]
-    for one in left:
-        shutil.rmtree(one, ignore_errors=True)
-    return left
+def sweep(folder: Path) -> list[Path]:
+    """Delete what those who were killed while they made copies have left in a folder; returns it."""
+    found = [one for one in folder.glob(f"{WORK}*") if one.is_dir() and not one.is_symlink()]
+    return [one for one in found if _swept(one)]
 
 
-def _is_left(folder: Path) -> bool:
-    """Whether nobody works in a folder of copies any more."""
+def _swept(folder: Path) -> bool:
+    """Whether nobody worked in a folder of copies any more, so that it is gone."""
     try:
-        if time.time() - folder.stat().st_mtime < BEGINNING:
-            return False
-        if (folder / HELD).exists():
-            _hold(folder).close()
+        lock = _hold(folder)
     except (OSError, sqlite3.Error):
         return False
+    if lock is None:
+        return False
+    with closing(lock):
+        shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(folder, ignore_errors=True)  # Windows keeps what is open
     return True
 
 
-def _hold(folder: Path) -> sqlite3.Connection:
-    """Lock a folder until the connection is closed or the process ends, however it does."""
-    begin_private(folder / HELD)
-    lock = open_file(folder / HELD, timeout=0)
+def _hold(folder: Path) -> sqlite3.Connection | None:
+    """Lock a folder until the connection is closed or the process ends, however it does.
+
+    None where somebody else has locked it, or has swept it away. Raises `OSError`, `sqlite3.Error`.
+    """
     with contextlib.ExitStack() as failing:
-        failing.callback(lock.close)
-        lock.execute("BEGIN EXCLUSIVE")
+        try:
+            begin_private(folder / HELD)
+            lock = open_file(folder / HELD, timeout=0)
+            failing.callback(lock.close)
+            lock.execute("BEGIN EXCLUSIVE")
+        except (OSError, sqlite3.Error) as error:
+            if folder.exists() and (isinstance(error, OSError) or code(error) != sqlite3.SQLITE_BUSY):
+                raise
+            return None
+        if not (folder / HELD).exists():
+            return None
         failing.pop_all()
-    return lock
+        return lock

@@ -15,12 +15,13 @@ _OTHERS = 0o077
 """The rights that others must not have to either."""
 _OURS = (
     "hippodrome.db*",
-    ".hippodrome.db.*",
+    ".hippodrome-work-*",
     "sandbox.db*",
     "sandbox-history.db*",
     "before-restore-*",
     "backups",
     "dumps",
+    "logins",
 )
 _WITHIN = ("backups/*", "dumps/*")
 

@@ -108,6 +108,10 @@ class Store(Protocol):
         """
         ...
 
+    async def checkpoint(self) -> None:
+        """Empty the log of changes, in which what was deleted would stay for a while. Raises `StoreError`."""
+        ...
+
     async def open(self) -> None:
         """Connect and migrate. Raises `StoreError` with a sentence (locked, damaged, too new)."""
         ...

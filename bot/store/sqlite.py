@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
@@ -21,6 +22,7 @@ from typing import Any, Literal
 from bot.store.backups import back_up
 from bot.store.connection import SqliteConnection, Statement, connect
 from bot.store.faults import StoreError, store_error
+from bot.store.files import empty_log
 from bot.store.layouts import must_be_of_releases, prepare
 from bot.store.leases import Leases
 from bot.store.lock import take_lock
@@ -33,6 +35,11 @@ from bot.times.instants import Instant
 READERS = 3
 BUSY_SECONDS = 5.0
 EVERY = 2**31
+TRIES = 20
+"""How often the log of changes is to be emptied, as nobody may read what is older."""
+REST = 0.05
+"""Seconds between two tries."""
+log = logging.getLogger(__name__)
 
 
 class SqliteStore:
@@ -194,6 +201,16 @@ class SqliteStore:
         if self._writer is None:
             raise self._not_open()
         await asyncio.to_thread(back_up, self.path, target)
+
+    async def checkpoint(self) -> None:
+        for _ in range(TRIES):
+            async with self._writing:
+                if self._writer is None:
+                    raise self._not_open()
+                if await self._writer.run(empty_log):
+                    return
+            await asyncio.sleep(REST)
+        log.info("somebody reads %s for long: its log of changes is emptied later", self.path)
 
     def _not_open(self) -> StoreError:
         return StoreError(f"The database {self.path} is not open.")

@@ -63,6 +63,9 @@ class Line:
         self._db = sqlite3.connect(path, timeout=5, isolation_level=None, cached_statements=256)
         self._db.row_factory = sqlite3.Row
 
+    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
+        return work(self._db, *args)
+
     async def carry_out(self, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:
         await asyncio.sleep(0)
         found = []

@@ -132,6 +132,7 @@ async def forget(host: Host, user: PersonId) -> None:
             await tx.drop_note(sending(ChannelId(channel)))
         await occasions.each(occasions.FORGOTTEN, tx, user)
         await tx.forget_person(user)
+    await host.store.checkpoint()
 
 
 async def _leave(host: Host, id: str, user: PersonId) -> None:

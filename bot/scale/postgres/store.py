@@ -467,6 +467,9 @@ class PostgresStore:
     async def retire(self, worker: str) -> None:
         await self._at_once(Statement("DELETE FROM leases WHERE worker = ?", (worker,)))
 
+    async def checkpoint(self) -> None:
+        """There is no file of ours."""
+
     async def _at_once(self, *statements: Statement) -> None:
         async with self._connection(self._writers) as connection:
             try:

@@ -6,6 +6,7 @@ import asyncio
 import fnmatch
 import io
 import json
+import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
@@ -74,6 +75,9 @@ class Api:
         self.troubles: list[Trouble] = []
         self.asked: deque[Asked] = deque(maxlen=REMEMBERED)
         self.repeats = 0
+        self.logins, self.few_for = 1000, 0.0
+        """How many logins are left, and for how many seconds from the first question there are no more."""
+        self._more_at = 0.0
         self.holding = asyncio.Event()
         self.released = asyncio.Event()
         self._remote = remote
@@ -146,7 +150,10 @@ class Api:
             self.repeats += 1
             asked = Asked("GET", f"{asked.path}/{known}", None)
         if asked.path == "/gateway/bot":
-            limits = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+            self._more_at = self._more_at or time.time() + self.few_for
+            after = max(0.0, self._more_at - time.time())
+            left = self.logins if after else 1000
+            limits = {"total": 1000, "remaining": left, "reset_after": after * 1000, "max_concurrency": 1}
             return 200, {"url": "ws://127.0.0.1:9", "shards": 2, "session_start_limit": limits}
         try:
             body = dispatch(

@@ -145,6 +145,10 @@ class SocketCord:
         """Cut all gateway connections; a bot may resume its session, unless the code says otherwise."""
         await self._ask("disconnect", code=code)
 
+    async def leave_logins(self, count: int, seconds: float) -> None:
+        """From the first question on, say for so many seconds that only so many logins are left."""
+        await self._ask("leave_logins", count=count, seconds=seconds)
+
     async def hear_by_http(self, *bases: str, at_once: bool = False) -> None:
         """From now on interactions are no longer told on the gateway, but sent to these bots in turn, or each
         to all of them `at_once`.

@@ -59,6 +59,9 @@ class Control:
     async def disconnect(self, code: int) -> None:
         await self._gateway.disconnect(code)
 
+    async def leave_logins(self, count: int, seconds: float) -> None:
+        self._api.logins, self._api.few_for = count, seconds
+
     async def hear_by_http(self, urls: list[str], at_once: bool) -> None:
         try:
             await self._webhooks.connect(urls, at_once)

@@ -1,0 +1,180 @@
+"""When the bot may log in at Discord's gateway: a token that logs in too often in a day is reset by Discord.
+
+Discord says how many logins are left. The bot counts its own, too, as one that crashes after each login and
+is started again at once would use them up. Where a login has to wait, the bot waits, says so, and goes on by
+itself; meanwhile it serves whoever comes by other ways.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from asyncio import sleep
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.publishing.refusals import CUT
+from bot.store import Stale, Store, StoreError
+from bot.store.again import again
+from bot.store.private import begin_private
+from bot.times.instants import Instant, Seconds, between, plus
+
+log = logging.getLogger(__name__)
+
+FILE = "logins"
+"""The file in the data folder that holds the instants of the logins of the last day."""
+NOTE = "login-waits"
+"""The note that holds why the next login waits, '' where it does not."""
+DAY = 86_400.0
+FREE = 100
+"""Logins within a day that follow each other as they come; any more are spread over a day."""
+FOR_EACH_SHARD = 4
+"""At least so many of them for each shard."""
+FEW = 10
+"""So many logins Discord has to leave beyond those that are to come now."""
+LOOKS = 60.0
+"""Seconds for which an answer of Discord's is taken for true, and between two looks while a login waits."""
+SOON = 5.0
+"""Seconds before Discord is asked again where it gives no answer."""
+OFTEN = (
+    "The bot has logged in at Discord {count} times within a day, so the next login waits until {until} UTC: "
+    "Discord resets a token that logs in too often. The log says why the bot was started so often."
+)
+LEFT = (
+    "Discord leaves this bot only {left} logins until {until} UTC, so the next one waits until then: "
+    "Discord resets a token that goes on. Something logs in with this token again and again."
+)
+SILENT = "Discord does not say how many logins are left; it is asked again."
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """How many logins Discord leaves until an instant, as it said at another."""
+
+    count: int
+    until: Instant
+    asked: Instant
+
+
+class Logins:
+    """The logins of one process, counted in a data folder.
+
+    `ask` asks Discord how many are left, and the seconds until there are more; what `CUT` names is
+    tried again, and anything else that it raises ends a wait.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        store: Store,
+        ask: Callable[[], Awaitable[tuple[int, Seconds]]],
+        now: Callable[[], Instant] = lambda: Instant(time.time()),
+    ) -> None:
+        self._file = folder / FILE
+        self._store = store
+        self._now = now
+        self._ask = ask
+        self._shards = 1
+        self._left: Left | None = None
+        self._told: str | None = None
+
+    async def wait(self, shards: int) -> None:
+        """Return when so many shards may log in."""
+        self._shards = shards
+        await self._wait(shards)
+
+    async def begin(self) -> None:
+        """Wait until one shard may log in, and count that."""
+        await self._wait(1)
+        if self._left is not None:
+            self._left = replace(self._left, count=self._left.count - 1)
+        try:
+            self._write()
+        except OSError as error:
+            log.warning("a login cannot be counted: %s", error.strerror)
+
+    async def _wait(self, logins: int) -> None:
+        told = None
+        while (why := await self._why_not(logins)) is not None:
+            seconds, kind, words = why
+            if kind != told:
+                log.warning("%s", words)
+                await self._tell(words)
+                told = kind
+            await sleep(min(seconds, LOOKS))
+        await self._tell("")
+
+    async def _why_not(self, logins: int) -> tuple[Seconds, str, str] | None:
+        """For how many seconds a login has to wait, and why in a word and in a sentence."""
+        made, now = self.made(), self._now()
+        free = max(FREE, FOR_EACH_SHARD * self._shards)
+        next_one = plus(made[-1], DAY / free) if len(made) >= free else now
+        if next_one > now:
+            return between(now, next_one), "often", OFTEN.format(count=len(made), until=_clock(next_one))
+        left = await self._asked()
+        if left is None:
+            return Seconds(SOON), "silent", SILENT
+        if left.count < FEW + logins:
+            words = LEFT.format(left=max(0, left.count), until=_clock(left.until))
+            return Seconds(max(between(now, left.until), SOON)), "left", words
+        return None
+
+    async def _asked(self) -> Left | None:
+        """Discord's own count, as it was told within the last minute; None where it tells nothing."""
+        now = self._now()
+        if self._left is None or not self._left.asked <= now < min(
+            self._left.asked + LOOKS, self._left.until
+        ):
+            try:
+                count, seconds = await self._ask()
+            except CUT as error:
+                log.info("Discord was asked for the logins that are left: %r", error)
+                return None
+            self._left = Left(count, plus(now, seconds), now)
+        return self._left
+
+    def made(self) -> list[Instant]:
+        """The instants of the logins of the last day, in order."""
+        try:
+            lines = self._file.read_text("ascii").split()
+        except (OSError, ValueError):
+            return []
+        now, found = self._now(), list[Instant]()
+        for line in lines:
+            try:
+                found.append(Instant(float(line)))
+            except ValueError:  # a machine that lost its power as one was written
+                continue
+        return sorted(at for at in found if now - DAY < at <= now)
+
+    def _write(self) -> None:
+        made = [*self.made(), self._now()]
+        new = self._file.with_name(f"{FILE}-new")
+        begin_private(new)
+        new.write_text("".join(f"{at!r}\n" for at in made), "ascii")
+        os.replace(new, self._file)
+
+    async def _tell(self, words: str) -> None:
+        """Keep why a login waits, for whoever looks after the bot."""
+        if words == self._told:
+            return
+        try:
+            await self._note(words)
+            self._told = words
+        except (StoreError, Stale) as error:
+            log.warning("why a login waits could not be kept: %s", error)
+
+    @again
+    async def _note(self, words: str) -> None:
+        async with self._store.writing() as tx:
+            if words:
+                await tx.put_note(NOTE, words)
+            else:
+                await tx.drop_note(NOTE)
+
+
+def _clock(at: Instant) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%d %B, %H:%M")

@@ -1,0 +1,145 @@
+"""No token is lost by logging in too often: the bot asks and counts before each login, and waits."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.care import logins
+from bot.care.logins import FEW, FILE, FREE, LOOKS, NOTE, SOON, Logins
+from bot.client.hippodrome import Hippodrome
+from bot.store.sqlite import SqliteStore
+from bot.times.instants import Instant, Seconds
+from tests.bot.process import live_bot
+from tests.bot.socketcord import SocketCord
+from tests.extent import amount
+
+A_DAY = 86_400.0
+LAUNCH = 1_800_000_000.0
+
+
+class World:
+    """A data folder, a clock that goes on while somebody sleeps, and what Discord says of its token."""
+
+    def __init__(self, folder: Path, store: SqliteStore) -> None:
+        self.folder, self.store = folder, store
+        self.time = LAUNCH
+        self.left: list[tuple[int, float] | Exception] = [(1000, 0.0)]
+
+    async def sleep(self, seconds: float) -> None:
+        assert seconds > 0
+        self.time += seconds
+
+    async def ask(self) -> tuple[int, Seconds]:
+        told = self.left.pop(0) if len(self.left) > 1 else self.left[0]
+        if isinstance(told, Exception):
+            raise told
+        count, seconds = told
+        return count, Seconds(seconds)
+
+    def process(self) -> Logins:
+        """The logins of a process that has just been started."""
+        return Logins(self.folder, self.store, self.ask, lambda: Instant(self.time))
+
+    async def why(self) -> str | None:
+        async with self.store.reading() as read:
+            return await read.note(NOTE)
+
+
+@pytest.fixture
+async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    store = SqliteStore(tmp_path / "hippodrome.db")
+    await store.open()
+    world = World(tmp_path, store)
+    monkeypatch.setattr(logins, "sleep", world.sleep)
+    yield world
+    await store.close()
+
+
+async def test_one_that_crashes_after_each_login_logs_in_two_hundred_times_a_day_and_goes_on(
+    world: World,
+) -> None:
+    made = []
+    for _start in range(amount(700, FREE + 20)):
+        await world.process().wait(1)
+        await world.process().begin()
+        made.append(world.time)
+        world.time += 10
+    assert made[FREE - 1] - made[0] < 10 * FREE, "a day has room for many starts"
+    for number, at in enumerate(made):
+        assert number - bisect_left(made, at - A_DAY) < 200
+    assert made[-1] - made[-2] <= A_DAY / FREE
+
+
+async def test_where_few_logins_are_left_the_next_waits_for_more_and_says_so(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    told = []
+
+    async def sleep(seconds: float) -> None:
+        told.append(await world.why())
+        await world.sleep(seconds)
+
+    world.left = [(FEW, 2 * LOOKS), (FEW, LOOKS), (1000, A_DAY)]
+    with pytest.MonkeyPatch.context() as hearing:
+        hearing.setattr(logins, "sleep", sleep)
+        await world.process().wait(1)
+    assert world.time == LAUNCH + 2 * LOOKS
+    assert {words for words in told if words and f"only {FEW} logins" in words} == {*told}
+    assert len([record for record in caplog.records if "logins until" in record.message]) == 1
+    assert await world.why() is None
+
+
+async def test_each_shard_is_a_login(world: World) -> None:
+    world.left = [(FEW + 4, 30.0), (1000, A_DAY)]
+    process = world.process()
+    await process.wait(4)
+    assert world.time == LAUNCH
+    for _shard in range(4):
+        await process.begin()
+    await process.begin()
+    assert world.time == LAUNCH + 30
+    assert len(process.made()) == 5
+
+
+async def test_where_discord_says_nothing_it_is_asked_again(world: World) -> None:
+    world.left = [aiohttp.ClientError(), OSError(), (1000, A_DAY)]
+    await world.process().wait(1)
+    assert world.time == LAUNCH + 2 * SOON
+
+
+async def test_a_token_that_was_reset_is_not_asked_about_for_ever() -> None:
+    async def request(_route: object) -> None:
+        raise discord.HTTPException(SimpleNamespace(status=401, reason=""), "")
+
+    bot: Any = SimpleNamespace(http=SimpleNamespace(request=request))
+    with pytest.raises(discord.LoginFailure):
+        await Hippodrome.logins_left(bot)
+
+
+@pytest.mark.parametrize("written", ["", "nonsense\n1e", f"{LAUNCH + 9e9}\n" * 300])
+async def test_what_cannot_be_in_the_file_does_not_count(world: World, written: str) -> None:
+    (world.folder / FILE).write_text(written)
+    await world.process().begin()
+    assert world.time == LAUNCH
+    assert world.process().made() == [LAUNCH]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("shards", [{}, {"HIPPODROME_SHARDS": "0-1/2"}])
+async def test_a_bot_waits_before_it_logs_in(tmp_path: Path, shards: dict[str, str]) -> None:
+    async with SocketCord.launched() as discord_:
+        await discord_.leave_logins(0, 3)
+        async with live_bot(discord_, tmp_path, **shards) as bot:
+            await discord_.wait_for_bot(max(1, 2 * len(shards)))
+            assert len((tmp_path / FILE).read_text().splitlines()) == max(1, 2 * len(shards))
+            bot.terminate()
+            _out, errors = await bot.communicate()
+    assert "only 0 logins" in errors.decode()
