@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,11 @@ import discord
 
 from bot import occasions, version
 from bot.care import dumps
-from bot.care.copies import sweep_copies
+from bot.care.copies import copy_of, sweep_copies
 from bot.care.dumps import Dumps
 from bot.care.health import Health
+from bot.care.proving import Say, prove
+from bot.care.replaying import replay_all
 from bot.care.services import care_for
 from bot.care.warnings import Send, to_webhook
 from bot.client.hippodrome import Hippodrome, for_ever, services
@@ -31,6 +35,7 @@ from bot.scale.processes.shards import Sharded
 from bot.scale.processes.shift import Shift
 from bot.settings import BadSettings, Settings, shards_of
 from bot.store import Store
+from bot.store.address import Place
 from bot.store.faults import reason
 from bot.store.private import mend
 from bot.workers.pool import Pool
@@ -122,11 +127,48 @@ async def _serve(bot: Hippodrome, settings: Settings, parts: frozenset[Part], st
                 looking = asyncio.create_task(for_ever("look for the way in", bot.look_for_way_in))
                 hearing.callback(looking.cancel)
             collect_seldom()
+            telling = asyncio.create_task(_tell_when_ready(bot))
+            hearing.callback(telling.cancel)
             if "gateway" in parts:
                 await unless_stopped(stop, _hear_gateway(bot))
             else:
                 await unless_stopped(stop, bot.begin())
                 await stop.wait()
+
+
+async def _tell_when_ready(bot: Hippodrome) -> None:
+    """Tell a supervisor such as systemd, in its own way (`sd_notify`), that people can reach the bot."""
+    await bot.connected()
+    if address := os.environ.pop("NOTIFY_SOCKET", ""):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
+            supervisor.sendto(b"READY=1", address.replace("@", "\0", 1))
+
+
+async def rehearse(settings: Settings, place: Place, say: Say) -> bool:
+    """Start on a copy of a database, without Discord, up to where people could reach the bot; and replay what
+    runs there.
+
+    Returns whether all running tables are the same by the rules that are here. Raises what fails. It may run
+    beside a bot.
+    """
+    _be_the_first_to_go()
+    async with copy_of(place, settings.file) as store:
+        if not await prove(settings, replay_all(store), say):
+            return False
+        alone = settings.model_copy(update={"address": None, "board_port": 0, "data": store.path.parent})
+        async with contextlib.AsyncExitStack() as running:
+            bot = await running.enter_async_context(_client(store, alone, "all", parts_of("all", alone)))
+            await running.enter_async_context(services(bot, frozenset()))
+            for beside in occasions.BESIDE_DISCORD:
+                await running.enter_async_context(beside(bot, alone, True))
+            await bot.rehearse()
+    return True
+
+
+def _be_the_first_to_go() -> None:
+    """Where memory runs out, let this process end, and not a bot that runs beside it."""
+    with contextlib.suppress(OSError):  # Linux alone has such a file
+        Path("/proc/self/oom_score_adj").write_text("1000", "ascii")
 
 
 async def _hear_gateway(bot: Hippodrome) -> None:

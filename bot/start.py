@@ -19,10 +19,11 @@ from bot.client import events
 from bot.client.hippodrome import Hippodrome, services
 from bot.ending import CONFIGURATION, DIFFERENT, TRY_AGAIN, USAGE, Refusal
 from bot.hosting.table.reels import SETTING as FILMS
+from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.cooldowns import LOOSE
-from bot.live import keep_to_ourselves, means, point, run_live
+from bot.live import keep_to_ourselves, means, point, rehearse, run_live
 from bot.publishing.refusals import CUT
 from bot.settings import BadSettings, Settings, read_settings, unknown_settings
 from bot.store import StoreError
@@ -65,10 +66,6 @@ NO_FILE = "{} cannot be used: {}."
 NO_DISCORD = "Discord cannot be reached ({}). The bot ends; its supervisor may start it again."
 
 
-class Usage(Exception):
-    """Words on the command line that cannot be carried out; `str(error)` is a sentence."""
-
-
 class Differing(Exception):
     """A checked start whose rules would change a running table."""
 
@@ -96,7 +93,7 @@ def main(arguments: argparse.Namespace) -> int:
 def refused(error: Exception) -> Refusal | None:
     """Why a start or a command was refused, and the code with which the process ends; None for a fault."""
     match error:
-        case Usage():
+        case Refused():  # what was typed makes no sense here
             return Refusal(str(error), USAGE)
         case Differing():
             return Refusal(str(error), DIFFERENT)
@@ -140,14 +137,13 @@ def _care(settings: Settings, arguments: argparse.Namespace) -> int:
     point(settings)
     if arguments.command != "update":  # which may need root, and leaves the data to other commands
         become_owner_of(settings.data)
+    if arguments.command == "rehearse":
+        place = path(arguments.file) if arguments.file else settings.database
+        return 0 if asyncio.run(rehearse(settings, place, say)) else 1
     try:
         return asyncio.run(care.carry_out(settings, arguments, say))
-    except Away:
-        raise
-    except StoreError as error:  # about the file or table that was typed
-        raise Usage(str(error)) from error
     except OSError as error:
-        raise Usage(NO_FILE.format(error.filename or "A file", reason(error))) from error
+        raise StoreError(NO_FILE.format(error.filename or "A file", reason(error))) from error
 
 
 def _start_logging(settings: Settings, live: bool) -> None:

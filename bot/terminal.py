@@ -50,19 +50,20 @@ def _add_commands(commands: Any) -> None:
     what = again.add_mutually_exclusive_group(required=True)
     what.add_argument("--active", action="store_true", help="all running tables")
     what.add_argument("file", nargs="?", metavar="FILE", help="an exported table, dump or report")
-    again.add_argument(
-        "--mark", action="store_true", help="if none differs: a --checked start need not look again"
+    tried = commands.add_parser(
+        "rehearse", help="start on a copy of the database, without Discord, and replay what runs there"
     )
-    newer = commands.add_parser(
-        "update", help="a checkout under systemd: the newest release, or all as it was"
-    )
+    tried.add_argument("file", nargs="?", metavar="FILE", help="a backup in the place of the database")
+    told = commands.add_parser("since", help="what people have been told is saved since a backup")
+    told.add_argument("file", metavar="FILE")
+    newer = commands.add_parser("update", help="a bot under systemd: the newest release, or all as it was")
     newer.add_argument("--head", action="store_true", help="the newest commit of its branch instead")
     newer.add_argument(
-        "--unit", default="hippodrome", metavar="UNIT", help="of systemd (default: hippodrome)"
+        "--unit", action="append", metavar="UNIT", help="of systemd (default: hippodrome); may be repeated"
     )
-    for command in (backup, look, again):
+    for command in (backup, look, again, told):
         command.add_argument("--json", action="store_true", help="one JSON object in the place of lines")
-    for command in (backup, put_back, look, thaw, again, newer):
+    for command in (backup, put_back, look, thaw, again, tried, told, newer):
         command.add_argument(
             "--data", metavar="DIR", default=argparse.SUPPRESS, help="where the database lives"
         )

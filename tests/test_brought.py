@@ -11,7 +11,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.care import doctor, replaying, updating
+from bot.care import doctor, proving, replaying
 from bot.care.copies import try_out
 from bot.care.health import Health
 from bot.games import prepare
@@ -227,8 +227,8 @@ async def test_one_that_cannot_be_prepared_is_told_at_the_start_and_left_out(
 async def test_another_version_of_it_is_replayed_before_a_checked_start(
     packages: Packages, tmp_path: Path
 ) -> None:
-    before = updating.digest()
+    before = proving.digest()
     (info,) = packages.folder.glob("*.dist-info/METADATA")
     info.write_text(info.read_text("utf-8").replace("Version: 1.0", "Version: 1.1"), "utf-8")
     look_again()
-    assert updating.digest() != before
+    assert proving.digest() != before

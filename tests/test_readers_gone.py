@@ -32,6 +32,8 @@ BOT = (
     "thaw AAAA",
     "copy --from missing.db --to other.db",
     "restore missing.db",
+    "rehearse missing.db",
+    "since missing.db",
     "update",
 )
 ENGINE = (

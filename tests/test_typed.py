@@ -26,6 +26,7 @@ COMMAND = "test_a_command_is_added_and_what_it_lacks_in_german_is_a_warning"
 LANGUAGE = "test_words_are_added_and_so_is_a_language"
 LIVE = "tests/bot/live/test_main.py::test_live_without_a_token_says_so_and_never_falls_back"
 UPDATING = "tests/bot/care/test_updating.py"
+UPDATED = "test_a_new_version_is_rehearsed_on_a_copy_and_starts_after_a_backup_of_what_is_stopped"
 WORDS = "tests/test_words.py::test_a_language_is_begun_without_python"
 READ = "it is no command; whoever reads it is not here"
 BLOCKS = {
@@ -48,13 +49,13 @@ BLOCKS = {
     "docs/operating.md": {
         "python -m bot --live": LIVE,
         "useradd": ROOTS,
-        "cp deploy/hippodrome.service": f"{ROOTS}; tests/test_deploying.py has systemd look at the unit",
+        "git -C repository worktree": f"{ROOTS}; {UPDATING} installs so, tests/test_deploying.py has a unit",
         "docker build": DAEMON,
         "podman build": DAEMON,
         "apiVersion:": READ,
         "HIPPODROME_DATABASE=": "it is a setting; tests/bot/scale has several servers in one address",
         "upstream hippodrome": READ,
-        ".venv/bin/hippodrome update": f"{UPDATING}::test_a_new_version_that_replays_is_started",
+        "current/.venv/bin/hippodrome update": f"{UPDATING}::{UPDATED}",
         "systemctl stop hippodrome": ROOTS,
         "docker run": DAEMON,
         "python -m bot backup [FILE]": HERE,

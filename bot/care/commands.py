@@ -5,19 +5,22 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot import features
-from bot.care import doctor, nightly, replaying, updating
+from bot.care import doctor, nightly, proving, replaying
+from bot.care.acknowledged import since
 from bot.care.copies import try_out
+from bot.care.releases import Home
 from bot.care.restoring import copy, restore, restore_at
+from bot.care.updating import Units, Update
 from bot.hosting.host import Host
 from bot.hosting.organising import thawing
-from bot.hosting.table.sitting import Refused
 from bot.hosting.time.watch import Watch
 from bot.ids import spelled
 from bot.scale.postgres import pg_dump
@@ -30,6 +33,8 @@ from bot.times.instants import Instant
 from engine.cli.files import path
 
 Say = Callable[[str], object]
+UNIT = "hippodrome"
+"""The unit of systemd that runs the bot where no other is named."""
 UNKNOWN = (
     "There is no {name} beside it. The shape of all that it holds was checked; whether settings, ratings, "
     "results or finished games were changed could not be."
@@ -38,7 +43,10 @@ MARKS = {"ok": "   ok   ", "note": "  note  ", "problem": "PROBLEM "}
 
 
 async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say) -> int:
-    """Carry out what was typed; returns the exit code. Raises `StoreError` with a sentence."""
+    """Carry out what was typed; returns the exit code.
+
+    Raises `StoreError` with a sentence, `Refused` where it makes no sense.
+    """
     features.add_rows()
     match arguments.command:
         case "backup":
@@ -58,10 +66,9 @@ async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say)
             return await _thaw(settings, arguments.table, say)
         case "update":
             return await _update(settings, arguments.unit, arguments.head, say)
-    code = await _replay(settings, None if arguments.active else path(arguments.file), say, arguments.json)
-    if arguments.active and arguments.mark and not code:
-        updating.remember(settings)
-    return code
+        case "since":
+            return await _since(settings, path(arguments.file), say, arguments.json)
+    return await _replay(settings, None if arguments.active else path(arguments.file), say, arguments.json)
 
 
 def backup_of_now(settings: Settings) -> Path:
@@ -133,18 +140,27 @@ async def _thaw(settings: Settings, table: str, say: Say) -> int:
     await store.open()
     try:
         sitting = await thawing.thaw(Host(store, Watch()), spelled(table))
-    except Refused as refused:
-        raise StoreError(str(refused)) from refused
     finally:
         await store.close()
     say(f"Table {sitting.row.id} goes on; the bot will say so in its channel at the next start.")
     return 0
 
 
-async def _update(settings: Settings, unit: str, head: bool, say: Say) -> int:
+async def _update(settings: Settings, units: Sequence[str] | None, head: bool, say: Say) -> int:
     data, backup = settings.data.resolve(), backup_of_now(settings).resolve()
-    checkout, key = updating.Checkout(), settings.release_key
-    return await asyncio.to_thread(updating.update, checkout, unit, data, backup, say, head=head, key=key)
+    update = Update(Home(), Units(units or (UNIT,)), data, backup, say, settings.release_key)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a line that drops leaves no bot stopped
+    return await asyncio.to_thread(update.carry_out, head=head)
+
+
+async def _since(settings: Settings, backup: Path, say: Say, as_json: bool) -> int:
+    found = await since(settings.database, backup)
+    if as_json:
+        say(json.dumps(asdict(found)))
+        return 0
+    say(f"Changes that people have been told are saved since {backup}: {found.acknowledged}.")
+    say(f"This version of the bot {'cannot' if found.moved else 'can'} run on the database as it is.")
+    return 0
 
 
 async def before_start(settings: Settings, say: Say) -> bool:
@@ -153,7 +169,7 @@ async def before_start(settings: Settings, say: Say) -> bool:
 
     Raises `StoreError` where no good backup can be made.
     """
-    found, proven = await layout_at(settings.database), await updating.proven(settings)
+    found, proven = await layout_at(settings.database), await proving.proven(settings)
     migrates = found.number < found.newest and found.fault != "empty"
     if proven and not migrates:
         return True
@@ -162,7 +178,10 @@ async def before_start(settings: Settings, say: Say) -> bool:
         raise StoreError("Without a good backup the bot does not start by other rules or in another layout.")
     if same := await asyncio.to_thread(_keep_one, backup, settings.backups_kept):
         say(f"It is the same as {same.name}, which stays in its place.")
-    return proven or await updating.prove(settings, say)
+    if proven:
+        return True
+    replayed = replaying.replay_active(settings.database, settings.file)
+    return await proving.prove(settings, replayed, say)
 
 
 def _keep_one(backup: Path, days: int) -> Path | None:

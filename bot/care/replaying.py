@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.care.copies import ALL, copy_of
 from bot.hosting.host import Host
-from bot.store import Filter, StoreError
+from bot.store import Filter, Store, StoreError
 from bot.store.address import Place
 from bot.times.instants import NEVER
 from engine import audit
@@ -25,27 +25,30 @@ SHOWN = 3
 
 
 async def replay_active(place: Place, beside: Path) -> AsyncIterator[tuple[bool, str]]:
-    """A line for every table of the database that runs or is frozen, with whether all is well there.
-
-    Works on a copy beside a file, so also beside a running bot. Raises `StoreError`.
-    """
+    """As `replay_all`, on a copy beside a file, so also beside a running bot. Raises `StoreError`."""
     async with copy_of(place, beside) as store:
-        host = Host(store, lambda: NEVER)
-        async with store.reading() as read:
-            rows = await read.tables(Filter(stages=("running", "frozen"), limit=ALL))
-        with progress(len(rows), "tables") as bar:
-            for number, row in enumerate(rows, 1):
-                if not installed(row.game):
-                    yield True, f"{row.id} {row.game}: its game is not installed, so it waits as it is."
-                    continue
-                try:
-                    record = await host.record(row.id)
-                except Exception as error:  # whatever is in the file, its line says so
-                    replayed = False, f"{row.id} {row.game}: it cannot be loaded ({type(error).__name__})."
-                else:
-                    replayed = await asyncio.to_thread(_line, row.id, record, bar)
-                bar.reached(number)
-                yield replayed
+        async for replayed in replay_all(store):
+            yield replayed
+
+
+async def replay_all(store: Store) -> AsyncIterator[tuple[bool, str]]:
+    """A line for every table of the database that runs or is frozen, with whether all is well there."""
+    host = Host(store, lambda: NEVER)
+    async with store.reading() as read:
+        rows = await read.tables(Filter(stages=("running", "frozen"), limit=ALL))
+    with progress(len(rows), "tables") as bar:
+        for number, row in enumerate(rows, 1):
+            if not installed(row.game):
+                yield True, f"{row.id} {row.game}: its game is not installed, so it waits as it is."
+                continue
+            try:
+                record = await host.record(row.id)
+            except Exception as error:  # whatever is in the file, its line says so
+                replayed = False, f"{row.id} {row.game}: it cannot be loaded ({type(error).__name__})."
+            else:
+                replayed = await asyncio.to_thread(_line, row.id, record, bar)
+            bar.reached(number)
+            yield replayed
 
 
 def replay_file(path: Path) -> tuple[bool, str]:

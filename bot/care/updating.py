@@ -1,264 +1,293 @@
-"""`hippodrome update`: a checkout under systemd gets the newest release, or stays as it is.
+"""`hippodrome update`: a bot under systemd goes on by the newest release, or by the one that it had.
 
-In this order: a look whether there is anything new, its signature, a backup, the new code, its packages, a
-replay of all running tables by the new rules, a new start, which migrates. If the replay differs or the bot
-does not come up again, the old code comes back, and the backup with it. A container does the same steps when
-it starts (`--checked`).
+    fetch, verify, install beside     the running bot notices nothing
+    rehearse on a copy                what would die dies there
+    stop, back up, switch, start      a few seconds without a bot
+    watch                             what dies now gives way, unless people have been told something
+
+Until the new release has acknowledged anything, whatever goes wrong is undone. From then on nothing is undone
+by itself, as that could cost what somebody was told is saved: the operator reads the ways that there are.
+
+Between the steps stands the file `unfinished-update`, so the next `update` goes on where one was killed.
 """
 
 from __future__ import annotations
 
-import compileall
-import hashlib
-import py_compile
-import re
-import shutil
+import json
+import os
 import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
-from importlib import metadata
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.care.replaying import replay_active
-from bot.scale.postgres.databases import layout_at
-from bot.settings import Settings
+from bot.care.acknowledged import Since
+from bot.care.releases import ALTERED, HEAD, KEY, Home, Release, run
 from bot.store import StoreError
-from bot.store.private import make_private
-from engine.registry import sources
+from bot.store.backups import digest_of
 
-ROOT = Path(__file__).resolve().parents[2]
-BOT = (sys.executable, "-m", "bot")
-PACKAGES = ("bot", "engine", "render")
-PROVEN = "proven-rules"
-"""The file in the data folder with the digest of the rules by which all running tables were replayed last."""
-RELEASE = re.compile(r"v(\d+)\.(\d+)\.(\d+)", re.ASCII)
-"""The tag of a release; one of a version that is tried out first, as v0.3.0rc1, is none."""
-MAIN = "@{upstream}"
-"""The newest revision of the branch that a clone follows."""
-KEY = "HIPPODROME_RELEASE_KEY"
-OTHER_PROGRAMS = ("gpg.program", "gpg.openpgp.program", "gpg.x509.program")
-"""What would take a signature by another kind of key than the one that is set."""
-SETTLING = 10.0
-"""Seconds for which a bot that was started has to run, before an update counts as done."""
+UNFINISHED = "unfinished-update"
+"""The file in the bot's folder that says what is being switched, while that is so."""
+STARTING = 300.0
+"""Seconds after which a start that is not ready yet counts as failed."""
+SETTLING = 15.0
+"""Seconds for which a bot that has started has to run, before an update counts as done."""
+REFUSED = "{} stays, and was not stopped: {} does not get through its rehearsal on a copy of the database."
+BACK = "{} does not run ({}). Nobody had been told anything yet, so {} is started again."
+NOT_BACK = (
+    "{} does not run ({}), and {} could not be restored, so the bot is stopped. Mend what stands above, and "
+    "say `update` again, which goes on from there."
+)
+DONE = "Updated from {} to {}."
+AHEAD = (
+    "{} runs, which goes further than {}, the newest release, so nothing is changed. `--head` brings newer "
+    "commits; docs/operating.md says how to go back (*Updating*)."
+)
+WAYS = """\
+{new} does not run ({why}).
+Changes that people have been told are saved since its start: {count}. So nothing is undone by itself, and the
+bot is stopped. There are two ways, in {home}:
+1. Keep everything. Start it again, or wait for a release that mends it; nobody can play until then.
+   systemctl start {units}
+2. Go back to {old}. {cost}
+   {back} && ln -sfn {old_folder} current && systemctl start {units}"""
+COSTLESS = "That costs nothing if its rules play all tables alike, which the first command finds out."
+COSTLY = (
+    "That costs those changes, and whatever else has happened since {:%Y-%m-%d %H:%M} UTC: it cannot run on "
+    "the database as it is now."
+)
 
 Say = Callable[[str], object]
 
 
-class Checkout:
-    """A clone with git, in which the bot runs. Raises `StoreError` with a sentence where something fails."""
+@dataclass(frozen=True)
+class Units:
+    """The units of systemd that run the bot on this machine."""
 
-    def __init__(self, folder: Path = ROOT) -> None:
-        self.folder = folder
-        if not (folder / ".git").exists():
-            raise StoreError(
-                f"{folder} is not a clone of the repository: update the bot with what installed it "
-                "(a new image, `pipx upgrade hippodrome`)."
-            )
+    names: Sequence[str]
+
+    def stop(self) -> None:
+        self._ask("stop")
+
+    def start(self) -> None:
+        """Start them. Raises `StoreError` unless all get ready and go on for a while."""
+        try:
+            self._ask("start", seconds=STARTING)
+            begun = self._processes()
+            time.sleep(SETTLING)
+            well = begun == self._processes() and "0" not in begun
+        except StoreError as error:
+            raise StoreError(f"{error}; `journalctl {self.told}` says why") from error
+        if not well:
+            raise StoreError(f"it has ended again; `journalctl {self.told}` says why")
 
     @property
-    def revision(self) -> str:
-        return self._git("rev-parse", "HEAD")
+    def told(self) -> str:
+        return " ".join(f"-u {name}" for name in self.names)
 
-    def fetch(self) -> None:
-        """Learn what there is."""
-        if self._git("status", "--porcelain", "--untracked-files=no"):
-            raise StoreError(
-                "Files of the checkout have been changed by hand; put them back, or commit them."
-            )
-        self._git("fetch", "--tags")
+    def _processes(self) -> list[str]:
+        return self._ask("show", "--property=MainPID", "--value").split()
 
-    def newest_release(self) -> str | None:
-        """The tag with the highest version; None before the first release."""
-        tags = filter(RELEASE.fullmatch, self._git("tag", "--list").splitlines())
-        return max(tags, key=lambda tag: [int(n) for n in tag[1:].split(".")], default=None)
-
-    def verify(self, tag: str, key: str) -> None:
-        """Raise `StoreError` unless this tag, by its own name, carries a signature by the key."""
-        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
-            signers = Path(folder) / "signers"
-            signers.write_text(f'* namespaces="git" {key}\n', encoding="utf-8")
-            options = [f"gpg.ssh.allowedSignersFile={signers}", *(f"{one}=false" for one in OTHER_PROGRAMS)]
-            chosen = [word for option in options for word in ("-c", option)]
-            try:
-                named = self._git(*chosen, "verify-tag", "--format=%(tag)", tag)
-            except StoreError as error:
-                raise StoreError(f"{tag} is not signed by the key of {KEY}: {error}") from error
-        if named != tag:
-            raise StoreError(f"{tag} is not signed by the key of {KEY}: the signature is that of {named}.")
-
-    def commit_of(self, name: str) -> str:
-        if name == MAIN and not self._git("branch", "--show-current"):
-            raise StoreError("This checkout follows no branch; `git switch main` lets it follow one.")
-        return self._git("rev-parse", f"{name}^{{commit}}")
-
-    def holds(self, revision: str, older: str) -> bool:
-        """Whether a revision is another, or comes after it."""
-        command = ["git", "merge-base", "--is-ancestor", older, revision]
-        return subprocess.run(command, cwd=self.folder, capture_output=True).returncode == 0  # noqa: S603
-
-    def forward(self, revision: str) -> None:
-        self._git("merge", "--quiet", "--ff-only", revision)
-        self._compile()
-
-    def back(self, revision: str) -> None:
-        self._git("reset", "--quiet", "--hard", revision)
-        self._compile()
-
-    def install(self) -> None:
-        """The packages that the present code asks for, as the files that it knows by their hashes."""
-        if uv := shutil.which("uv"):
-            pip = [uv, "pip", "install", "--python", sys.executable, "--compile-bytecode"]
-        else:
-            pip = [sys.executable, "-m", "pip", "install"]
-        self.run([*pip, "--quiet", "--require-hashes", "-r", "requirements.txt"])
-        self.run([*pip, "--quiet", "--no-deps", "--editable", "."])
-
-    def does(self, *command: str) -> bool:
-        """Whether a command of the bot succeeds with the code that is there now; it speaks for itself."""
-        return subprocess.run([*BOT, *command], cwd=self.folder).returncode == 0  # noqa: S603
-
-    def _compile(self) -> None:
-        """Compile the present code, all of it: the bot may not write here, and would do so at every start.
-
-        What is compiled knows its source by its contents: size and second may be those of the other version.
-        """
-        by = py_compile.PycInvalidationMode.CHECKED_HASH
-        for package in PACKAGES:
-            compileall.compile_dir(self.folder / package, quiet=2, force=True, invalidation_mode=by)
-
-    def run(self, command: Sequence[str]) -> str:
-        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)  # noqa: S603
-        if done.returncode:
-            why = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["it does not say why"]
-            raise StoreError(f"`{' '.join(command)}` failed: {why[0]}")
-        return done.stdout.strip()
-
-    def _git(self, *arguments: str) -> str:
-        return self.run(["git", *arguments])
+    def _ask(self, verb: str, *more: str, seconds: float | None = None) -> str:
+        return run(["systemctl", verb, *more, *self.names], Path("/"), seconds)
 
 
-def update(
-    checkout: Checkout, unit: str, data: Path, backup: Path, say: Say, *, head: bool = False, key: str | None
-) -> int:
-    """Bring the checkout to its newest release and start `unit` of systemd again; the exit code.
+@dataclass(frozen=True)
+class Switch:
+    """What is being switched: the folders of two releases, and the backup of before."""
 
-    With `head`, or before the first release, it is the newest revision of its branch. With a key nothing runs
-    that it has not signed, but where `head` asks for that. The database is backed up into the file `backup`
-    before. Raises `StoreError` where nothing has been changed, or all has been put back.
+    old: str
+    new: str
+    backup: str
+
+
+class Update:
+    """An update of the bot that lives in a folder, as the module tells it.
+
+    `data` is the bot's data folder, `backup` a file that is not there yet, `key` signs releases.
     """
-    old = checkout.revision
-    checkout.fetch()
-    name = _aim(checkout, head, key, say)
-    new = checkout.commit_of(name)
-    if old == new:
-        say("This is the newest version already.")
-        return 0
-    if checkout.holds(old, new):
-        say(f"{_called(name)} is older than what is here ({old[:8]}), so nothing is changed.")
-        return 0
-    if not checkout.holds(new, old):
-        raise StoreError(f"{_called(name)} does not go on from what is here ({old[:8]}).")
-    if name == MAIN or key is None:
-        say(f"Whose work {_called(name)} is was not checked{'' if key else f': {KEY} is not set'}.")
-    else:
-        checkout.verify(name, key)
-        say(f"{name} is signed by the key of {KEY}.")
-    where = ("--data", str(data))
-    if not checkout.does("backup", str(backup), *where):
-        raise StoreError("Without a good backup nothing is updated.")
-    try:
-        checkout.forward(new)
-        checkout.install()
-        well = checkout.does("replay", "--active", *where)
-    except BaseException:
-        _back(checkout, old)
-        raise
-    if not well:
-        _back(checkout, old)
-        say(
-            "A running table would differ, or the new version cannot replay any, so the old version stays; "
-            "the bot was not stopped."
-        )
-        return 1
-    try:
-        _restart(checkout, unit)
-    except StoreError as error:
-        say(f"The new version does not run ({error}). The old one is started again.")
-        checkout.run(["systemctl", "stop", unit])
-        _back(checkout, old)
-        # the new version may have given the database a layout that the old one cannot read
-        checkout.run([*BOT, "restore", str(backup), *where])
-        _restart(checkout, unit)
-        return 1
-    say(f"Updated from {old[:8]} to {checkout.revision[:8]}.")
-    return 0
 
+    def __init__(
+        self, home: Home, units: Units, data: Path, backup: Path, say: Say, key: str | None = None
+    ) -> None:
+        self._home, self._units, self._backup, self._say, self._key = home, units, backup, say, key
+        self._data = ("--data", str(data))
+        self._file = home.folder / UNFINISHED
 
-def _aim(checkout: Checkout, head: bool, key: str | None, say: Say) -> str:
-    """What to go to: a tag, or `MAIN`."""
-    if head:
-        return MAIN
-    if release := checkout.newest_release():
-        return release
-    if key:
-        raise StoreError(
-            f"There is no release yet, so {KEY} has signed nothing; `--head` follows the branch."
+    def carry_out(self, *, head: bool = False) -> int:
+        """Go on by the newest release, with `head` or before the first one by the newest commit.
+
+        Returns the exit code: 0 where that runs, or nothing is newer; 1 where the old one runs again, or the
+        operator has to choose. Raises `StoreError` where it could not be tried.
+        """
+        with self._home.alone():
+            if (switch := self._unfinished()) is not None:
+                if self._home.current.folder == Path(switch.new):
+                    self._backup = Path(switch.backup)
+                    return self._start(switch)
+                self._stay()
+            name = self._name_of_newest(head)
+            if (commit := self._newer(name)) is None:
+                return 0
+            self._verify(name, head)
+            new = self._home.release("head" if name == HEAD else name, commit)
+            if not self._rehearsed(new):
+                self._say(REFUSED.format(self._home.current.name, new.name))
+                return 1
+            return self._start(self._switched(new))
+
+    # What there is
+
+    def _name_of_newest(self, head: bool) -> str:
+        """A tag, or `HEAD`."""
+        current = self._home.current
+        if current.altered():
+            raise StoreError(ALTERED.format(current.folder, current.folder))
+        self._home.repository.fetch()
+        if head:
+            return HEAD
+        if release := self._home.repository.newest_release():
+            return release
+        if self._key:
+            raise StoreError(
+                f"There is no release yet, so {KEY} has signed nothing; `--head` follows the branch."
+            )
+        self._say("There is no release yet, so this follows the branch.")
+        return HEAD
+
+    def _newer(self, name: str) -> str | None:
+        """The commit of that name, None where what runs is as new."""
+        current, repository = self._home.current, self._home.repository
+        old, new = current.commit, repository.commit_of(name)
+        if old == new:
+            self._say(f"{current.name} is the newest version already.")
+            return None
+        if repository.holds(old, new):
+            self._say(AHEAD.format(current.name, _called(name)))
+            return None
+        if not repository.holds(new, old):
+            raise StoreError(f"{_called(name)} does not go on from what runs, {current.name}.")
+        return new
+
+    def _verify(self, name: str, head: bool) -> None:
+        """With a key nothing runs that it has not signed, but where `head` asks for that."""
+        if name == HEAD or self._key is None:
+            why = "" if self._key else f": {KEY} is not set"
+            self._say(f"Whose work {_called(name)} is was not checked{why}.")
+        else:
+            self._home.repository.verify(name, self._key)
+            self._say(f"{name} is signed by the key of {KEY}.")
+
+    # On a copy, beside the running bot
+
+    def _rehearsed(self, new: Release) -> bool:
+        """Whether a release starts on a copy of the database, and all running tables are the same there."""
+        self._back_up()
+        try:
+            return self._does(new, "rehearse", str(self._backup))
+        finally:
+            for file in (self._backup, digest_of(self._backup)):
+                file.unlink(missing_ok=True)
+
+    # Without a bot
+
+    def _switched(self, new: Release) -> Switch:
+        """Stop the old release, back up, let the link name the new one; what fails changes nothing."""
+        switch = Switch(str(self._home.current.folder), str(new.folder), str(self._backup))
+        self._note(switch)
+        try:
+            self._units.stop()
+            self._back_up()
+            os.sync()  # a power cut spares what is on the disk, and the link is about to name all this
+            self._home.link("current", new)
+        except BaseException:
+            self._home.link("current", Release(Path(switch.old)))
+            self._stay()
+            raise
+        return switch
+
+    def _start(self, switch: Switch) -> int:
+        """Start the new release, which the link names; see whether it stays."""
+        old, new = Release(Path(switch.old)), Release(Path(switch.new))
+        try:
+            self._units.start()
+        except StoreError as error:
+            return self._give_way(old, new, str(error))
+        self._home.link("previous", old)
+        self._file.unlink()
+        self._home.prune()
+        self._say(DONE.format(old.name, new.name))
+        return 0
+
+    def _give_way(self, old: Release, new: Release, why: str) -> int:
+        """Put everything back if nobody was told anything; otherwise tell the ways that there are."""
+        self._units.stop()
+        since = self._since(old)
+        if since is None or since.acknowledged:
+            self._say(self._ways(old, new, why, since))
+            self._file.unlink()
+            return 1
+        # Not later: the old release could not start on the new layout, but the new one can on the old.
+        if since.moved and not self._does(old, "restore", "--differing", str(self._backup)):
+            raise StoreError(NOT_BACK.format(new.name, why, self._backup))
+        self._home.link("current", old)
+        self._say(BACK.format(new.name, why, old.name))
+        self._stay()
+        return 1
+
+    def _stay(self) -> None:
+        """Let the release run that the link names, and no update be under way."""
+        self._units.start()
+        self._file.unlink()
+
+    def _ways(self, old: Release, new: Release, why: str, since: Since | None) -> str:
+        """The ways that there are once the new release has acknowledged something, with what each costs."""
+        made = datetime.fromtimestamp(self._backup.stat().st_mtime, UTC)
+        moved = since is None or since.moved
+        first = ("restore", "--differing", self._backup) if moved else ("replay", "--active")
+        return WAYS.format(
+            home=self._home.folder,
+            new=new.name,
+            old=old.name,
+            old_folder=self._home.seen(old.folder),
+            why=why,
+            count="unknown" if since is None else since.acknowledged,
+            cost=COSTLY.format(made) if moved else COSTLESS,
+            back=" ".join(map(str, (self._home.seen(old.program), *first, *self._data))),
+            units=" ".join(self._units.names),
         )
-    say("There is no release yet, so this follows the branch.")
-    return MAIN
+
+    def _since(self, old: Release) -> Since | None:
+        """What has happened since the backup; None where that cannot be read."""
+        try:
+            told = run([old.program, "since", str(self._backup), "--json", *self._data], self._home.folder)
+            return Since(**json.loads(told))
+        except (StoreError, ValueError, TypeError):
+            return None
+
+    def _back_up(self) -> None:
+        if not self._does(self._home.current, "backup", str(self._backup)):
+            raise StoreError("Without a good backup nothing is updated.")
+
+    def _does(self, release: Release, *command: str) -> bool:
+        """Whether a command of a release succeeds; it speaks for itself."""
+        done = subprocess.run([release.program, *command, *self._data], cwd=self._home.folder)  # noqa: S603
+        return done.returncode == 0
+
+    def _note(self, switch: Switch) -> None:
+        """Say in one step what is being switched, so that the next update knows."""
+        beside = self._file.with_suffix(".new")
+        beside.write_text(json.dumps(asdict(switch)), "utf-8")
+        os.replace(beside, self._file)
+
+    def _unfinished(self) -> Switch | None:
+        """What an update was killed at."""
+        try:
+            return Switch(**json.loads(self._file.read_text("utf-8")))
+        except FileNotFoundError:
+            return None
 
 
 def _called(name: str) -> str:
-    return "the branch" if name == MAIN else name
-
-
-def _restart(checkout: Checkout, unit: str) -> None:
-    checkout.run(["systemctl", "restart", unit])
-    time.sleep(SETTLING)
-    try:
-        checkout.run(["systemctl", "is-active", "--quiet", unit])
-    except StoreError as error:
-        raise StoreError(f"it has ended again; `journalctl -u {unit}` says why") from error
-
-
-def _back(checkout: Checkout, old: str) -> None:
-    checkout.back(old)
-    checkout.install()
-
-
-async def proven(settings: Settings) -> bool:
-    """Whether the rules that are here have run on the database already, or there is none yet."""
-    mark = settings.data / PROVEN
-    if mark.exists() and mark.read_text(encoding="utf-8") == digest():
-        return True
-    return (await layout_at(settings.database)).fault == "empty"
-
-
-async def prove(settings: Settings, say: Say) -> bool:
-    """Replay all running tables by the rules that are here; remember it if nothing differs."""
-    differing = [line async for same, line in replay_active(settings.database, settings.file) if not same]
-    for line in differing:
-        say(line)
-    if not differing:
-        remember(settings)
-    return not differing
-
-
-def remember(settings: Settings) -> None:
-    """All running tables are the same by the rules that are here: a checked start need not look again."""
-    make_private(settings.data)
-    (settings.data / PROVEN).write_text(digest(), encoding="utf-8")
-
-
-def digest() -> str:
-    """A digest of everything in the engine, where the rules are, and of the packages that bring others."""
-    found = hashlib.sha256()
-    folder = ROOT / "engine"
-    for path in sorted(p for p in folder.rglob("*") if p.suffix in (".py", ".json")):
-        found.update(f"{path.relative_to(folder)}\0".encode() + path.read_bytes())
-    for key, source in sources().items():
-        if source.package:
-            found.update(f"{key}\0{source.package}\0{metadata.version(source.package)}\0".encode())
-    return found.hexdigest()
+    return "the branch" if name == HEAD else name

@@ -239,8 +239,11 @@ class Hippodrome(Client):
 
     async def setup_hook(self) -> None:
         self.by_http = self.application is not None and bool(self.application.interactions_endpoint_url)
-        await self.tree.set_translator(localisation.Localisation(self.tree))
+        await self._translate()
         await self.registering.begin()
+
+    async def _translate(self) -> None:
+        await self.tree.set_translator(localisation.Localisation(self.tree))
 
     def hear(self, interaction: dict[str, Any]) -> None:
         """Carry out an interaction that has come another way than by the gateway, as if it had."""
@@ -317,13 +320,28 @@ class Hippodrome(Client):
 
     async def prepare(self) -> None:
         """Prepare games and paint their covers once the bot is connected: a start has more urgent work."""
-        await self._connected.wait()
+        await self.connected()
+        await self._prepare()
+
+    async def _prepare(self) -> None:
         for key in offered():
             await asyncio.to_thread(prepare, key)
         if left_out():
             await look_for_games(self.host)
         if self.covers:
             await self.shared.studio.prepare()
+
+    async def connected(self) -> None:
+        """Wait until the bot is connected, or has begun without the gateway."""
+        await self._connected.wait()
+
+    async def rehearse(self) -> None:
+        """Begin, within `services`, all that begins without Discord."""
+        await look_for_games(self.host)
+        await self.drive.sweep()
+        await self._translate()
+        await localisation.payload(self.tree, home=None)
+        await self._prepare()
 
     async def on_ready(self) -> None:
         self._connected.set()

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import threading
@@ -20,6 +21,8 @@ from typing import NoReturn, TextIO
 
 from tqdm import tqdm
 
+GONE = (errno.EPIPE, errno.EIO)
+"""Why nothing can be printed where the reader of a pipe has gone, or the line to a terminal has dropped."""
 INTERVAL = 0.1
 """Seconds between two looks of the bar."""
 LOOK = "{percentage:3.0f}% |{bar:24}| {desc} in {elapsed}, {remaining} left{postfix}"
@@ -89,7 +92,9 @@ def say(line: str, to: TextIO | None = None) -> None:
     try:
         tqdm.write(line, file=stream)
         stream.flush()
-    except BrokenPipeError:
+    except OSError as error:
+        if error.errno not in GONE:
+            raise
         to_nobody(stream)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
@@ -111,14 +113,26 @@ async def layout(connection: Any) -> Layout:
 async def layout_at(address: str) -> Layout:
     """As `backups.layout`. Raises `StoreError`."""
     name = name_of(address)
+    async with _looking(address) as connection:
+        found = await layout(connection)
+    return found.accepted(name, "empty", "newer")
+
+
+async def asked(address: str, sql: str) -> list[Any]:
+    """The rows of a question to a database of whatever layout. Raises `StoreError`."""
+    async with _looking(address) as connection:
+        return list(await connection.fetch(sql))
+
+
+@asynccontextmanager
+async def _looking(address: str) -> AsyncIterator[Any]:
     connection = await connected(address)
     try:
-        found = await layout(connection)
+        yield connection
     except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        raise unusable(name, error) from error
+        raise unusable(name_of(address), error) from error
     finally:
         await connection.close()
-    return found.accepted(name, "empty", "newer")
 
 
 async def prepare(address: str) -> None:

@@ -15,10 +15,10 @@ from unittest.mock import patch
 import pytest
 
 from bot.__main__ import main
-from bot.care import updating
+from bot.care import proving
 from bot.care.commands import before_start
 from bot.care.dumps import write
-from bot.ending import DIFFERENT, TRY_AGAIN
+from bot.ending import CONFIGURATION, DIFFERENT, TRY_AGAIN, USAGE
 from bot.settings import Settings
 from bot.store.backups import back_up, digest_of, layout
 from bot.store.sqlite import SqliteStore
@@ -108,7 +108,7 @@ async def test_the_folder_is_named_before_a_command_or_after_it(tmp_path: Path) 
 
 async def test_a_backup_of_nothing(tmp_path: Path) -> None:
     done, _, err = await run(tmp_path, "backup", tmp_path / "copy.db")
-    assert done == 2
+    assert done == CONFIGURATION
     assert err.startswith("There is no database")
 
 
@@ -242,7 +242,7 @@ async def test_a_file_that_is_no_backup_changes_nothing(
     digest_of(copy).unlink()
     before = everything(tmp_path)
     done, _, err = await run(tmp_path, "restore", copy)
-    assert done == 2
+    assert done == CONFIGURATION
     assert said in err
     assert len(err.strip().splitlines()) == 1
     assert everything(tmp_path) == before
@@ -255,7 +255,7 @@ async def test_a_backup_that_was_changed_since_is_refused(tmp_path: Path) -> Non
     _with("UPDATE seats SET notes = 'beware of Ben'")(copy)
     before = everything(tmp_path)
     done, _, err = await run(tmp_path, "restore", copy)
-    assert (done, everything(tmp_path) == before) == (2, True)
+    assert (done, everything(tmp_path) == before) == (CONFIGURATION, True)
     assert err.endswith("was changed: its SHA-256 is not the one in copy.db.sha256.\n")
     digest_of(copy).write_bytes(b"\xff\xfe")
     assert "has a digest that cannot be read" in (await run(tmp_path, "restore", copy))[2]
@@ -278,7 +278,7 @@ async def test_a_table_that_comes_out_differently_is_restored_by_who_insists(tmp
 async def test_the_database_is_no_backup_of_itself(tmp_path: Path) -> None:
     await raced(tmp_path)
     done, _, err = await run(tmp_path, "restore", tmp_path / "hippodrome.db")
-    assert done == 2
+    assert done == CONFIGURATION
     assert "itself" in err
 
 
@@ -330,7 +330,7 @@ async def test_a_doctor_asks_discord_what_the_bot_may_do_where_tables_live(tmp_p
 async def test_a_frozen_table_is_thawed_while_no_bot_runs(tmp_path: Path) -> None:
     code = await raced(tmp_path)
     done, _, err = await run(tmp_path, "thaw", code)
-    assert (done, len(err.strip().splitlines())) == (2, 1)
+    assert (done, len(err.strip().splitlines())) == (USAGE, 1)
     with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
         file.execute("UPDATE tables SET stage = 'frozen'")
         file.commit()
@@ -378,9 +378,9 @@ async def test_a_replay_of_a_file_and_of_a_strangers(tmp_path: Path) -> None:
     ):
         file.write_bytes(content.encode("utf-8", "surrogateescape"))
         done, out, err = await run(tmp_path, "replay", file)
-        assert (done, out, len(err.strip().splitlines())) == (2, "", 1)
+        assert (done, out, len(err.strip().splitlines())) == (CONFIGURATION, "", 1)
     done, _, err = await run(tmp_path, "replay", tmp_path / "none.json")
-    assert done == 2
+    assert done == CONFIGURATION
     assert "cannot be read" in err
 
 
@@ -405,17 +405,44 @@ async def test_a_checked_start_backs_up_and_replays_after_a_change_of_the_rules(
     assert len([*settings.backups.glob("*.db")]) == 1
 
 
-async def test_what_was_marked_beside_the_old_bot_is_not_looked_at_again(tmp_path: Path) -> None:
+async def test_what_was_rehearsed_beside_the_old_bot_is_not_looked_at_again(tmp_path: Path) -> None:
     await raced(tmp_path)
     with patch.dict(os.environ, environment(tmp_path, {}), clear=True):
         settings = Settings()
-    assert (await run(tmp_path, "replay", "--active"))[0] == 0
-    assert not await updating.proven(settings)
-    assert (await run(tmp_path, "replay", "--active", "--mark"))[0] == 0
+    back_up(tmp_path / "hippodrome.db", tmp_path / "copy.db")
+    before = {*os.listdir(tmp_path)}
+    assert not await proving.proven(settings)
+    assert await run_apart(tmp_path, "rehearse", tmp_path / "copy.db") == (0, "", "")
+    assert {*os.listdir(tmp_path)} == before | {proving.PROVEN}
     said: list[str] = []
     assert await before_start(settings, said.append)
     assert not said
-    assert not settings.backups.exists()
+
+
+async def test_a_rehearsal_fails_where_a_table_differs(tmp_path: Path) -> None:
+    code = await raced(tmp_path)
+    _with(_OTHER_PLOT)(tmp_path / "hippodrome.db")
+    back_up(tmp_path / "hippodrome.db", tmp_path / "copy.db")
+    done, out, _ = await run_apart(tmp_path, "rehearse", tmp_path / "copy.db")
+    assert (done, out.startswith(f"{code} chariots: ")) == (1, True)
+    assert not (tmp_path / proving.PROVEN).exists()
+
+
+async def test_what_people_were_told_since_a_backup_is_counted(tmp_path: Path) -> None:
+    await raced(tmp_path)
+    file, copy = tmp_path / "hippodrome.db", tmp_path / "copy.db"
+    row = "INSERT INTO interactions (id, seen, table_id, entry, done) VALUES ({}, 0, '', -1, {})"
+    _with(row.format(1, 1))(file)
+    back_up(file, copy)
+    for id, done in ((2, 1), (3, 0), (4, 1)):
+        _with(row.format(id, done))(file)
+    assert json.loads((await run(tmp_path, "since", copy, "--json"))[1]) == {
+        "acknowledged": 2,
+        "moved": False,
+    }
+    _with("UPDATE hippodrome SET layout = 999")(file)
+    assert json.loads((await run(tmp_path, "since", copy, "--json"))[1])["moved"]
+    assert "cannot run on the database" in (await run(tmp_path, "since", copy))[1]
 
 
 async def test_before_a_migration_a_checked_start_makes_a_backup(
@@ -424,7 +451,7 @@ async def test_before_a_migration_a_checked_start_makes_a_backup(
     await raced(tmp_path)
     with patch.dict(os.environ, environment(tmp_path, {}), clear=True):
         settings = Settings()
-    updating.remember(settings)
+    proving.remember(settings)
     lead_to(monkeypatch, SECOND)
     assert await before_start(settings, print)
     [made] = settings.backups.glob("*.db")

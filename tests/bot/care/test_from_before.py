@@ -13,8 +13,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.care.commands import before_start
-from bot.care.updating import Checkout, remember
-from bot.ending import CONFIGURATION, USAGE
+from bot.care.proving import remember
+from bot.care.updating import Update
+from bot.ending import CONFIGURATION
 from bot.live import run_live
 from bot.scale.postgres.server import connected
 from bot.scale.postgres.store import PostgresStore
@@ -98,6 +99,7 @@ COMMANDS = {
     "backup": ("backup",),
     "doctor": ("doctor",),
     "replay": ("replay", "--active"),
+    "rehearse": ("rehearse",),
     "thaw": ("thaw", "KBQT"),
     "copy": ("copy", "--to", "postgresql://127.0.0.1:9/nobody"),
 }
@@ -111,7 +113,7 @@ async def test_a_command(old: Path, command: str) -> None:
     if command == "doctor":
         assert (code, f"PROBLEM  {told}" in out) == (1, True)
     else:
-        assert (code, out, err.strip()) == (USAGE, "", told)
+        assert (code, out, err.strip()) == (CONFIGURATION, "", told)
     assert everything(old) == before
 
 
@@ -119,7 +121,7 @@ async def test_a_restore_of_a_backup(old: Path, tmp_path: Path) -> None:
     """So does a file that Litestream has brought back."""
     before = everything(old)
     code, _out, err = await run(tmp_path / "new", "restore", old / "hippodrome.db")
-    assert (code, err.strip()) == (USAGE, TOLD.format(old / "hippodrome.db"))
+    assert (code, err.strip()) == (CONFIGURATION, TOLD.format(old / "hippodrome.db"))
     assert everything(old) == before
     assert not (tmp_path / "new").exists()
 
@@ -128,7 +130,7 @@ async def test_a_restore_in_its_place(old: Path, tmp_path: Path, whole: Path) ->
     back_up(whole, tmp_path / "copy.db")
     before = everything(old)
     code, _out, err = await run(old, "restore", tmp_path / "copy.db")
-    assert (code, err.strip()) == (USAGE, TOLD.format(old / "hippodrome.db"))
+    assert (code, err.strip()) == (CONFIGURATION, TOLD.format(old / "hippodrome.db"))
     assert everything(old) == before
 
 
@@ -136,9 +138,9 @@ def test_an_update(
     old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     server = Server(tmp_path, monkeypatch)
-    monkeypatch.setattr(Checkout, "does", lambda _self, *command: main([*command, "--data", str(old)]) == 0)
+    monkeypatch.setattr(Update, "_does", lambda *typed: main([*typed[2:], "--data", str(old)]) == 0)
     before = everything(old)
-    server.commit("second", replays=True)
+    server.commit("second")
     with pytest.raises(StoreError, match="Without a good backup nothing is updated"):
         server.update()
     assert capsys.readouterr().err.strip() == TOLD.format(old / "hippodrome.db")
@@ -188,7 +190,9 @@ async def test_a_database_of_postgresql(tmp_path: Path, whole: Path, script: str
             ("copy", "--from", whole, "--to", address),
             ("copy", "--from", address, "--to", tmp_path / "new.db"),
         ):
-            assert await run(tmp_path / "data", *command, extra=here) == (USAGE, "", f"{told}\n"), command
+            assert await run(tmp_path / "data", *command, extra=here) == (CONFIGURATION, "", f"{told}\n"), (
+                command
+            )
         tables = "SELECT array_agg(tablename::text) FROM pg_tables WHERE schemaname = 'public'"
         assert len(await base.fetchval(tables)) == script.count("CREATE TABLE")
         await base.close()
