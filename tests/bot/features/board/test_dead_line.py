@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
-from playwright.async_api import Browser, Page, Request, expect
+from playwright.async_api import Page, Request, expect
 
-from tests.bot.browser import PHONE, chromium, needs_chromium
+from tests.bot.browser import PHONE, chromium, in_a_browser
 from tests.bot.features.board.at_a_seat import link_of
 from tests.bot.features.board.line import ANSWERS, BOTH, Line
 from tests.bot.features.board.site import watched
 from tests.bot.stage import Stage
 from tests.patience import PATIENCE
 
-pytestmark = [pytest.mark.browser, needs_chromium, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = in_a_browser
 
 LOST = "The connection is lost; this page tries again."
 SENT, AGAIN = "Sent: ", "No answer yet; this page tries again. It counts once."
@@ -68,15 +67,9 @@ async def play(s: Stage, code: str) -> None:
         await s.plot(who, "5 4 3", code)
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
 @asynccontextmanager
-async def visit(browser: Browser, folder: Path, seat: str = "", rounds: int = 0) -> AsyncIterator[Visit]:
-    async with watched(folder) as (s, site), Line(site.port.port).open() as line:
+async def visit(folder: Path, seat: str = "", rounds: int = 0) -> AsyncIterator[Visit]:
+    async with watched(folder) as (s, site), Line(site.port.port).open() as line, chromium() as browser:
         code = await s.race("Ben", chariots="one")
         for _round in range(rounds):
             await play(s, code)
@@ -101,9 +94,9 @@ async def visit(browser: Browser, folder: Path, seat: str = "", rounds: int = 0)
 
 
 async def test_who_watches_is_told_within_40_seconds_and_then_sees_what_came_meanwhile(
-    browser: Browser, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
-    async with visit(browser, tmp_path) as v:
+    async with visit(tmp_path) as v:
         v.line.die()
         await v.play()
         await v.passes(WATCHING)
@@ -118,10 +111,8 @@ async def test_who_watches_is_told_within_40_seconds_and_then_sees_what_came_mea
 @pytest.mark.parametrize(
     "event", ["online", *(pytest.param(other, marks=pytest.mark.long) for other in ("pageshow", "visible"))]
 )
-async def test_what_tells_of_another_line_is_heeded_at_once(
-    browser: Browser, tmp_path: Path, event: str
-) -> None:
-    async with visit(browser, tmp_path) as v:
+async def test_what_tells_of_another_line_is_heeded_at_once(tmp_path: Path, event: str) -> None:
+    async with visit(tmp_path) as v:
         v.line.die()
         await v.play()
         await v.page.evaluate(BACK[event])
@@ -138,9 +129,9 @@ async def test_what_tells_of_another_line_is_heeded_at_once(
 
 @pytest.mark.parametrize("swallowed", [(ANSWERS,), pytest.param(BOTH, marks=pytest.mark.long)])
 async def test_what_is_sent_over_a_dead_line_is_sent_again_and_counts_once(
-    browser: Browser, tmp_path: Path, swallowed: tuple[str, ...]
+    tmp_path: Path, swallowed: tuple[str, ...]
 ) -> None:
-    async with visit(browser, tmp_path, seat="Ann") as v:
+    async with visit(tmp_path, seat="Ann") as v:
         v.line.die(swallowed)
         await v.page.locator("#send").click()
         await v.says("#receipt", "Sending …")
@@ -161,8 +152,8 @@ async def test_what_is_sent_over_a_dead_line_is_sent_again_and_counts_once(
         assert [entry.order.verb for entry in entries].count("answer") == 1
 
 
-async def test_a_draft_outlives_a_dead_line(browser: Browser, tmp_path: Path) -> None:
-    async with visit(browser, tmp_path, seat="Ann") as v:
+async def test_a_draft_outlives_a_dead_line(tmp_path: Path) -> None:
+    async with visit(tmp_path, seat="Ann") as v:
         v.line.die()
         await v.page.locator("#groups button").first.click()
         option = v.page.locator("#options button").last
@@ -186,8 +177,8 @@ async def kept(s: Stage, code: str) -> str:
     return draft.line if draft is not None else ""
 
 
-async def test_who_looks_back_over_a_dead_line_is_told(browser: Browser, tmp_path: Path) -> None:
-    async with visit(browser, tmp_path, rounds=1) as v:
+async def test_who_looks_back_over_a_dead_line_is_told(tmp_path: Path) -> None:
+    async with visit(tmp_path, rounds=1) as v:
         v.line.die()
         await v.page.keyboard.press("Home")
         await v.passes(SENDING)

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from tests.bot.browser import PHONE, chromium, needs_chromium
+from tests.bot.browser import PHONE, chromium, in_a_browser
 from tests.bot.features.board.at_a_seat import link_of
 from tests.bot.features.board.site import watched
 from tests.bot.stage import Stage
 
-pytestmark = [pytest.mark.browser, needs_chromium, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = in_a_browser
 
 ZOOMING = """() => [...document.querySelectorAll("button, input, summary, a, [role=button]")]
   .filter((control) => {
@@ -69,44 +68,34 @@ class Table:
         assert problems == []
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
 @asynccontextmanager
-async def table(folder: Path, browser: Browser) -> AsyncIterator[Table]:
-    async with watched(folder) as (s, site):
+async def table(folder: Path) -> AsyncIterator[Table]:
+    async with watched(folder) as (s, site), chromium() as browser:
         yield Table(s, f"http://127.0.0.1:{site.port.port}", await s.race("Ben"), browser)
 
 
-async def test_no_control_zooms_at_a_double_tap(tmp_path: Path, browser: Browser) -> None:
-    async with table(tmp_path, browser) as t, t.seat(has_touch=True) as page:
+async def test_no_control_zooms_at_a_double_tap(tmp_path: Path) -> None:
+    async with table(tmp_path) as t, t.seat(has_touch=True) as page:
         assert await page.evaluate(ZOOMING) == []
 
 
-async def test_forced_colours_show_what_is_pressed(tmp_path: Path, browser: Browser) -> None:
-    async with table(tmp_path, browser) as t, t.seat(forced_colors="active") as page:
+async def test_forced_colours_show_what_is_pressed(tmp_path: Path) -> None:
+    async with table(tmp_path) as t, t.seat(forced_colors="active") as page:
         await page.locator("#now").click()
         pressed, others = [set(await page.evaluate(BORDERS, is_)) for is_ in ("true", "false")]
         assert pressed
         assert not pressed & others
 
 
-async def test_names_and_states_are_there_for_browsers_that_reflect_none(
-    tmp_path: Path, browser: Browser
-) -> None:
-    async with table(tmp_path, browser) as t, t.seat(WITHOUT_REFLECTION) as page:
+async def test_names_and_states_are_there_for_browsers_that_reflect_none(tmp_path: Path) -> None:
+    async with table(tmp_path) as t, t.seat(WITHOUT_REFLECTION) as page:
         assert await page.evaluate(NAMES) == []
         await expect(page.locator("button[aria-pressed=true]").first).to_be_attached()
         await expect(page.locator("button[aria-haspopup=dialog]").first).to_be_attached()
 
 
-async def test_an_order_is_picked_and_sent_where_there_are_no_dialogs(
-    tmp_path: Path, browser: Browser
-) -> None:
-    async with table(tmp_path, browser) as t, t.seat(WITHOUT_DIALOGS) as page:
+async def test_an_order_is_picked_and_sent_where_there_are_no_dialogs(tmp_path: Path) -> None:
+    async with table(tmp_path) as t, t.seat(WITHOUT_DIALOGS) as page:
         drafted, sheet = await page.locator("#line").inner_text(), page.locator("#sheet")
         menu = page.locator("#groups button[aria-haspopup]").first
         await menu.click()
@@ -129,10 +118,10 @@ async def test_an_order_is_picked_and_sent_where_there_are_no_dialogs(
     ],
 )
 async def test_a_page_that_did_not_come_whole_says_so_and_leads_to_itself(
-    tmp_path: Path, browser: Browser, missing: str
+    tmp_path: Path, missing: str
 ) -> None:
     path = "seat" if missing == "seat.js" else "t"
-    async with table(tmp_path, browser) as t, t.page() as page:
+    async with table(tmp_path) as t, t.page() as page:
         await page.route(f"**/{missing}", lambda route: route.fulfill(status=404))
         await page.goto(f"{t.address}/{path}/{t.code}", wait_until="load")
         await page.evaluate(SOON)

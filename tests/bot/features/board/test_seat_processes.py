@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
+import json
+import logging
+import random
+import re
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +29,13 @@ from tests.bot.socketcord import SocketCord
 from tests.patience import PATIENCE
 
 __all__ = ["database"]
+log = logging.getLogger(__name__)
 URL = "https://board.example.org"
 LINE = "2 4 3"
+LINES = ("5 4 3", "4 3 5", "3 5 4")
+"""What somebody sends by turns."""
+ROUND = 12
+"""So many kills are in a round."""
 
 
 @pytest.fixture
@@ -93,6 +103,89 @@ async def test_what_was_sent_as_the_bot_was_killed_counts_once(
     assert LINE in told["receipt"]
     assert _journal(tmp_path / "hippodrome.db").count(f'"line":"{LINE}"') == 1
     assert LINE in await plots(tmp_path)
+
+
+class Sender:
+    """Somebody who sends one line after the other from their page, each until it is answered.
+
+    `receipts` are the numbers of the answers with their lines; `heard` gets each as it comes.
+    """
+
+    def __init__(self, http: aiohttp.ClientSession, port: int, code: str, session: str) -> None:
+        self._http, self._port, self._code, self._session = http, port, code, session
+        self.receipts: dict[int, str] = {}
+        self.heard = asyncio.Queue[int]()
+        self.stops = False
+
+    async def go_on(self) -> None:
+        for number, line in enumerate(itertools.cycle(LINES)):
+            if self.stops:
+                return
+            await self.send(line, f"send {number}")
+
+    async def send(self, line: str, name: str) -> None:
+        """Send a line; it counts once, so another round may have begun meanwhile."""
+        asked = (await self._told("seat", {}))["decision"]
+        body = {"decision": asked, "line": line, "sure": True, "id": name}
+        if receipt := (await self._told("send", body)).get("receipt"):
+            number = int(re.findall(rf"\b{self._code}-(\d+)", receipt)[-1])
+            self.receipts[number] = line
+            self.heard.put_nowait(number)
+
+    async def _told(self, path: str, body: object) -> dict[str, Any]:
+        while True:
+            with contextlib.suppress(aiohttp.ClientError):
+                status, told = await posted(
+                    self._http, self._port, f"/t/{self._code}/{path}", body, self._session
+                )
+                if status in (200, 409):
+                    return dict(told)
+            await asyncio.sleep(0.1)
+
+
+@pytest.mark.parametrize("kills", [1, pytest.param(60, marks=pytest.mark.long)])
+async def test_every_receipt_of_a_page_counts_once_whenever_the_bot_is_killed(
+    discord: SocketCord,
+    http: aiohttp.ClientSession,
+    tmp_path: Path,
+    address: str,
+    kills: int,
+) -> None:
+    port, rng, told = free_port(), random.Random(kills), 2
+    async with AsyncExitStack() as bot:
+        await bot.enter_async_context(live_bot(discord, tmp_path, address=address, **settings(port)))
+        code, senders = await opened(discord), dict[str, Sender]()
+        for who in ("Ann", "Ben"):
+            link = {"link": await word_of(discord, who, code)}
+            session = (await posted(http, port, f"/t/{code}/enter", link))[1]["session"]
+            senders[who] = Sender(http, port, code, session)
+        ann, ben = senders.values()
+        sending = asyncio.create_task(ann.go_on())
+        for kill in range(kills):
+            for _receipt in range(told):
+                await ann.heard.get()
+            if kill % ROUND == ROUND - 1:
+                await ben.send(LINE, f"round {kill}")
+            await asyncio.sleep(rng.random() / 10)
+            await bot.aclose()
+            await bot.enter_async_context(live_bot(discord, tmp_path, address=address, **settings(port)))
+        ann.stops = True
+        await sending
+    answers = await _answers(tmp_path, address)
+    receipts = ann.receipts | ben.receipts
+    log.info("%d receipts after %d kills, %d answers in the journal", len(receipts), kills, len(answers))
+    assert len(receipts) >= told * kills
+    assert answers == receipts
+
+
+async def _answers(data: Path, address: str) -> dict[int, str]:
+    """All lines of the journal that somebody has answered with, by the numbers of their entries."""
+    file = data / "hippodrome.db"
+    async with copy_of(Address(address) if address else file, file) as copy:
+        with closing(sqlite3.connect(copy.path)) as database:
+            rows = database.execute("SELECT number, json_extract(entry, '$.order') FROM entries").fetchall()
+    orders = {number: json.loads(order) for number, order in rows}
+    return {number: order["line"] for number, order in orders.items() if order["verb"] == "answer"}
 
 
 def _journal(database: Path) -> str:
