@@ -27,14 +27,14 @@ _KEPT = (
     ),
     (
         20,
-        N_("- the people you have blocked, which no one else can see, and the new tables you are called to;"),
+        N_("- the people you have blocked, which no one else can see;"),
     ),
-    (30, N_("- your seats, including those you have left, with your answers, notes and missed deadlines;")),
+    (30, N_("- your seats, including those you have left, with your answers and missed deadlines;")),
     (
         40,
         N_("- whether you met each of your last 100 deadlines, and in how many hours, for your reliability;"),
     ),
-    (50, N_("- your results, ratings, votes and predictions, for the leaderboards and seasons;")),
+    (50, N_("- your results in finished games, and your votes;")),
 )
 
 
@@ -88,8 +88,8 @@ def ask(tables: int) -> Message:
     lines = [
         _("**Delete everything I keep about you?**"),
         _(
-            "Settings, profiles, vacations, blocks, calls, ratings, predictions, votes, notes and the words "
-            "of your reports are deleted."
+            "Settings, profiles, vacations, blocks, votes and everything else that is yours alone are "
+            "deleted."
         ),
         _("Your seats, results and reports lose your name; the games themselves stay whole."),
         seats if tables else "",

@@ -6,7 +6,6 @@ and everything that it does by itself are at rest; whatever the bot logged as an
 
 from __future__ import annotations
 
-import hashlib
 import io
 import logging
 import marshal
@@ -35,10 +34,11 @@ from bot.client import registering
 from bot.client.hippodrome import Hippodrome
 from bot.games import offered
 from bot.hosting.organising import servers
+from bot.hosting.playing import play
 from bot.hosting.running.thinking import Thinker
-from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.time.terms import Terms
-from bot.ids import NO_TABLE, PersonId, press
+from bot.ids import NO_TABLE, GuildId, PersonId, press
 from bot.interface import localisation
 from bot.interface.cooldowns import LOOSE
 from bot.publishing import pictures
@@ -53,7 +53,7 @@ from bot.workers.pool import Pool
 from engine import language
 from engine.face.scene import Scene
 from engine.language import known
-from engine.model import Decision
+from engine.model import Decision, Order
 from tests import extent
 from tests.bot.beyond import beyond_limits
 from tests.patience import PATIENCE
@@ -88,7 +88,7 @@ def _outlined(scene: Scene, scale: float) -> Painted:
     Those of different scenes differ.
     """
     said = PngInfo()
-    said.add_text("scene", hashlib.sha256(repr(scene).encode()).hexdigest())
+    said.add_text("scene", str(hash(scene)))
     written = io.BytesIO()
     size = round(scene.width * scale), round(scene.height * scale)
     Image.new("1", size).save(written, "png", pnginfo=said)
@@ -461,6 +461,23 @@ class Stage:
         """Send a plot as a command; returns what is said to it."""
         where: dict[str, Any] = {"table": table} if table else {}
         return heard(await self.slash(who, "plot", line=line, **where))
+
+    async def answer(self, who: str, line: str, table: str) -> None:
+        """Answer as `plot` does, without what is shown to them: for games that only have to be played."""
+        person = self.person(who)
+        asked = (await self.bot.host.look(table)).asked(person.id)
+        assert asked is not None
+        await play.answer(self.bot.host, table, person, asked.id, line)
+        await self.settle()
+
+    async def resign(self, who: str, table: str) -> None:
+        """Resign without a word or a press, where that is not what is tested."""
+        await play.order(self.bot.host, table, self.person(who), Order("act", line="resign"))
+        await self.settle()
+
+    def person(self, who: str) -> Person:
+        """Somebody as the host knows them."""
+        return Person(self.id(who), who, guild=GuildId(self.guild.id), handle=who.lower())
 
     async def waiting(self, table: str) -> list[tuple[str, Decision]]:
         """Who has still to answer, and what."""

@@ -68,6 +68,12 @@ def test_its_tests_are_the_only_ones_that_import_it(thing: str) -> None:
 
 
 @every_thing
+def test_what_it_keeps_of_people_is_told_by_itself(thing: str) -> None:
+    text = {path.name: path.read_text("utf-8") for path in of(thing)}
+    assert "occasions.KEPT.append(" in text.get("ways.py", "") or '"user_id"' not in text.get("rows.py", "")
+
+
+@every_thing
 def test_nobody_outside_names_its_buttons(thing: str) -> None:
     verbs = {verb for path in of(thing) for verb in BUTTONS.findall(path.read_text("utf-8"))}
     wrong = {

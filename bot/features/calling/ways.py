@@ -40,6 +40,7 @@ occasions.CHOSEN[acts.ROLE] = occasions.Chosen(
 )
 occasions.AT_AN_ALARM |= {"call": acts.call_people, "role": acts.call_role, "queue": held.look}
 occasions.SEATS_FREE.append(acts.seats_free)
+occasions.KEPT.append((25, N_("- the new tables you are called to, and where you wait for a seat;")))
 occasions.AFTER_AN_OUTAGE.append(held.after_outage)
 occasions.ASKED_FOR.append(acts.is_wanted)
 occasions.LETTER_REFUSED.append(acts.letter_refused)

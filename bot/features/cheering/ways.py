@@ -9,7 +9,7 @@ from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.presses.watching import watched
 from bot.interface.router import Call, press_of
 from bot.store import Reading
-from engine.language import _
+from engine.language import N_, _
 from engine.model import Seat
 
 
@@ -21,6 +21,7 @@ async def told(read: Reading, sitting: Sitting) -> list[str]:
 for offers in (occasions.MORE, occasions.BOARD):
     offers.append(occasions.Offer(20, panel.button, acts.can_cheer))
 occasions.IN_A_POST.append(told)
+occasions.KEPT.append((56, N_("- your cheers;")))
 
 
 @press_of("cheer")

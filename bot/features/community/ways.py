@@ -35,6 +35,7 @@ occasions.BEFORE_THE_END.append(results.keep)
 occasions.OF_AN_END.append(news.of_ratings)
 occasions.OF_A_WEEK.append(news.of_a_week)
 occasions.FORGOTTEN.append(rows.forget)
+occasions.KEPT.append((52, N_("- your ratings, for the leaderboards and seasons;")))
 reach.REACHES |= {"card": reach.PERSONAL, CARD: reach.PERSONAL}
 
 

@@ -13,6 +13,7 @@ from bot.play.ways.playing import show_mine
 from engine.language import N_, _
 
 occasions.ON_ONES_SIDE.append(panel.told)
+occasions.KEPT.append((35, N_("- your notes, which no one else can see;")))
 
 
 @app_commands.command(description=N_("Private notes of your seat, for you alone"))

@@ -11,7 +11,7 @@ from bot.interface.presses.watching import watched
 from bot.interface.router import Call, press_of
 from bot.messages import Button, Message
 from bot.store import Reading
-from engine.language import _
+from engine.language import N_, _
 
 
 async def foreseen(read: Reading, sitting: Sitting) -> list[str]:
@@ -28,6 +28,7 @@ occasions.MORE.append(occasions.Offer(10, panel.button, acts.can_predict))
 occasions.BELOW.append(occasions.Key(40, early))
 occasions.LOG.append(occasions.Offer(10, panel.mine, acts.has_predicted))
 occasions.SEATED.append(acts.withdraw)
+occasions.KEPT.append((54, N_("- your predictions;")))
 occasions.IN_THE_LAST_POST.append(foreseen)
 
 

@@ -76,6 +76,7 @@ def arrive(s: Stage, name: str) -> None:
     s.people[name] = s.guild.add_member(s.env.create_user(name.lower(), global_name=name))
 
 
+@pytest.mark.long
 async def test_a_race_of_four_over_weeks_in_which_everything_happens(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         arrive(s, "Eve")

@@ -64,7 +64,7 @@ def question_of(sitting: Sitting) -> int:
 def forged(sitting: Sitting, ann: int) -> Iterator[str]:
     """Ids with whatever would ask for what is Ann's: her question, her seat, her id."""
     question = question_of(sitting)
-    for verb in extent.some(verbs(), 40):
+    for verb in extent.some(verbs(), 15):
         for arguments in ((question, 0, "sure"), (1, question), (ann, 1)):
             yield press(sitting.row.id, verb, *arguments)
 
@@ -78,7 +78,7 @@ async def test_forged_presses_tell_nothing_of_a_sealed_plot(tmp_path: Path) -> N
                 for who in FORGERS:
                     files += await handed_over(await s.press_id(who, s.newest, custom_id))
             question = question_of(await s.bot.host.look(code))
-            for verb in extent.some(verbs(), 40):
+            for verb in extent.some(verbs(), 15):
                 for who in FORGERS:
                     files += await handed_over(await s.pick(who, verb, str(question), 1, table=code))
             assert (await s.bot.host.look(code)).seat_of(s.id("Ben")) is not None

@@ -246,7 +246,7 @@ def bare_commands(s: Stage) -> list[str]:
 
 def named(*pairs: tuple[Scene, Scene]) -> pytest.MarkDecorator:
     """Some of them; with `--all` every one."""
-    chosen = extent.some(pairs, len(pairs) // 6)
+    chosen = extent.some(pairs, len(pairs) // 10 or 1)
     ids = [f"{scene.__name__}-{standing.__name__}" for scene, standing in chosen]
     return pytest.mark.parametrize(("scene", "standing"), chosen, ids=ids)
 

@@ -15,6 +15,7 @@ from bot import settings
 from bot.ending import CONFIGURATION, TRY_AGAIN, USAGE
 from bot.settings import BadSettings, read_settings, unknown_settings
 from bot.store.sqlite import SqliteStore
+from tests import extent
 from tests.bot.process import ROOT, end, live_bot, start
 from tests.bot.scale.test_endpoint import free_port
 from tests.bot.socketcord import SocketCord
@@ -29,7 +30,7 @@ async def refused(process: asyncio.subprocess.Process, code: int = CONFIGURATION
     return err.decode().strip().splitlines()[-1]
 
 
-@pytest.mark.parametrize("token", ["", "   "])
+@pytest.mark.parametrize("token", extent.some(["   ", ""], 1))
 async def test_live_without_a_token_says_so_and_never_falls_back(tmp_path: Path, token: str) -> None:
     said = await refused(await start(tmp_path, "--live", extra={"DISCORD_TOKEN": token}))
     assert said.startswith("There is no DISCORD_TOKEN")
@@ -73,6 +74,7 @@ async def test_without_a_token_the_first_line_says_that_this_is_the_sandbox(tmp_
     assert "http://127.0.0.1:" in lines[1]
 
 
+@pytest.mark.long
 async def test_a_token_that_discord_does_not_know(tmp_path: Path) -> None:
     async with SocketCord.launched() as discord:
         wrong = discord.environment | {"DISCORD_TOKEN": "not.the.token"}

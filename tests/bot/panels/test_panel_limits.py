@@ -45,6 +45,7 @@ from engine.model import (
 )
 from engine.options import make_options
 from engine.selfplay import next_order, opening_of, play_out, random_line
+from tests import extent
 from tests.bot.tree_limits import choice_problems
 from tests.forms import page_numbers, whole
 
@@ -276,7 +277,7 @@ def test_a_profile_with_everything_set(game: str) -> None:
     found = engine.find(game)
     asked = next(iter(engine.start(found, opening_of(found, found.seats[-1], 5)).table.awaited()))
     drafts = [*everything_set(found)]
-    for draft in (*drafts[:: len(drafts) // 4 or 1], drafts[-1]):
+    for draft in (*drafts[:: len(drafts) // extent.amount(4, 1) or 1], drafts[-1]):
         form = found.face.profile(draft)
         for page in page_numbers(form):
             assert problems(desk.profile(game, draft, page, LONG)) == []

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import features, occasions
 from bot.contacts import Contacts
 from bot.hosting.table import deadlines
 from bot.messages import Message
@@ -22,6 +23,7 @@ from bot.text import lasting
 from tests.bot.panels.test_panel_limits import problems
 from tests.bot.stage import labels, shown, stage, words_of
 
+features.add_all()
 ROOT = Path(__file__).resolve().parents[3]
 POLICY, STORAGE = ROOT / "PRIVACY.md", ROOT / "docs/storage.md"
 
@@ -47,6 +49,11 @@ def test_the_policy_says_how_many_deadlines_and_days_there_are() -> None:
     policy = " ".join(POLICY.read_text("utf-8").split())
     assert f"of your last {deadlines.KEPT} deadlines" in policy
     assert f"kept for [{Settings.model_fields['backups_kept'].default}] days" in policy
+
+
+def test_the_policy_says_what_the_features_that_are_there_keep() -> None:
+    told = POLICY.read_text("utf-8").partition("Single features keep:\n\n")[2].partition("\n\n")[0]
+    assert told.splitlines() == [line for _place, line in sorted(occasions.KEPT)]
 
 
 def classified() -> dict[str, tuple[set[str], set[str]]]:

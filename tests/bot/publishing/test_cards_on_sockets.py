@@ -98,6 +98,7 @@ async def plotted(discord: SocketCord, who: str, board: Post) -> Post:
     return (await discord.until("arena", lambda posts: words_in(posts[-1]) != words_in(board)))[-1]
 
 
+@pytest.mark.long
 async def test_new_words_on_a_card_take_one_request_and_leave_its_picture(
     discord: SocketCord, tmp_path: Path
 ) -> None:
@@ -145,6 +146,7 @@ async def test_what_discord_does_not_make_a_card_of_stays_a_classic_post_and_goe
         assert (posts[1].id, bool(posts[1].content), is_layout(posts[1].raw)) == (board.id, True, False)
 
 
+@pytest.mark.long
 async def test_without_the_setting_what_calls_stays_classic(discord: SocketCord, tmp_path: Path) -> None:
     async with live_bot(discord, tmp_path):
         await started(discord, "off")

@@ -27,6 +27,7 @@ async def test_two_presses_drive_the_last_lap(tmp_path: Path) -> None:
         assert visitor.problems == []
 
 
+@pytest.mark.long
 async def test_what_is_typed_gets_an_answer_with_the_button(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
         await visitor.page.locator("#channel-composer-input").fill("how do I play?")

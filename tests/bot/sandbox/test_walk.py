@@ -37,6 +37,7 @@ async def test_two_people_come_to_their_first_plots_by_few_acts(
             assert walk.count(name) <= way.joiner, walk.acts
 
 
+@pytest.mark.long
 async def test_somebody_alone_comes_to_a_first_plot_by_five_acts(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
         first = await alone_against_bots(Walk(visitor), "Chariots")

@@ -111,6 +111,7 @@ async def test_a_game_is_opened_and_joined_by_http(discord: SocketCord, tmp_path
         await discord.until("arena", lambda posts: "Ben" in json.dumps(posts[0].raw))
 
 
+@pytest.mark.long
 async def test_what_nobody_has_signed_gets_401_and_nothing_else(discord: SocketCord, tmp_path: Path) -> None:
     ping = json.dumps({"type": 1})
     now = int(time.time())

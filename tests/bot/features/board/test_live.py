@@ -74,6 +74,7 @@ async def browsers() -> AsyncIterator[aiohttp.ClientSession]:
         yield http
 
 
+@pytest.mark.long
 async def test_a_port_that_is_taken_is_told(discord: SocketCord, tmp_path: Path) -> None:
     async with await asyncio.start_server(lambda _reader, writer: writer.close(), "127.0.0.1", 0) as other:
         port = other.sockets[0].getsockname()[1]

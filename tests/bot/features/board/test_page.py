@@ -13,6 +13,7 @@ from playwright.async_api import Browser, Page, expect
 
 from bot.features.board import pages
 from bot.games import offered
+from tests import extent
 from tests.bot.browser import DESKTOP, PHONE, Pick, chromium, in_a_browser, visiting
 from tests.bot.play.test_cockpit import answer_all, begun
 from tests.bot.process import sandbox
@@ -62,7 +63,7 @@ async def now(page: Page) -> None:
     await expect(page.locator("#slider")).to_have_attribute("aria-valuetext", place)
 
 
-@pytest.mark.parametrize("game", offered())
+@pytest.mark.parametrize("game", extent.some([*offered()], 2))
 async def test_every_game_is_watched_and_replayed_on_a_phone_and_on_a_desk(tmp_path: Path, game: str) -> None:
     others, rng = ("Ben",) if game == "troy" else ("Ben", "Cleo"), random.Random(game)
     async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
@@ -149,6 +150,7 @@ async def test_nothing_glides_for_who_wants_no_motion(tmp_path: Path) -> None:
             await expect(page.locator("#now")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.long
 async def test_the_sandbox_has_it_beside_the_chat_and_the_last_lap_opens_it_at_its_end(
     tmp_path: Path,
 ) -> None:
@@ -169,6 +171,7 @@ async def test_the_sandbox_has_it_beside_the_chat_and_the_last_lap_opens_it_at_i
         assert visitor.problems == []
 
 
+@pytest.mark.long
 async def test_in_the_sandbox_a_panel_opens_the_page_of_ones_seat(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, DESKTOP) as visitor:
         await visitor.command("play", game=Pick("Chariots"), seats="2", starts="hand")

@@ -7,8 +7,6 @@ import random
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.text import unmarked
 from tests.bot.features.board.seats import enter, link_of, word_of
 from tests.bot.features.board.site import URL, Site, watched
@@ -196,10 +194,8 @@ async def test_the_page_speaks_the_language_of_its_player(tmp_path: Path) -> Non
             assert (await read.person(s.id("Ben"))).language == "de"
 
 
-@pytest.mark.parametrize(
-    "line", ["", "x", "5 5 5 5 5 5", "if", "<b>", "\u0000", "2 ü", "9" * 4000, "5 " * 1999]
-)
-async def test_a_line_that_nobody_can_play_is_refused(tmp_path: Path, line: str) -> None:
+async def test_a_line_that_nobody_can_play_is_refused(tmp_path: Path) -> None:
+    lines = ("x", "5 5 5 5 5 5", "if", "<b>", "\u0000", "2 ü", "9" * 4000, "5 " * 1999, "")
     async with watched(tmp_path) as (s, site):
         for game in ("chariots", "troy", "charioteer", "circus"):
             code = await s.race("Ben", game=game)
@@ -208,13 +204,14 @@ async def test_a_line_that_nobody_can_play_is_refused(tmp_path: Path, line: str)
             if told["decision"] is None:
                 session = await enter(s, site, code, "Ben")
                 told = await asked(site, code, session)
-            body = {"decision": told["decision"], "line": line, "id": str(len(line))}
-            status, answer = await site.post(f"/t/{code}/seat", body, **session)
-            assert status == 200 or (status, list(answer)) == (409, ["refused"])
-            status, answer = await site.post(f"/t/{code}/keep", body, **session)
-            assert (status, answer) == (200, {}) or (status, list(answer)) == (409, ["refused"])
-            status, answer = await site.post(f"/t/{code}/send", body, **session)
-            assert status in (200, 409), answer
+            for line in lines:
+                body = {"decision": told["decision"], "line": line, "id": str(len(line))}
+                status, answer = await site.post(f"/t/{code}/seat", body, **session)
+                assert status == 200 or (status, list(answer)) == (409, ["refused"])
+                status, answer = await site.post(f"/t/{code}/keep", body, **session)
+                assert (status, answer) == (200, {}) or (status, list(answer)) == (409, ["refused"])
+                status, answer = await site.post(f"/t/{code}/send", body, **session)
+                assert status in (200, 409), answer
 
 
 def test_words_of_a_panel_have_no_marks_of_discords_on_a_page() -> None:

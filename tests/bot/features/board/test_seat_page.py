@@ -7,6 +7,7 @@ import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from engine.game import Budget
 from engine.games.charioteer.rules.cards import CARDS
 from engine.games.charioteer.rules.policy import CROWD
 from engine.model import Decision
+from tests import extent
 from tests.bot.browser import DESKTOP, PHONE, chromium, in_a_browser
 from tests.bot.features.board.at_a_seat import (
     CONTROLS,
@@ -54,6 +56,8 @@ GAP = """what => {
 """The room between two buttons."""
 BACK = "document.dispatchEvent(new Event('visibilitychange'))"
 JSON = "application/json"
+LOST = ("whose", "enter", "seat")
+"""What a page asks for until it shows a question."""
 ACTS = {"troy": 4}
 """So many acts at most does a move take."""
 MOST = 400
@@ -179,7 +183,7 @@ async def test_what_takes_most_taps_takes_no_more_than_this(
         assert said.line == dearest
 
 
-@pytest.mark.parametrize("game", offered())
+@pytest.mark.parametrize("game", extent.some([*offered()], 2))
 async def test_what_is_to_be_tapped_is_large_enough_on_a_phone(tmp_path: Path, game: str) -> None:
     async with (
         at_the_table(tmp_path, game) as (s, address, code, browser),
@@ -241,7 +245,7 @@ async def test_an_order_of_the_coins_by_its_square_takes_three_taps(tmp_path: Pa
         assert said.line == line
 
 
-@pytest.mark.parametrize("game", offered())
+@pytest.mark.parametrize("game", extent.some([*offered()], 1))
 async def test_the_focus_stays_on_the_spot_that_was_pressed(tmp_path: Path, game: str) -> None:
     async with (
         at_the_table(tmp_path, game) as (s, address, code, browser),
@@ -393,8 +397,7 @@ async def test_a_link_that_was_used_leads_back_to_the_panel_and_a_session_lasts(
         await expect(page.locator("#whose")).to_contain_text("Press Board in Discord again.")
 
 
-@pytest.mark.parametrize("path", ["whose", "enter", "seat"])
-@pytest.mark.parametrize("cut", [False, True])
+@pytest.mark.parametrize(("path", "cut"), extent.some([*product(LOST, (False, True))], 2))
 async def test_a_page_gets_in_although_an_answer_gets_lost_or_cut(
     tmp_path: Path, path: str, cut: bool
 ) -> None:

@@ -80,6 +80,7 @@ async def plot(http: aiohttp.ClientSession, port: int, code: str, session: str) 
     return {"decision": told["decision"], "line": LINE, "sure": True, "id": "one"}
 
 
+@pytest.mark.long
 async def test_what_was_sent_as_the_bot_was_killed_counts_once(
     discord: SocketCord, http: aiohttp.ClientSession, tmp_path: Path
 ) -> None:

@@ -19,7 +19,7 @@ from engine.selfplay import random_line
 from tests import extent
 from tests.conformance.cases import Case, Sample, every_case, played
 
-LOOKS = extent.amount(4, 2)
+LOOKS = extent.amount(4, 1)
 
 
 def sat(sample: Sample, table: Table[Any, Any], own: Seat) -> Sat:

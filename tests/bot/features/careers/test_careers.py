@@ -70,9 +70,9 @@ async def race(s: Stage, *others: str, drivers: tuple[str, ...] = (), **options:
 
 
 async def say(s: Stage, code: str, **lines: str) -> None:
-    """Everybody who is named answers, and the question closes."""
-    for who, line in lines.items():
-        await s.plot(who, line, code)
+    """Everybody who is named, and asked, answers, and the question closes."""
+    for who in [who for who, _asked in await s.waiting(code) if who in lines]:
+        await s.answer(who, lines[who], code)
     await s.wait(WAIT)
 
 

@@ -34,6 +34,7 @@ from engine.face.tableau import BAND
 from engine.language import add_language, speaking
 from render.letters import has, width
 from render.painter import paint
+from tests import extent
 from tests.render.sight import hidden
 
 NAMES = (
@@ -207,7 +208,7 @@ def test_pictures_are_small_enough() -> None:
 
 
 @given(st.text(), st.text(), st.text())
-@settings(max_examples=25)
+@settings(max_examples=extent.amount(25, 5))
 def test_any_names_make_a_picture(name: str, server: str, handle: str) -> None:
     row = Standing(1, name, 1000, 1, 1, 1, handle=handle)
     for scene in (

@@ -32,8 +32,6 @@ class TestDrawn:
     async def test_offered_declined_offered_again_and_accepted(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=ROOKS)
-            guess = shown(await s.press("Cleo", s.newest, "Predict"))
-            assert "Saved" in shown(await s.choose("Cleo", guess, "Who wins?", "White (Ann)")).content
             post = s.newest
             await s.press("Ann", await open_panel(s, "Ann"), "Offer a draw")
             assert "Ann offers a draw." in s.newest.content
@@ -58,7 +56,6 @@ class TestDrawn:
             assert "**The game is drawn by agreement.**" in s.newest.content
             both = f"{s.people['Ann'].mention} (White) and {s.people['Ben'].mention} (Black)"
             assert f"Drawn: {both}" in s.newest.content
-            assert "foresaw" not in s.newest.content
             assert (await finished(s, code)).seats == ((1, 2),)
             assert await rated(s) == {"Ann": (1, 0), "Ben": (1, 0)}
             async with s.store.reading() as read:

@@ -12,6 +12,7 @@ from bot.games import offered
 from bot.interface.cooldowns import RATES
 from engine.games.troy import GAME as TROY
 from engine.language import speaking
+from tests import extent
 from tests.bot.games.test_alone import GAME, newest, raced
 from tests.bot.panels.test_next import ways_on
 from tests.bot.phone import lines
@@ -68,7 +69,7 @@ async def test_practice_waits_as_well_and_has_no_deadline(tmp_path: Path) -> Non
 
 
 @every_language
-@pytest.mark.parametrize("game", offered())
+@pytest.mark.parametrize("game", extent.some([*offered()], 2))
 async def test_lessons_and_what_the_coach_says(
     tmp_path: Path, game: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
