@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.care.updating import RELEASE
+from bot.care.releases import RELEASE
 
 ROOT = Path(__file__).parents[2]
 FROZEN = "bot/store/migrations/*.sql", "tests/conformance/versions/*.json.gz"
