@@ -131,6 +131,7 @@ def layout(path: Path) -> Layout:
 
     Raises `StoreError` for a file of another program, and for one from before the first release.
     """
+    layouts.must_be_of_releases(path)
     try:
         with closing(look_at(path)) as file:
             return layouts.marked(file, layouts.migrations()).accepted(path, "empty", "newer")

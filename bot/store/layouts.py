@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from bot.store.faults import StoreError
-from bot.store.files import look_at, open_file
+from bot.store.files import connect, look_at, open_file
 from bot.store.private import begin_private
 
 APPLICATION = int.from_bytes(b"HPDM", "big")
@@ -115,12 +115,25 @@ def prepare(path: Path, busy_seconds: float) -> None:
 
 
 def must_be_of_releases(*paths: Path) -> None:
-    """Raise `StoreError` for a file from before the first release; all in its folder stays as it is."""
-    scripts = migrations()
+    """Raise `StoreError` for a file from before the first release; all in its folder stays as it is.
+
+    But for the index of its log, where a bot was killed before SQLite had written its first changes back.
+    """
     for path in paths:
-        with contextlib.suppress(sqlite3.Error), closing(look_at(path)) as file:
-            if (found := marked(file, scripts)).fault == "before":
+        with contextlib.suppress(sqlite3.Error):
+            found = _first_look(path)
+            if found.fault == "before":
                 found.accepted(path)
+
+
+def _first_look(path: Path) -> Layout:
+    """The layout of a file, without its log where that is enough to know it as one from before."""
+    scripts = migrations()
+    with closing(connect(path, "mode=ro&immutable=1")) as file:
+        if _pragma(file, "application_id") == UNRELEASED:
+            return marked(file, scripts)
+    with closing(look_at(path)) as file:
+        return marked(file, scripts)
 
 
 def examined(file: sqlite3.Connection, scripts: Sequence[str]) -> Layout:
