@@ -19,7 +19,9 @@ from engine.model import Entry, Order, Step
 from engine.record import Opening, Record
 from engine.registry import find
 
-FORMAT = 1
+FORMAT = 2
+UNRELEASED = 1
+"""The format of tables that were exported before the first release."""
 _DIGITS = 9
 
 
@@ -181,6 +183,11 @@ def load_record(data: Any) -> Record:
     if isinstance(written, int) and written > FORMAT:
         told = _("This is not an exported table of format {format}: format {newer} needs a newer program.")
         raise BadRecord(told.format(format=FORMAT, newer=written))
+    if written == UNRELEASED:
+        told = _(
+            "This table was exported before the first release: replay it with the last commit that knows it."
+        )
+        raise BadRecord(told)
     if not isinstance(data, dict) or written != FORMAT:
         raise BadRecord(_("This is not an exported table of format {format}.").format(format=FORMAT))
     opening = codec.load(Opening, data.get("opening"))

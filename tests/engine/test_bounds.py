@@ -94,8 +94,8 @@ def test_any_line_is_legal_or_refused_with_a_sentence(key: str, text: str) -> No
 class TestFiles:
     """A stranger's file gets one sentence from every command, never a traceback."""
 
-    NESTED = ("[" * 100_000, '{"a":' * 100_000, '{"format":1,"opening":' + "[" * 900 + "]" * 900 + "}")
-    NUMBERS = (f'{{"format":1,"opening":{DIGITS}}}', f'{{"format":{DIGITS}}}', "1e999", "NaN")
+    NESTED = ("[" * 100_000, '{"a":' * 100_000, '{"format":2,"opening":' + "[" * 900 + "]" * 900 + "}")
+    NUMBERS = (f'{{"format":2,"opening":{DIGITS}}}', f'{{"format":{DIGITS}}}', "1e999", "NaN")
     SCORES = (
         "{" * 50_000,
         "{" * 5,

@@ -335,7 +335,7 @@ def test_a_running_table_without_its_seed_cannot_be_checked(run: Run, exported: 
     assert ran.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"format": 1}', "\xff", "[" * 100_000])
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"format": 2}', "\xff", "[" * 100_000])
 def test_what_is_no_table_is_named_in_one_sentence(run: Run, tmp_path: Path, text: str) -> None:
     file = tmp_path / "table.json"
     file.write_text(text, encoding="latin-1")
@@ -346,7 +346,7 @@ def test_what_is_no_table_is_named_in_one_sentence(run: Run, tmp_path: Path, tex
 
 
 def test_a_table_of_a_newer_program_is_said_to_be_one(run: Run, exported: Path) -> None:
-    rewrite(exported, lambda data: data.update(format=2))
+    rewrite(exported, lambda data: data.update(format=3))
     ran = run("audit", str(exported))
     assert (ran.code, ran.out) == (2, "")
     assert "needs a newer program" in ran.err

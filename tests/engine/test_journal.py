@@ -119,17 +119,22 @@ def test_a_replay_stops_at_an_impossible_order() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [None, [], "record", {}, {"format": 99}, {"format": 1}, {"format": 1, "opening": 3}]
+    "data", [None, [], "record", {}, {"format": 99}, {"format": 2}, {"format": 2, "opening": 3}]
 )
 def test_what_is_no_record_is_refused_with_a_sentence(data: Any) -> None:
     with pytest.raises(BadRecord, match=r"^This is not .*"):
         load_record(data)
 
 
+def test_a_record_from_before_the_first_release_is_refused_with_a_sentence() -> None:
+    with pytest.raises(BadRecord, match=r"^This table was exported before the first release: .*it\.$"):
+        load_record({"format": 1, "opening": codec.dump(OPENING), "entries": [], "table": {}})
+
+
 def test_a_record_of_an_unknown_game_is_refused_with_the_games_there_are() -> None:
     opening = codec.dump(SNAKES)
     with pytest.raises(BadRecord, match="no game 'snakes'"):
-        load_record({"format": 1, "opening": opening, "entries": [], "table": {}})
+        load_record({"format": 2, "opening": opening, "entries": [], "table": {}})
 
 
 def test_a_record_of_an_unknown_game_is_not_called_clean() -> None:

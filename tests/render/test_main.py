@@ -121,7 +121,7 @@ def test_a_file_that_is_not_json(content: bytes, tmp_path: Path, capsys: pytest.
     assert "is not an exported table" in refused(capsys, str(path), "--out", "x.png")
 
 
-@pytest.mark.parametrize("content", ["[]", "{}", '{"format": 1}', '{"format": 1, "opening": {}}'])
+@pytest.mark.parametrize("content", ["[]", "{}", '{"format": 2}', '{"format": 2, "opening": {}}'])
 def test_json_that_is_not_a_table(content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "table.json"
     path.write_text(content, "utf-8")

@@ -372,8 +372,8 @@ async def test_a_replay_of_a_file_and_of_a_strangers(tmp_path: Path) -> None:
         "",
         "{}",
         "[1, 2]",
-        '{"format": 1}',
-        '{"format": 1, "opening": {"game": "chess"}}',
+        '{"format": 2}',
+        '{"format": 2, "opening": {"game": "chess"}}',
         "\udcff",
     ):
         file.write_bytes(content.encode("utf-8", "surrogateescape"))

@@ -147,6 +147,17 @@ def test_an_update(
     assert (server.version, everything(old)) == ("first", before)
 
 
+async def test_an_exported_game(tmp_path: Path) -> None:
+    """So does `python -m engine audit`, by the same sentence."""
+    exported = tmp_path / "table.json"
+    exported.write_text('{"format": 1, "opening": {"game": "chariots"}, "entries": []}')
+    code, _out, err = await run(tmp_path, "replay", exported)
+    assert code == CONFIGURATION
+    assert err.endswith(
+        "This table was exported before the first release: replay it with the last commit that knows it.\n"
+    )
+
+
 @pytest.mark.parametrize("written_back", [True, False])
 async def test_a_bot_that_was_killed(tmp_path: Path, written_back: bool) -> None:
     """All of a young database may still be in its log; of the log's index SQLite makes what it likes then."""
@@ -162,7 +173,7 @@ async def test_a_bot_that_was_killed(tmp_path: Path, written_back: bool) -> None
     before = everything(data)
     with pytest.raises(StoreError, match="before the first release"):
         await SqliteStore(data / "hippodrome.db").open()
-    assert (await run(data, "backup"))[0] == USAGE
+    assert (await run(data, "backup"))[0] == CONFIGURATION
     assert (await run(data, "doctor"))[0] == 1
     after, index = everything(data), data / "hippodrome.db-shm"
     if not written_back:
