@@ -34,7 +34,7 @@ from tests.bot.stage import Stage
 
 TIMES = 9
 ROUNDS = 4
-CODE = ("board.js", "seat.js", "board.css")
+CODE = ("line.js", "board.js", "seat.js", "board.css")
 EMPTY = "<!doctype html><title>Empty</title><p id=shapes><b>x</b></p>"
 BOARD, QUESTION = "#shapes > *", "#title:not(:empty)"
 """What is there as soon as a page shows what it is for."""
@@ -110,11 +110,14 @@ async def _weigh(s: Stage, address: str, code: str, game: str) -> None:
 
         async def got(path: str) -> bytes:
             async with http.get(path) as answer:
+                assert answer.status == 200, path
                 return await answer.read()
 
         state = await got(f"/t/{code}/state")
         ground = await got(f"/t/{code}/ground/{json.loads(state)['board']['ground']}")
-        script = b"".join([await got(f"/t/{code}"), *[await got(f"/board/-/{name}") for name in CODE]])
+        page = await got(f"/t/{code}")
+        folder = page.partition(b'"../board/')[2].partition(b"/")[0].decode()
+        script = b"".join([page, *[await got(f"/board/{folder}/{name}") for name in CODE]])
         sizes = [len(gzip.compress(part)) / 1024 for part in (script, state, ground)]
     say(
         f"{game}: code {sizes[0]:.1f} KB gz, state {sizes[1]:.1f}, ground {sizes[2]:.1f}; "
