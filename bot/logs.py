@@ -75,7 +75,7 @@ class Lines(Discreet):
         }
         if record.exc_info:
             told["error"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+        return json.dumps(told)
 
 
 class Traced(Discreet):

@@ -13,7 +13,7 @@ from bot.invitations import without_invitations
 from bot.marks import read_as
 from bot.times import said_length
 from engine.language import _, ngettext
-from engine.letters import folded, shown
+from engine.letters import folded, isolated, shown
 from render.letters import width
 
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
@@ -45,7 +45,7 @@ def visible(words: str) -> str:
 
 
 def _named(words: str, length: int) -> str:
-    return seen(words, length) or _("somebody")
+    return isolated(seen(words, length)) or _("somebody")
 
 
 def apart(names: Mapping[PersonId, str]) -> dict[PersonId, str]:
@@ -57,7 +57,7 @@ def apart(names: Mapping[PersonId, str]) -> dict[PersonId, str]:
 
 def _numbered(name: str, user: PersonId) -> str:
     number = f" (…{user % _TAIL:04})"
-    return f"{plain(name)[: NAME_LENGTH - len(number)].rstrip()}{number}"
+    return f"{plain(name, NAME_LENGTH - len(number))}{number}"
 
 
 def mention(user: PersonId) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Any
 
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """What shows nothing, though it counts as a letter, a mark or a sign."""
@@ -14,7 +15,15 @@ _ZWNJ, _ZWJ = "\u200c", "\u200d"
 _SELECTORS = "\ufe0e\ufe0f"
 _JOINED = (("\u0600", "\u08ff"), ("\u0900", "\u0dff"), ("\u1000", "\u109f"), ("\u1780", "\u18af"))
 """The scripts in which a sign without width joins letters or keeps them apart."""
+_CONTROLS = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
+_HALVES = r"\ud800-\udfff"
+_ENDS = (chr(plane + end) for plane in range(0, 0x110000, 0x10000) for end in (0xFFFE, 0xFFFF))
+_NO_LETTERS = r"\ufdd0-\ufdef" + "".join(_ENDS)
+_UNKEPT = re.compile(f"[{_CONTROLS}{_HALVES}{_NO_LETTERS}]")
+"""Letters that some file, database or feed cannot hold: controls, half of an emoji, what is no letter."""
 _FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{1,7}\U000e007f")
+_TURNING = ("R", "AL", "AN")
+_ISOLATE, _END = "\u2068", "\u2069"
 _MARKS = ("Mn", "Me")
 _MOST_MARKS = 2
 _DECOMPOSED = 2 * _MOST_MARKS
@@ -34,6 +43,25 @@ _ALIKE = str.maketrans(
 _AROUND = " \t\r\n\"'`"
 
 
+def kept(text: str) -> str:
+    """A text from outside as every file, database, feed and log can hold it, the same but for letters that
+    nobody sees: controls other than tabs and the ends of lines, half of an emoji, non-characters."""
+    return _UNKEPT.sub("", text)
+
+
+def kept_in(data: Any) -> Any:
+    """JSON values from outside, with `kept` texts and names."""
+    match data:
+        case str():
+            return kept(data)
+        case dict():
+            return {kept(name): kept_in(value) for name, value in data.items()}
+        case list():
+            return [kept_in(value) for value in data]
+        case _:
+            return data
+
+
 def line(text: str) -> str:
     """A typed line as every reader gets it: plain, without quotes around it or a full stop at its end."""
     text = plain(text).strip(_AROUND)
@@ -43,6 +71,7 @@ def line(text: str) -> str:
 
 def plain(text: str) -> str:
     """A text in the plainest letters, dashes and quotes that say the same, without what is not seen."""
+    text = kept(text)
     if text.isascii():
         return text
     clear = shown(text).replace(_ZWNJ, "").replace(_ZWJ, "").translate(_ALIKE)
@@ -60,11 +89,20 @@ def folded(text: str) -> str:
 
 def shown(text: str) -> str:
     """What is seen of a text: joiners stay where they join, and no more than two marks on a letter."""
+    text = kept(text)
     if text.isascii():
         return text
     # Marks are thinned out first: to put thousands on one letter in order takes their square in time.
     thin = _with_marks(_seen(text), _DECOMPOSED)
     return _with_marks(unicodedata.normalize("NFC", thin), _MOST_MARKS)
+
+
+def isolated(text: str) -> str:
+    """A text that leaves the order of what stands beside it alone, as one with letters that are read from
+    right to left does not by itself (Unicode's annex 9)."""
+    if text.isascii() or not any(unicodedata.bidirectional(letter) in _TURNING for letter in text):
+        return text
+    return f"{_ISOLATE}{text}{_END}"
 
 
 def unseen(letter: str) -> bool:

@@ -67,6 +67,7 @@ from bot.store import Filter, Stale, Store, StoreError, of_server
 from bot.times.instants import Instant, Seconds
 from bot.workers.pool import Pool
 from engine.language import nearest, speak
+from engine.letters import kept_in
 from engine.registry import left_out
 
 log = logging.getLogger(__name__)
@@ -86,6 +87,8 @@ LAST_ANSWERS = 6.0
 """Seconds that presses under way get when the bot ends; some supervisors kill after ten."""
 LAST_WORDS = 1.0
 """Seconds for Discord's gateway to take leave, and for what was broken off to let go of the database."""
+INTERACTION = "INTERACTION_CREATE"
+"""Discord's name for the event with all that people press and type."""
 APPEARED = "appeared "
 """Before the code of a table, what processes say to each other of a post."""
 GUILD_READY_SECONDS = 0.5
@@ -157,6 +160,8 @@ class Hippodrome(Client):
             allowed_mentions=discord.AllowedMentions.none(),
             **{"guild_ready_timeout": GUILD_READY_SECONDS, **options},
         )
+        hear = self._connection.parsers[INTERACTION]
+        self._connection.parsers[INTERACTION] = lambda data: hear(kept_in(data))
         self.pool = pool or Pool()
         studio = studio or Studio(pool=self.pool)
         self.pool.lost, studio.took = metrics.lost, metrics.painted
@@ -248,7 +253,7 @@ class Hippodrome(Client):
     def hear(self, interaction: dict[str, Any]) -> None:
         """Carry out an interaction that has come another way than by the gateway, as if it had."""
         self.by_http, self._by_http_at = True, self.host.now()
-        self._connection.parse_interaction_create(interaction)  # type: ignore[arg-type]
+        self._connection.parsers[INTERACTION](interaction)
         if guild := interaction.get("authorizing_integration_owners", {}).get("0"):
             self.dispatch("server_met", int(guild))
 

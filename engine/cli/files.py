@@ -9,7 +9,7 @@ from engine import bounds, texts
 from engine.codec import parse, text
 from engine.errors import BadRecord, GameError
 from engine.journal import dump_record, load_record
-from engine.letters import plain
+from engine.letters import kept, plain
 from engine.record import Record
 from engine.registry import all_games, find
 
@@ -30,7 +30,7 @@ def read_text(path: Path) -> str:
     """The text of a file of up to `bounds.FILE` characters; raises `OSError`, and `BadRecord` for no text."""
     with path.open("rb") as file:
         data = file.read(_LONGEST * bounds.FILE + 1)
-    content = texts.decoded(data)
+    content = kept(texts.decoded(data))
     bounds.check(content, bounds.FILE, BadRecord)
     return content
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.letters import folded, line, plain, shown
+from engine.letters import folded, isolated, kept, kept_in, line, plain, shown
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,28 @@ def test_at_most_two_marks_are_stacked_on_a_letter() -> None:
 def test_texts_are_compared_without_capitals_and_accents() -> None:
     assert folded(" C\u00e9cile  GRO\u00df ") == "cecile gross"
     assert plain("\u00bd") == "1/2"
+
+
+@pytest.mark.parametrize(
+    "letter",
+    ["\x00", "\x0b", "\x1b", "\x7f", "\x85", "\ud83d", "\ufdd0", "\ufffe", "\U0010ffff"],
+)
+def test_no_letter_is_kept_that_a_file_a_database_or_a_feed_cannot_hold(letter: str) -> None:
+    assert kept(f"2 4{letter} 3\t\n") == "2 4 3\t\n"
+    assert [read(f"2 4{letter} 3") for read in (plain, shown, line)] == ["2 4 3"] * 3
+
+
+def test_json_is_kept_with_its_names_and_lists() -> None:
+    sent = {"line\x00": ["\ud83d2", {"id": 7, "sure": True, "none": None}]}
+    assert kept_in(sent) == {"line": ["2", {"id": 7, "sure": True, "none": None}]}
+
+
+@pytest.mark.parametrize("name", ["Ann", "Zoë", "Ярослав", "李"])
+def test_a_name_that_turns_nothing_round_stays_as_it_is(name: str) -> None:
+    assert isolated(name) == name
+
+
+@pytest.mark.parametrize("name", ["\u05d0\u05d1\u05d2", "\u0639\u0644\u064a", "Ann \u05d0"])
+def test_a_name_from_right_to_left_stands_apart_and_is_read_as_without_that(name: str) -> None:
+    assert isolated(name) == f"\u2068{name}\u2069"
+    assert folded(isolated(name)) == folded(name)

@@ -17,6 +17,7 @@ from bot.ids import GuildId
 from bot.store import Filter, Reading
 from bot.times.instants import Instant
 from engine.language import speaking
+from engine.letters import kept
 
 ATOM = "http://www.w3.org/2005/Atom"
 NEWEST = 50
@@ -97,16 +98,11 @@ def written(found: Iterable[Result], word: str) -> bytes:
 
 def _put(parent: Xml.Element, **texts: str) -> None:
     for name, text in texts.items():
-        Xml.SubElement(parent, f"{{{ATOM}}}{name}").text = _harmless(text)
+        Xml.SubElement(parent, f"{{{ATOM}}}{name}").text = kept(text)
 
 
 def _link(parent: Xml.Element, rel: str, href: str) -> None:
     Xml.SubElement(parent, f"{{{ATOM}}}link", {"rel": rel, "href": href})
-
-
-def _harmless(text: str) -> str:
-    """A text without what no XML can hold."""
-    return "".join(letter for letter in text if letter in "\n\t" or letter >= " ")
 
 
 def _when(at: float) -> str:

@@ -8,6 +8,7 @@ from bot import occasions
 from bot.hosting.table.sitting import Sitting, is_bot
 from bot.marks import SEVERAL
 from bot.naming import Names, bare
+from bot.text import NAME_LENGTH, seen
 from engine.language import speaking
 
 FORMAT = 1
@@ -45,7 +46,7 @@ def facts(sitting: Sitting, names: Names, posted: bool = True) -> dict[str, Any]
 
 
 def _called(names: Names, table: str, seat: int) -> str:
-    return names.get((table, seat), "").removesuffix(SEVERAL)
+    return seen(names.get((table, seat), "").removesuffix(SEVERAL), NAME_LENGTH)
 
 
 def placed(facts: dict[str, Any]) -> list[str]:

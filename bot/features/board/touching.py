@@ -41,6 +41,7 @@ from bot.store import Draft, Stale, StoreError, Writing
 from bot.store.again import again
 from engine.errors import GameError
 from engine.language import N_, _, nearest, speaking
+from engine.letters import kept_in
 from engine.model import Decision, DecisionId, Order
 
 LARGEST = 64 * 1024
@@ -399,7 +400,7 @@ async def _asked(request: web.Request) -> Json:
         asked = None
     if not isinstance(asked, dict):
         raise Refusal(HTTPStatus.BAD_REQUEST, _("That is nothing this page could have asked."))
-    return asked
+    return dict(kept_in(asked))
 
 
 def _fresh(call: Call, make: Callable[[], Json]) -> Json:

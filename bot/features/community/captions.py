@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from bot.features.community.names import in_text
 from bot.text import plain
 
 ALT_LIMIT = 1000
@@ -23,8 +22,8 @@ def alt(head: str, lines: Sequence[Line], tell: Callable[[Line, int], str]) -> s
 
 def short(name: str, length: int) -> str:
     """A name for a text, cut if it is longer than that."""
-    shown = plain(name)
-    return in_text(shown if len(shown) <= length else f"{shown[: length - 1]}…")
+    whole = plain(name)
+    return whole if len(whole) <= length else f"{plain(name, length - 1)}…"
 
 
 def table(head: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.features.community import captions, sheet
-from bot.features.community.names import in_text
 from bot.features.community.points import PODIUM, POINTS, told
 from bot.features.community.ratings import SETTLED
 from bot.features.community.sheet import LEFT, RIGHT, TOP, Column, cell, letters
@@ -102,7 +101,7 @@ class Scorer:
 def leaderboard(rows: Sequence[Standing], game: str, server: str) -> Scene:
     """The best racers of a game in a server, in the order given."""
     rows = rows[:ROWS]
-    head = _("Leaderboard of {game} in {server}.").format(game=in_text(game), server=in_text(server))
+    head = _("Leaderboard of {game} in {server}.").format(game=plain(game), server=plain(server))
     band = sheet.title(_("Leaderboard"), game, server)
     if not rows:
         return _blank(band, head, _("Nobody is rated here yet. The first game starts this board."))
@@ -174,14 +173,14 @@ def _standing_cells(row: Standing) -> tuple[str, ...]:
 
 def _standing_twin(head: str, rows: Sequence[Standing]) -> str:
     racer, rating, *others = (column.word for column in _standing_columns())
-    lines = [(*_standing_cells(row), in_text(row.name)) for row in rows]
+    lines = [(*_standing_cells(row), plain(row.name)) for row in rows]
     return captions.table(head, ("", rating, "", *others, racer), lines)
 
 
 def season_table(rows: Sequence[Scorer], season: str, server: str, scale: Sequence[int] = POINTS) -> Scene:
     """The points of a season in a server, in the order given; `scale` are the points by place."""
     rows = rows[:ROWS]
-    head = _("Season {season} in {server}.").format(season=in_text(season), server=in_text(server))
+    head = _("Season {season} in {server}.").format(season=plain(season), server=plain(server))
     band = sheet.title(pgettext("title", "Season"), season, server)
     if not rows:
         return _blank(band, head, _("Nobody has points yet. The first game of the season starts this table."))
@@ -241,7 +240,7 @@ def _scorer_cells(row: Scorer) -> tuple[str, ...]:
 
 def _scorer_twin(head: str, rows: Sequence[Scorer]) -> str:
     racer, *others = (column.word for column in _scorer_columns())
-    lines = [(*_scorer_cells(row), in_text(row.name)) for row in rows]
+    lines = [(*_scorer_cells(row), plain(row.name)) for row in rows]
     return captions.table(head, ("", *others, racer), lines)
 
 
@@ -426,9 +425,9 @@ def _card_sentences(player: Player) -> list[str]:
 def _who(player: Player) -> str:
     if player.provisional:
         return _("{name} has a provisional rating of {rating}.").format(
-            name=in_text(player.name), rating=player.rating
+            name=plain(player.name), rating=player.rating
         )
-    return _("{name} has a rating of {rating}.").format(name=in_text(player.name), rating=player.rating)
+    return _("{name} has a rating of {rating}.").format(name=plain(player.name), rating=player.rating)
 
 
 def _count(player: Player) -> str:
@@ -443,9 +442,9 @@ def _count(player: Player) -> str:
 def _more(player: Player) -> list[str]:
     found = []
     if player.season:
-        found.append(_season_told(player.season, in_text(player.season.season)))
+        found.append(_season_told(player.season, plain(player.season.season)))
     if player.best_game:
-        found.append(_game_told(in_text(player.best_game)))
+        found.append(_game_told(plain(player.best_game)))
     found += player.besides
     if player.speed:
         found.append(f"{player.speed[:1].upper()}{player.speed[1:]}.")

@@ -33,6 +33,8 @@ from engine.model import Seat
 Json = dict[str, Any]
 
 FORMAT = 1
+IDS = frozenset({"channel", "guild", "message", "other", "person", "thread", "user_id"})
+"""The names under which ids of Discord are kept."""
 ALL = 1_000_000
 
 
@@ -48,9 +50,9 @@ async def export(host: Host, user: PersonId) -> Json:
         waiting = [_letter(p) for p in await read.parcels_naming(user) if p.kind == "letter"]
         person = await read.person(user)
     people = [{**row, "deadlines": deadlines.exported(person)} for row in kept["people"]]
-    return {
+    export = {
         "format": FORMAT,
-        "person": str(user),
+        "person": user,
         "times": "seconds since 1970, UTC",
         **{name: list(found) for name, found in kept.items()},
         "people": people,
@@ -58,6 +60,20 @@ async def export(host: Host, user: PersonId) -> Json:
         "tables": tables,
         "letters": [words for words in waiting if words],
     }
+    return {name: _with_ids(name, value) for name, value in export.items()}
+
+
+def _with_ids(name: str, value: Any) -> Any:
+    """A value with Discord's ids as texts: other programs round numbers beyond 2^53."""
+    match value:
+        case dict():
+            return {key: _with_ids(key, one) for key, one in value.items()}
+        case list() | tuple():
+            return [_with_ids(name, one) for one in value]
+        case int() if name in IDS:
+            return str(value)
+        case _:
+            return value
 
 
 async def _table(read: Reading, row: TableRow, user: PersonId) -> Json:

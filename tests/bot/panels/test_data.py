@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,27 @@ async def test_the_file_holds_what_is_ones_own_and_nothing_of_others(tmp_path: P
         told = json.dumps(kept)
         secrets = (row.seed, *record.opening.tokens, *nonces, "4 4 3", "2 3 4", str(s.people["Ben"].id))
         assert not [secret for secret in secrets if secret in told]
+
+
+def numbers(value: Any) -> Iterator[int]:
+    """All whole numbers among JSON values."""
+    match value:
+        case dict():
+            yield from (number for one in value.values() for number in numbers(one))
+        case list():
+            yield from (number for one in value for number in numbers(one))
+        case int():
+            yield value
+
+
+async def test_the_file_has_no_number_that_other_programs_round(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", "Cleo")
+        await s.slash("Ann", "me away", until="in 5 days")
+        kept = await exported(s, "Ann")
+        assert max(numbers(kept)) < 2**53
+        assert kept["away"][0]["user_id"] == str(s.id("Ann"))
+        assert kept["tables"][0]["guild"] == str(s.guild.id)
 
 
 async def test_the_file_of_somebody_who_never_came_is_empty(tmp_path: Path) -> None:

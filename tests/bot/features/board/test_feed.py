@@ -6,7 +6,10 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as Xml
 
-from bot.features.board.feed import ATOM
+import pytest
+
+from bot.features.board.feed import ATOM, Result, written
+from bot.times.instants import Instant
 from tests.bot.features.board.site import URL, allow, close, watched
 from tests.bot.stage import Stage, labels, shown, words_of
 
@@ -69,3 +72,10 @@ async def test_only_a_manager_sees_the_address(tmp_path: Path) -> None:
         assert "Feed of results" in labels(panel)
         s.allow("Ann", "server")
         assert "Feed of results" not in labels(shown(await s.slash("Ann", "server settings")))
+
+
+@pytest.mark.parametrize("letter", ["\x00", "\x0b", "\x7f", "\ufffe", "\uffff", "\ud83d"])
+def test_one_letter_does_not_break_the_results_of_all(letter: str) -> None:
+    facts = {"table": "ABCD", "title": "Chariots", "reason": f"Ann{letter} wins", "players": [], "result": []}
+    root = Xml.fromstring(written([Result(facts, Instant(1.8e9))], "word"))
+    assert root.findtext(f"{{{ATOM}}}entry/{{{ATOM}}}title") == "Chariots: Ann wins"

@@ -8,6 +8,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.text import unmarked
 from tests.bot.features.board.seats import enter, link_of, word_of
 from tests.bot.features.board.site import URL, Site, watched
@@ -218,3 +220,15 @@ async def test_a_line_that_nobody_can_play_is_refused(tmp_path: Path) -> None:
 def test_words_of_a_panel_have_no_marks_of_discords_on_a_page() -> None:
     told = "**Sent: `2 4`.** *Not ready* stops it <t:1800000000:R>, [Rules](https://a.example) \\*x\\*"
     assert unmarked(told) == "Sent: 2 4. Not ready stops it 2027-01-15 08:00 UTC, Rules x"
+
+
+@pytest.mark.parametrize("letter", ["\ud83d", "\x00", "\ufffe"])
+async def test_a_letter_that_cannot_be_kept_is_no_fault(tmp_path: Path, letter: str) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben", "Cleo")
+        me = await enter(s, site, code, "Ben")
+        body = {"decision": (await asked(site, code, me))["decision"], "line": f"{letter} 2 4 3"}
+        assert (await site.post(f"/t/{code}/keep", body, **me))[0] == 200
+        assert (await asked(site, code, me))["line"] == "2 4 3"
+        status, told = await site.post(f"/t/{code}/send", {**body, "id": f"one{letter}", "sure": True}, **me)
+        assert (status, "receipt" in told) == (200, True)

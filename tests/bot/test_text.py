@@ -5,19 +5,19 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.features.community.names import in_text
+from bot.text import plain
 
 OVERRIDE = "\N{RIGHT-TO-LEFT OVERRIDE}"
 
 
 def test_a_name_to_the_left_keeps_to_itself() -> None:
-    assert in_text("عمر") == "\N{FIRST STRONG ISOLATE}عمر\N{POP DIRECTIONAL ISOLATE}"
-    assert in_text("Livia") == "Livia"
+    assert plain("عمر") == "\N{FIRST STRONG ISOLATE}عمر\N{POP DIRECTIONAL ISOLATE}"
+    assert plain("Livia") == "Livia"
 
 
 @given(st.text())
 def test_a_name_in_a_text_is_one_line_and_turns_nothing(name: str) -> None:
-    shown = in_text(name)
+    shown = plain(name)
 
     assert shown
     assert OVERRIDE not in shown
