@@ -147,3 +147,14 @@ def test_8_5_never_less_than_nothing() -> None:
 
 def test_8_3_passing_is_not_possible() -> None:
     assert not allows(board("green 22, damage 30\nyellow 0"), "")
+
+
+def test_sets_are_ranked_by_points_and_only_then_by_fan_tokens() -> None:
+    """The one that draws a fan token carries least, so it comes last."""
+    driver = Driver(hand=("y0r2b1w", "r4g6y4", "b0b0r2f", "r4g6y4"))
+    ranked = [
+        (play.symbol, sets.total(driver, play), sets.fan_tokens(play))
+        for play in sets.strongest_first(driver, "")
+    ]
+
+    assert ranked == [("green6", 8, 0), ("red4", 6, 0), ("yellow4", 6, 0), ("red2", 4, 1)]

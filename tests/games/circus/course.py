@@ -175,7 +175,7 @@ def _said(driver: Driver, rig: Rig, words: list[str]) -> tuple[Driver, Rig]:  # 
             return replace(driver, crossings=int(n)), rig
         case ["war"]:
             return driver, replace(rig, war=True)
-        case ["talented" | "resigned" | "netted" | "waited" as name]:
+        case ["talented" | "resigned" | "netted" | "waited" | "qualified" as name]:
             flags: dict[str, Any] = {name: True}
             return replace(driver, **flags), rig
         case ["entertained", by]:
