@@ -83,7 +83,7 @@ def said(words: Sequence[str]) -> Given:
     if not words:
         return Given()
     try:
-        seats, tempo, pace, thread, invite, reliability, *start = words
+        seats, tempo, pace, thread, invite, reliability, start = words
         return Given(
             int(seats) if seats else None,
             tempo if tempo in TEMPOS else None,
@@ -91,7 +91,7 @@ def said(words: Sequence[str]) -> Given:
             thread == "1",
             tuple(PersonId(int(guest, 16)) for guest in invite.split(_MARK)[1:]),
             int(reliability),
-            _start(start[0]) if start and start[0] else None,
+            _start(start) if start else None,
         )
     except ValueError:
         raise Refused(_("This button is from an earlier version of the bot; use `/play`.")) from None
