@@ -17,7 +17,7 @@ import discord
 from bot import occasions
 from bot.care.permissions import NEEDED, NEEDED_IN_A_THREAD
 from bot.hosting.host import Host
-from bot.hosting.organising import membership, servers
+from bot.hosting.organising import homes, membership, servers
 from bot.hosting.organising.membership import ALIVE, ALL
 from bot.hosting.time.ways import Way, any_leads_to
 from bot.ids import ChannelId, GuildId, PersonId
@@ -53,6 +53,26 @@ async def channels_gone(sight: Sight, host: Host, channels: Iterable[int], near:
         for row in rows:
             log.warning("table %s has lost its channel, which was deleted", row.id)
             await rescue.lost_home(sight, host, row.id, ChannelId(channel), near)
+
+
+async def may_be_back(host: Host, guild: discord.Guild) -> None:
+    """Something has changed on a server: homeless tables try their channel where the bot may write now."""
+    async with host.store.reading() as read:
+        lost = Filter(stages=homes.SHOWN, guild=GuildId(guild.id), homeless=True, limit=ALL)
+        channels = {row.channel for row in await read.tables(lost)}
+    for channel in channels:
+        if _may_write(guild, channel):
+            await homes.try_again(host, channel)
+
+
+def _may_write(guild: discord.Guild, channel: ChannelId) -> bool:
+    """Whether the bot has what a table needs in a channel, as far as that is known here."""
+    home = guild.get_channel_or_thread(channel)
+    if home is None:
+        return False
+    has = home.permissions_for(guild.me)
+    wanted = NEEDED_IN_A_THREAD if isinstance(home, discord.Thread) else NEEDED
+    return all(getattr(has, name) for name in wanted)
 
 
 @again

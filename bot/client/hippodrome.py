@@ -422,8 +422,24 @@ class Hippodrome(Client):
         await events.chosen_gone(self.host, GuildId(role.guild.id), role.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        if payload.data["thread_metadata"]["archived"]:
+        metadata = payload.data["thread_metadata"]
+        if metadata["archived"]:
             await threads.archived(self.host, ChannelId(payload.thread_id))
+        elif not metadata.get("locked"):
+            await homes.try_again(self.host, ChannelId(payload.thread_id))
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        await events.may_be_back(self.host, after.guild)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        if after in after.guild.me.roles:
+            await events.may_be_back(self.host, after.guild)
+
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        if after == after.guild.me:
+            await events.may_be_back(self.host, after.guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await membership.left(self.host, GuildId(guild.id))

@@ -21,6 +21,7 @@ import aiohttp
 import discord
 
 from bot import occasions
+from bot.hosting.after import lobbies, posts
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
 from bot.hosting.people import pings, preferences
@@ -35,11 +36,20 @@ from bot.publishing.hold import LETTERS, OUTBOX, Hold
 from bot.publishing.less import lessened, message_of
 from bot.publishing.once import Once
 from bot.publishing.pictures import Studio
-from bot.publishing.refusals import ARCHIVED, CUT, OLD_MESSAGE_THROTTLED, About, about, cause, is_a_verdict
+from bot.publishing.refusals import (
+    ARCHIVED,
+    CUT,
+    FORBIDDEN,
+    OLD_MESSAGE_THROTTLED,
+    About,
+    about,
+    cause,
+    is_a_verdict,
+)
 from bot.publishing.senders import Senders
 from bot.publishing.sight import Sight, can_read
 from bot.publishing.windows import Windows
-from bot.store import Form, Parcel, Post, Reading, Stale, Store, StoreError, Writing, server_of
+from bot.store import Form, Parcel, Post, Reading, Stale, Store, StoreError, TableRow, Writing, server_of
 from bot.store.again import again
 from bot.times.instants import Instant, plus
 from bot.tracing import at_table
@@ -243,9 +253,13 @@ class Publisher:
     async def _send(self, parcel: Parcel) -> bool:
         channel = self._client.get_partial_messageable(parcel.channel)
         async with self._store.reading() as read:
-            out = await pings.outgoing(read, parcel, message_of(parcel))
+            row = await read.table(parcel.table)
+            out = await pings.outgoing(read, parcel, message_of(parcel), self._now())
             wanted = await forms.wanted(read, parcel.table)
             out = dataclasses.replace(out, message=forms.as_sent(await named(read, out.message), wanted))
+        if _comes_too_early(row, parcel):
+            await self._done(parcel)
+            return False
         tried = await self._once.tries(parcel, parcel.channel, out.message)
         sent = await self._once.find(parcel, tried, channel)
         turned = out.message
@@ -295,8 +309,7 @@ class Publisher:
             await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, message, self._now(), form))
             await tx.drop_parcel(parcel.id)
             await self._once.arrived(tx, parcel.channel, message)
-            if row is not None and row.homeless and row.channel == parcel.channel:
-                await tx.save_table(dataclasses.replace(row, homeless=False))
+            row = await self._has_home(tx, row, parcel)
             if row is not None and row.guild is None:
                 await preferences.reached(tx, row.organiser)
             await pings.sent(self._host, tx, parcel, out)
@@ -341,8 +354,23 @@ class Publisher:
             asked = await self._put(parcel, dataclasses.replace(post, form=there.form), message)
             await self._keep_form(parcel, post.message, there.form)
         if asked:
-            await self._done(parcel)
+            await self._edited(parcel)
         return asked
+
+    @again
+    async def _edited(self, parcel: Parcel) -> None:
+        async with self._store.writing() as tx:
+            row = await tx.table(parcel.table)
+            await tx.drop_parcel(parcel.id)
+            await self._has_home(tx, row, parcel)
+
+    async def _has_home(self, tx: Writing, row: TableRow | None, parcel: Parcel) -> TableRow | None:
+        """A table that was homeless has its channel again once its newest post is there."""
+        if row is None or not row.homeless or row.channel != parcel.channel or not _is_newest(row, parcel):
+            return row
+        sitting = await homes.found(tx, await self._host.read(tx, row.id), self._now())
+        await posts.tell_status(tx, sitting)
+        return sitting.row
 
     async def _put(self, parcel: Parcel, post: Post, message: Message) -> bool:
         """Edit a post in its form; whether Discord was asked for it."""
@@ -577,8 +605,7 @@ class Publisher:
             case About.POST if error.code != ARCHIVED or parcel.kind != "send":
                 await self._message_is_gone(parcel)
             case About.PLACE | About.PERSON | About.POST:
-                log.warning("table %s has lost its channel (%s)", parcel.table, error.code)
-                await self._home_is_gone(parcel)
+                await self._home_is_gone(parcel, error)
             case About.CONTENT:
                 await self._try_less(parcel, error)
             case About.INTERACTION:
@@ -662,7 +689,11 @@ class Publisher:
         else:
             await self._deleted(parcel)
 
-    async def _home_is_gone(self, parcel: Parcel) -> None:
+    async def _home_is_gone(self, parcel: Parcel, error: discord.HTTPException) -> None:
+        if error.code == FORBIDDEN and _has_picture(parcel):
+            await self._try_less(parcel, error)
+            return
+        log.warning("table %s has lost its channel (%s)", parcel.table, error.code)
         if parcel.key.startswith(rescue.ABOUT):
             await rescue.call_on(self.sight, self._host, parcel)
             return
@@ -691,6 +722,20 @@ class Publisher:
     async def _delay(self, parcel: Parcel, after: float | None) -> None:
         async with self._store.writing() as tx:
             await tx.delay_parcel(parcel.id, plus(self._now(), after or _pause(parcel.tries, LONGEST_WAIT)))
+
+
+def _has_picture(parcel: Parcel) -> bool:
+    """Whether a parcel may be refused for its picture alone, as files need a permission of their own."""
+    return parcel.kind in ("send", "edit") and message_of(parcel).picture is not None
+
+
+def _is_newest(row: TableRow, parcel: Parcel) -> bool:
+    return parcel.key == (row.latest or lobbies.LOBBY)
+
+
+def _comes_too_early(row: TableRow | None, parcel: Parcel) -> bool:
+    """Whether something is about a homeless table, whose newest post is to be the first that appears."""
+    return row is not None and row.homeless and row.channel == parcel.channel and not _is_newest(row, parcel)
 
 
 def _pause(tries: int, longest: float) -> float:

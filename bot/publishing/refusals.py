@@ -2,7 +2,7 @@
 
 | about | then |
 |---|---|
-| `PLACE` | this channel or server takes nothing of ours: a table is homeless |
+| `PLACE` | this channel or server takes nothing of ours now: a table is homeless until it does |
 | `PERSON` | this person takes no letters, or is not there: letters are switched off |
 | `POST` | the message is not there any more, or its thread is shut: it is posted anew, or let go |
 | `CONTENT` | this content: less of it is tried, then its table's organiser is told |
@@ -42,6 +42,7 @@ class About(StrEnum):
 ACKNOWLEDGED: Final = 40060
 ARCHIVED: Final = 50083
 OLD_MESSAGE_THROTTLED: Final = 30046
+FORBIDDEN: Final = 50013
 
 CODES: Final[Mapping[int, About]] = {
     10003: About.PLACE,  # unknown channel
@@ -50,7 +51,7 @@ CODES: Final[Mapping[int, About]] = {
     50001: About.PLACE,  # no access
     50008: About.PLACE,  # a channel without messages
     50009: About.PLACE,  # its verification level is too high
-    50013: About.PLACE,  # no permission
+    FORBIDDEN: About.PLACE,  # no permission, perhaps none but that to attach files
     50024: About.PLACE,  # not in a channel of this type
     160005: About.PLACE,  # a locked thread
     160006: About.PLACE,  # too many threads

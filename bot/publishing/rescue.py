@@ -12,12 +12,13 @@ import secrets
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, servers
 from bot.hosting.table.sitting import Sitting
-from bot.ids import ChannelId
+from bot.ids import ChannelId, GuildId
 from bot.messages import Message, dump
 from bot.publishing.sight import Sight
 from bot.store import Parcel, TableRow, Writing
 from bot.store.again import again
 from bot.text import mention
+from bot.times.instants import NEVER, Instant
 from engine.language import _, speaking
 
 ABOUT = "homeless"
@@ -28,11 +29,20 @@ UNTOLD = "untold"
 
 async def lost_home(sight: Sight, host: Host, id: str, channel: ChannelId, near: int = 0) -> None:
     """Note that a table cannot be told of in its channel any more; `near` is a place to say so first."""
-    if (await host.look(id)).row.homeless:
+    row = (await host.look(id)).row
+    await again(homes.lost_home)(host, id, channel, await _timed_out_until(sight, row.guild))
+    if row.homeless:
         return
-    await again(homes.lost_home)(host, id, channel)
     await _call(host, id, (near, await _system(sight, host, id)))
     host.posted()
+
+
+async def _timed_out_until(sight: Sight, guild: GuildId | None) -> Instant:
+    """When the bot may write again on a server where somebody has timed it out; NEVER where nobody has."""
+    found = await sight.server(guild)
+    member = found.me if found is not None else None
+    until = member.timed_out_until if member is not None else None
+    return Instant(until.timestamp()) if until is not None else NEVER
 
 
 @again
@@ -84,7 +94,8 @@ def notice_of(sitting: Sitting, language: str = "") -> Message:
     with speaking(language or row.language):
         words = _(
             "{organiser}: I cannot write in <#{channel}> any more, so table `{code}` has no channel. "
-            "Nothing is lost: `/inbox` shows it, and `/organise move` in another channel moves it there."
+            "Nothing is lost: `/inbox` shows it, it goes on by itself once I can, and `/organise move` in "
+            "another channel moves it there."
         )
         told = words.format(organiser=mention(row.organiser), channel=row.channel, code=row.id)
     return Message(told, ping=(row.organiser,))

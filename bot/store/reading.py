@@ -203,7 +203,7 @@ class Reading:
         """
         rows = await self.rows(
             f"""SELECT id FROM tables WHERE {_OF_SOMEBODY} AND {ALIVE} AND (
-                homeless OR stage = 'frozen' OR timing ->> 'why' = 'asleep'
+                lost > 0 OR stage = 'frozen' OR timing ->> 'why' = 'asleep'
                 OR organiser = ? AND stage = 'running' AND id IN (
                     SELECT table_id FROM seats
                     WHERE table_id = tables.id AND NOT out AND {among("driver", vacant)}))
@@ -615,6 +615,8 @@ def _conditions(where: Filter) -> tuple[list[str], list[Any]]:
         if value is not None:
             conditions.append(f"{column} = ?")
             values.append(value)
+    if where.homeless:
+        conditions.append("lost > 0")
     if where.user is not None:
         conditions.append(_OF_SOMEBODY)
         values += (where.user, where.user)

@@ -28,6 +28,7 @@ AlarmKind = Literal[
     "start",
     "stale",
     "asleep",
+    "home",
     "absent",
     "thread",
     "call",
@@ -41,9 +42,10 @@ AlarmKind = Literal[
 ]
 """The deadline, the early close, three reminders, one at a time of one's own, one that has waited for the end
 of somebody's night, the next phase, the end of a pause, the start of a lobby, a lobby nobody uses, a server
-that is gone, a game that is, a thread that may have been archived, calls to people and to a role, the end of
-a vote (the number of its motion is the seat), an offer of a seat that lapses, the end of a table that nobody
-needs; and, of a server, its list of tables, the news of its week and the queue for its tables."""
+that is gone, a channel to try again, a game that is gone, a thread that may have been archived, calls to
+people and to a role, the end of a vote (the number of its motion is the seat), an offer of a seat that
+lapses, the end of a table that nobody needs; and, of a server, its list of tables, the news of its week and
+the queue for its tables."""
 
 
 def of_server(guild: GuildId) -> str:
@@ -92,6 +94,7 @@ class Gained:
     pause: Seconds = NO_TIME
     nights: Seconds = NO_TIME
     vacation: Seconds = NO_TIME
+    channel: Seconds = NO_TIME
 
 
 @dataclass(frozen=True)
@@ -101,11 +104,11 @@ class Timing:
     `stop` is the first decision of the group that it belongs to, `began` when that was asked, `due` the
     deadline and `closing` the early close once all are ready. `reminded` are the reminders given so far (see
     `bot.hosting.people.reminders`). While `held` (an instant, the latest end) stands, no deadline counts:
-    `why` says what holds it (pause, asleep), and `left` what was left of the phase, in counted seconds. After
-    that the phase counts as begun when it goes on, and `left` is its length; 0 is that of the terms. `more`
-    are the counted seconds that were given since then, vacations aside, and `nights` those by which nights of
-    players have moved the deadline (see `bot.hosting.time.nights`); `gained` is what each way has given to
-    the whole phase. `banks` are those of all seats where the terms give banks of time (see
+    `why` says what holds it (pause, asleep, lost), and `left` what was left of the phase, in counted seconds.
+    After that the phase counts as begun when it goes on, and `left` is its length; 0 is that of the terms.
+    `more` are the counted seconds that were given since then, vacations aside, and `nights` those by which
+    nights of players have moved the deadline (see `bot.hosting.time.nights`); `gained` is what each way has
+    given to the whole phase. `banks` are those of all seats where the terms give banks of time (see
     `bot.hosting.after.banks`), and `due` is when the first of them is empty. `at_once`: all players of the
     table let it close without the early close's wait.
     """
@@ -115,7 +118,7 @@ class Timing:
     due: Instant = NEVER
     closing: Instant = NEVER
     held: Instant = NEVER
-    why: Literal["", "pause", "asleep"] = ""
+    why: Literal["", "pause", "asleep", "lost"] = ""
     left: Seconds = NO_TIME
     more: Seconds = NO_TIME
     nights: Seconds = NO_TIME
@@ -123,6 +126,11 @@ class Timing:
     reminded: str = ""
     banks: tuple[Bank, ...] = ()
     at_once: bool = False
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game goes on where it waits for nobody: not in a pause, but without its channel."""
+        return not self.held or self.why == "lost"
 
 
 @dataclass(frozen=True)
@@ -152,6 +160,7 @@ class TableRow:
     """One table. `state` is the engine table as JSON, None in the lobby; `revision` counts changes.
 
     `pause` are the seconds between the phases of a round in which answers may still be edited.
+    `lost` is since when the bot cannot write in `channel`, 0 while it can.
     `terms` are those of `bot.hosting.time.terms`, `timing` says what they came to for the open question;
     `language` is the one that its posts are written in, `season` the season that it counts for. `least` is
     the reliability, in percent, of those who may sit down (0: anybody), `newcomers` whether that takes in
@@ -185,7 +194,7 @@ class TableRow:
     anyone_starts: bool = False
     practice: bool = False
     pause: int = 0
-    homeless: bool = False
+    lost: Instant = NEVER
     told: int = 0
     latest: str = ""
     body: str = ""
@@ -208,6 +217,11 @@ class TableRow:
     starting: Starting = Starting()
     name: str = ""
     revision: int = 0
+
+    @property
+    def homeless(self) -> bool:
+        """Whether the bot cannot write in the table's channel at present."""
+        return self.lost > 0
 
 
 @dataclass(frozen=True)
@@ -367,13 +381,15 @@ class Parcel:
 
 @dataclass(frozen=True)
 class Filter:
-    """Which tables: every given condition must hold; `user` means sitting at it or having opened it."""
+    """Which tables: every given condition must hold; `user` means sitting at it or having opened it, and
+    `homeless` that the bot cannot write in the channel."""
 
     stages: tuple[Stage, ...] = ()
     guild: GuildId | None = None
     channel: ChannelId | None = None
     user: PersonId | None = None
     prefix: str = ""
+    homeless: bool = False
     limit: int = field(default=1000)
 
 

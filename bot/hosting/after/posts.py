@@ -330,6 +330,19 @@ async def post_again(tx: Writing, sitting: Sitting, hand: Hand | None = None) ->
         await queue(tx, sitting, sitting.row.latest, message, new=True)
 
 
+@in_its_language
+async def show_again(tx: Writing, sitting: Sitting) -> None:
+    """Queue the newest post of a table whole: an edit where it is in the channel, else a new message."""
+    row = sitting.row
+    post = await tx.post(row.id, row.latest or lobbies.LOBBY)
+    if post is None or post.channel != row.channel:
+        await post_again(tx, sitting)
+    elif row.stage == "lobby":
+        await lobbies.tell_first(tx, sitting)
+    else:
+        await _paint_again(tx, sitting, await told_last(tx, sitting))
+
+
 def current(sitting: Sitting, since: Since = NOTHING) -> Message:
     """The newest post of a started table, as it should read now.
 

@@ -50,14 +50,15 @@ async def remember(tx: Writing, person: Person) -> None:
 async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, tuple[SeatRow, ...]]:
     """Count answers and silences; who was silent too often in a row leaves a vacant seat.
 
-    A seat that is asked several questions at once counts once; one answer of its own makes it present.
+    A seat that is asked several questions at once counts once; one answer of its own makes it present. Nobody
+    has missed what the bot could not tell in the table's channel.
     Returns the table after that, with the seats that became vacant as they were.
     """
     for step in steps:
         asked = {a.seat for a in step.entry.answers if a.by in ("player", "clock")}
         there = {a.seat for a in step.entry.answers if a.by == "player"}
         for seat in sitting.people:
-            if seat.seat in asked:
+            if seat.seat in there or (seat.seat in asked and not sitting.row.homeless):
                 sitting = await _counted(tx, sitting, seat, silent=seat.seat not in there)
     if sitting.running.outcome is not None:
         return sitting, ()

@@ -24,6 +24,8 @@ from bot.times.instants import NEVER, NO_TIME, Instant, Seconds, plus
 from engine.model import UNASKED, DecisionId, Seat
 from engine.values import changed
 
+ENDS: Mapping[str, AlarmKind] = {"pause": "resume", "asleep": "asleep"}
+"""The alarms at the end of what holds the clock; a lost channel is looked after in `homes`."""
 OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "own", "morning", "go")
 LEAST_BEFORE_LAST = 600.0
 """Seconds after the question, and after the others, before somebody is told to be the last one: the post has
@@ -67,11 +69,11 @@ def asked(sitting: Sitting) -> tuple[Seat, ...]:
 
 def closes_at_once(sitting: Sitting) -> bool:
     """Whether a group at which all are ready needs no time to think better of it."""
-    return not sitting.row.timing.held and not _calm(sitting)
+    return sitting.row.timing.goes_on and not _calm(sitting)
 
 
 async def hold(
-    tx: Writing, sitting: Sitting, until: Instant, why: Literal["pause", "asleep"], now: Instant
+    tx: Writing, sitting: Sitting, until: Instant, why: Literal["pause", "asleep", "lost"], now: Instant
 ) -> Sitting:
     """Stop the clock until an instant at the latest; what is left of the phase is remembered.
 
@@ -83,7 +85,8 @@ async def hold(
         phase = await phase_of(tx, sitting)
         timing = phase.begun_again(now, phase.left(now)).timing
     await tx.drop_alarms(sitting.row.id, *OF_THE_PHASE)
-    await tx.put_alarm(Alarm(sitting.row.id, "resume" if why == "pause" else "asleep", until))
+    if why in ENDS:
+        await tx.put_alarm(Alarm(sitting.row.id, ENDS[why], until))
     held = changed(timing, due=NEVER, closing=NEVER, held=until, why=why, banks=stock)
     return await _put(tx, sitting, held)
 
@@ -98,6 +101,8 @@ async def release(tx: Writing, sitting: Sitting, now: Instant, relied: bool = Fa
     await tx.drop_alarms(sitting.row.id, "resume", "asleep")
     timing = sitting.row.timing
     free = changed(timing, held=NEVER, why="")
+    if timing.why == "lost" and timing.stop:
+        free = changed(free, gained=gains.noted(timing.gained, "channel", max(1.0, now - timing.began)))
     if sitting.row.stage != "running" or not timing.stop:
         return await _put(tx, sitting, free)
     sitting = await _put(tx, sitting, changed(free, began=now))
@@ -198,7 +203,7 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds, now: Inst
     A negative one is a clock that was put back: what was to come then comes as much earlier by it.
     The stop between two phases begins anew, as nobody could edit what was to come.
     """
-    sitting = await _pause_again(tx, sitting, now)
+    sitting = await pause_again(tx, sitting, now)
     timing = sitting.row.timing
     if outage < 0 and timing.began:
         timing = changed(timing, began=plus(timing.began, outage))
@@ -225,7 +230,7 @@ async def whole_phase_again(
     A show, at which nobody is asked anything, stops once more for as long as it does.
     """
     if sitting.show:
-        return await _pause_again(tx, sitting, now)
+        return await pause_again(tx, sitting, now)
     timing = sitting.row.timing
     if not timing.due:
         return sitting
@@ -241,7 +246,7 @@ async def whole_phase_again(
     return await _move(tx, sitting, changed(phase.timing, gained=gained), due, now)
 
 
-async def _pause_again(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
+async def pause_again(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
     """Let a stop at which nobody is asked begin anew, where the table is at one and is not paused."""
     timing = sitting.row.timing
     if not timing.stop or timing.held or not sitting.pausing:
@@ -386,7 +391,7 @@ async def _tell_the_last(
 
 async def _close_when_ready(tx: Writing, sitting: Sitting, timing: Timing, now: Instant) -> Timing:
     """Set the early close when all are ready; anybody who is not ready any more takes it back."""
-    calm = _calm(sitting) if sitting.running.all_ready() and not timing.held else 0
+    calm = _calm(sitting) if sitting.running.all_ready() and timing.goes_on else 0
     if not calm:
         if timing.closing:
             await tx.drop_alarms(sitting.row.id, "close")

@@ -1,4 +1,10 @@
-"""Where a table lives: moved to another channel, without one, asleep while the bot is off its server."""
+"""Where a table lives: moved to another channel, without one, asleep while the bot is off its server.
+
+A channel that takes nothing of the bot's may do so again in an hour. So a table is *homeless* until something
+of its own appears there again: the channel is tried at once when Discord says that something has changed, and
+by itself after growing pauses, for `TRIED`. The newest post comes first then, whole, and what else was to be
+said meanwhile is let go. The clock stands still while nobody can be told, for as long as `gains` allows.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +15,29 @@ from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby, moderating, servers, votes
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
+from bot.hosting.time import gains
 from bot.ids import ChannelId
-from bot.store import Filter, Post, Reading, Writing
+from bot.store import Alarm, Filter, Post, Reading, Stage, Writing
 from bot.store.again import again
-from bot.times.instants import plus
+from bot.times.instants import NEVER, Instant, between, plus
 from engine.language import _, speaking
 
-ASLEEP = 30 * 86_400.0
+DAY = 86_400.0
+ASLEEP = 30 * DAY
 """Seconds for which a table sleeps after the bot was removed from its server."""
+SHOWN: tuple[Stage, ...] = ("lobby", "running", "over")
+"""The stages of tables whose newest post is still to appear."""
+TRIED = 14 * DAY
+"""Seconds for which a lost channel is tried again by itself."""
+FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3 * 3600.0
+"""Seconds between two tries, at first and at most."""
+_LONGEST_STAND = gains.LIMITS["channel"].of(0)
 
 
 async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
     """Give a table a new home; its latest post appears there anew.
 
-    A table that had lost its home, or slept, gets at least a whole phase from now.
+    The clock of a table that had lost its home, or slept, runs on.
     """
     async with host.changing(id) as (tx, sitting):
         sitting.must_be_arranged_by(person)
@@ -42,19 +57,14 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
             guild=place.guild,
             channel=place.channel,
             thread=place.thread,
-            homeless=False,
             season=sitting.row.season if place.guild == sitting.row.guild else None,
         )
         settings = (await tx.server(place.guild)).settings if place.guild is not None else {}
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), server=settings)
         if sitting.row.timing.why == "asleep":
             sitting = await _woken(host, tx, sitting)
-        elif lost and sitting.row.stage == "lobby":
-            sitting = await starting.resume(tx, sitting, host.now())
-        if not lobby.goes_stale(sitting):
-            await tx.drop_alarms(sitting.row.id, "stale")
         if lost:
-            sitting = await timing.whole_phase_again(tx, sitting, host.now())
+            sitting = await found(tx, sitting, host.now())
         if place.forum:
             await tags.begin(tx, sitting.row)
         await posts.post_again(tx, sitting, Hand(person.id, host.now()))
@@ -70,22 +80,77 @@ async def _stays_on_its_server(read: Reading, sitting: Sitting, person: Person, 
         raise Refused(_("A running game stays on its server; it can move to another channel there."))
 
 
-async def lost_home(host: Host, id: str, channel: ChannelId) -> None:
-    """The table's channel cannot be written to; the game stays alive until somebody moves it.
+async def lost_home(host: Host, id: str, channel: ChannelId, until: Instant = NEVER) -> None:
+    """The table's channel cannot be written to; the game stays alive until it can, or somebody moves it.
 
-    A lobby, and a show, at which nobody is asked anything, closes after a while.
+    A lobby, and a show, at which nobody is asked anything, closes after a while. Before `until` there is no
+    need to try the channel again, if that is known.
     """
     async with host.changing(id) as (tx, sitting):
         if sitting.row.channel != channel:
             await feed.forget(tx, sitting, channel)
         if sitting.row.channel != channel or sitting.row.homeless:
+            await _keep_trying(tx, sitting, host.now())
             return
         await tx.drop_parcels(sitting.row.id, sitting.row.channel)
-        row = await tx.save_table(dataclasses.replace(sitting.row, homeless=True))
+        row = await tx.save_table(dataclasses.replace(sitting.row, lost=host.now()))
         sitting = dataclasses.replace(sitting, row=row)
         if lobby.goes_stale(sitting) and sitting.row.timing.why != "asleep":
             sitting = await lobby.wait_for_use(host, tx, sitting)
-        await timing.whole_phase_again(tx, sitting, host.now())
+        sitting = await _stand_still(tx, sitting, host.now())
+        await _try_later(tx, sitting, host.now(), until)
+
+
+async def _keep_trying(tx: Writing, sitting: Sitting, now: Instant) -> None:
+    """The end of a game drops its alarms, but its last post is still to come."""
+    if sitting.row.homeless and not any(a.kind == "home" for a in await tx.alarms_of(sitting.row.id)):
+        await _try_later(tx, sitting, now)
+
+
+async def _try_later(tx: Writing, sitting: Sitting, now: Instant, until: Instant = NEVER) -> None:
+    """Try a lost channel again after a third of the time since it was lost, and not before `until`."""
+    lost, clock = between(sitting.row.lost, now), sitting.row.timing
+    if lost >= TRIED:
+        return
+    at = max(until, plus(now, min(LONGEST_PAUSE, max(FIRST_PAUSE, lost / 3))))
+    await tx.put_alarm(Alarm(sitting.row.id, "home", min(at, clock.held) if clock.why == "lost" else at))
+
+
+async def _stand_still(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
+    """Stop the clock of a table whose people can be told nothing, once a phase."""
+    row, clock, until = sitting.row, sitting.row.timing, plus(sitting.row.lost, _LONGEST_STAND)
+    people = [await tx.person(s.user) for s in sitting.people if s.user is not None and not s.out]
+    told = bool(people) and all(person.letters == 1 for person in people)
+    if row.stage != "running" or sitting.show or clock.held or clock.gained.channel or told or until <= now:
+        return sitting
+    return await timing.keep(tx, await timing.hold(tx, sitting, until, "lost", now), now)
+
+
+async def look_for_home(host: Host, id: str) -> None:
+    """Try a lost channel by itself; where the clock has stood still for long enough, it runs on without."""
+    async with host.changing(id) as (tx, sitting):
+        row, now = sitting.row, host.now()
+        if not row.homeless or row.stage not in SHOWN or row.timing.why == "asleep":
+            return
+        if row.timing.why == "lost" and row.timing.held <= now:
+            sitting = await timing.release(tx, sitting, now)
+        sitting = await _stand_still(tx, sitting, now)
+        await _try_later(tx, sitting, now)
+        await posts.show_again(tx, sitting)
+
+
+async def found(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
+    """The bot can write in a table's channel again: its clock runs on."""
+    await tx.drop_alarms(sitting.row.id, "home")
+    row = await tx.save_table(dataclasses.replace(sitting.row, lost=NEVER))
+    sitting = dataclasses.replace(sitting, row=row)
+    if not lobby.goes_stale(sitting):
+        await tx.drop_alarms(row.id, "stale")
+    if row.stage == "lobby":
+        return await starting.resume(tx, sitting, now)
+    if row.timing.why == "lost":
+        return await timing.release(tx, sitting, now)
+    return await timing.pause_again(tx, sitting, now)
 
 
 async def fall_asleep(host: Host, id: str) -> None:
@@ -93,7 +158,7 @@ async def fall_asleep(host: Host, id: str) -> None:
     async with host.changing(id) as (tx, sitting):
         if sitting.row.stage in ("lobby", "running") and sitting.row.timing.why != "asleep":
             await tx.drop_parcels(sitting.row.id)
-            await tx.drop_alarms(sitting.row.id, "start", "stale")
+            await tx.drop_alarms(sitting.row.id, "start", "stale", "home")
             await timing.hold(tx, sitting, plus(host.now(), ASLEEP), "asleep", host.now())
 
 
@@ -123,10 +188,17 @@ async def post_again(host: Host, id: str) -> None:
 
 
 async def try_again(host: Host, channel: ChannelId) -> None:
-    """The bot may write in a channel: tables that had lost it are posted there anew, and have it back."""
-    for known in await host.listed(Filter(stages=("lobby", "running"), channel=channel)):
+    """The bot may write in a channel: tables that had lost it are shown there, and have it back."""
+    for known in await host.listed(Filter(stages=SHOWN, channel=channel)):
         if known.row.homeless:
-            await again(post_again)(host, known.row.id)
+            await again(show_again)(host, known.row.id)
+
+
+async def show_again(host: Host, id: str) -> None:
+    """Queue the newest post of a homeless table whole."""
+    async with host.changing(id) as (tx, sitting):
+        if sitting.row.homeless:
+            await posts.show_again(tx, sitting)
 
 
 @again
@@ -144,6 +216,8 @@ async def replace_lost(host: Host, lost: Post, parcel: int = 0) -> None:
 
 
 async def _woken(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
+    if sitting.row.homeless:
+        await tx.put_alarm(Alarm(sitting.row.id, "home", host.now()))
     if sitting.row.stage == "lobby":
         sitting = await starting.resume(tx, sitting, host.now())
     elif lobby.goes_stale(sitting):

@@ -111,6 +111,8 @@ class PauseKind(votes.Kind):
             raise Refused(
                 _("This table sleeps until the bot is back on its server, so no deadline is running.")
             )
+        if sitting.row.timing.why == "lost":
+            raise Refused(_("No deadline is running here until I can write in this table's channel again."))
         if sitting.row.timing.held:
             raise Refused(_("This table is already paused; `/organise pause` lets it go on."))
         if not host.now() < int(motion.about) <= host.now() + LONGEST_PAUSE:

@@ -4,6 +4,7 @@
   would, and no letter goes out.
 - A round's post, or a lobby's, calls nobody twice, wherever and however often it is posted.
 - Who wants a letter for a new round instead of a mention gets one once the post is there.
+- A post that comes late, as its channel was lost, calls nobody at night: a reminder does so in the morning.
 - Letters wait for the end of their reader's night, and are not sent once they would no longer be true.
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.hosting.host import Host
@@ -19,10 +21,12 @@ from bot.hosting.people.reminders import call_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
 from bot.hosting.time import quiet
-from bot.ids import ChannelId, PersonId, press
+from bot.hosting.time.calendar import after_quiet
+from bot.hosting.time.terms import Terms, load_terms
+from bot.ids import NOBODY, ChannelId, PersonId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
-from bot.store import Parcel, Reading, Writing
+from bot.store import Alarm, Parcel, Reading, Writing
 from bot.text import MENTION, POST, harmless, lines_on_a_phone, mention, mentioned
 from bot.times.instants import Instant
 from bot.ways import to_table
@@ -34,7 +38,7 @@ _NAME_LENGTHS = (32, 12, 6)
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A message as it may go out, and who gets a letter about it instead of being called.
+    """A message as it may go out, and who gets a letter about it instead of being called, or is `asleep`.
 
     `crowded`: it has lines of mentions alone, for which it has no room once everybody is called.
     """
@@ -42,9 +46,10 @@ class Outgoing:
     message: Message
     letters: tuple[PersonId, ...] = ()
     crowded: bool = False
+    asleep: tuple[PersonId, ...] = ()
 
 
-async def outgoing(read: Reading, parcel: Parcel, message: Message) -> Outgoing:
+async def outgoing(read: Reading, parcel: Parcel, message: Message, now: Instant) -> Outgoing:
     """The part of a new message that may be sent."""
     message = await muffled(read, parcel.table, message)
     if not _is_post(parcel.key):
@@ -52,8 +57,9 @@ async def outgoing(read: Reading, parcel: Parcel, message: Message) -> Outgoing:
     before = set(await read.called(parcel.table, parcel.key))
     left = [user for user in message.ping if user not in before]
     letters = [user for user in left if await _by_letter(read, parcel, user)]
-    called = tuple(user for user in left if user not in letters)
-    out = Outgoing(dataclasses.replace(message, ping=called), tuple(letters))
+    asleep = await _asleep(read, parcel, left, now)
+    called = tuple(user for user in left if user not in (*letters, *asleep))
+    out = Outgoing(dataclasses.replace(message, ping=called), tuple(letters), asleep=asleep)
     return await _mentioning(read, parcel, out)
 
 
@@ -98,11 +104,30 @@ async def sent(host: Host, tx: Writing, parcel: Parcel, out: Outgoing) -> None:
     """Note whom a post has called, and queue the letters about it."""
     if not _is_post(parcel.key):
         return
-    await tx.put_called(parcel.table, parcel.key, (*out.message.ping, *out.letters))
-    if out.letters:
+    await tx.put_called(parcel.table, parcel.key, (*out.message.ping, *out.letters, *out.asleep))
+    if out.letters or out.asleep:
         sitting = await host.read(tx, parcel.table)
+        for seat in (s for s in sitting.awaited() if s.user in out.asleep):
+            up = await _up(tx, seat.user or NOBODY, sitting.terms, host.now())
+            await tx.put_alarm(Alarm(sitting.row.id, "morning", up, seat.seat))
         for user in out.letters:
             await tx.put_parcel(await _letter(tx, sitting, parcel.key, user))
+
+
+async def _asleep(
+    read: Reading, parcel: Parcel, users: Sequence[PersonId], now: Instant
+) -> tuple[PersonId, ...]:
+    """Those of these people who are not called yet, as a post comes late and it is night for them."""
+    row = await read.table(parcel.table)
+    if row is None or not row.homeless or row.channel != parcel.channel:
+        return ()
+    terms = load_terms(row.terms)
+    return tuple([user for user in users if await _up(read, user, terms, now) > now])
+
+
+async def _up(read: Reading, user: PersonId, terms: Terms, now: Instant) -> Instant:
+    """When somebody may be called: now, or after their night and the quiet hours of the table."""
+    return max(quiet.morning(await read.person(user), now), after_quiet(terms, now))
 
 
 async def when(read: Reading, parcel: Parcel, now: Instant) -> Instant:

@@ -129,7 +129,7 @@ async def close_early(host: Host, id: str) -> None:
     )
     async with host.changing(id) as (tx, sitting):
         timing = sitting.row.timing
-        ripe = timing.closing and timing.closing <= host.now() and not timing.held
+        ripe = timing.closing and timing.closing <= host.now() and timing.goes_on
         if sitting.row.stage == "running" and ripe and sitting.running.all_ready():
             await host.save(tx, sitting, await rehearsal.at(sitting))
 

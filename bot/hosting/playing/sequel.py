@@ -55,7 +55,7 @@ def next_by_itself(sitting: Sitting) -> Order | None:
         return None
     asked = next(iter(table.awaited()), None)
     if asked is not None:
-        waits = asked.kind != PACE or sitting.pausing or sitting.row.timing.held
+        waits = asked.kind != PACE or sitting.pausing or not sitting.row.timing.goes_on
         return None if waits else Order("answer", decision=asked.id, line="go", by="host")
     ripe = table.all_ready() and timing.closes_at_once(sitting)
     return Order("close", by="host") if ripe else None

@@ -61,6 +61,7 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "start": starting.ring,
     "stale": starting.close_stale,
     "asleep": homes.close_asleep,
+    "home": homes.look_for_home,
     "offer": offering.lapse,
     "thread": threads.look_after,
     "vote": votes.lapse,

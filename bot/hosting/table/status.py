@@ -142,7 +142,9 @@ def _due(sitting: Sitting, asks: bool) -> str:
         return _(CLOSING).format(at=int(timing.closing))
     if timing.due and not timing.held and timing.why != "asleep" and not sitting.row.practice:
         return _("Due <t:{at}:R>.").format(at=int(timing.due)) if asks else ""
-    if timing.held and timing.why != "asleep":
+    if timing.why == "lost":
+        return ""  # once this is posted, the clock runs on
+    if timing.why == "pause":
         return _("Paused; goes on <t:{at}:R>.").format(at=int(timing.held))
     return until(sitting)
 
@@ -162,6 +164,8 @@ def until(sitting: Sitting) -> str:
     timing = sitting.row.timing
     if timing.why == "asleep":
         return _("The table sleeps until the bot is back on its server.")
+    if timing.why == "lost":
+        return _("No deadline runs, as I cannot write in the table's channel at present.")
     if timing.held:
         return _("Paused until <t:{at}:f> (<t:{at}:R>).").format(at=int(timing.held))
     if sitting.show and sitting.row.homeless:

@@ -11,7 +11,7 @@ CREATE TABLE tables (
     guild BIGINT,
     channel BIGINT NOT NULL,
     thread BOOLEAN NOT NULL,
-    homeless BOOLEAN NOT NULL,
+    lost DOUBLE PRECISION NOT NULL,
     name TEXT NOT NULL,
     language TEXT NOT NULL,
     created DOUBLE PRECISION NOT NULL,

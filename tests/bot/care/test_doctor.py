@@ -81,7 +81,7 @@ async def test_tables_without_a_home_or_a_server_are_worth_knowing(tmp_path: Pat
         row = await tx.table(code)
         assert row is not None
         held = Timing(stop=row.timing.stop, held=h.after(DAY), why="asleep")
-        await tx.save_table(dataclasses.replace(row, homeless=True, timing=held))
+        await tx.save_table(dataclasses.replace(row, lost=Instant(1.0), timing=held))
     found = await looked(h, h.time)
     await h.store.close()
     assert marks(found, f"Table {code} sleeps") == {"note"}

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.hosting.organising import extending, pauses
+from bot.hosting.organising import extending, homes, pauses
 from bot.hosting.people import preferences, vacations
 from bot.hosting.seats import absence, leaving, taking
 from bot.hosting.table.sitting import OPEN, PLAYER, Refused, Sitting
@@ -28,7 +28,7 @@ from bot.store import Timing
 from bot.times.instants import NEVER, Instant
 from engine.model import Seat
 from tests import extent
-from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, Hall, hall
+from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, START, Hall, hall
 
 LIST = Path(__file__).parents[3] / "docs" / "playing.md"
 WAYS: Mapping[str, Gain | None] = {
@@ -40,6 +40,7 @@ WAYS: Mapping[str, Gain | None] = {
     "somebody takes over": "seat",
     "somebody did not come": "first",
     "a pause": None,
+    "a channel": "channel",
 }
 """How the rows of the list begin, and the names of the ways; two ways are limited by other things."""
 
@@ -142,6 +143,7 @@ acts = st.one_of(
     st.tuples(st.just("leave"), who),
     st.tuples(st.just("take"), who),
     st.tuples(st.just("nights"), who, st.sampled_from(["off", "0:00-10:00", "7:00-17:00", "22:00-8:00"])),
+    st.tuples(st.just("lock"), hours),
     st.tuples(st.just("zone"), who, st.sampled_from(["UTC", "Asia/Tokyo", "America/New_York"])),
 )
 TERMS = (
@@ -174,6 +176,8 @@ class Cheat:
     gained: float = 0.0
     extensions: float = 0.0
     phases: int = 0
+    locked: float = 0.0
+    locked_in_all: float = 0.0
 
     async def look(self) -> Sitting:
         """Look at the table, and at what was gained so far."""
@@ -181,6 +185,7 @@ class Cheat:
         timing = sitting.row.timing
         if timing.stop != self.stop:
             self.total, self.gained, self.extended = self.total + self.gained, 0.0, 0.0
+            self.locked = 0.0
             self.stop, self.began, self.due = timing.stop, timing.began, 0.0
             self.plain, self.phases = deadline(self.terms, timing.began), self.phases + 1
         self.extensions += timing.gained.extension - self.extended
@@ -203,6 +208,7 @@ class Cheat:
             + listed["somebody takes over"].of(length)
             + (listed["somebody did not come"].of(length) if self.phases == 1 else 0)
             + min(listed["a pause"].of(length), paused)
+            + min(listed["a channel"].of(length), self.locked)
         )
         assert self.gained <= most + slack, "a phase has gained more than the list allows"
         in_the_game = (
@@ -213,6 +219,7 @@ class Cheat:
             + len(CHEATS) * listed["somebody takes over"].of(length)
             + listed["somebody did not come"].of(length)
             + await self._paused(START)
+            + self.locked_in_all
         )
         assert self.total + self.gained <= in_the_game + self.phases * slack, "the game has gained more"
         assert self.extensions <= self.phases * listed["an organiser who plays"].of(length)
@@ -300,6 +307,16 @@ class Cheat:
     async def take(self, name: str) -> None:
         await taking.take_seat(self.h.host, self.id, PEOPLE[name], Seat(1))
 
+    async def lock(self, hours: int) -> None:
+        """The organiser locks the channel, in which the bot is to write, and opens it later."""
+        begun, once = self.h.time, self.locked == 0
+        await homes.lost_home(self.h.host, self.id, HOME.channel)
+        await self._until(begun + hours * HOUR)
+        async with self.h.host.changing(self.id) as (tx, sitting):
+            await homes.found(tx, sitting, self.h.host.now())
+        self.locked += (self.h.time - begun) if once else 0.0
+        self.locked_in_all += self.h.time - begun
+
     async def nights(self, name: str, hours: str) -> None:
         await preferences.set_times(self.h.host, PEOPLE[name].id, None, None, hours, None)
 
@@ -327,6 +344,10 @@ def test_no_cheat_gains_more_than_the_list_allows(terms: Terms, doing: list[Act]
 async def test_a_vacation_switched_on_and_off_in_every_round_gains_no_more(terms: Terms) -> None:
     every_round: list[Act] = [("away", "Ann", 0, 500), ("cancel", "Ann"), ("to_the_end",), ("answer",)]
     await cheated(terms, every_round * 2)
+
+
+async def test_a_channel_that_is_locked_and_opened_again_and_again_gains_no_more() -> None:
+    await cheated(Terms(), [("lock", 5), ("to_the_end",), ("lock", 5), ("to_the_end",), ("lock", 30)])
 
 
 async def test_a_seat_handed_to_and_fro_gains_no_more() -> None:

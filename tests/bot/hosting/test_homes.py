@@ -50,13 +50,17 @@ async def test_a_deleted_channel_is_noticed_at_once_and_told_in_the_feed(tmp_pat
         assert labels(s.posts(news)[-1])[0] == GO
 
 
-async def test_the_phase_begins_anew_for_a_table_without_a_home(tmp_path: Path) -> None:
+async def test_the_clock_of_a_table_without_a_home_stands_still_until_it_is_moved(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await s.wait(DAY - 3600)
         s.env.backend.delete_channel(s.arena.id)
         await s.env.settle()
-        assert await due(s, code) == pytest.approx(s.clock.time + DAY, abs=5)
+        await s.wait(DAY)
+        assert await due(s, code) == 0.0
+        news = s.guild.create_text_channel("news")
+        await s.slash("Ann", "organise move", news, table=code)
+        assert await due(s, code) == pytest.approx(s.clock.time + 3600, abs=5)
 
 
 async def test_a_deleted_thread_is_told_in_the_channel_around_it(tmp_path: Path) -> None:

@@ -266,16 +266,16 @@ class TestSleep:
 
 
 class TestHome:
-    async def test_a_table_without_a_home_gives_people_a_whole_phase(self, tmp_path: Path) -> None:
+    async def test_a_table_without_a_home_keeps_what_was_left_of_its_phase(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.wait(20 * HOUR)
             await homes.lost_home(h.host, id, HOME.channel)
-            assert (await clock(h, id)).due == h.time + DAY
+            assert (await clock(h, id)).due == NEVER
             await h.wait(20 * HOUR)
             sitting = await homes.move(h.host, id, PEOPLE["Ann"], Place(GuildId(1), ChannelId(20)))
             assert not sitting.row.homeless
-            assert sitting.row.timing.due == h.time + DAY
+            assert sitting.row.timing.due == h.time + 4 * HOUR
 
     async def test_news_of_an_earlier_home_change_nothing(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

@@ -29,7 +29,7 @@ from bot.publishing import dress
 from bot.publishing.dress import form_of
 from bot.publishing.pictures import Painted, Studio
 from bot.store import SeatRow, TableRow
-from bot.times.instants import NEVER
+from bot.times.instants import NEVER, Instant
 from engine import codec
 from engine.kernel import act_of
 from engine.model import (
@@ -253,7 +253,7 @@ def test_every_page_of_a_long_log() -> None:
 
 def test_an_inbox_of_thirty_tables() -> None:
     table = next(race(4, "round", 12))
-    mine = [seated(table, 4, id=f"WW{n:02}", homeless=n % 2 == 0) for n in range(30)]
+    mine = [seated(table, 4, id=f"WW{n:02}", lost=Instant(1.0 - n % 2)) for n in range(30)]
     helped = [desk.entry(sitting, PersonId(SNOWFLAKE + 1), help=True) for sitting in mine[::2]]
     entries = helped + [desk.entry(sitting, PersonId(SNOWFLAKE + 1), None, SNOWFLAKE) for sitting in mine]
     for first in range(len(entries)):

@@ -164,7 +164,7 @@ class TestTables:
                 anyone_starts=True,
                 practice=True,
                 pause=300,
-                homeless=True,
+                lost=Instant(5.5),
                 told=7,
                 latest="e7",
                 body="**Round 2**\n…",
@@ -225,7 +225,7 @@ class TestTables:
             anyone_starts=True,
             practice=True,
             pause=300,
-            homeless=True,
+            lost=Instant(5.5),
             filmed=True,
             starting=Starting(
                 "full", Instant(2.5), "UTC", True, Instant(1.5), Instant(1.25), "full-1", Instant(9.5), True

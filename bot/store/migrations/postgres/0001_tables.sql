@@ -13,7 +13,7 @@ CREATE TABLE tables (
     guild BIGINT,
     channel BIGINT NOT NULL,
     thread BOOLEAN NOT NULL,
-    homeless BOOLEAN NOT NULL,
+    lost DOUBLE PRECISION NOT NULL,
     name TEXT COLLATE "C" NOT NULL,
     language TEXT COLLATE "C" NOT NULL,
     created DOUBLE PRECISION NOT NULL,

@@ -1,0 +1,240 @@
+"""A channel takes nothing of the bot's for an hour: afterwards the newest post comes whole, and once."""
+
+from __future__ import annotations
+
+import datetime
+from itertools import pairwise
+from pathlib import Path
+
+from bot.hosting.organising import homes
+from bot.times.instants import Instant
+from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, START, Hall, hall
+from tests.bot.races import resign
+from tests.bot.stage import GO, Stage, labels, stage
+
+
+def refuse(s: Stage, on: bool = True) -> None:
+    """Discord refuses whatever is posted, and tells nothing of it or of its end."""
+    s.env.backend.faults.clear()
+    for method in ("POST", "PATCH") if on else ():
+        s.env.inject_error(method, "/channels/*", times=None, status=403, code=50013)
+
+
+async def play_round(s: Stage, code: str, *people: str) -> None:
+    for who in people:
+        await s.plot(who, "2 3 4", code)
+    for who in people:
+        await s.ready(who, code)
+    await s.settle()
+
+
+async def pass_hours(s: Stage, hours: float) -> None:
+    """Let time pass in steps of five minutes."""
+    for _ in range(round(hours * 12)):
+        await s.wait(300)
+
+
+def is_whole(s: Stage) -> bool:
+    """Whether the newest post has its picture and buttons, and has called those who are asked."""
+    return bool(s.newest.attachments) and labels(s.newest)[0] == GO and set(s.pinged()) == {"Ann", "Ben"}
+
+
+async def test_after_an_hour_of_refusals_the_newest_post_comes_by_itself_whole_and_once(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        before = len(s.posts())
+        refuse(s)
+        await play_round(s, code, "Ann", "Ben")
+        await pass_hours(s, 1)
+        assert len(s.posts()) == before
+        refuse(s, on=False)
+        await pass_hours(s, 0.5)
+        assert len(s.posts()) == before + 1
+        assert is_whole(s)
+        sitting = await s.bot.host.look(code)
+        assert not sitting.row.homeless
+        assert f"<t:{int(sitting.row.timing.due)}:R>" in s.newest.content
+        await pass_hours(s, 5)
+        assert len(s.posts()) == before + 1
+
+
+async def test_a_channel_that_is_opened_again_is_used_at_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        before = len(s.posts())
+        s.forbid(s.arena, "send_messages")
+        await play_round(s, code, "Ann", "Ben")
+        await s.wait(9 * HOUR)
+        s.forbid(s.arena)
+        await s.env.settle()
+        await s.settle()
+        assert len(s.posts()) == before + 1
+        assert is_whole(s)
+
+
+async def test_a_bot_that_was_timed_out_writes_as_that_ends(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        before = len(s.posts())
+        until = datetime.datetime.fromtimestamp(s.clock.time + 5 * HOUR, datetime.UTC)
+        guild = s.bot.get_guild(s.guild.id)
+        assert guild is not None
+        guild.me.timed_out_until = until
+        refuse(s)
+        await play_round(s, code, "Ann", "Ben")
+        async with s.store.reading() as read:
+            assert [a.at for a in await read.alarms_of(code) if a.kind == "home"] == [until.timestamp()]
+        refuse(s, on=False)
+        await s.wait(5 * HOUR)
+        assert len(s.posts()) == before + 1
+        assert is_whole(s)
+
+
+async def test_a_post_that_is_there_already_is_brought_up_to_date(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        before = len(s.posts())
+        refuse(s)
+        await s.plot("Ann", "2 3 4", code)
+        assert (await s.bot.host.look(code)).row.homeless
+        refuse(s, on=False)
+        await pass_hours(s, 0.1)
+        assert not (await s.bot.host.look(code)).row.homeless
+        assert len(s.posts()) == before
+        assert "Ben" in s.newest.content or f"<@{s.people['Ben'].id}>" in s.newest.content
+
+
+async def test_the_last_post_of_a_game_is_tried_again_as_well(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        refuse(s)
+        await resign(s, "Ann", code)
+        await s.settle()
+        assert (await s.bot.host.look(code)).row.stage == "over"
+        before = len(s.posts())
+        refuse(s, on=False)
+        await pass_hours(s, 0.1)
+        assert len(s.posts()) == before + 1
+
+
+async def test_at_night_the_post_comes_and_calls_nobody_before_the_morning(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        now = datetime.datetime.fromtimestamp(s.clock.time, datetime.UTC)
+        night = f"{now.hour:02}:00-{(now.hour + 8) % 24:02}:00"
+        await s.times("Ben", nights=night, zone="UTC")
+        refuse(s)
+        await play_round(s, code, "Ann", "Ben")
+        before = len(s.posts())
+        refuse(s, on=False)
+        await pass_hours(s, 0.1)
+        assert s.pinged() == ["Ann"]
+        await pass_hours(s, 8)
+        assert len(s.posts()) == before + 2
+        assert s.pinged() == ["Ben"]
+
+
+async def test_without_leave_to_attach_files_the_words_come_without_the_picture(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        s.env.inject_error("POST", "/channels/*", times=1, status=403, code=50013)
+        await play_round(s, code, "Ann", "Ben")
+        assert not s.newest.attachments
+        assert set(s.pinged()) == {"Ann", "Ben"}
+        assert not (await s.bot.host.look(code)).row.homeless
+
+
+async def lock(h: Hall, id: str, hours: float) -> None:
+    """The channel takes nothing for so many hours."""
+    await homes.lost_home(h.host, id, HOME.channel)
+    await h.wait(hours * HOUR)
+    async with h.host.changing(id) as (tx, sitting):
+        await homes.found(tx, sitting, h.host.now())
+
+
+async def due(h: Hall, id: str) -> Instant:
+    return (await h.look(id)).row.timing.due
+
+
+class TestTheClock:
+    async def test_the_deadline_moves_by_the_time_in_which_nobody_could_be_told(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            before = await due(h, id)
+            await h.wait(23 * HOUR)
+            await lock(h, id, 5)
+            assert await due(h, id) == before + 5 * HOUR
+            assert all(s.missed == 0 for s in (await h.look(id)).seats)
+
+    async def test_it_does_so_once_a_phase(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            before = await due(h, id)
+            for _ in range(3):
+                await lock(h, id, 2)
+            assert await due(h, id) == before + 2 * HOUR
+
+    async def test_it_does_so_for_three_days_at_most(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            before = await due(h, id)
+            await homes.lost_home(h.host, id, HOME.channel)
+            await h.wait(3 * DAY - 1)
+            assert (await h.look(id)).row.timing.why == "lost"
+            await h.wait(1)
+            assert await due(h, id) == before + 3 * DAY
+
+    async def test_what_nobody_was_told_of_nobody_has_missed(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.round(id, "Ann", "Ben")
+            await lock(h, id, 1)
+            await homes.lost_home(h.host, id, HOME.channel)
+            stop = (await h.look(id)).row.timing.stop
+            for _ in range(4 * 24):
+                await h.wait(HOUR)
+            sitting = await h.look(id)
+            assert sitting.row.timing.stop > stop
+            assert all((s.missed, s.silent) == (0, 0) for s in sitting.seats)
+
+    async def test_it_runs_on_where_letters_reach_everybody(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            before = await due(h, id)
+            async with h.store.writing() as tx:
+                for name in ("Ann", "Ben"):
+                    person = await tx.person(PEOPLE[name].id)
+                    await tx.put_person(type(person)(**{**vars(person), "letters": 1}))
+            await lock(h, id, 5)
+            assert await due(h, id) == before
+
+    async def test_a_round_at_which_all_are_ready_closes_meanwhile(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            stop = (await h.look(id)).row.timing.stop
+            await homes.lost_home(h.host, id, HOME.channel)
+            await h.plot(id, "Ann", "Ben")
+            await h.wait(HOUR)
+            assert (await h.look(id)).row.timing.stop > stop
+
+
+async def test_a_lost_channel_is_tried_ever_more_rarely_for_two_weeks(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await homes.lost_home(h.host, id, HOME.channel)
+        tries = [h.time]
+        while h.time < START + DAY:
+            tries.append(await next_try(h, id))
+            await h.wait(max(1.0, tries[-1] - h.time))
+        assert 15 < len(tries) < 40
+        assert max(later - earlier for earlier, later in pairwise(tries)) == homes.LONGEST_PAUSE
+        h.time = START + homes.TRIED
+        await homes.look_for_home(h.host, id)
+        assert await next_try(h, id) <= h.time
+
+
+async def next_try(h: Hall, id: str) -> float:
+    async with h.store.reading() as read:
+        return next(a.at for a in await read.alarms_of(id) if a.kind == "home")
