@@ -23,7 +23,7 @@ import discord
 from bot import occasions
 from bot.hosting.after import lobbies, posts
 from bot.hosting.host import Host
-from bot.hosting.organising import homes, membership, threads
+from bot.hosting.organising import homes, membership, servers, threads
 from bot.hosting.people import pings, preferences
 from bot.hosting.running.claims import Alone
 from bot.hosting.table.names import named
@@ -40,6 +40,7 @@ from bot.publishing.refusals import (
     ARCHIVED,
     CUT,
     FORBIDDEN,
+    GONE,
     OLD_MESSAGE_THROTTLED,
     About,
     about,
@@ -69,6 +70,8 @@ LONGEST_DOUBT = 3600.0
 """Seconds between two tries of what is refused for a reason that nobody knows."""
 DOUBT = 86_400.0
 """Seconds for which such a thing is tried as it is."""
+NEWS_WAIT = 3 * DOUBT
+"""Seconds for which news wait for a channel that takes nothing now."""
 SINCE = "since"
 """Where a parcel says since when it has been refused."""
 TRIFLES = ("panel", "bare", "wake", "tag")
@@ -697,17 +700,31 @@ class Publisher:
         if parcel.key.startswith(rescue.ABOUT):
             await rescue.call_on(self.sight, self._host, parcel)
             return
-        if not await self._server_is_lost(parcel.table):
-            if (guild := server_of(parcel.table)) is not None:
-                await self._lost(guild, parcel.channel)
-            else:
-                await rescue.lost_home(self.sight, self._host, parcel.table, parcel.channel)
+        if await self._server_is_lost(parcel.table):
+            await self._done(parcel)
+            return
+        row = None if server_of(parcel.table) else (await self._host.look(parcel.table)).row
+        if row is None or row.channel != parcel.channel:
+            await self._elsewhere(parcel, error, row.guild if row is not None else server_of(parcel.table))
+            return
+        await rescue.lost_home(self.sight, self._host, parcel.table, parcel.channel)
         await self._done(parcel)  # not earlier, or a kill in between would hide what has happened
+
+    async def _elsewhere(self, parcel: Parcel, error: discord.HTTPException, guild: GuildId | None) -> None:
+        """A channel that a server has chosen for news takes none: they wait for days, unless it is gone."""
+        waited = self._now() - parcel.payload.get(SINCE, self._now())
+        if error.code not in GONE and waited < NEWS_WAIT:
+            await self._wait(parcel, _pause(parcel.tries, LONGEST_DOUBT))
+            return
+        if error.code in GONE and guild is not None:
+            await self._lost(guild, parcel.channel)
+        await self._done(parcel)
 
     @again
     async def _lost(self, guild: GuildId, channel: ChannelId) -> None:
         async with self._store.writing() as tx:
             await occasions.each(occasions.LOST, tx, guild, channel)
+            await servers.lost(tx, guild, channel)
 
     async def _server_is_lost(self, owner: str) -> bool:
         """Whether the whole server has removed the bot, which no gateway may have told; then its tables

@@ -43,6 +43,8 @@ ACKNOWLEDGED: Final = 40060
 ARCHIVED: Final = 50083
 OLD_MESSAGE_THROTTLED: Final = 30046
 FORBIDDEN: Final = 50013
+GONE: Final = (10003, 10004)
+"""The codes that say that a channel or server is no more; any other may be true for an hour only."""
 
 CODES: Final[Mapping[int, About]] = {
     10003: About.PLACE,  # unknown channel

@@ -6,7 +6,6 @@ Both are written in the language of the table.
 
 from __future__ import annotations
 
-import dataclasses
 import secrets
 from collections.abc import Sequence
 from typing import Literal
@@ -52,17 +51,6 @@ async def ended(tx: Writing, sitting: Sitting, places: Sequence[str], board: Pic
         with speaking(sitting.row.language):
             message = result(sitting, places, board)
         await _queue(tx, sitting.row, RESULT, "send", message, ChannelId(channel))
-
-
-async def forget(tx: Writing, sitting: Sitting, channel: ChannelId) -> None:
-    """A channel cannot be written to: if it is the feed, the server has none until a new one is set."""
-    guild = sitting.row.guild
-    if guild is None:
-        return
-    server = await tx.server(guild)
-    if server.settings.get(SETTING) == channel:
-        kept = {name: value for name, value in server.settings.items() if name != SETTING}
-        await tx.put_server(dataclasses.replace(server, settings=kept))
 
 
 async def _announce(tx: Writing, sitting: Sitting, kind: Literal["send", "edit"]) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from bot.hosting.after import feed, lobbies, posts, starting, tags, timing
+from bot.hosting.after import lobbies, posts, starting, tags, timing
 from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby, moderating, servers, votes
@@ -87,8 +87,6 @@ async def lost_home(host: Host, id: str, channel: ChannelId, until: Instant = NE
     need to try the channel again, if that is known.
     """
     async with host.changing(id) as (tx, sitting):
-        if sitting.row.channel != channel:
-            await feed.forget(tx, sitting, channel)
         if sitting.row.channel != channel or sitting.row.homeless:
             await _keep_trying(tx, sitting, host.now())
             return

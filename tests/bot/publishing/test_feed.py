@@ -121,7 +121,7 @@ async def test_a_table_by_invitation_offers_no_seat_to_everybody(tmp_path: Path)
 async def test_a_feed_that_is_gone_is_forgotten_and_no_race_suffers(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_feed(s)
-        s.forbid(channel, "send_messages", "view_channel")
+        s.env.inject_error("POST", f"/channels/{channel.id}/*", status=404, code=10003, times=1)
         code = await s.race("Ben", chariots="one")
         row = (await s.bot.host.look(code)).row
         assert not row.homeless
@@ -130,9 +130,19 @@ async def test_a_feed_that_is_gone_is_forgotten_and_no_race_suffers(tmp_path: Pa
         async with s.store.reading() as read:
             assert (await read.server(GuildId(s.guild.id))).settings == {"tempo": "round"}
             assert await read.parcels_waiting() == 0
+
+
+async def test_news_wait_for_a_feed_that_takes_nothing_for_a_while(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_feed(s)
+        s.forbid(channel, "send_messages", "view_channel")
+        code = await s.race("Ben", chariots="one")
+        assert not (await s.bot.host.look(code)).row.homeless
+        assert GO in labels(s.newest)
         s.forbid(channel)
-        await finish(s, code)
-        assert s.posts(channel) == []
+        await s.wait(3600)
+        assert await setting(s) == channel.id
+        assert len(s.posts(channel)) == 1
 
 
 async def test_another_channel_that_is_lost_leaves_the_feed_alone(tmp_path: Path) -> None:

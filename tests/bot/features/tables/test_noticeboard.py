@@ -248,12 +248,12 @@ async def test_a_post_that_somebody_deletes_comes_again(tmp_path: Path) -> None:
 async def test_a_channel_that_is_gone_is_forgotten_and_no_table_suffers(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_list(s)
-        s.forbid(channel, "send_messages", "view_channel")
+        s.env.inject_error("PATCH", f"/channels/{channel.id}/*", status=404, code=10003, times=None)
         code = await s.table(seats=3)
         await s.wait(AT_MOST_EVERY)
+        s.env.backend.faults.clear()
         assert await setting(s) is None
         assert not (await s.bot.host.look(code)).row.homeless
-        s.forbid(channel)
         await s.press("Ben", s.newest, "Join")
         await s.wait(ANEW)
         async with s.store.reading() as read:
