@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.features.films.acts import MOVES as MOVES_OF_A_FILM
 from tests.bot.games.test_troy import moments
 from tests.bot.stage import shown, stage
@@ -15,6 +17,7 @@ from tests.bot.troys import (
 
 
 class TestFilmed:
+    @pytest.mark.long
     async def test_a_film_shows_the_last_moves_and_the_whole_game_can_be_had_at_any_time(
         self, tmp_path: Path
     ) -> None:
