@@ -102,7 +102,7 @@ class Repository:
 
     def verify(self, tag: str, key: str) -> None:
         """Raise `StoreError` unless this tag, by its own name, carries a signature by the key."""
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             signers = Path(folder) / "signers"
             signers.write_text(f'* namespaces="git" {key}\n', encoding="utf-8")
             options = [f"gpg.ssh.allowedSignersFile={signers}", *(f"{one}=false" for one in OTHER_PROGRAMS)]

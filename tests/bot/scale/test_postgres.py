@@ -99,7 +99,7 @@ async def test_a_copy_goes_back_into_a_file_and_may_be_repeated(tmp_path: Path, 
     await h.plot(code, "Ben")
     await h.store.close()
     done, _, err = await run(tmp_path, "copy", "--from", base, "--to", target)
-    assert done == 2
+    assert done == CONFIGURATION
     assert f"further on there: {code}" in err
 
 
@@ -118,7 +118,7 @@ async def test_a_dump_is_made_by_pg_dump(tmp_path: Path, base: str) -> None:
 async def test_without_pg_dump_a_sentence_says_what_else_there_is(tmp_path: Path, base: str) -> None:
     here = {"HIPPODROME_DATABASE": base, "PATH": str(tmp_path)}
     done, _, err = await run(tmp_path, "backup", tmp_path / "races.dump", extra=here)
-    assert done == 2
+    assert done == CONFIGURATION
     assert err.startswith("There is no pg_dump on this machine")
 
 
@@ -312,7 +312,7 @@ async def _noted(store: PostgresStore) -> None:
 
 async def test_a_copy_between_two_files_is_a_backup(tmp_path: Path) -> None:
     done, _, err = await run(tmp_path, "copy", "--from", tmp_path / "a.db", "--to", tmp_path / "b.db")
-    assert done == 2
+    assert done == CONFIGURATION
     assert "use `backup` and `restore`" in err
 
 
@@ -366,7 +366,7 @@ async def test_a_doctor_and_a_backup_leave_an_empty_database_empty(tmp_path: Pat
         here = {"HIPPODROME_DATABASE": base}
         assert "makes its tables at its start" in (await run(tmp_path, "doctor", extra=here))[1]
         done, _, err = await run(tmp_path, "backup", extra=here)
-        assert done == 2
+        assert done == CONFIGURATION
         assert err.startswith("There is nothing of the bot's in the database")
         connection = await connected(base)
         assert await connection.fetchval("SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'") == 0
