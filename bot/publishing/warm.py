@@ -1,7 +1,7 @@
 """Imported by a worker before its first job, after the games that are offered: it knows these alone, and has
 read one position of each and painted every kind of picture, so that later ones find their grounds and pieces.
 
-Importing it does that, as the standard fork server imports modules and calls nothing.
+Importing it does that, as a worker imports modules and calls nothing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The pool of workers, each of which does one job at a time and can be lost without harm to the others.
 
-The standard pool of processes is whole or broken: where one of its processes dies, all of its jobs fail, and
-one that does not come to an end cannot be ended. So each worker here is a pool of a single process.
+The standard pool of processes is whole or broken: where one of its processes dies, all of its jobs fail, one
+that does not come to an end cannot be ended, and whoever wants to end it waits for one that begins.
 """
 
 from __future__ import annotations
@@ -9,16 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import time
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bot.workers.machine import cores, memory
-from bot.workers.process import OneProcess, stand_back, within
+from bot.workers.process import Gone, OneProcess
 
 R = TypeVar("R")
 log = logging.getLogger(__name__)
@@ -58,9 +57,37 @@ def usual_size() -> int:
     return 1 if memory() < SMALL else max(1, min(MOST, int(cores())))
 
 
-def one_thread() -> Executor:
-    """In the place of a process: no time is kept there, and a crash is the bot's."""
-    return ThreadPoolExecutor(1, "worker")
+class Worker(Protocol):
+    """Somebody who does one job after the other; the contracts are those of `OneProcess`."""
+
+    @property
+    def gone(self) -> bool: ...
+
+    async def begin(self) -> None: ...
+
+    async def run(
+        self, seconds: float, work: Callable[..., Any], args: tuple[Any, ...], back: bool
+    ) -> Any: ...
+
+    def end(self) -> None: ...
+
+
+class OneThread:
+    """In the place of a process: no time is kept there, nobody stands back, and a crash is the bot's."""
+
+    gone = False
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "worker")
+
+    async def begin(self) -> None:
+        """It is there."""
+
+    async def run(self, seconds: float, work: Callable[..., Any], args: tuple[Any, ...], back: bool) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
+
+    def end(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def _uncounted(_job: str) -> None:
@@ -68,7 +95,7 @@ def _uncounted(_job: str) -> None:
 
 
 class Pool:
-    """Up to `size` workers, made by `executor`: one that stays, others while something takes long. A single
+    """Up to `size` workers, made by `worker`: one that stays, others while something takes long. A single
     one does everything, and none is a thread alone.
 
     What takes long spends a single worker: it stands back for good, and goes home afterwards. Whatever has
@@ -77,9 +104,9 @@ class Pool:
     `lost` is told the name of each job that has lost its worker.
     """
 
-    def __init__(self, size: int | None = None, executor: Callable[[], Executor] = OneProcess) -> None:
+    def __init__(self, size: int | None = None, worker: Callable[[], Worker] = OneProcess) -> None:
         size = usual_size() if size is None else size
-        hands = _Hands(executor if size else one_thread)
+        hands = _Hands(worker if size else OneThread)
         self._quick = _Lane(hands, 1, alone=size == 1)
         self._long = _Lane(hands, size - 1, aside=True) if size > 1 else self._quick
         self._taking_long = asyncio.Semaphore(max(1, size - 1))
@@ -107,16 +134,14 @@ class Pool:
 
     async def run(self, job: Job, work: Callable[..., R], *args: Any) -> R:
         """The result of a module's function, or its error. Raises `Lost` where its worker is."""
-        began = time.monotonic()
         try:
             if not job.long:
                 return await self._quick.run(job, work, args)
             async with self._one_of_few():
                 return await self._long.run(job, work, args)
-        except Lost:
+        except Lost as lost:
             if not self._closed:
-                late = time.monotonic() - began >= job.seconds
-                log.error("a worker was lost: %s %s", job.name, "took too long" if late else "ended it")
+                log.error("a worker was lost: %s", lost)
                 self.lost(job.name)
             raise
 
@@ -146,14 +171,14 @@ class Pool:
 class _Hands:
     """What makes a worker of a pool: where none can come, threads from then on."""
 
-    make: Callable[[], Executor]
+    make: Callable[[], Worker]
 
-    def give_up(self) -> Executor:
+    def give_up(self) -> Worker:
         """Called where a worker could not come. A thread in its place; the log says so once."""
-        if self.make is not one_thread:
+        if self.make is not OneThread:
             log.exception("a worker could not begin; from now on a thread takes its place")
-        self.make = one_thread
-        return one_thread()
+        self.make = OneThread
+        return OneThread()
 
 
 class _Lane:
@@ -165,12 +190,12 @@ class _Lane:
         self._size = size
         self._aside = aside
         self._alone = alone
-        self._workers: set[Executor] = set()
-        self._parting: set[Executor] = set()
-        self._jobs: Counter[Executor] = Counter()
-        self._free: list[Executor] = []
-        self._leaving: dict[Executor, asyncio.TimerHandle] = {}
-        self._waiting: deque[asyncio.Future[Executor]] = deque()
+        self._workers: set[Worker] = set()
+        self._parting: set[Worker] = set()
+        self._jobs: Counter[Worker] = Counter()
+        self._free: list[Worker] = []
+        self._leaving: dict[Worker, asyncio.TimerHandle] = {}
+        self._waiting: deque[asyncio.Future[Worker]] = deque()
         self._beginning: set[asyncio.Task[None]] = set()
 
     @property
@@ -187,25 +212,23 @@ class _Lane:
 
     async def run(self, job: Job, work: Callable[..., R], args: tuple[Any, ...]) -> R:
         """The result of a job. Raises `Lost`."""
-        while True:
-            worker = await self._next(job)
-            with contextlib.suppress(BrokenExecutor):  # it died while it had nothing to do
-                if self._alone and job.long:
-                    worker.submit(stand_back)
-                answer = worker.submit(within, job.seconds, work, args)
-                break
+        while (worker := await self._next(job)).gone:  # it died while it had nothing to do
             self._dismiss(worker)
+        spent = self._alone and job.long
         self._jobs[worker] += 1
-        if job.once or (self._alone and job.long):
+        if job.once or spent:
             self._parting.add(worker)
         elif self._jobs[worker] >= TIRED:
             self._parting.add(worker)
             self.hire()
+        began = time.monotonic()
         try:
-            return await asyncio.wrap_future(answer)
-        except BrokenExecutor:
+            found: R = await worker.run(job.seconds, work, args, back=self._aside or spent)
+            return found
+        except Gone:
             self._dismiss(worker)
-            raise Lost(f"{job.name} lost its worker") from None
+            late = time.monotonic() - began >= job.seconds
+            raise Lost(f"{job.name} {'took too long' if late else 'ended it'}") from None
         except asyncio.CancelledError:  # nobody waits for what it still does
             self._dismiss(worker)
             raise
@@ -214,14 +237,14 @@ class _Lane:
                 self._dismiss(worker)
             self._go_on(worker)
 
-    async def _next(self, job: Job) -> Executor:
+    async def _next(self, job: Job) -> Worker:
         """A worker that has nothing to do, or the first to become free."""
         if self._free:
             worker = self._free.pop()
             if worker in self._leaving:
                 self._leaving.pop(worker).cancel()
             return worker
-        place: asyncio.Future[Executor] = asyncio.get_running_loop().create_future()
+        place: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         self._waiting.append(place)
         if len(self._workers) < self._size:
             self.hire()
@@ -234,35 +257,31 @@ class _Lane:
                 self._go_on(place.result())
             raise
 
-    def _relieve(self, place: asyncio.Future[Executor]) -> None:
+    def _relieve(self, place: asyncio.Future[Worker]) -> None:
         """Let one come for what still waits behind a worker that goes home afterwards."""
         if not place.done() and len(self._workers - self._parting) < self._size:
             self.hire()
 
     def hire(self) -> None:
         """Let one more worker come."""
-        try:
-            worker = self._hands.make()
-        except OSError:  # as where /dev/shm is shut or full
-            worker = self._hands.give_up()
+        worker = self._hands.make()
         self._workers.add(worker)
         task = asyncio.create_task(self._begin(worker))
         self._beginning.add(task)
         task.add_done_callback(self._beginning.discard)
 
-    async def _begin(self, worker: Executor) -> None:
+    async def _begin(self, worker: Worker) -> None:
         """Await a new worker; where none can come a thread takes its place, so that nobody waits for ever."""
         try:
-            begun = await asyncio.to_thread(worker.submit, stand_back if self._aside else os.getpid)
-            await asyncio.wrap_future(begun)
-        except Exception:
+            await worker.begin()
+        except Exception:  # as where no process can be made, or a module cannot be loaded
             if worker not in self._workers:
                 return
             self._dismiss(worker)
             self._workers.add(worker := self._hands.give_up())
         self._go_on(worker)
 
-    def _go_on(self, worker: Executor) -> None:
+    def _go_on(self, worker: Worker) -> None:
         """Give a free worker to whoever waits, or let it rest; let one come in the place of a lost one."""
         if worker not in self._workers:
             if (self._waiting or self._alone) and len(self._workers) < self._size:
@@ -277,16 +296,16 @@ class _Lane:
         if self._aside:
             self._leaving[worker] = asyncio.get_running_loop().call_later(IDLE, self._send_home, worker)
 
-    def _send_home(self, worker: Executor) -> None:
+    def _send_home(self, worker: Worker) -> None:
         del self._leaving[worker]
         self._free.remove(worker)
         self._dismiss(worker)
 
-    def _dismiss(self, worker: Executor) -> None:
+    def _dismiss(self, worker: Worker) -> None:
         self._workers.discard(worker)
         self._parting.discard(worker)
         del self._jobs[worker]
-        worker.shutdown(wait=False, cancel_futures=True)
+        worker.end()
 
     def close(self) -> None:
         """End all workers; whoever waits for one is told."""

@@ -1,27 +1,27 @@
-"""One worker: a process that ends with the bot, and by itself where a job takes longer than it may."""
+"""One worker: a process that ends with the bot, and by itself where a job takes longer than it may.
+
+The bot never waits for one in a thread or with a lock: whatever a worker or the process that it comes from
+does, or does no more, the bot goes on and can end.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import asyncio.subprocess
+import atexit
 import contextlib
-import faulthandler
-import importlib
-import multiprocessing
 import os
+import pickle
 import signal
+import socket
+import subprocess
 import sys
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing.connection import Connection
-from typing import Any, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
-from bot.garbage import give_back
+from bot.workers.template import ONE
+from bot.workers.work import LENGTH
 
-R = TypeVar("R")
-_STDERR = 2
-PATIENCE = 6
-NICE = 10
-"""How far what takes long stands back behind everything else."""
 _KEPT = str(8 * 1024 * 1024)
 LIBRARIES = {"MALLOC_TRIM_THRESHOLD_": _KEPT, "MALLOC_MMAP_THRESHOLD_": _KEPT, "OPENBLAS_NUM_THREADS": "1"}
 """How a worker's C libraries behave: what is free at the end of the heap beyond these bytes is given back,
@@ -32,81 +32,164 @@ Left to itself the heap raises both bounds after the first film, and keeps half 
 FORKED = sys.platform == "linux"
 """Whether workers are forked from one process that has loaded everything; elsewhere libraries of the system
 take a fork amiss, and each loads for itself."""
+AT_ONCE = 4 * 1024 * 1024
+"""Bytes of an answer that are taken before somebody reads them."""
+_QUIET = (signal.SIGINT, signal.SIGTERM)
+"""What a terminal and a supervisor send to every process, though the bot still answers."""
 
 
-class OneProcess(ProcessPoolExecutor):
+class Gone(Exception):
+    """The worker has ended, or could not begin."""
+
+
+class OneProcess:
     """A single worker that has imported these modules and shares nothing with the bot's threads.
 
-    It ends with the bot, killed or not, and breaks off its work where nobody waits for its shutdown.
+    It ends with the bot, killed or not, and breaks off its work where nobody waits for it any more.
     """
 
     def __init__(self, modules: Sequence[str] = ()) -> None:
-        context = multiprocessing.get_context("forkserver" if FORKED else "spawn")
-        if FORKED:
-            context.set_forkserver_preload([*modules, "bot.workers.template"])
-        for name, value in LIBRARIES.items():  # read when a process begins, so this one is not touched
-            os.environ.setdefault(name, value)
-        theirs, self._lifeline = context.Pipe(duplex=False)
-        super().__init__(1, mp_context=context, initializer=_begin, initargs=(theirs, tuple(modules)))
+        self._modules = tuple(modules)
+        self._line: Line | None = None
+        self._number = 0
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        if not wait:
-            self._lifeline.close()
-        super().shutdown(wait, cancel_futures=cancel_futures)
+    async def begin(self) -> None:
+        """Return when it can work. Raises `Gone`, `OSError`."""
+        self._line = await (_forked if FORKED else _spawned)(self._modules)
+        self._number = await self._answer(self._line)
+
+    @property
+    def gone(self) -> bool:
+        """Whether it is known to have ended."""
+        answers = self._line and self._line.answers
+        return answers is None or answers.at_eof() or answers.exception() is not None
+
+    async def run(self, seconds: float, work: Callable[..., Any], args: tuple[Any, ...], back: bool) -> Any:
+        """The result of a module's function, or its error, within so many seconds of computing.
+
+        With `back` it stands back behind all others from then on. Raises `Gone`.
+        """
+        if self._line is None:
+            raise Gone
+        order = pickle.dumps((seconds, back, pickle.dumps((work, args))))
+        self._line.orders.write(LENGTH.pack(len(order)) + order)
+        well, found = await self._answer(self._line)
+        if well:
+            return found
+        raise found
+
+    async def _answer(self, line: Line) -> Any:
+        try:
+            [length] = LENGTH.unpack(await line.answers.readexactly(LENGTH.size))
+            return pickle.loads(await line.answers.readexactly(length))  # noqa: S301 - our own
+        except (asyncio.IncompleteReadError, OSError) as error:
+            raise Gone from error
+
+    def end(self) -> None:
+        """End it, whatever it does. A second call does nothing."""
+        gone, line, self._line = self.gone, self._line, None
+        if line is not None:
+            line.close()
+        if self._number and not gone:
+            with contextlib.suppress(OSError):
+                os.kill(self._number, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
-def _begin(lifeline: Connection, modules: Sequence[str]) -> None:
-    _hold_on_to(lifeline)
-    for name in modules:
-        importlib.import_module(name)
+class Line(NamedTuple):
+    """The two ways of a line to a worker, and what closes both."""
+
+    answers: asyncio.StreamReader
+    orders: asyncio.StreamWriter
+    close: Callable[[], None]
 
 
-def _hold_on_to(lifeline: Connection) -> None:
-    """Let this process end when the other end of the line is closed, by the bot or by its death.
-
-    Not by a signal: Ctrl-C and supervisors send theirs to the whole group, and the bot still answers.
-    """
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
-    threading.Thread(target=_leave_after, args=(lifeline,), daemon=True).start()
-
-
-def _leave_after(lifeline: Connection) -> None:
-    with contextlib.suppress(OSError):  # in this way Windows tells of the end
-        lifeline.poll(None)
-    os._exit(0)
-
-
-def stand_back() -> None:
-    """Leave the machine to all others while they want it, where it can be told so."""
-    if multiprocessing.parent_process() is not None and hasattr(os, "nice"):
-        os.nice(max(0, NICE - os.nice(0)))
+async def _spawned(modules: tuple[str, ...]) -> Line:
+    """A line to a new process that loads everything for itself."""
+    loop = asyncio.get_running_loop()
+    transport, streams = await loop.subprocess_exec(
+        lambda: asyncio.subprocess.SubprocessStreamProtocol(AT_ONCE, loop),
+        *_python("from bot.workers.work import main; main(sys.argv[1:])"),
+        *modules,
+        env=_environment(),
+        stderr=None,
+    )
+    assert streams.stdout is not None
+    assert streams.stdin is not None
+    return Line(streams.stdout, streams.stdin, transport.close)
 
 
-def within(seconds: float, work: Callable[..., R], args: tuple[Any, ...]) -> R:
-    """The result of a function; a process in which it computes longer ends and says on stderr where it was.
-
-    A machine that is busy with something else is no reason; who waits for something, or for the machine, has
-    `PATIENCE` times as long. A thread cannot be ended.
-    """
-    if multiprocessing.parent_process() is None:
-        return work(*args)
-    faulthandler.dump_traceback_later(PATIENCE * seconds, exit=True, file=_STDERR)
-    _compute_within(seconds)
+async def _forked(modules: tuple[str, ...]) -> Line:
+    """A line to a new process that is forked from the one that has loaded these modules."""
+    ours, theirs = socket.socketpair()
     try:
-        return work(*args)
-    finally:
-        _compute_within(0)
-        faulthandler.cancel_dump_traceback_later()
-        give_back()
+        with theirs:
+            Template.of(modules).fork(theirs)
+        answers, orders = await asyncio.open_unix_connection(sock=ours, limit=AT_ONCE)
+    except BaseException:
+        ours.close()
+        raise
+    return Line(answers, orders, orders.transport.abort)
 
 
-def _compute_within(seconds: float) -> None:
-    """End this process after so much computing, even where no Python code can run; 0 takes that back.
+class Template:
+    """The process that workers are forked from; there is one for the same modules, until the bot ends."""
 
-    Windows counts nothing of the kind, and has the other bound alone.
-    """
-    if hasattr(signal, "setitimer"):
-        if seconds:  # SIGPROF is told, then does what it always does
-            faulthandler.register(signal.SIGPROF, file=_STDERR, chain=True)
-        signal.setitimer(signal.ITIMER_PROF, seconds)
+    _all: ClassVar[dict[tuple[str, ...], Template]] = {}
+
+    def __init__(self, modules: tuple[str, ...]) -> None:
+        self._line, theirs = socket.socketpair()
+        self._line.setblocking(False)
+        with theirs:
+            words = "from bot.workers.template import main; main(int(sys.argv[1]), sys.argv[2:])"
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, _QUIET)  # for it and for all that come from it
+            try:
+                self.process = subprocess.Popen(  # noqa: S603 - our own words
+                    [*_python(words), str(theirs.fileno()), *modules],
+                    env=_environment(),
+                    stdin=subprocess.DEVNULL,
+                    pass_fds=(theirs.fileno(),),
+                )
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    @classmethod
+    def of(cls, modules: tuple[str, ...]) -> Template:
+        """The one that has loaded these modules, or loads them. Raises `OSError`."""
+        known = cls._all.get(modules)
+        if known is not None and known.process.poll() is not None:
+            cls._all.pop(modules).end()
+        if modules not in cls._all:
+            cls._all[modules] = cls(modules)
+        return cls._all[modules]
+
+    def fork(self, line: socket.socket) -> None:
+        """Have a worker forked at the other end of a line, as soon as that is possible. Raises `OSError`."""
+        socket.send_fds(self._line, [ONE], [line.fileno()])
+
+    def end(self) -> None:
+        """End it at once, though it may be stopped; its workers end with their lines."""
+        self._line.close()
+        self.process.kill()
+        self.process.wait()
+
+    @classmethod
+    def end_all(cls) -> None:
+        """End whatever workers could be forked from."""
+        while cls._all:
+            cls._all.popitem()[1].end()
+
+
+atexit.register(Template.end_all)
+
+
+def _python(words: str) -> tuple[str, ...]:
+    return sys.executable, "-c", f"import sys; {words}"
+
+
+def _environment() -> dict[str, str]:
+    """That of the bot, from where a process finds the same modules, and has its libraries in hand."""
+    return {
+        **os.environ,
+        **{k: v for k, v in LIBRARIES.items() if k not in os.environ},
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }

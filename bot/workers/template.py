@@ -1,16 +1,42 @@
-"""Imported last in the process that workers are forked from: what it has loaded stays as it is, for all.
-
-Importing it does that, as the standard fork server imports modules and calls nothing.
-"""
+"""The process that workers are forked from, on Linux: it has loaded everything once, for all of them."""
 
 from __future__ import annotations
 
 import gc
+import importlib
+import os
 import signal
+import socket
+from collections.abc import Sequence
 
 from bot.garbage import give_back
+from bot.workers import work
 
-signal.signal(signal.SIGTERM, signal.SIG_IGN)  # supervisors send it to all, and the bot still answers
-gc.collect()
-gc.freeze()
-give_back()
+ONE = b"1"
+"""Asks for a worker; its line comes with it."""
+
+
+def main(line: int, modules: Sequence[str]) -> None:
+    """Load modules, then fork a worker for each line that comes, until the bot closes its end or ends."""
+    for name in modules:
+        importlib.import_module(name)
+    gc.collect()
+    gc.freeze()
+    give_back()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system keeps nothing of those that have ended
+    with socket.socket(fileno=line) as bot:
+        while True:
+            asked, (*lines,), _flags, _address = socket.recv_fds(bot, len(ONE), 1)
+            if not asked:
+                return
+            for one in lines:
+                if not os.fork():
+                    bot.close()
+                    _work(one)
+                os.close(one)
+
+
+def _work(line: int) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    with socket.socket(fileno=line) as bot:
+        work.serve(bot.makefile("rb"), bot.makefile("wb"))

@@ -15,7 +15,6 @@ import random
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -40,7 +39,7 @@ from bot.store.again import again
 from bot.store.connection import SqliteConnection, Statement, one_after_the_other
 from bot.store.sqlite import SqliteStore
 from bot.times.instants import Instant
-from bot.workers.pool import Pool
+from bot.workers.pool import OneThread, Pool
 from engine import codec
 from tests.soak.fuse import BURNING, Fuse, Killed
 from tests.soak.games import GAMES
@@ -128,16 +127,11 @@ class QuickStudio(Studio):
         return draw(picture)
 
 
-class AtOnce(Executor):
-    """Carries out what it is given before it returns."""
+class AtOnce(OneThread):
+    """Carries out what it is given before anything else."""
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future
+    async def run(self, seconds: float, work: Callable[..., Any], args: tuple[Any, ...], back: bool) -> Any:
+        return work(*args)
 
 
 class Machine:

@@ -14,11 +14,12 @@ import pytest
 
 from bot.client import hippodrome
 from bot.ids import PersonId, press
-from bot.workers.process import OneProcess
+from bot.workers.process import FORKED, OneProcess, Template
 from tests.bot.live.test_kill import at_round, opened, plots, receipt
 from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
 from tests.bot.stage import stage
+from tests.extent import some
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -156,6 +157,36 @@ async def test_its_workers_end_with_it(discord: SocketCord, tmp_path: Path) -> N
         await end(bot)
 
 
+@pytest.mark.skipif(not FORKED, reason="Workers are forked on Linux alone.")
+@pytest.mark.parametrize("point", some(range(20), 2))
+async def test_a_stop_waits_for_no_worker_that_begins(
+    discord: SocketCord, tmp_path: Path, point: int
+) -> None:
+    """What workers are forked from stands still from one of twenty points of a start on."""
+    below: list[int] = []
+    bot = await start(tmp_path, "--live", extra={**discord.environment, "HIPPODROME_WORKERS": "2"})
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not _children(bot.pid):  # noqa: ASYNC110 - nobody is told of it
+                await asyncio.sleep(0.02)
+        await asyncio.sleep(point * 0.15)
+        [template] = below = _children(bot.pid)
+        os.kill(template, signal.SIGSTOP)
+        if point % 2:
+            await discord.wait_for_bot()
+            assert (await discord.slash("Ann", "arena", "inbox")).acknowledged
+        below = [template, *_children(template)]
+        bot.terminate()
+        assert await ended(bot) == 0
+        async with asyncio.timeout(PATIENCE):
+            while any(map(_runs, below)):  # noqa: ASYNC110 - nobody is told of it
+                await asyncio.sleep(0.05)
+    finally:
+        await end(bot)
+        for one in filter(_runs, below):
+            os.kill(one, signal.SIGKILL)
+
+
 def _children(number: int) -> list[int]:
     listed = Path(f"/proc/{number}/task/{number}/children").read_text()
     return [int(child) for child in listed.split()]
@@ -257,12 +288,15 @@ async def test_a_bot_that_is_still_logging_in_ends_with_code_0(
 
 
 @SIGNALS
-def test_whoever_thinks_beside_the_bot_is_not_ended_by_a_signal_to_the_whole_group(number: int) -> None:
+async def test_whoever_thinks_beside_the_bot_is_not_ended_by_a_signal_to_the_whole_group(number: int) -> None:
     """A terminal and a supervisor send theirs to every process; the worker ends with the bot alone."""
-    pool = OneProcess()
+    worker = OneProcess()
+    await worker.begin()
     try:
-        worker = pool.submit(os.getpid).result(60)
-        os.kill(worker, number)
-        assert pool.submit(os.getpid).result(60) == worker
+        ours = await worker.run(30, os.getpid, (), back=False)
+        for one in (ours, Template.of(()).process.pid):
+            os.kill(one, number)
+        assert await worker.run(30, os.getpid, (), back=False) == ours
+        assert Template.of(()).process.poll() is None
     finally:
-        pool.shutdown(wait=False)
+        worker.end()

@@ -6,6 +6,8 @@ import os
 import re
 import signal
 import sys
+import time
+from collections.abc import Callable
 
 
 def loop() -> None:
@@ -30,3 +32,33 @@ def forget_timers() -> None:
 
 def loaded(package: str) -> bool:
     return package in sys.modules
+
+
+def slowly(seconds: float) -> bool:
+    """Computes a little now and then, as where others have the machine."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        sum(range(20_000))
+        time.sleep(0.05)
+    return True
+
+
+def say_something() -> int:
+    """Prints what is no answer."""
+    os.write(1, b"a word\n")
+    return os.getpid()
+
+
+class Unreadable(Exception):
+    """Cannot be made anew from what it holds."""
+
+    def __init__(self, one: int, another: int) -> None:
+        super().__init__("two numbers")
+
+
+def fail_unreadably() -> None:
+    raise Unreadable(1, 2)
+
+
+def give_what_cannot_be_sent() -> Callable[[], None]:
+    return lambda: None

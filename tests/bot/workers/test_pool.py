@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import signal
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from functools import partial
-from multiprocessing import forkserver
 from pathlib import Path
 
 import pytest
@@ -20,10 +17,11 @@ import pytest
 from bot.messages import Picture
 from bot.publishing import pictures
 from bot.publishing.pictures import Studio
-from bot.workers import machine
+from bot.workers import machine, process
 from bot.workers import pool as pools
-from bot.workers.pool import Job, Lost, Pool, one_thread, usual_size
-from bot.workers.process import NICE, OneProcess
+from bot.workers.pool import Job, Lost, OneThread, Pool, Worker, usual_size
+from bot.workers.process import OneProcess, Template
+from bot.workers.work import NICE
 from engine import codec
 from engine.games.starter import GAME
 from engine.journal import start
@@ -38,8 +36,8 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 
 @asynccontextmanager
-async def pool_of(size: int, executor: Callable[[], Executor] = OneProcess) -> AsyncIterator[Pool]:
-    pool = Pool(size, executor)
+async def pool_of(size: int, worker: Callable[[], Worker] = OneProcess) -> AsyncIterator[Pool]:
+    pool = Pool(size, worker)
     try:
         yield pool
     finally:
@@ -67,6 +65,11 @@ class TestLosing:
             await pool.run(Job("painting", 0.3), time.sleep, 0.6)
             assert await pool.run(QUICK, os.getpid) == number
 
+    async def test_work_that_goes_on_slowly_is_not_lost(self) -> None:
+        """As on a loaded machine: in six times its seconds it computes for less than one of them."""
+        async with pool_of(1) as pool:
+            assert await pool.run(Job("painting", 0.5), jobs.slowly, 4.0)
+
     async def test_who_waits_for_ever_is_ended_as_well(self) -> None:
         async with pool_of(1) as pool:
             with pytest.raises(Lost):
@@ -90,19 +93,22 @@ class TestLosing:
     async def test_one_that_died_with_nothing_to_do_costs_nothing(self) -> None:
         async with pool_of(1) as pool:
             number = await pool.run(QUICK, os.getpid)
-            (process,) = (p for p in multiprocessing.active_children() if p.pid == number)
             os.kill(number, signal.SIGKILL)
-            await asyncio.to_thread(process.join)
             async with asyncio.timeout(PATIENCE):
-                while not pool._quick._free[0]._broken:  # type: ignore[attr-defined]  # noqa: ASYNC110 - nobody is told
+                while not pool._quick._free[0].gone:  # noqa: ASYNC110 - nobody is told of it
                     await asyncio.sleep(0.02)
             assert await pool.run(QUICK, abs, -7) == 7
 
     async def test_a_fault_of_the_work_is_no_loss(self) -> None:
         async with pool_of(1) as pool:
             number = await pool.run(QUICK, os.getpid)
-            with pytest.raises(ZeroDivisionError):
+            with pytest.raises(ZeroDivisionError) as fault:
                 await pool.run(QUICK, divmod, 1, 0)
+            assert any("work(*args)" in note for note in fault.value.__notes__), "it says where"
+            with pytest.raises(RuntimeError, match="Unreadable"):
+                await pool.run(QUICK, jobs.fail_unreadably)
+            with pytest.raises(Exception, match="pickle"):
+                await pool.run(QUICK, jobs.give_what_cannot_be_sent)
             assert await pool.run(QUICK, os.getpid) == number
 
     async def test_a_picture_whose_painter_is_killed_can_be_painted_again(self) -> None:
@@ -133,7 +139,7 @@ class TestSharing:
         self.gate.set()
 
     async def test_what_takes_long_leaves_a_worker_for_the_rest(self) -> None:
-        pool = Pool(3, one_thread)
+        pool = Pool(3, OneThread)
         long = [asyncio.create_task(pool.run(LONG, self.gate.wait)) for _ in range(4)]
         await asyncio.sleep(0.05)
         assert await pool.run(QUICK, abs, -7) == 7
@@ -161,7 +167,7 @@ class TestSharing:
             stays = await pool.run(QUICK, os.getpid)
             gone = await pool.run(LONG, os.getpid)
             async with asyncio.timeout(PATIENCE):
-                while gone in _at_work():  # noqa: ASYNC110 - nobody is told of it
+                while at_work(gone):  # noqa: ASYNC110 - nobody is told of it
                     await asyncio.sleep(0.02)
             assert await pool.run(QUICK, os.getpid) == stays
             assert await pool.run(LONG, os.getpid) not in (stays, gone)
@@ -216,7 +222,7 @@ class TestSharing:
             assert await pool.run(QUICK, os.getpid) == stays
 
     async def test_nobody_waits_for_one_who_has_gone(self) -> None:
-        pool = Pool(1, one_thread)
+        pool = Pool(1, OneThread)
         busy = asyncio.create_task(pool.run(QUICK, self.gate.wait))
         impatient, patient = (asyncio.create_task(pool.run(QUICK, abs, -n)) for n in (1, 2))
         await asyncio.sleep(0.05)
@@ -232,10 +238,9 @@ class TestBeginning:
 
     async def test_one_is_there_before_anybody_wants_it(self) -> None:
         async with pool_of(3) as pool:
-            before = _at_work()
             pool.warm()
             async with asyncio.timeout(PATIENCE):
-                while len(_at_work() - before) < 1:  # noqa: ASYNC110 - nobody is told of it
+                while not pool.idle:  # noqa: ASYNC110 - nobody is told of it
                     await asyncio.sleep(0.05)
 
     async def test_a_thread_takes_the_place_of_one_that_cannot_which_is_said_once(
@@ -249,20 +254,55 @@ class TestBeginning:
     async def test_neither_does_it_end_the_bot_where_none_can_be_made(
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
-        def without_semaphores() -> Executor:
-            raise PermissionError(13, "Permission denied")
+        class WithoutProcesses(OneThread):
+            async def begin(self) -> None:
+                raise PermissionError(13, "Permission denied")
 
-        async with pool_of(2, without_semaphores) as pool:
+        async with pool_of(2, WithoutProcesses) as pool:
             for job in (QUICK, LONG, QUICK):
                 assert await pool.run(job, os.getpid) == os.getpid()
         assert caplog.text.count("a thread takes its place") == 1
 
     async def test_painters_load_nothing_of_discord_and_no_game_that_is_not_offered(self) -> None:
-        forkserver._forkserver._stop()  # type: ignore[attr-defined]  # workers of other tests come from it, too
         async with pool_of(1, pictures.worker) as pool:
             for package, there in (("engine.games.troy", True), ("engine.games.starter", False)):
                 assert await pool.run(QUICK, jobs.loaded, package) == there
             assert not await pool.run(QUICK, jobs.loaded, "discord")
+
+    async def test_where_nothing_can_be_forked_each_loads_for_itself(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(process, "FORKED", False)
+        async with pool_of(1, partial(OneProcess, ["engine.games.troy"])) as pool:
+            number = await pool.run(QUICK, os.getpid)
+            assert await pool.run(QUICK, jobs.loaded, "engine.games.troy")
+            with pytest.raises(ZeroDivisionError):
+                await pool.run(QUICK, divmod, 1, 0)
+            with pytest.raises(Lost):
+                await pool.run(Job("painting", 0.3), jobs.stuck)
+            assert await pool.run(QUICK, jobs.say_something) not in (number, os.getpid())
+
+    async def test_what_they_are_forked_from_may_be_lost(self) -> None:
+        async with pool_of(2) as pool:
+            await pool.run(QUICK, os.getpid)
+            Template.of(()).process.kill()
+            Template.of(()).process.wait()
+            assert await pool.run(LONG, abs, -7) == 7
+
+    @pytest.mark.parametrize("there", [False, True])
+    async def test_the_pool_ends_though_what_they_are_forked_from_is_stopped(self, there: bool) -> None:
+        pool = Pool(2)
+        number = await pool.run(QUICK, os.getpid) if there else 0
+        os.kill(Template.of(()).process.pid, signal.SIGSTOP)
+        waiting = asyncio.create_task(pool.run(LONG, abs, -7))
+        await asyncio.sleep(0.1)
+        pool.close()
+        Template.end_all()
+        assert Template._all == {}
+        if number:
+            await ended(number)
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
 
     async def test_where_the_system_has_no_timers_the_pool_works_without(self) -> None:
         async with pool_of(1) as pool:
@@ -270,29 +310,40 @@ class TestBeginning:
             assert await pool.run(QUICK, abs, -7) == 7
 
 
-def _counted() -> tuple[list[Executor], Callable[[], Executor]]:
+def _counted() -> tuple[list[Worker], Callable[[], Worker]]:
     """The workers that are made by what is beside them."""
-    made: list[Executor] = []
+    made: list[Worker] = []
 
-    def make() -> Executor:
-        made.append(one_thread())
+    def make() -> Worker:
+        made.append(OneThread())
         return made[-1]
 
     return made, make
 
 
-def _at_work() -> set[int | None]:
-    return {process.pid for process in multiprocessing.active_children()}
+def at_work(number: int) -> bool:
+    """Whether there is a process of this number."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def ended(number: int) -> None:
+    """Until there is no process of this number any more."""
+    async with asyncio.timeout(PATIENCE):
+        while at_work(number):  # noqa: ASYNC110 - nobody is told of it
+            await asyncio.sleep(0.02)
 
 
 async def test_closing_it_breaks_off_what_it_does() -> None:
     pool = Pool(1)
     number = await pool.run(QUICK, os.getpid)
-    (process,) = (p for p in multiprocessing.active_children() if p.pid == number)
     work = asyncio.create_task(pool.run(QUICK, jobs.loop))
     await asyncio.sleep(0.1)
     pool.close()
-    await asyncio.to_thread(process.join)
+    await ended(number)
     with pytest.raises(Lost):
         await work
 
