@@ -1,15 +1,15 @@
-"""Which games the suite plays, and how often: every game at its tempos, with few and many, and each option.
+"""Which games the suite plays, and how often: every game at its tempos, with few and many, with its options.
 
 A played game is kept, so that all tests look at the same one.
 """
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from itertools import combinations, product
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -18,7 +18,7 @@ from engine.errors import BadOptions
 from engine.game import Game
 from engine.journal import start
 from engine.model import Seat, Step, Table, Tempo
-from engine.options import Setting, Value, settings
+from engine.options import Value, settings
 from engine.record import Opening
 from engine.selfplay import opening_of
 from tests import extent
@@ -28,7 +28,12 @@ from tests.toys import TOYS
 GAMES: Mapping[str, Game] = {**TOYS, **registry.all_games()}
 RELEASED: Mapping[str, Game] = {k: game for k, game in registry.all_games().items() if not game.workshop}
 """The games that people play; toys and the workshop speak English only and keep nothing written down."""
-LONG_ROW = 5
+FEW = 3
+"""Of an option with more values than so many the ends are played."""
+Row: TypeAlias = dict[str, Any]
+"""A value for each choice that is made before a table opens."""
+Met: TypeAlias = tuple[tuple[str, Any], ...]
+"""Choices with values that are to meet at a table."""
 ORDERS = 5_000
 """More than any game of the suite takes; a game that is still going on then does not end."""
 
@@ -80,63 +85,70 @@ class Sample:
 
 
 def cases_of(game: Game) -> Iterator[Case]:
-    """What is played of a game: the tables that cover it, and with `--all` each of its options by itself."""
-    yield from covering(game)
-    if extent.whole():
-        yield from singly(game)
+    """What is played of a game: both ends of its seats, every tempo and option, and with `--all` each pair.
 
-
-def covering(game: Game) -> Iterator[Case]:
-    """Tables with every tempo, few and many players, and every value of every option once.
-
-    At the first table everything is as usual. Each value stands at the first other table where its option
-    is still free and that opens with it; where there is none, at a new one.
+    Toys and the workshop prove the suite, not themselves: of those with one tempo the second table will do.
     """
-    ends, tempos = sorted({game.seats[0], extent.many(game.seats)}), game.tempos
-    tables: list[Case] = []
-
-    def another() -> Case:
-        n = len(tables)
-        tables.append(Case(game.key, ends[n % len(ends)], tempos[n % len(tempos)], seed=1 + n))
-        return tables[-1]
-
-    while len(tables) < max(len(ends), len(tempos)):
-        another()
-    for name, value in _alone(game):
-        for n in range(1, len(tables) + len(ends) + 1):
-            table = tables[n] if n < len(tables) else another()
-            fuller = dataclasses.replace(table, options=(*table.options, (name, value)))
-            if name not in dict(table.options) and _opens(game, fuller):
-                tables[n] = fuller
-                break
-    return iter(tables)
+    found = [*covering(game, extent.amount(2, 1))]
+    own = game.key in RELEASED or extent.whole()
+    yield from found if own or len(game.tempos) > 1 else found[1:2]
 
 
-def singly(game: Game) -> Iterator[Case]:
-    """All tempos of a game with the fewest and the most players, every option by itself, and all at once."""
-    few, many = game.seats[0], game.seats[-1]
-    tables: list[tuple[int, Tempo]] = [
-        (seats, tempo) for tempo in game.tempos for seats in sorted({few, many})
-    ]
-    for seed, (seats, tempo) in enumerate(tables, 11):
-        yield Case(game.key, seats, tempo, seed=seed)
-    usual = 2 if 2 in game.seats else few
-    alone = [(chosen,) for chosen in _alone(game)]
-    at_once = [tuple((s.name, s.values[-1]) for s in settings(game.rules.Options))] * len(game.tempos)
-    for turn, chosen in enumerate((*alone, *at_once)):
-        case = Case(game.key, usual, game.tempos[turn % len(game.tempos)], chosen, seed=100 + turn)
-        if _opens(game, case):
+def covering(game: Game, together: int) -> Iterator[Case]:
+    """Tables at which the values of any so many choices (seats, tempo, options) meet, if such a table opens.
+
+    At the first everything is as usual. Each further one begins with what is still missing, and makes the
+    other choices that bring most of it.
+    """
+    values = _values(game)
+    missing = {
+        tuple(zip(names, chosen, strict=True)): None
+        for names in combinations(values, together)
+        for chosen in product(*(values[name] for name in names))
+    }
+    first: Met = ()
+    number = 1
+    while missing:
+        row = _filled(game, values, first, missing)
+        if _opens(game, case := _case(game, row, number)):
             yield case
+            number += 1
+            for met in combinations(row.items(), together):
+                missing.pop(met, None)
+        else:
+            del missing[first]
+        first = next(iter(missing), ())
 
 
-def _alone(game: Game) -> list[tuple[str, Value]]:
-    """Each option with each of its values but the usual one."""
-    return [(s.name, v) for s in settings(game.rules.Options) for v in _telling(s) if v != s.default]
+def _filled(game: Game, values: Mapping[str, Sequence[Any]], first: Met, missing: Collection[Met]) -> Row:
+    """What is usual but for the first choices, and for those that bring more to a table that opens."""
+
+    def gain(other: Row) -> int:
+        return sum(all(other[name] == value for name, value in met) for met in missing)
+
+    row = {name: each[0] for name, each in values.items()} | dict(first)
+    for name in [name for name in values if first and name not in dict(first)]:
+        others = sorted((row | {name: value} for value in values[name]), key=gain, reverse=True)
+        row = next((one for one in others if gain(one) > gain(row) and _opens(game, _case(game, one))), row)
+    return row
 
 
-def _telling(setting: Setting) -> tuple[Value, ...]:
-    """The values of an option, of a long row of them the two ends."""
-    return setting.values if len(setting.values) <= LONG_ROW else (setting.values[0], setting.values[-1])
+def _values(game: Game) -> dict[str, tuple[Any, ...]]:
+    """Every choice with its values, the usual one first; of numbers the ends."""
+    found: dict[str, tuple[Any, ...]] = {
+        "seats": tuple(dict.fromkeys((game.seats[0], extent.many(game.seats)))),
+        "tempo": tuple(game.tempos),
+    }
+    for setting in settings(game.rules.Options):
+        told = setting.values if len(setting.values) <= FEW else (setting.values[0], setting.values[-1])
+        found[setting.name] = tuple(dict.fromkeys((setting.default, *told)))
+    return found
+
+
+def _case(game: Game, row: Row, seed: int = 1) -> Case:
+    usual = {setting.name: setting.default for setting in settings(game.rules.Options)}
+    options = tuple((name, row[name]) for name in usual if row[name] != usual[name])
+    return Case(game.key, row["seats"], row["tempo"], options, seed)
 
 
 @cache

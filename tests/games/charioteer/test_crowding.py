@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from engine.face.coverage import Coverage
 from engine.face.scene import Point, Scene, Shape, Sprite
 from engine.games.charioteer.face.liveries import livery
@@ -21,9 +19,10 @@ from engine.games.charioteer.rules.secrets import view as seen_by
 from engine.games.charioteer.rules.state import NAMES, Race, new_race
 from engine.games.charioteer.rules.track import LAP, START, next_space, on_from
 from engine.model import Seat
+from tests import extent
 from tests.render.sight import covers, flat
 
-POSITIONS = 40
+POSITIONS = range(extent.amount(100, 12))
 """How many random positions are looked at; a thousand take half a minute."""
 TEAMS = ("rig-", "automaton-", "fallen-")
 
@@ -86,25 +85,25 @@ def number_of(team: Sprite) -> Sequence[Point]:
     return ((x, y), *((x + dx, y + dy) for dx in (-4, 4) for dy in (-7, 7)))
 
 
-@pytest.mark.parametrize("seed", range(POSITIONS))
-def test_a_preview_hides_nobody_in_the_space_where_one_would_stop(seed: int) -> None:
-    random = Random(seed)
-    race, _coverage = race_at(random)
-    driver = next(c for c in race.racing if c.seat)
-    near = [c.space for c in race.racing if 0 <= c.space.h - driver.space.h <= 24]
-    end = random.choice(near)
-    passed = [c.name for c in race.racing if c.space == end and c != driver and random.random() < 0.5]
-    chart = strip_round(driver.space, (end,), 0)
-    there = arrived(race, driver, end, passed)
-    _ring, _start, *shown = chariots(race, chart, driver.seat, (), there)
+def test_a_preview_hides_nobody_in_the_space_where_one_would_stop() -> None:
+    for seed in POSITIONS:
+        random = Random(seed)
+        race, _coverage = race_at(random)
+        driver = next(c for c in race.racing if c.seat)
+        near = [c.space for c in race.racing if 0 <= c.space.h - driver.space.h <= 24]
+        end = random.choice(near)
+        passed = [c.name for c in race.racing if c.space == end and c != driver and random.random() < 0.5]
+        chart = strip_round(driver.space, (end,), 0)
+        there = arrived(race, driver, end, passed)
+        _ring, _start, *shown = chariots(race, chart, driver.seat, (), there)
 
-    beside = {c.name for c in race.racing if mark_of(c.space) == mark_of(end)} | {driver.name}
-    assert len({there[name] for name in beside}) == len(beside)
-    stand = Scene(1000, 300, (), tuple(shown), "")
-    labels = {str(livery(name).number) for name in beside}
-    assert not labels & set(hidden(stand))
+        beside = {c.name for c in race.racing if mark_of(c.space) == mark_of(end)} | {driver.name}
+        assert len({there[name] for name in beside}) == len(beside)
+        stand = Scene(1000, 300, (), tuple(shown), "")
+        labels = {str(livery(name).number) for name in beside}
+        assert not labels & set(hidden(stand)), seed
 
 
-@pytest.mark.parametrize("seed", range(POSITIONS))
-def test_no_number_on_the_track_is_hidden(seed: int) -> None:
-    assert not list(hidden(board_at(seed)))
+def test_no_number_on_the_track_is_hidden() -> None:
+    for seed in POSITIONS:
+        assert not list(hidden(board_at(seed))), seed

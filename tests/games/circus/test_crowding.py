@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from engine.face.coverage import UNTOLD
 from engine.face.scene import Point, Shape, Sprite
 from engine.games.circus.face.frame import RING_HIGH, RING_WIDE, Frame, frame_of
@@ -18,10 +16,11 @@ from engine.games.circus.rules import track
 from engine.games.circus.rules.places import ranking
 from engine.games.circus.rules.state import Deed, Race
 from engine.games.circus.rules.track import Name
+from tests import extent
 from tests.games.circus.scatter import Scatter
 from tests.render.sight import covers, flat
 
-POSITIONS = [*range(40), *(pytest.param(n, marks=pytest.mark.sweep) for n in range(40, 1000))]
+POSITIONS = range(extent.amount(300, 12))
 """The numbers of the random positions that are looked at."""
 NUMBERED = ("badge-", "empty-", "driver-")
 DEEDS: Sequence[Deed] = ("whip", "blow", "ram")
@@ -69,39 +68,39 @@ def framed(race: Race) -> Frame:
     return frame_of(race, UNTOLD, legend_height(race.seats))
 
 
-@pytest.mark.parametrize("seed", POSITIONS)
-def test_no_number_on_the_track_is_hidden(seed: int) -> None:
-    race = race_at(seed)
-    for pane in framed(race).panes:
-        assert not list(hidden(on_track(race, pane.chart, None, UNTOLD)))
+def test_no_number_on_the_track_is_hidden() -> None:
+    for seed in POSITIONS:
+        race = race_at(seed)
+        for pane in framed(race).panes:
+            assert not list(hidden(on_track(race, pane.chart, None, UNTOLD))), seed
 
 
-@pytest.mark.parametrize("seed", POSITIONS)
-def test_nothing_stands_below_the_ring_and_the_foremost_half_of_those_who_drive_is_seen(seed: int) -> None:
-    race = race_at(seed)
-    frame = framed(race)
-    driven = {rig.driver: rig for rig in race.rigs if rig.manned}
-    ranked = [driven[colour] for group in ranking(race) for colour in group if colour in driven]
-    seen = [any(p.holds(p.chart.middle(rig.space), 20) for p in frame.panes) for rig in ranked]
+def test_nothing_stands_below_the_ring_and_the_foremost_half_of_those_who_drive_is_seen() -> None:
+    for seed in POSITIONS:
+        race = race_at(seed)
+        frame = framed(race)
+        driven = {rig.driver: rig for rig in race.rigs if rig.manned}
+        ranked = [driven[colour] for group in ranking(race) for colour in group if colour in driven]
+        seen = [any(p.holds(p.chart.middle(rig.space), 20) for p in frame.panes) for rig in ranked]
 
-    assert all(seen[: len(seen) // 2 + 1])
-    if frame.ring:
-        x, y = frame.ring[0] + RING_WIDE / 2, frame.ring[1] + RING_HIGH / 2
-        for pane in frame.panes:
-            tokens = [s for s in on_track(race, pane.chart, None, UNTOLD) if isinstance(s, Sprite)]
-            tokens = [s for s in tokens if s.name.startswith(NUMBERED) and pane.holds((s.x, s.y))]
-            apart = [
-                max(abs(s.x - x) - RING_WIDE / 2, abs(s.y - y) - RING_HIGH / 2) for s in tokens if s.label
-            ]
-            assert min(apart, default=99) > 0.2 * pane.chart.high
+        assert all(seen[: len(seen) // 2 + 1]), seed
+        if frame.ring:
+            x, y = frame.ring[0] + RING_WIDE / 2, frame.ring[1] + RING_HIGH / 2
+            for pane in frame.panes:
+                tokens = [s for s in on_track(race, pane.chart, None, UNTOLD) if isinstance(s, Sprite)]
+                tokens = [s for s in tokens if s.name.startswith(NUMBERED) and pane.holds((s.x, s.y))]
+                apart = [
+                    max(abs(s.x - x) - RING_WIDE / 2, abs(s.y - y) - RING_HIGH / 2) for s in tokens if s.label
+                ]
+                assert min(apart, default=99) > 0.2 * pane.chart.high, seed
 
 
-@pytest.mark.parametrize("seed", POSITIONS)
-def test_no_trail_lies_upon_a_team(seed: int) -> None:
-    race = race_at(seed)
-    shapes = on_track(race, framed(race).panes[0].chart, None, UNTOLD)
-    names = [s.name for s in shapes if isinstance(s, Sprite)]
-    arrows = [n for n, name in enumerate(names) if name == "trail-arrow"]
-    teams = [n for n, name in enumerate(names) if name.startswith("team-")]
+def test_no_trail_lies_upon_a_team() -> None:
+    for seed in POSITIONS:
+        race = race_at(seed)
+        shapes = on_track(race, framed(race).panes[0].chart, None, UNTOLD)
+        names = [s.name for s in shapes if isinstance(s, Sprite)]
+        arrows = [n for n, name in enumerate(names) if name == "trail-arrow"]
+        teams = [n for n, name in enumerate(names) if name.startswith("team-")]
 
-    assert max(arrows, default=-1) < min(teams)
+        assert max(arrows, default=-1) < min(teams), seed

@@ -24,6 +24,7 @@ from tests.games.circus.reference import values as its_values
 from tests.games.circus.scatter import Scatter, reference_of
 from tests.games.circus.translator import seat, unit_of
 
+pytestmark = pytest.mark.sweep
 Both = tuple[Race, r.Race]
 
 
