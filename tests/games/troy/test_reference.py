@@ -11,9 +11,9 @@ import pytest
 from engine.games.troy.rules.contents import CODES, PIECES_OF, SIDES
 from engine.games.troy.rules.fen import say_cells
 from engine.games.troy.rules.move import texts
-from tests import extent
 from tests.games.troy import boards, reference
 
+pytestmark = pytest.mark.sweep
 OPTIONS: list[dict[str, Any]] = [
     {},
     {"wins": "kings"},
@@ -29,7 +29,7 @@ def named(options: dict[str, Any]) -> str:
     return " ".join(f"{option}={value}" for option, value in options.items()) or "as written"
 
 
-every_option = pytest.mark.parametrize("options", extent.some(OPTIONS, 3), ids=named)
+every_option = pytest.mark.parametrize("options", OPTIONS, ids=named)
 
 
 def scattered(rng: random.Random, cells: int) -> str:
