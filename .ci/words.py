@@ -115,9 +115,8 @@ def compile_all() -> None:
         path.with_suffix(".mo").write_bytes(compiled(language))
 
 
-def problems(folders: Sequence[str] = FOLDERS) -> Iterator[str]:
-    """Everything that is missing or wrong in any language, for the texts of those folders."""
-    today = template(folders)
+def problems(today: Catalog) -> Iterator[str]:
+    """Everything that is missing or wrong in any language, for these texts."""
     for language, path in languages().items():
         catalog, own = read(language), Catalog(locale=language)
         if catalog.num_plurals != own.num_plurals:
@@ -173,7 +172,8 @@ def state(language: str, found: Sequence[str], count: int) -> str:
 
 
 def check() -> None:
-    found, count = list(problems()), sum(bool(message.id) for message in template(FOLDERS))
+    today = template(FOLDERS)
+    found, count = list(problems(today)), sum(bool(message.id) for message in today)
     for language in languages():
         of_it = [one for one in found if one.startswith(f"{language}: ")]
         print(state(language, of_it, count))  # noqa: T201

@@ -49,7 +49,12 @@ ENGINE = (
 )
 RENDER = ("--help", "missing.json --out missing.png", "chariots-1.json --out /nowhere/chariots.png")
 LINES = {"bot": BOT, "engine": ENGINE, "render": RENDER}
-CASES = [(module, line) for module, lines in LINES.items() for line in lines]
+CASES = [
+    (module, line, unbuffered)
+    for module, lines in LINES.items()
+    for line in lines
+    for unbuffered in (False, True)
+]
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +93,7 @@ def test_every_command_is_tried(capsys: pytest.CaptureFixture[str]) -> None:
         assert {*commands} == {line.split()[0] for line in lines if not line.startswith("-")}
 
 
-@pytest.mark.parametrize("unbuffered", [False, True])
-@pytest.mark.parametrize(("module", "line"), some(CASES, 4))
+@pytest.mark.parametrize(("module", "line", "unbuffered"), some(CASES, 4))
 def test_a_reader_that_goes_away_changes_nothing(
     folder: Path, module: str, line: str, unbuffered: bool
 ) -> None:

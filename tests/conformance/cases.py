@@ -185,4 +185,8 @@ def _opens(game: Game, case: Case) -> bool:
 
 CASES = tuple(case for game in GAMES.values() for case in cases_of(game))
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
+ranked_case = pytest.mark.parametrize(
+    "case", [case for case in CASES if GAMES[case.game].rules.ranks is not None], ids=str
+)
+"""The tables of games that know at any moment who is ahead."""
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

@@ -10,10 +10,11 @@ from engine.errors import BadOrder, GameError, NotAsked
 from engine.kernel import choice, choices, spell, submit
 from engine.model import PACE, Decision, DecisionId, Link, Order, Seat, Standing, Table
 from engine.selfplay import random_line
+from tests import extent
 from tests.conformance.cases import Case, Sample, every_case, played
 
 NONSENSE = "xyzzy"
-LOOKS = 12
+LOOKS = extent.amount(12, 5)
 
 
 def refuse(sample: Sample, table: Table[object, object], order: Order) -> GameError:

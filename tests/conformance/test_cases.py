@@ -27,9 +27,3 @@ def test_so_many_choices_meet_with_all_their_values(together: int, met: int) -> 
 
 def test_the_first_table_is_as_usual() -> None:
     assert next(covering(DASH, 2)) == Case("toy-dash", 2, "round", (), 1)
-
-
-def test_pairs_that_open_at_no_table_are_left_out() -> None:
-    """Six automata leave no seat at a table of six."""
-    tables = [*covering(GAMES["charioteer"], 2)]
-    assert not [case for case in tables if case.seats == 6 and ("automata", 6) in case.options]

@@ -11,7 +11,7 @@ from engine.journal import audit, replay
 from engine.kernel import submit
 from engine.model import DRAWN, Order, Seat
 from engine.record import Record
-from tests.conformance.cases import GAMES, Case, every_case, played
+from tests.conformance.cases import GAMES, Case, played, ranked_case
 
 END = Order("end", by="host")
 DRAW = Order("end", by="host", line=DRAWN)
@@ -24,11 +24,10 @@ def plain(key: str) -> Case:
     return Case(key, game.seats[-1], game.tempos[0])
 
 
-@every_case
+@ranked_case
 def test_it_ends_where_it_stands_and_adds_up(case: Case) -> None:
     sample = played(case)
-    if sample.game.rules.ranks is None:
-        pytest.skip("this game is only decided at its end")
+    assert sample.game.rules.ranks is not None
     for n, order in ((len(sample.steps) // 2, END), (len(sample.steps) // 3, DRAW)):
         before = sample.steps[n].table
         playing = sample.game.rules.ranks.playing(sample.game.rules.view(before.state, None))
@@ -44,11 +43,10 @@ def test_it_ends_where_it_stands_and_adds_up(case: Case) -> None:
             assert len({outcome.place(seat) for seat in playing}) == 1
 
 
-@every_case
+@ranked_case
 def test_the_order_of_the_moment_tells_nothing_that_is_hidden(case: Case) -> None:
     sample = played(case)
-    if sample.game.rules.ranks is None:
-        pytest.skip("this game is only decided at its end")
+    assert sample.game.rules.ranks is not None
     rng = random.Random(case.seed)
     for step in sample.steps[1 : -1 : max(1, len(sample.steps) // 6)]:
         state = step.table.state

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from engine.game import Game
 from engine.journal import start
 from engine.kernel import may, spell, submit
 from engine.model import PACE, Decision, Order
 from engine.selfplay import opening_of, random_line
-from tests.conformance.cases import ORDERS, Case, every_case, every_game, played
+from tests.conformance.cases import ORDERS, Case, every_case, every_game, played, ranked_case
 from tests.conformance.play import silent_order
 
 
@@ -44,11 +42,10 @@ def test_places_among_all_who_raced_agree_with_the_order_of_the_seats(case: Case
     assert set(outcome.driven) <= racers
 
 
-@every_case
+@ranked_case
 def test_the_order_at_any_moment_holds_every_seat_once_and_ends_as_the_outcome(case: Case) -> None:
     sample = played(case)
-    if sample.game.rules.ranks is None:
-        pytest.skip("nobody knows who is ahead")
+    assert sample.game.rules.ranks is not None
     for table in sample.tables():
         levels = sample.game.rules.ranks.standings(table.state)
         assert sorted(seat for level in levels for seat in level) == list(sample.seats)
@@ -58,21 +55,19 @@ def test_the_order_at_any_moment_holds_every_seat_once_and_ends_as_the_outcome(c
     assert sample.game.rules.ranks.standings(last.state) == last.outcome.seats
 
 
-@every_case
+@ranked_case
 def test_before_anything_has_happened_nobody_is_ahead(case: Case) -> None:
     game, seats = played(case).game, played(case).seats
-    if game.rules.ranks is None:
-        pytest.skip("nobody knows who is ahead")
+    assert game.rules.ranks is not None
     options = played(case).steps[0].table.options
     state, _agenda = game.rules.setup(len(seats), options, {})
     assert game.rules.ranks.standings(state) == ((seats,) if seats else ())
 
 
-@every_case
+@ranked_case
 def test_who_is_ahead_depends_on_nothing_that_is_secret(case: Case) -> None:
     sample, rng = played(case), random.Random(case.seed)
-    if sample.game.rules.ranks is None:
-        pytest.skip("nobody knows who is ahead")
+    assert sample.game.rules.ranks is not None
     for table in sample.tables():
         same = sample.game.rules.resample(table.state, None, rng)
         assert sample.game.rules.ranks.standings(same) == sample.game.rules.ranks.standings(table.state)

@@ -25,8 +25,8 @@ from tests.forms import options_of, whole
 
 ALT_LIMIT = 1_000
 BUDGET = Budget(40)
-LOOKS = 8
-PICTURED = 4
+LOOKS = extent.amount(12, 4)
+PICTURED = extent.amount(8, 2)
 """So many of these tables have all their pictures drawn in the short form."""
 PANELS = 2
 PRESSES = 5
@@ -161,7 +161,7 @@ def test_facts_have_names_and_are_numbers_or_words(case: Case) -> None:
 def test_every_view_has_its_pictures_and_each_says_in_words_what_it_shows(case: Case) -> None:
     sample = played(case)
     grounds = set()
-    for table in sample.tables(extent.amount(LOOKS, PICTURED)):
+    for table in sample.tables(PICTURED):
         scenes = [sample.game.face.picture(sample.game.rules.view(table.state, None), "", "board")]
         for seat in table.seats:
             view = sample.game.rules.view(table.state, seat)
@@ -220,7 +220,7 @@ def test_the_panel_of_the_profile_leads_only_to_profiles(game: Game) -> None:
 def test_brains_answer_legally_and_always_the_same(case: Case) -> None:
     sample = played(case)
     for name, brain in sample.game.players.items():
-        for table in sample.tables(4):
+        for table in sample.tables(extent.amount(4, 2)):
             for decision in persons(table)[:1]:
                 view = sample.game.rules.view(table.state, decision.seat)
                 line = brain(view, decision, random.Random(name), BUDGET)

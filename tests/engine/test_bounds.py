@@ -59,18 +59,18 @@ def test_the_longest_legal_line_has_room(key: str) -> None:
         assert len(" ".join(written)) < bounds.LINE
 
 
-@pytest.mark.parametrize("key", engine.all_games())
-@pytest.mark.parametrize("text", [DIGITS[:4000], f"2 3 {DIGITS[:3000]}", "²³", "٢ ٣ ٤", "\x00", " " * 4000])
-def test_strange_numbers_are_no_words(key: str, text: str) -> None:
-    game, state, decision = asked(key)
-    view = game.rules.view(state, decision.seat)
-    with pytest.raises(BadOrder):
-        spell(game, state, decision, text)
-    for draft in (text, DIGITS):
-        game.face.form(view, decision, draft)
-        game.rules.fill(view, decision, draft, draft)
-        game.face.profile(draft)
-        game.face.picture(view, draft, "preview")
+def test_strange_numbers_are_no_words() -> None:
+    for key in engine.all_games():
+        for text in [DIGITS[:4000], f"2 3 {DIGITS[:3000]}", "²³", "٢ ٣ ٤", "\x00", " " * 4000]:
+            game, state, decision = asked(key)
+            view = game.rules.view(state, decision.seat)
+            with pytest.raises(BadOrder):
+                spell(game, state, decision, text)
+            for draft in (text, DIGITS):
+                game.face.form(view, decision, draft)
+                game.rules.fill(view, decision, draft, draft)
+                game.face.profile(draft)
+                game.face.picture(view, draft, "preview")
 
 
 @pytest.mark.parametrize("key", engine.all_games())

@@ -31,23 +31,25 @@ def share(image: Image.Image, bright: bool) -> float:
     return sum(counts[230:] if bright else counts[:60]) / sum(counts)
 
 
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("pair", list(combinations(SILHOUETTES, 2)), ids="-".join)
-def test_kinds_differ_without_letters_at_the_size_of_a_phone(pair: tuple[str, str], side: str) -> None:
-    first, second = (drawn(f"{side}-{kind}") for kind in pair)
-    changed = ImageChops.difference(first, second).point(lambda value: 255 * (value > 50)).histogram()[255]
+def test_kinds_differ_without_letters_at_the_size_of_a_phone() -> None:
+    for side in SIDES:
+        for pair in list(combinations(SILHOUETTES, 2)):
+            first, second = (drawn(f"{side}-{kind}") for kind in pair)
+            changed = (
+                ImageChops.difference(first, second).point(lambda value: 255 * (value > 50)).histogram()[255]
+            )
 
-    assert changed >= 90
+            assert changed >= 90, (side, pair)
 
 
-@pytest.mark.parametrize("ground", ["cell-light", "cell-dark", "gold-light", "marble"])
-@pytest.mark.parametrize("kind", SILHOUETTES)
-def test_sides_differ_in_grey_on_every_cell(kind: str, ground: str) -> None:
+def test_sides_differ_in_grey_on_every_cell() -> None:
     """White's men are light inside a dark rim, Black's dark inside a light one."""
-    light, dark = (drawn(f"{side}-{kind}", ground) for side in SIDES)
+    for ground in ["cell-light", "cell-dark", "gold-light", "marble"]:
+        for kind in SILHOUETTES:
+            light, dark = (drawn(f"{side}-{kind}", ground) for side in SIDES)
 
-    assert share(dark, bright=False) >= share(light, bright=False) + 0.06
-    assert share(light, bright=True) >= share(dark, bright=True) + 0.06
+            assert share(dark, bright=False) >= share(light, bright=False) + 0.06, (ground, kind)
+            assert share(light, bright=True) >= share(dark, bright=True) + 0.06, (ground, kind)
 
 
 def test_a_body_stands_out_from_its_rim() -> None:

@@ -51,11 +51,11 @@ def unlike(first: Image.Image, second: Image.Image) -> int:
     return ImageChops.difference(first, second).point(lambda value: 255 * (value > 40)).histogram()[255]
 
 
-@pytest.mark.parametrize("pair", list(combinations(ICONS, 2)), ids="-".join)
-def test_icons_differ_in_grey(pair: tuple[str, str]) -> None:
-    first, second = (drawn(name, 44) for name in pair)
+def test_icons_differ_in_grey() -> None:
+    for pair in list(combinations(ICONS, 2)):
+        first, second = (drawn(name, 44) for name in pair)
 
-    assert unlike(first, second) >= 20
+        assert unlike(first, second) >= 20, pair
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -66,8 +66,8 @@ def test_automata_are_told_from_players_and_those_that_lie_from_those_that_stand
     assert all(unlike(first, second) >= 90 for first, second in combinations(shown, 2))
 
 
-@pytest.mark.parametrize("name", RIGS)
-def test_every_chariot_bears_its_colour(name: str) -> None:
-    shapes = sprite_shapes(Sprite(name, 0, 0, 1, "purple", 90, "5"))
+def test_every_chariot_bears_its_colour() -> None:
+    for name in RIGS:
+        shapes = sprite_shapes(Sprite(name, 0, 0, 1, "purple", 90, "5"))
 
-    assert any(isinstance(shape, Polygon) and shape.fill == "purple" for shape in shapes)
+        assert any(isinstance(shape, Polygon) and shape.fill == "purple" for shape in shapes), name

@@ -32,7 +32,7 @@ def samples(game: Game) -> Iterator[Sample]:
 
     People at them answer, change their minds, sleep and plan ahead.
     """
-    for case in islice(covering(game), max(2, len(game.tempos))):
+    for case in islice(covering(game, 1), max(2, len(game.tempos))):
         yield next(sample for sample in _by_seed(case) if len(sample.steps) >= LEAST)
 
 

@@ -48,17 +48,17 @@ def test_n2_the_set_that_carries_furthest() -> None:
     assert choice(hand("y2y2r3 r3r3g6 b1r3g5 g4b4r2 g3g3b4")) == "red3 y2y2r3 r3r3g6 b1r3g5"
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_n2_in_any_hand_no_other_set_is_worth_more(seed: int) -> None:
+def test_n2_in_any_hand_no_other_set_is_worth_more() -> None:
     """A silent seat plays the set that is worth most in spaces."""
-    race = dealt(seed)
-    found = best(race, Seat(1), Taste())
-    legal = sets.legal_sets(race.driver(Seat(1)).hand, race.active)
+    for seed in range(60):
+        race = dealt(seed)
+        found = best(race, Seat(1), Taste())
+        legal = sets.legal_sets(race.driver(Seat(1)).hand, race.active)
 
-    assert worth(race, Seat(1), replace(found, tokens=())) == max(
-        worth(race, Seat(1), play) for play in legal
-    )
-    assert allows(race, line_of(found))
+        assert worth(race, Seat(1), replace(found, tokens=())) == max(
+            worth(race, Seat(1), play) for play in legal
+        ), seed
+        assert allows(race, line_of(found)), seed
 
 
 TWO_WAYS = "hand g5y0b3 g5b4y2 b2b2r1 b2b2y3"
@@ -111,14 +111,14 @@ def test_n2_damage_counts_and_a_set_that_repairs_is_preferred() -> None:
     assert choice(hurt).startswith("yellow2")
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_n2_it_knows_nothing_that_its_seat_does_not_see(seed: int) -> None:
+def test_n2_it_knows_nothing_that_its_seat_does_not_see() -> None:
     """What is played for a silent seat rests on its own hand and on what is public."""
-    race = dealt(seed)
-    other = GAME.rules.resample(race, Seat(1), random.Random(seed))
+    for seed in range(20):
+        race = dealt(seed)
+        other = GAME.rules.resample(race, Seat(1), random.Random(seed))
 
-    assert other.driver(2) != race.driver(Seat(2))
-    assert best(other, Seat(1), Taste()) == best(race, Seat(1), Taste())
+        assert other.driver(2) != race.driver(Seat(2)), seed
+        assert best(other, Seat(1), Taste()) == best(race, Seat(1), Taste()), seed
 
 
 def test_n3_among_equals_one_that_pleases_the_crowd() -> None:

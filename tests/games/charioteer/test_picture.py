@@ -6,6 +6,7 @@ import io
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
@@ -61,6 +62,7 @@ from engine.language import known, speaking
 from engine.model import Seat
 from render.letters import has, in_room, width
 from render.painter import paint
+from tests import extent
 from tests.games.charioteer.boards import board
 
 HAND = "hand r3r3g6 r3g4b2 b1r3g5 y0y0b1s g5y0b3 r4y3b4 b0b0r2f y1y1g6"
@@ -126,15 +128,15 @@ RICH = replace(
     DUEL,
     drivers=(replace(DUEL.drivers[0], white=WHITE_TOKENS, fan=FAN_TOKENS, damage=1), DUEL.drivers[1]),
 )
-ALL = [
-    *(pytest.param(race, None, "", "board", id=f"board-{name}") for name, race in RACES.items()),
-    pytest.param(moved(DUEL), 1, "", "board", id="board-own"),
-    pytest.param(DUEL, 1, "", "mine", id="mine"),
-    pytest.param(RICH, 1, "", "mine", id="rich"),
-    pytest.param(SIX, 6, "", "mine", id="mine-six"),
-    pytest.param(LATE, 1, LINES["red"], "preview", id="preview-late"),
-    *(pytest.param(DUEL, 1, line, "preview", id=f"preview-{name}") for name, line in LINES.items()),
-    *(pytest.param(NEW, None, "", purpose, id=purpose) for purpose in FIGURES),
+ALL: list[tuple[Race, Seat | None, str, str]] = [
+    *((race, None, "", "board") for race in RACES.values()),
+    (moved(DUEL), Seat(1), "", "board"),
+    (DUEL, Seat(1), "", "mine"),
+    (RICH, Seat(1), "", "mine"),
+    (SIX, Seat(6), "", "mine"),
+    (LATE, Seat(1), LINES["red"], "preview"),
+    *((DUEL, Seat(1), line, "preview") for line in LINES.values()),
+    *((NEW, None, "", purpose) for purpose in FIGURES),
 ]
 
 
@@ -230,17 +232,17 @@ def test_the_race_goes_counter_clockwise_and_the_inside_is_at_the_infield() -> N
 # Chariots
 
 
-@pytest.mark.parametrize("count", range(1, 7))
-@pytest.mark.parametrize("space", [START, Space(18, "regular"), Space(17, "outer")], ids=lambda s: s.lane)
-def test_chariots_stand_side_by_side_from_inside_to_outside(space: Space, count: int) -> None:
-    across = [v for _c, v in lanes(space, count)]
-    low, high = breadth(space)
+def test_chariots_stand_side_by_side_from_inside_to_outside() -> None:
+    for count in range(1, 7):
+        for space in [START, Space(18, "regular"), Space(17, "outer")]:
+            across = [v for _c, v in lanes(space, count)]
+            low, high = breadth(space)
 
-    assert across == sorted(across)
-    assert low < across[0]
-    assert across[-1] < high
-    points = [OVAL.at(*place) for place in lanes(space, count)]
-    assert all(math.dist(a, b) > 12 for a, b in combinations(points, 2))
+            assert across == sorted(across), (count, space)
+            assert low < across[0], (count, space)
+            assert across[-1] < high, (count, space)
+            points = [OVAL.at(*place) for place in lanes(space, count)]
+            assert all(math.dist(a, b) > 12 for a, b in combinations(points, 2)), (count, space)
 
 
 def test_six_find_room_in_the_start_space_without_touching() -> None:
@@ -251,14 +253,14 @@ def test_six_find_room_in_the_start_space_without_touching() -> None:
     assert all(abs(b[0] - a[0]) >= 20 for a, b in pairwise(points))
 
 
-@pytest.mark.parametrize("cell", range(LAP))
-def test_two_that_follow_each_other_do_not_drive_in_the_same_lane(cell: int) -> None:
+def test_two_that_follow_each_other_do_not_drive_in_the_same_lane() -> None:
     """A chariot is longer than a straight space."""
-    here, there = (Space(2 * n, "straight") for n in (cell, cell + 1))
-    if {cell, cell + 1} & CORNERS:
-        return
+    for cell in range(LAP):
+        here, there = (Space(2 * n, "straight") for n in (cell, cell + 1))
+        if {cell, cell + 1} & CORNERS:
+            continue
 
-    assert abs(lanes(here, 1)[0][1] - lanes(there, 1)[0][1]) >= ABREAST
+        assert abs(lanes(here, 1)[0][1] - lanes(there, 1)[0][1]) >= ABREAST, cell
 
 
 def test_every_chariot_stands_in_its_space() -> None:
@@ -573,76 +575,66 @@ def test_any_draft_can_be_shown(draft: str) -> None:
 # What holds for all pictures
 
 
-@pytest.mark.parametrize("language", known())
-@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
-def test_letters_are_large_enough_and_stay_in_the_picture(
-    race: Race, seat: Seat | None, draft: str, purpose: str, language: str
-) -> None:
-    with speaking(language):
-        drawn = scene(race, seat, draft, purpose)
-
-    for text in (s for s in shapes(drawn) if isinstance(s, Text)):
-        assert text.size >= SMALLEST, text.text
-        assert all(has(letter, text.face) for letter in text.text), text.text
-        text = in_room(text)
-        length = width(text.text, text.size, text.face)
-        left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
-        assert left > 2, text.text
-        assert left + length < WIDTH - 2, text.text
-        assert text.y + text.size / 2 < drawn.height, text.text
+@cache
+def everything() -> list[Scene]:
+    """All these pictures in all languages."""
+    drawn = []
+    for language in known():
+        with speaking(language):
+            drawn += [scene(race, seat, draft, purpose) for race, seat, draft, purpose in ALL]
+    return drawn
 
 
-@pytest.mark.parametrize("language", known())
-@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
-def test_letters_of_a_row_do_not_run_into_each_other(
-    race: Race, seat: Seat | None, draft: str, purpose: str, language: str
-) -> None:
-    with speaking(language):
-        drawn = scene(race, seat, draft, purpose)
-
-    rows: dict[float, list[tuple[float, float, str]]] = {}
-    for text in (s for s in shapes(drawn) if isinstance(s, Text)):
-        text = in_room(text)
-        length = width(text.text, text.size, text.face)
-        left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
-        rows.setdefault(text.y, []).append((left, left + length, text.text))
-    for row in rows.values():
-        for (_, end, one), (start, _, other) in pairwise(sorted(row)):
-            assert start >= end + 3, f"{one} / {other}"
+def test_letters_are_large_enough_and_stay_in_the_picture() -> None:
+    for drawn in everything():
+        for text in (s for s in shapes(drawn) if isinstance(s, Text)):
+            assert text.size >= SMALLEST, text.text
+            assert all(has(letter, text.face) for letter in text.text), text.text
+            text = in_room(text)
+            length = width(text.text, text.size, text.face)
+            left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
+            assert left > 2, text.text
+            assert left + length < WIDTH - 2, text.text
+            assert text.y + text.size / 2 < drawn.height, text.text
 
 
-@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
-def test_numbers_on_shields_and_symbols_can_be_read_on_a_phone(
-    race: Race, seat: Seat | None, draft: str, purpose: str
-) -> None:
+def test_letters_of_a_row_do_not_run_into_each_other() -> None:
+    for drawn in everything():
+        rows: dict[float, list[tuple[float, float, str]]] = {}
+        for text in (s for s in shapes(drawn) if isinstance(s, Text)):
+            text = in_room(text)
+            length = width(text.text, text.size, text.face)
+            left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
+            rows.setdefault(text.y, []).append((left, left + length, text.text))
+        for row in rows.values():
+            for (_, end, one), (start, _, other) in pairwise(sorted(row)):
+                assert start >= end + 3, f"{one} / {other}"
+
+
+def test_numbers_on_shields_and_symbols_can_be_read_on_a_phone() -> None:
     """Letters of a symbol are 0.64 of its size, those of a shield at least a third of a chariot's."""
-    drawn = scene(race, seat, draft, purpose)
-
-    assert all(s.size * 0.64 >= SMALLEST for s in sprites(drawn, "symbol") if s.label)
-    assert all(s.size >= 66 for s in sprites(drawn, "rig", "automaton", "fallen"))
-
-
-@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
-def test_a_picture_is_small_enough(race: Race, seat: Seat | None, draft: str, purpose: str) -> None:
-    data = paint(scene(race, seat, draft, purpose))
-
-    assert len(data) <= 200 * 1024
-    with Image.open(io.BytesIO(data)) as image:
-        assert image.mode == "P"
-        assert image.width == 1200
-        assert image.height <= 2400
-
-
-@pytest.mark.parametrize("language", known())
-@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
-def test_the_words_beside_a_picture_fit(
-    race: Race, seat: Seat | None, draft: str, purpose: str, language: str
-) -> None:
-    with speaking(language):
+    for race, seat, draft, purpose in ALL:
         drawn = scene(race, seat, draft, purpose)
 
-    assert 0 < len(drawn.alt) <= ALT_LIMIT
-    assert drawn.twin
+        assert all(s.size * 0.64 >= SMALLEST for s in sprites(drawn, "symbol") if s.label), (purpose, draft)
+        assert all(s.size >= 66 for s in sprites(drawn, "rig", "automaton", "fallen")), (purpose, draft)
+
+
+def test_a_picture_is_small_enough() -> None:
+    for race, seat, draft, purpose in extent.some(ALL, 8):
+        data = paint(scene(race, seat, draft, purpose))
+
+        assert len(data) <= 200 * 1024, (purpose, draft)
+        with Image.open(io.BytesIO(data)) as image:
+            assert image.mode == "P", (purpose, draft)
+            assert image.width == 1200, (purpose, draft)
+            assert image.height <= 2400, (purpose, draft)
+
+
+def test_the_words_beside_a_picture_fit() -> None:
+    for drawn in everything():
+        assert 0 < len(drawn.alt) <= ALT_LIMIT, drawn.alt
+        assert drawn.twin, drawn.alt
 
 
 # Words

@@ -10,8 +10,6 @@ import math
 from collections import deque
 from functools import cache
 
-import pytest
-
 from engine.games.chariots.rules.track import LAP, SQUARES, Name
 
 Top = tuple[int, int]
@@ -93,27 +91,27 @@ def from_inside(top: Top) -> float:
     return 1 + (y - 12) / 2 if stretch(top) == "bottom" else 1 + (6 - y) / 2
 
 
-@pytest.mark.parametrize("top", TOPS, ids=TOPS.values())
-def test_4_5_a_square_is_as_far_along_as_a_search_finds(top: Top) -> None:
+def test_4_5_a_square_is_as_far_along_as_a_search_finds() -> None:
     """The rulebook: "Fewer squares to move to reach the next straightaway", searched for anew."""
-    assert SQUARES[TOPS[top]].progress == progress(top)
+    for top in TOPS:
+        assert SQUARES[TOPS[top]].progress == progress(top), top
 
 
-@pytest.mark.parametrize("top", TOPS, ids=TOPS.values())
-def test_4_4_a_square_is_as_close_to_the_inside_as_it_measures(top: Top) -> None:
+def test_4_4_a_square_is_as_close_to_the_inside_as_it_measures() -> None:
     """The rulebook: "Ties broken by the chariot closest to the inside", measured anew."""
-    assert SQUARES[TOPS[top]].inside_key == from_inside(top)
+    for top in TOPS:
+        assert SQUARES[TOPS[top]].inside_key == from_inside(top), top
 
 
-@pytest.mark.parametrize("top", TOPS, ids=TOPS.values())
-def test_4_5_the_way_to_the_next_straight_is_the_shortest(top: Top) -> None:
+def test_4_5_the_way_to_the_next_straight_is_the_shortest() -> None:
     """Over any turn squares, and over outside squares alone."""
-    square, turn = SQUARES[TOPS[top]], stretch(top)
-    if turn in NEXT:
-        assert square.to_straight == ways(turn, outside=False)[top]
-        assert square.to_straight_outside == ways(turn, outside=True).get(top)
-    else:
-        assert (square.to_straight, square.to_straight_outside) == (0, 0)
+    for top in TOPS:
+        square, turn = SQUARES[TOPS[top]], stretch(top)
+        if turn in NEXT:
+            assert square.to_straight == ways(turn, outside=False)[top], top
+            assert square.to_straight_outside == ways(turn, outside=True).get(top), top
+        else:
+            assert (square.to_straight, square.to_straight_outside) == (0, 0), top
 
 
 def test_4_4_a_lap_is_one_more_than_the_furthest_square() -> None:

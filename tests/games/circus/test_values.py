@@ -346,14 +346,14 @@ def broken(value: object) -> object:
     return "?"
 
 
-@pytest.mark.parametrize("name", MARKS)
-def test_every_entry_is_checked_when_the_file_is_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_entry_is_checked_when_the_file_is_read() -> None:
     """A value of the right shape with a wrong end is refused by its name."""
-    entries = file_of_values()
-    entries[name] = {**entries[name], "value": broken(entries[name]["value"])}
+    for name in MARKS:
+        entries = file_of_values()
+        entries[name] = {**entries[name], "value": broken(entries[name]["value"])}
 
-    with pytest.raises(ValueError, match=rf"'{name}' has to be "):
-        read_again(entries, monkeypatch)
+        with pytest.MonkeyPatch.context() as patch, pytest.raises(ValueError, match=rf"'{name}' has to be "):
+            read_again(entries, patch)
 
 
 def test_a_corrected_file_corrects_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

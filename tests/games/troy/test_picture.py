@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
@@ -34,6 +35,7 @@ from engine.language import known, speaking
 from engine.model import Seat
 from render.letters import in_room, width
 from render.painter import paint
+from tests import extent
 from tests.games.troy.boards import board
 from tests.render.sight import flat
 
@@ -98,16 +100,12 @@ GAMES = {
     "no skirmishers": replace(START, options=Options(skirmishers=False)),
 }
 DRAFTS = {"": "board", "turned": "board", "turned help": "mine"}
-ALL = [
-    *(
-        pytest.param(shown, draft, purpose, id=f"{name}-{draft or 'plain'}")
-        for name, shown in GAMES.items()
-        for draft, purpose in DRAFTS.items()
-    ),
-    pytest.param(CAPTURE, "d4", "preview", id="cell"),
-    pytest.param(CAPTURE, "turned d4RNxk-d5", "preview", id="move"),
-    pytest.param(START, "b4P-b5 b7p-b6 c4S-d5 d7s-c6 d5S-e6", "ahead", id="line"),
-    *(pytest.param(START, "", purpose, id=purpose) for purpose in DIAGRAMS),
+ALL: list[tuple[Game, str, str]] = [
+    *((shown, draft, purpose) for shown in GAMES.values() for draft, purpose in DRAFTS.items()),
+    (CAPTURE, "d4", "preview"),
+    (CAPTURE, "turned d4RNxk-d5", "preview"),
+    (START, "b4P-b5 b7p-b6 c4S-d5 d7s-c6 d5S-e6", "ahead"),
+    *((START, "", purpose) for purpose in DIAGRAMS),
 ]
 
 
@@ -575,13 +573,11 @@ def test_after_a_line_the_next_move_can_be_begun() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "draft", ["z9", "e5", "d4-", "b4P-b9", "x", "=", "turned turned", "help d4 d4 d4", "d44"]
-)
-@pytest.mark.parametrize("purpose", ["board", "mine", "preview", "ahead"])
-def test_any_draft_can_be_shown(draft: str, purpose: str) -> None:
-    for shown in (START, WON):
-        assert scene(shown, draft, purpose).alt
+def test_any_draft_can_be_shown() -> None:
+    for draft in ["z9", "e5", "d4-", "b4P-b9", "x", "=", "turned turned", "help d4 d4 d4", "d44"]:
+        for purpose in ["board", "mine", "preview", "ahead"]:
+            for shown in (START, WON):
+                assert scene(shown, draft, purpose).alt, (draft, purpose)
 
 
 def test_the_board_for_all_shows_no_draft() -> None:
@@ -591,62 +587,56 @@ def test_the_board_for_all_shows_no_draft() -> None:
 # What holds for all pictures
 
 
-@pytest.mark.parametrize("language", known())
-@pytest.mark.parametrize(("shown", "draft", "purpose"), ALL)
-def test_letters_are_large_enough_and_stay_in_the_picture(
-    shown: Game, draft: str, purpose: str, language: str
-) -> None:
-    with speaking(language):
+@cache
+def everything() -> list[Scene]:
+    """All these pictures in all languages."""
+    drawn = []
+    for language in known():
+        with speaking(language):
+            drawn += [scene(shown, draft, purpose) for shown, draft, purpose in ALL]
+    return drawn
+
+
+def test_letters_are_large_enough_and_stay_in_the_picture() -> None:
+    for drawn in everything():
+        for text in (s for s in flat((*drawn.ground, *drawn.shapes)) if isinstance(s, Text)):
+            assert text.size >= READABLE, text.text
+            length = width(text.text, text.size, text.face)
+            left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
+            assert left > 2, text.text
+            assert left + length < WIDTH - 2, text.text
+            assert text.y + text.size / 2 < drawn.height, text.text
+
+
+def test_letters_of_a_row_do_not_run_into_each_other() -> None:
+    for drawn in everything():
+        rows: dict[float, list[tuple[float, float, str]]] = {}
+        for text in (in_room(s) for s in drawn.shapes if isinstance(s, Text) and not on_board(s.x, s.y)):
+            length = width(text.text, text.size, text.face)
+            left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
+            rows.setdefault(text.y, []).append((left, left + length, text.text))
+        for row in rows.values():
+            ends = sorted(row)
+            for (_, end, one), (start, _, other) in pairwise(ends):
+                assert start >= end + 4, f"{one} / {other}"
+
+
+def test_a_picture_is_small_enough() -> None:
+    for shown, draft, purpose in extent.some(ALL, 8):
         drawn = scene(shown, draft, purpose)
+        data = paint(drawn)
 
-    for text in (s for s in flat((*drawn.ground, *drawn.shapes)) if isinstance(s, Text)):
-        assert text.size >= READABLE, text.text
-        length = width(text.text, text.size, text.face)
-        left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
-        assert left > 2, text.text
-        assert left + length < WIDTH - 2, text.text
-        assert text.y + text.size / 2 < drawn.height, text.text
-
-
-@pytest.mark.parametrize("language", known())
-@pytest.mark.parametrize(("shown", "draft", "purpose"), ALL)
-def test_letters_of_a_row_do_not_run_into_each_other(
-    shown: Game, draft: str, purpose: str, language: str
-) -> None:
-    with speaking(language):
-        drawn = scene(shown, draft, purpose)
-
-    rows: dict[float, list[tuple[float, float, str]]] = {}
-    for text in (in_room(s) for s in drawn.shapes if isinstance(s, Text) and not on_board(s.x, s.y)):
-        length = width(text.text, text.size, text.face)
-        left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
-        rows.setdefault(text.y, []).append((left, left + length, text.text))
-    for row in rows.values():
-        ends = sorted(row)
-        for (_, end, one), (start, _, other) in pairwise(ends):
-            assert start >= end + 4, f"{one} / {other}"
+        assert len(data) <= (170 if shown is CROWD else 150) * 1000, (draft, purpose)
+        with Image.open(io.BytesIO(data)) as image:
+            assert image.mode == "P", (draft, purpose)
+            assert image.width == 1200, (draft, purpose)
+            assert image.height == round(drawn.height * 1.2), (draft, purpose)
 
 
-@pytest.mark.parametrize(("shown", "draft", "purpose"), ALL)
-def test_a_picture_is_small_enough(shown: Game, draft: str, purpose: str) -> None:
-    drawn = scene(shown, draft, purpose)
-    data = paint(drawn)
-
-    assert len(data) <= (170 if shown is CROWD else 150) * 1000
-    with Image.open(io.BytesIO(data)) as image:
-        assert image.mode == "P"
-        assert image.width == 1200
-        assert image.height == round(drawn.height * 1.2)
-
-
-@pytest.mark.parametrize("language", known())
-@pytest.mark.parametrize(("shown", "draft", "purpose"), ALL)
-def test_the_words_beside_a_picture_fit(shown: Game, draft: str, purpose: str, language: str) -> None:
-    with speaking(language):
-        drawn = scene(shown, draft, purpose)
-
-    assert 0 < len(drawn.alt) < 1000
-    assert drawn.twin
+def test_the_words_beside_a_picture_fit() -> None:
+    for drawn in everything():
+        assert 0 < len(drawn.alt) < 1000, drawn.alt
+        assert drawn.twin, drawn.alt
 
 
 # Words
