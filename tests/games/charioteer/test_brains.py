@@ -228,6 +228,7 @@ def test_both_levels_play_any_race_to_its_end(seats: int, automata: int) -> None
     assert play_out(GAME, opening, nodes=50).table.outcome is not None
 
 
+@pytest.mark.sweep
 def test_the_veteran_wins_most_races_against_the_novice() -> None:
     won = 0
     for seed in range(1, 17):
@@ -238,6 +239,7 @@ def test_the_veteran_wins_most_races_against_the_novice() -> None:
     assert won >= 9
 
 
+@pytest.mark.sweep
 def test_the_veteran_holds_its_own_against_five_automata() -> None:
     """A sixth of the wins would be its share, and 3.5 its mean place."""
     places = []

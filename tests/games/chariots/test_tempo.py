@@ -19,6 +19,7 @@ from engine.journal import start
 from engine.kernel import submit
 from engine.model import PACE, Link, Order, Seat, Standing, Tempo, Test
 from engine.selfplay import opening_of, random_line
+from tests import extent
 from tests.games.chariots.boards import board, scene
 
 EVERYTHING = {"extra_actions": True, "faster_recovery": True, "long_whips": True, "fair_grid": True}
@@ -78,7 +79,7 @@ def asked_in_a_race(
 @pytest.mark.parametrize("options", [{}, EVERYTHING])
 def test_n2_at_round_each_player_answers_once_a_round(seats: int, options: dict[str, object]) -> None:
     """With any policies, crashes, coins and windows: one plot a player, and nothing else."""
-    for seed in range(3):
+    for seed in range(extent.amount(3, 1)):
         asked = asked_in_a_race(seats, "round", options, seed)
 
         assert {kind for _, _, kind in asked} == {"plot"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -18,6 +19,7 @@ from engine.journal import start
 from engine.kernel import may
 from engine.model import TEMPOS, Decision, DecisionId, Seat, Tempo
 from engine.selfplay import opening_of, play_on, play_out, seat_drivers
+from tests import extent
 from tests.games.circus.course import board
 
 SEATS = 4
@@ -32,12 +34,13 @@ def manner(race: Race, name: str, colour: str = "red") -> policy.Policy:
     return policy.split(said)[1]
 
 
-@pytest.mark.parametrize("tempo", TEMPOS)
-@pytest.mark.parametrize("capture", ["normal", "advanced", "october"])
+@pytest.mark.parametrize(
+    ("tempo", "capture"), extent.some([*product(TEMPOS, ["normal", "advanced", "october"])], 3)
+)
 def test_all_drivers_play_any_race_to_its_end(tempo: Tempo, capture: str) -> None:
     """With purchases and deals, mounted, on foot, dragged, aboard of others: a brain says what is legal."""
     options = {"laps": 1, "shop": True, "market": tempo != "round", "capture": capture, "night": 12}
-    for seed in (1, 2):
+    for seed in range(extent.amount(2, 1)):
         opening = opening_of(GAME, SEATS, seed, options, tempo, ("brutal", "keen", "shrewd", "careful"))
         assert play_out(GAME, opening).table.outcome is not None
 
