@@ -159,6 +159,7 @@ def set_of_two(line: str, _draft: str) -> str:
     return " ".join((words[0], *cards)) if len(cards) == 2 and CROWD not in cards else ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "meant", "most"), [("circus", path_of_two, 6), ("charioteer", set_of_two, 4)]
 )
@@ -325,6 +326,7 @@ async def test_what_is_sent_can_wait_and_can_be_taken_back(tmp_path: Path) -> No
         await expect(sent).to_have_text("Nothing is sent yet.")
 
 
+@pytest.mark.long
 async def test_whoever_has_signed_out_everywhere_is_led_back_to_the_panel(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -474,6 +476,7 @@ async def test_the_focus_goes_to_the_question_where_its_spot_is_hidden_by_a_new_
         await expect(ann.page.locator("#title")).to_be_focused()
 
 
+@pytest.mark.long
 async def test_it_speaks_german_with_whoever_does(tmp_path: Path) -> None:
     async with at_the_table(tmp_path, "chariots") as (s, address, code, browser):
         async with s.store.writing() as tx:
