@@ -15,6 +15,7 @@ import random
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -127,8 +128,20 @@ class QuickStudio(Studio):
         return draw(picture)
 
 
-class AtOnce(OneThread):
-    """Carries out what it is given before anything else."""
+class AtOnce(Executor):
+    """Carries out what it is given before it returns."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class InPlace(OneThread):
+    """A worker that carries out a job before anything else happens."""
 
     async def run(self, seconds: float, work: Callable[..., Any], args: tuple[Any, ...], back: bool) -> Any:
         return work(*args)
@@ -157,7 +170,7 @@ class Machine:
         )
         shift = Shift(self.store, now, name) if shared else None
         self.host = Host(self.store, now, shared=shift is not None)
-        self.drive = Drive(self.host, Thinker(Pool(1, AtOnce), nodes=BRAIN_NODES, seconds=math.inf), shift)
+        self.drive = Drive(self.host, Thinker(Pool(1, InPlace), nodes=BRAIN_NODES, seconds=math.inf), shift)
         client = cast(Any, discord_)
         hearing = Hearing(self.host, alone=shift is None)
         self.clock = Clock(self.host, hearing, partial(members.has_left, client), shift)
