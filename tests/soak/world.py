@@ -220,14 +220,14 @@ class Discord:
     def get_guild(self, id: int) -> SimpleNamespace | None:
         """A server with the first of its rooms for Discord's own messages."""
         system = next(room for room in self.rooms.values() if room.guild == id)
-        known = SimpleNamespace(id=id, system_channel=system, unavailable=False)
+        known = SimpleNamespace(id=id, system_channel=system, unavailable=False, me=None)
         return known if id not in self.away else None
 
     async def fetch_guild(self, id: int, **_options: object) -> SimpleNamespace:
         await self.call()
         if id in self.away:
             raise refusal(404, 10004)
-        return SimpleNamespace(id=id)
+        return SimpleNamespace(id=id, me=None)
 
     async def get_message(self, channel: int, id: int) -> dict[str, Any]:
         await self.call()
