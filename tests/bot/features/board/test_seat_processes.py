@@ -186,7 +186,8 @@ async def _answers(data: Path, address: str) -> dict[int, str]:
         with closing(sqlite3.connect(copy.path)) as database:
             rows = database.execute("SELECT number, json_extract(entry, '$.order') FROM entries").fetchall()
     orders = {number: json.loads(order) for number, order in rows}
-    return {number: order["line"] for number, order in orders.items() if order["verb"] == "answer"}
+    answered = ((number, order) for number, order in orders.items() if order["verb"] == "answer")
+    return {number: order["line"] for number, order in answered if order.get("by", "player") == "player"}
 
 
 def _journal(database: Path) -> str:
