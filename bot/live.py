@@ -127,7 +127,7 @@ async def _serve(bot: Hippodrome, settings: Settings, parts: frozenset[Part], st
                 looking = asyncio.create_task(for_ever("look for the way in", bot.look_for_way_in))
                 hearing.callback(looking.cancel)
             collect_seldom()
-            telling = asyncio.create_task(_tell_when_ready(bot))
+            telling = asyncio.create_task(tell_when_ready(bot))
             hearing.callback(telling.cancel)
             if "gateway" in parts:
                 await unless_stopped(stop, _hear_gateway(bot))
@@ -136,7 +136,7 @@ async def _serve(bot: Hippodrome, settings: Settings, parts: frozenset[Part], st
                 await stop.wait()
 
 
-async def _tell_when_ready(bot: Hippodrome) -> None:
+async def tell_when_ready(bot: Hippodrome) -> None:
     """Tell a supervisor such as systemd, in its own way (`sd_notify`), that people can reach the bot."""
     await bot.connected()
     if address := os.environ.pop("NOTIFY_SOCKET", ""):

@@ -75,7 +75,7 @@ class Units:
         try:
             self._ask("start", seconds=STARTING)
             begun = self._processes()
-            time.sleep(SETTLING)
+            self._settle()
             well = begun == self._processes() and "0" not in begun
         except StoreError as error:
             raise StoreError(f"{error}; `journalctl {self.told}` says why") from error
@@ -85,6 +85,9 @@ class Units:
     @property
     def told(self) -> str:
         return " ".join(f"-u {name}" for name in self.names)
+
+    def _settle(self) -> None:
+        time.sleep(SETTLING)
 
     def _processes(self) -> list[str]:
         return self._ask("show", "--property=MainPID", "--value").split()
@@ -131,7 +134,11 @@ class Update:
             if (commit := self._newer(name)) is None:
                 return 0
             self._verify(name, head)
+            self._say(
+                f"{_called(name)} is installed beside {self._home.current.name}, which goes on meanwhile."
+            )
             new = self._home.release("head" if name == HEAD else name, commit)
+            self._say(f"{new.name} rehearses on a copy of the database.")
             if not self._rehearsed(new):
                 self._say(REFUSED.format(self._home.current.name, new.name))
                 return 1
@@ -196,6 +203,7 @@ class Update:
         """Stop the old release, back up, let the link name the new one; what fails changes nothing."""
         switch = Switch(str(self._home.current.folder), str(new.folder), str(self._backup))
         self._note(switch)
+        self._say(f"The bot is stopped, backed up, and started as {new.name}.")
         try:
             self._units.stop()
             self._back_up()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -160,3 +161,11 @@ def test_what_is_left_follows_from_what_is_done_however_often_the_clock_is_looke
         bar.beat()
     assert "0 of 3 games in 10:00, ? left" in found.written
     assert "1 of 3 games in 11:00, 22:00 left" in found.written
+
+
+def test_where_the_line_to_a_terminal_drops_the_work_goes_on() -> None:
+    here, there = os.openpty()
+    with os.fdopen(there, "w") as stream:
+        os.close(here)
+        say("first", stream)
+        say("second", stream)
