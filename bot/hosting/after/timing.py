@@ -27,6 +27,8 @@ from engine.values import changed
 ENDS: Mapping[str, AlarmKind] = {"pause": "resume", "asleep": "asleep"}
 """The alarms at the end of what holds the clock; a lost channel is looked after in `homes`."""
 OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "own", "morning", "go")
+LEAST_LEFT = 7200.0
+"""So many seconds stay of a phase whose deadline is moved back, if there were so many."""
 LEAST_BEFORE_LAST = 600.0
 """Seconds after the question, and after the others, before somebody is told to be the last one: the post has
 just called them, and others may take back what they said."""
@@ -174,12 +176,19 @@ async def out_of_the_night(tx: Writing, sitting: Sitting, now: Instant) -> Sitti
 
 async def count_again(tx: Writing, sitting: Sitting, now: Instant, adding: bool) -> Sitting:
     """Count the deadline anew as vacations have changed; it moves on if there are more of them (`adding`),
-    or back if there are fewer, and otherwise stays."""
+    or back if there are fewer, but leaves enough, and otherwise stays."""
     phase, before = await phase_of(tx, sitting), sitting.row.timing
     due, moved = phase.by_day(phase.due())
+    if not adding:
+        due = max(due, enough(before.due, now))
     if due == before.due or (due > before.due) != adding:
         return sitting
     return await _set(tx, sitting, changed(before, due=due, nights=moved), now)
+
+
+def enough(due: Instant, now: Instant) -> Instant:
+    """The earliest to which a deadline may be moved back: half of what is left stays, and two hours."""
+    return min(due, plus(now, max(LEAST_LEFT, (due - now) / 2)))
 
 
 async def _move(tx: Writing, sitting: Sitting, timing: Timing, due: Instant, now: Instant) -> Sitting:

@@ -34,8 +34,6 @@ YEAR = 365 * DAY
 SHORTEST = HOUR
 LEAST = DAY
 """A vacation counts as so many seconds at least."""
-LEAST_LEFT = 2 * HOUR
-"""So many seconds are left of a phase whose vacation is cancelled, if there were so many."""
 MOST_AHEAD = 12
 """How many vacations one person may have that are not over."""
 ALL = 1_000_000
@@ -99,7 +97,7 @@ def _leaves_enough(phase: Phase, away: Away, end: Instant, now: Instant) -> bool
     others = [a for a in phase.away if (a.user, a.begins) != (away.user, away.begins)]
     due = phase.by_day(phase.due())[0]
     short = phase.with_away([*others, dataclasses.replace(away, ends=end)] if end > away.begins else others)
-    return short.by_day(short.due())[0] >= min(due, plus(now, max(LEAST_LEFT, (due - now) / 2)))
+    return short.by_day(short.due())[0] >= timing.enough(due, now)
 
 
 def _check(new: Away, known: Sequence[Away], now: Instant) -> None:

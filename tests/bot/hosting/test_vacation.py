@@ -124,6 +124,19 @@ async def test_a_vacation_that_holds_up_a_long_round_is_gone_once_cancelled(tmp_
         assert await vacations.vacations(h.host, ANN) == []
 
 
+async def test_whoever_gives_the_seat_away_on_vacation_takes_no_time_from_the_others(tmp_path: Path) -> None:
+    """The vacation does not count any more, but others have relied on it."""
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await vacations.go_away(h.host, ANN, "now", "in 3 days")
+        eve = PEOPLE["Eve"].id
+        away = await vacations.go_away(h.host, eve, "in 80 hours", "in 90 hours")
+        await h.hand_over(id, "Ann", 1, "Eve")
+        left = await due(h, id) - h.time
+        await vacations.cancel_away(h.host, eve, away.begins)
+        assert await due(h, id) - h.time >= left / 2
+
+
 async def test_every_vacation_counts_as_a_day_at_least(tmp_path: Path) -> None:
     """At a table with a time of day an hour may move a deadline by a day."""
     async with hall(tmp_path) as h:
