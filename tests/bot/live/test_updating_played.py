@@ -34,7 +34,7 @@ from tests.bot.process import ROOT, environment
 from tests.bot.socketcord import SocketCord
 from tests.patience import PATIENCE
 
-RECEIPT = re.compile(r"\.\*\* `\w{4}-(\d+)`")
+RECEIPT = re.compile(r"Sent: `(.+?)`.*`\w{4}-(\d+)`")
 PROGRAM = f"""#!{sys.executable}
 import sys
 sys.path.insert(0, {str(ROOT)!r})
@@ -85,7 +85,7 @@ class Here(Units):
         super().__init__(["hippodrome"])
         self.home = home
         self.process: subprocess.Popen[bytes] | None = None
-        self.receipts: Collection[int] | None = None
+        self.receipts: Collection[object] | None = None
         """Those of somebody who plays."""
 
     def _ask(self, verb: str, *more: str, seconds: float | None = None) -> str:
@@ -202,11 +202,11 @@ async def server(tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 class Player:
-    """Ann, who changes her plot all the while and keeps every receipt, by number of its entry."""
+    """Ann, who changes her plot all the while and keeps every receipt: its line, the number of its entry."""
 
     def __init__(self, discord: SocketCord, code: str) -> None:
         self._discord, self._code = discord, code
-        self.receipts: dict[int, str] = {}
+        self.receipts: set[tuple[str, str]] = set()
         self._another = asyncio.Event()
 
     async def plays(self) -> None:
@@ -216,8 +216,8 @@ class Player:
             await asyncio.sleep(0.3)
             for post in (await self._discord.posts("arena", "Ann"))[-3:]:
                 found = RECEIPT.search(post.content) if post.ephemeral else None
-                if found is not None and int(found[1]) not in self.receipts:
-                    self.receipts[int(found[1])] = line
+                if found is not None and found.groups() not in self.receipts:
+                    self.receipts.add((found[1], found[2]))
                     self._another.set()
 
     async def has_another(self) -> None:
@@ -260,8 +260,8 @@ async def test_every_receipt_survives_releases_that_die_and_one_that_does_not(se
         assert server.runs == ""
         *_, keep, _, back = server.said[-1].splitlines()
         assert keep.strip() == "systemctl start hippodrome"
-        await asyncio.to_thread(server.type, back.removesuffix(keep))
+        await asyncio.to_thread(server.type, back.removesuffix(keep.strip()))
         assert server.runs == GOOD
         await ann.has_another()
     journal = await server.journal()
-    assert [(number, line) for number, line in ann.receipts.items() if line not in journal[number]] == []
+    assert [(line, number) for line, number in ann.receipts if line not in journal[int(number)]] == []
