@@ -38,12 +38,13 @@ from bot.hosting.after import lobbies
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
 from bot.hosting.organising.absent import look_for_games
-from bot.hosting.people import preferences
+from bot.hosting.people import naming, preferences
 from bot.hosting.running.claims import Alone
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.hearing import Hearing
 from bot.hosting.running.thinking import Thinker
+from bot.hosting.table.sitting import Person
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import Way
@@ -52,7 +53,7 @@ from bot.interface import commands, localisation, members, presses, reach, route
 from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import RATES, Cooldowns, Rates
 from bot.interface.floods import admitted
-from bot.interface.replies import Reply, kind_of
+from bot.interface.replies import Reply, kind_of, person_of
 from bot.interface.shared import Client, Interaction, Shared
 from bot.interface.suggesting import suggest
 from bot.play import ways as play
@@ -64,6 +65,7 @@ from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
 from bot.publishing.refusals import CUT, About, about
 from bot.store import Filter, Stale, Store, StoreError, of_server
+from bot.store.again import again
 from bot.times.instants import Instant, Seconds
 from bot.workers.pool import Pool
 from engine.language import nearest, speak
@@ -87,6 +89,8 @@ LAST_ANSWERS = 6.0
 """Seconds that presses under way get when the bot ends; some supervisors kill after ten."""
 LAST_WORDS = 1.0
 """Seconds for Discord's gateway to take leave, and for what was broken off to let go of the database."""
+NAMES = 4096
+"""How many people are remembered with their names, so that not every press asks the database."""
 INTERACTION = "INTERACTION_CREATE"
 """Discord's name for the event with all that people press and type."""
 APPEARED = "appeared "
@@ -218,6 +222,7 @@ class Hippodrome(Client):
         """Whether this process takes them."""
         self._met: dict[GuildId, float] = {}
         self._used: dict[ChannelId, float] = {}
+        self._names: dict[tuple[PersonId, GuildId | None], str] = {}
         self._under_way: set[asyncio.Task[Any]] = set()
         commands.add_all(self.tree)
         self.registering = Registering(self, self.tree, store, home)
@@ -285,6 +290,15 @@ class Hippodrome(Client):
             self._met[guild] = self.host.now()
             await membership.joined(self.host, guild)
 
+    async def on_name_heard(self, person: Person) -> None:
+        """People are called by the name under which they act."""
+        known = (person.id, person.guild)
+        if self._names.get(known) != person.name:
+            await again(naming.heard)(self.host, person)
+            if len(self._names) >= NAMES:
+                self._names.clear()
+            self._names[known] = person.name
+
     async def on_channel_used(self, channel: ChannelId) -> None:
         """Where people use the bot and it may write, tables that had lost their channel have it back."""
         if self.host.now() - self._used.get(channel, -USED_LATELY) > USED_LATELY:
@@ -312,6 +326,7 @@ class Hippodrome(Client):
             self.dispatch("channel_used", interaction.channel_id)
         elif interaction.guild_id is None and interaction.context.dm_channel:
             self.dispatch("letters_used", interaction.user.id)
+        self.dispatch("name_heard", person_of(interaction))
         self.shared.metrics.arrived(self.host.now() - interaction.created_at.timestamp())
 
     def _wait_for_this(self) -> None:

@@ -99,12 +99,14 @@ def person_of(interaction: Interaction) -> Person:
         guild,
         handle=user.name,
         moderates=may.moderate_members,
+        everywhere=user.global_name or user.name,
     )
 
 
 def named(user: discord.User | discord.Member) -> Person:
     """Somebody who was named in a command."""
-    return Person(PersonId(user.id), user.display_name, bot=user.bot, handle=user.name)
+    everywhere = user.global_name or user.name
+    return Person(PersonId(user.id), user.display_name, bot=user.bot, handle=user.name, everywhere=everywhere)
 
 
 def kind_of(interaction: Interaction) -> str:

@@ -29,6 +29,7 @@ from bot.store.rows import (
     Post,
     RoundRow,
     SeatRow,
+    ServerName,
     ServerRow,
     Starting,
     TableRow,
@@ -204,6 +205,7 @@ POSTS = Columns(Post, "posts", "table_id", "key")
 PARCELS = Columns(Parcel, "parcels", "id", numbered=True)
 ALARMS = Columns(Alarm, "alarms", "table_id", "kind", "seat")
 PEOPLE = Columns(PersonRow, "people", "user_id")
+NAMES = Columns(ServerName, "names", "user_id", "guild")
 AWAY = Columns(Away, "away", "user_id", "begins")
 SERVERS = Columns(ServerRow, "servers", "guild")
 BANS = Columns(BanRow, "bans", "guild", "user_id")

@@ -18,6 +18,7 @@ from bot.store.columns import (
     DEPARTURES,
     DRAFTS,
     MOTIONS,
+    NAMES,
     OFFERS,
     PARCELS,
     PAUSES,
@@ -364,6 +365,15 @@ class Reading:
                 PEOPLE, f"WHERE user_id = ?{self._locks}", user
             ) or PersonRow(user)
         return self._people[user]
+
+    async def name_at(self, user: PersonId, guild: GuildId | None) -> str:
+        """Somebody's name on a server; without one, or where they have not been heard of, the name that they
+        have everywhere; '' for a stranger."""
+        if guild:
+            there = await self.one_of(NAMES, "WHERE user_id = ? AND guild = ?", user, guild)
+            if there is not None:
+                return there.name
+        return (await self.person(user)).name
 
     async def muted_tables(self, user: PersonId) -> Sequence[str]:
         """The tables of which somebody wants to hear nothing, as far as they live."""

@@ -471,6 +471,16 @@ class ServerRow:
 
 
 @dataclass(frozen=True)
+class ServerName:
+    """The name that somebody has on a server, as Discord told it last; `PersonRow.name` is the one that they
+    have everywhere."""
+
+    user: PersonId
+    guild: GuildId
+    name: str
+
+
+@dataclass(frozen=True)
 class BanRow:
     """Somebody who may take no new seat on a server."""
 

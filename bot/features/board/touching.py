@@ -220,11 +220,12 @@ class Touching:
             except Refused:
                 raise _dead(otherwise) from None
             known, names = await read.person(word.user), await names_of(read, [code])
+            name = await read.name_at(word.user, sitting.row.guild)
             codes = known.reads_codes(await read.has_played(word.user, sitting.row.game, code))
         own = sitting.seat_of(word.user)
         if own is None or sitting.table is None or not await self._may(sitting, word.user):
             raise _dead(otherwise)
-        person = Person(word.user, known.name or own.name, guild=sitting.row.guild)
+        person = Person(word.user, name or own.name, guild=sitting.row.guild, everywhere=known.name)
         return Sat(sitting, person, known.language or "en", names, codes)
 
     async def _may(self, sitting: Sitting, user: PersonId) -> bool:

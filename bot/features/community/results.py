@@ -41,8 +41,8 @@ from bot.features.community.rows import RatingRow, ResultRow, Rule
 from bot.features.community.turnout import Turnout
 from bot.hosting.table.racers import finish
 from bot.hosting.table.sitting import Sitting
-from bot.ids import NOBODY, GuildId, PersonId
-from bot.store import Departure, SeatRow, Writing
+from bot.ids import GuildId, PersonId
+from bot.store import Departure, Writing
 from bot.times import DAY
 from bot.times.instants import Instant, plus
 from engine.model import Seat
@@ -114,8 +114,6 @@ async def keep(tx: Writing, sitting: Sitting, now: Instant) -> None:
         )
     if not alone:
         await _meet(tx, sitting, [c.user for c in claims if c.gains])
-    for seat in sitting.people:
-        await _keep_name(tx, seat)
 
 
 async def _ruled(
@@ -284,9 +282,3 @@ async def _known(
 ) -> tuple[Mapping[PersonId, RatingRow], Mapping[PersonId, Rating]]:
     known = {r.user: r for r in await rows.to_rate(tx, sitting.row.game, guild, [c.user for c in claims])}
     return known, {user: Rating(row.mu, row.sigma, row.races) for user, row in known.items()}
-
-
-async def _keep_name(tx: Writing, seat: SeatRow) -> None:
-    """The leaderboard knows people by the name that they raced under last."""
-    person = await tx.person(seat.user or NOBODY)
-    await tx.put_person(dataclasses.replace(person, name=seat.name))

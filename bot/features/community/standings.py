@@ -28,7 +28,7 @@ async def leaders(read: Reading, game: str, guild: GuildId) -> list[Standing]:
     """The best racers of a game on a server (0: everywhere), as many as a picture shows."""
     rows = {row.user: row for row in await _listed(read, game, guild)}
     ranked = ranking({user: _rating(row) for user, row in rows.items()})[:ROWS]
-    names = apart({user: (await read.person(user)).name for _rank, user in ranked})
+    names = apart({user: await read.name_at(user, guild) for _rank, user in ranked})
     return [await _standing(read, rank, rows[user], names[user]) for rank, user in ranked]
 
 
@@ -85,7 +85,7 @@ async def _finish(read: Reading, result: ResultRow) -> Finish:
 async def scorers(read: Reading, season: SeasonRow) -> list[Scorer]:
     """The table of a season, as much as a picture shows."""
     rows = (await seasons.table(read, season))[:ROWS]
-    names = apart({row.user: (await read.person(row.user)).name for row in rows})
+    names = apart({row.user: await read.name_at(row.user, season.guild) for row in rows})
     return [Scorer(r.rank, names[r.user], r.points, r.races, r.wins, r.podiums) for r in rows]
 
 

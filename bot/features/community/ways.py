@@ -209,7 +209,7 @@ async def leaderboard_of(interaction: Interaction, game: str, everywhere: bool, 
 async def card_of(interaction: Interaction, user: PersonId, name: str, game: str, words: bool) -> Message:
     """The card of somebody for a game; `name` is used for who never raced."""
     async with interaction.client.shared.host.store.reading() as read:
-        known = (await read.person(user)).name
+        known = await read.name_at(user, server_id(interaction))
         player = await standings.player(read, user, known or name, game, server_id(interaction))
     scene = cards.player_card(player, find(game).title, _("all servers"))
     return panel.card(scene, user, game, words)

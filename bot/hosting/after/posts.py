@@ -217,8 +217,8 @@ async def tell_status(tx: Writing, sitting: Sitting) -> None:
 
 
 @in_its_language
-async def tell_without_names(tx: Writing, sitting: Sitting) -> None:
-    """Make the newest post anew, picture and all, as somebody in it is forgotten."""
+async def tell_with_new_names(tx: Writing, sitting: Sitting) -> None:
+    """Make the newest post anew, picture and all, as somebody in it is forgotten or has a new name."""
     if sitting.row.latest:
         since = await told_last(tx, sitting)
         await _paint_again(tx, sitting, since)

@@ -40,9 +40,10 @@ async def is_away(read: Reading, user: PersonId, now: Instant) -> bool:
 
 
 async def remember(tx: Writing, person: Person) -> None:
-    """Keep the name of somebody who does something at a table, and the language that is spoken with them."""
+    """Keep the name that somebody who does something at a table has everywhere, and the language that is
+    spoken with them."""
     known = await tx.person(person.id)
-    now = changed(known, name=person.name, language=spoken())
+    now = changed(known, name=person.everywhere or person.name, language=spoken())
     if now != known:
         await tx.put_person(now)
 

@@ -165,7 +165,7 @@ async def _leave(host: Host, id: str, user: PersonId) -> None:
         if sitting.row.stage == "running":
             if sitting.row.organiser not in (organiser, NOBODY):
                 await tell_organiser(tx, sitting, Hand(user, host.now()))
-            await posts.tell_without_names(tx, sitting)
+            await posts.tell_with_new_names(tx, sitting)
         if not sitting.row.practice:
             await lobbies.tell_lobby(tx, sitting)
 
@@ -203,7 +203,7 @@ async def _leave_the_past(host: Host, id: str, user: PersonId) -> None:
             sitting = await _nameless(tx, sitting, seat, GHOST if row.stage == "frozen" else PLAYER)
         await _unnamed(tx, sitting, user, named=row.organiser == user)
         if row.stage == "over":
-            await posts.tell_without_names(tx, await host.read(tx, id))
+            await posts.tell_with_new_names(tx, await host.read(tx, id))
 
 
 async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = PLAYER) -> Sitting:

@@ -71,8 +71,9 @@ def no_table(code: str) -> Refused:
 class Person:
     """Somebody on Discord, acting on the server `guild`; `roles` are those there, `steward`: manages it.
 
-    Several may have one `name`; the `handle` is nobody else's. Who `moderates` may silence its members, by
-    Discord's *Moderate Members*.
+    The `name` is the one there, `everywhere` the one that servers without an own one show, '' where it is the
+    same. Several may have one `name`; the `handle` is nobody else's. Who `moderates` may silence its members,
+    by Discord's *Moderate Members*.
     """
 
     id: PersonId
@@ -83,6 +84,7 @@ class Person:
     bot: bool = False
     handle: str = ""
     moderates: bool = False
+    everywhere: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -285,6 +285,13 @@ CREATE TABLE people (
 );
 CREATE INDEX people_by_digest ON people (digest_at) WHERE digest_at > 0;
 
+CREATE TABLE names (
+    user_id BIGINT NOT NULL,
+    guild BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (user_id, guild)
+);
+
 CREATE TABLE mutes (
     user_id BIGINT NOT NULL,
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,

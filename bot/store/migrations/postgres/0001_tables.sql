@@ -287,6 +287,13 @@ CREATE TABLE people (
 );
 CREATE INDEX people_by_digest ON people (digest_at) WHERE digest_at > 0;
 
+CREATE TABLE names (
+    user_id BIGINT NOT NULL,
+    guild BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (user_id, guild)
+);
+
 CREATE TABLE mutes (
     user_id BIGINT NOT NULL,
     table_id TEXT COLLATE "C" NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
