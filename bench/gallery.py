@@ -55,12 +55,11 @@ FORESEEN = 4
 
 
 class Shown(NamedTuple):
-    """A picture of the gallery; the first words of its alternative text stand below it."""
+    """A picture of the gallery; its title, the kind of picture, is its alternative text as well."""
 
     name: str
     title: str
     data: bytes
-    alt: str
 
 
 def main(argv: Sequence[str]) -> None:
@@ -89,12 +88,9 @@ def _chapter(docs: Path, title: str, pictures: Iterator[Shown]) -> list[str]:
     words = ["", f"## {title}"]
     for shown in pictures:
         (docs / FOLDER / shown.name).write_bytes(shown.data)
-        words += ["", f"### {shown.title}", "", f"![{_one_line(shown.alt)}]({FOLDER}/{shown.name})"]
+        kind = shown.title[0].lower() + shown.title[1:]
+        words += ["", f"### {shown.title}", "", f"![{title}: {kind}]({FOLDER}/{shown.name})"]
     return words
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.replace("[", "(").replace("]", ")").split())
 
 
 def of_game(game: Game) -> Iterator[Shown]:
@@ -180,11 +176,11 @@ def _filmed(game: Game, record: Record, names: Mapping[Seat, str]) -> Shown:
     stretches = list(rounds(game, past_of(record)))
     takes = taken(game, of_round(game, stretches[int(len(stretches) * PART)], names))
     made = film(takes, ROUND)
-    return Shown(f"{game.key}-film.gif", "A round as a film", made.gif, f"A film of a round of {game.title}.")
+    return Shown(f"{game.key}-film.gif", "A round as a film", made.gif)
 
 
 def _drawn(game: Game, purpose: str, title: str, scene: Scene) -> Shown:
-    return Shown(f"{game.key}-{purpose}.png", title, paint(scene, WIDTH / scene.width), scene.alt)
+    return Shown(f"{game.key}-{purpose}.png", title, paint(scene, WIDTH / scene.width))
 
 
 def of_players() -> Iterator[Shown]:
@@ -206,4 +202,4 @@ def of_players() -> Iterator[Shown]:
 
 
 def _card(name: str, title: str, scene: Scene) -> Shown:
-    return Shown(f"players-{name}.png", title, paint(scene, WIDTH / scene.width), scene.alt)
+    return Shown(f"players-{name}.png", title, paint(scene, WIDTH / scene.width))

@@ -13,20 +13,24 @@ from bot.client.roles import ROLES
 def parse(argv: list[str] | None) -> argparse.Namespace:
     """The typed words; `command` is None for a bot that is to run."""
     installed = Path(sys.argv[0]).stem == "hippodrome"
-    prog = "hippodrome" if installed else "python -m bot"
-    parser = argparse.ArgumentParser(prog=prog, description="Run Hippodrome, or look after it.")
-    mode = parser.add_mutually_exclusive_group()
+    return parser("hippodrome" if installed else "python -m bot").parse_args(argv)
+
+
+def parser(prog: str) -> argparse.ArgumentParser:
+    """What reads the words that are typed after the name of the program."""
+    whole = argparse.ArgumentParser(prog=prog, description="Run Hippodrome, or look after it.")
+    mode = whole.add_mutually_exclusive_group()
     mode.add_argument("--live", action="store_true", help="go live or end; never the sandbox")
     mode.add_argument("--sandbox", action="store_true", help="run the sandbox, even if a token is set")
-    parser.add_argument(
+    whole.add_argument(
         "--checked", action="store_true", help="after a change of the rules: back up and replay first"
     )
-    parser.add_argument("--role", choices=ROLES, default="all", help="what this process does (default: all)")
-    parser.add_argument("--data", metavar="DIR", help="where the database lives")
-    parser.add_argument("--port", type=int, default=8420, help="port of the sandbox's page (default: 8420)")
-    parser.add_argument("--version", action="store_true", help="say which version this is, and end")
-    _add_commands(parser.add_subparsers(dest="command", metavar="COMMAND"))
-    return parser.parse_args(argv)
+    whole.add_argument("--role", choices=ROLES, default="all", help="what this process does (default: all)")
+    whole.add_argument("--data", metavar="DIR", help="where the database lives")
+    whole.add_argument("--port", type=int, default=8420, help="port of the sandbox's page (default: 8420)")
+    whole.add_argument("--version", action="store_true", help="say which version this is, and end")
+    _add_commands(whole.add_subparsers(dest="command", metavar="COMMAND"))
+    return whole
 
 
 def _add_commands(commands: Any) -> None:

@@ -21,7 +21,14 @@ RUN = re.compile(r"\buv run (--group dev )?([\w-]+)(?: ((?:-m )?[^\s`]+))?")
 """A command, whether it names the group of the tools, and what it runs if that is Python."""
 OURS = re.compile(r"(-m (bot|engine|render|bench))?")
 """What Python runs without tools."""
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "engine/games/README.md", "docs/operating.md", "docs/engine.md")
+DOCUMENTS = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "engine/games/README.md",
+    "docs/operating.md",
+    "docs/care.md",
+    "docs/engine.md",
+)
 GAME = ("engine/games/README.md", "# Adding a game")
 COMMAND = ("CONTRIBUTING.md", "## Add a command or a button")
 THING = ("CONTRIBUTING.md", "## Add a feature")

@@ -82,7 +82,8 @@ class Metrics:
         )
         self._interactions = Counter(
             "hippodrome_interactions",
-            "Interactions by what they were and how they ended",
+            "Interactions by kind (command, suggestion, press, form) and outcome (done, refused, late, "
+            "failed, or a copy of one that was done already)",
             ("kind", "outcome"),
             registry=registry,
         )
@@ -118,7 +119,8 @@ class Metrics:
         )
         self._about = Counter(
             "hippodrome_refusals",
-            "What Discord refused posts, letters and answers for",
+            "Why posts, letters and answers were refused: place, person, post, content, interaction, pace, "
+            "letters, bot, unknown",
             ("about",),
             registry=registry,
         )
@@ -130,25 +132,27 @@ class Metrics:
         )
         self._held = Gauge(
             "hippodrome_outbox_held",
-            "Whether nothing is posted, as Discord refuses the bot itself",
+            "1 while Discord refuses the bot itself: token, account, address or refusals",
             ("cause",),
             registry=registry,
         )
         self._strangers = Counter(
             "hippodrome_strangers",
-            "Connections that were turned away at a port, by what they did",
+            "Connections turned away at a port: unsigned, large, slow (with a body), cut or malformed "
+            "requests, silent ones without a whole head, crowded ones, astray for an unknown path",
             ("deed",),
             registry=registry,
         )
         self._carried = Counter(
             "hippodrome_parcels",
-            "Tries to carry posts, edits, letters and what else waits in the outbox, by what came of them",
+            "Attempts to deliver a post (send), an edit, a letter, ... by outcome: sent, unsent "
+            "(not wanted now), refused, throttled, held, unreachable (no connection), failed (a bug)",
             ("kind", "outcome"),
             registry=registry,
         )
         self._oldest = Gauge(
             "hippodrome_outbox_oldest_seconds",
-            "For how long the first parcel has been due that nobody has carried",
+            "How long the oldest due parcel has waited to be sent",
             registry=registry,
         )
         self._exceptions = Counter(

@@ -42,7 +42,7 @@ NOT_BACK = (
 DONE = "Updated from {} to {}."
 AHEAD = (
     "{} runs, which goes further than {}, the newest release, so nothing is changed. `--head` brings newer "
-    "commits; docs/operating.md says how to go back (*Updating*)."
+    "commits; docs/care.md says how to go back (*Updating*)."
 )
 WAYS = """\
 {new} does not run ({why}).

@@ -1,0 +1,83 @@
+"""Settings, commands and metrics: `python -m bench reference` writes docs/reference.md.
+
+Settings come from `.env.example`, commands from `bot/terminal.py`, metrics from `bot/care/metrics.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from bot.care.metrics import Metrics
+from bot.terminal import parser
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "reference.md"
+MADE = "`python -m bench reference` writes this page from `.env.example` and the code."
+SUFFIXES = {"counter": "_total", "info": "_info"}
+"""What Prometheus adds to the name of a metric of a kind."""
+
+
+def main(argv: Sequence[str]) -> None:
+    """Write the page anew."""
+    argparse.ArgumentParser(prog="python -m bench reference", description=__doc__).parse_args(argv)
+    PAGE.write_text(written(), encoding="utf-8")
+
+
+def written() -> str:
+    """The whole page."""
+    lines = ["# Settings, commands, metrics", "", MADE]
+    lines += ["", "## Settings", "", *_settings((ROOT / ".env.example").read_text("utf-8"))]
+    lines += ["", "## Commands", "", *_commands()]
+    lines += ["", "## Metrics", "", "| metric | what it shows |", "|---|---|", *_metrics()]
+    return "\n".join(lines) + "\n"
+
+
+def _settings(example: str) -> Iterator[str]:
+    """A row for each comment and the settings below it; the first comment is about the file."""
+    about, *groups = example.strip().split("\n\n")
+    yield from (_prose(about), "", "| setting | what it does |", "|---|---|")
+    for group in groups:
+        names = [f"`{line.removesuffix('=')}`" for line in group.splitlines() if line[0] != "#"]
+        yield f"| {'<br>'.join(names)} | {_prose(group)} |"
+
+
+def _prose(group: str) -> str:
+    """The comment of a group of lines."""
+    return " ".join(line[1:].strip() for line in group.splitlines() if line[0] == "#")
+
+
+def _commands() -> Iterator[str]:
+    """A row for the bot itself and for each of its commands, with their arguments."""
+    whole = parser("python -m bot")
+    yield from ("| `python -m bot` … | what it does | arguments |", "|---|---|---|")
+    yield f"| | {whole.description} | {_arguments(whole)} |"
+    (commands,) = (one for one in whole._actions if isinstance(one, argparse._SubParsersAction))
+    helps = {choice.dest: choice.help for choice in commands._choices_actions}
+    for name, command in commands.choices.items():
+        yield f"| `{name}` | {helps[name]} | {_arguments(command)} |"
+
+
+def _arguments(command: argparse.ArgumentParser) -> str:
+    hidden = ("help", "command")
+    return "<br>".join(_argument(action) for action in command._actions if action.dest not in hidden)
+
+
+def _argument(action: argparse.Action) -> str:
+    """How an argument is typed, and what it means."""
+    value = str(action.metavar or "/".join(action.choices or ()) or action.dest.upper())
+    if action.option_strings:
+        typed = action.option_strings[-1] if action.nargs == 0 else f"{action.option_strings[-1]} {value}"
+    else:
+        typed = f"[{value}]" if action.nargs == "?" else value
+    return f"`{typed}`: {action.help}" if action.help else f"`{typed}`"
+
+
+def _metrics() -> Iterator[str]:
+    found = {
+        metric.name + SUFFIXES.get(metric.type, ""): metric.documentation
+        for metric in Metrics().registry.collect()
+        if metric.name.startswith("hippodrome_")
+    }
+    yield from (f"| `{name}` | {found[name]} |" for name in sorted(found))
