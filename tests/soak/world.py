@@ -235,6 +235,18 @@ class Discord:
         if said is None or said.gone:
             self.refuse(10008)
         assert said is not None
+        return self._shown(said)
+
+    async def edit_message(self, channel: int, id: int, *, params: object) -> dict[str, Any]:
+        """An edit that changes nothing, as `publishing/forms.py` makes it to see a card: Discord answers with
+        the message."""
+        await self.call()
+        room = self.room(channel)
+        self.may_edit(room, id)
+        self.answered()
+        return self._shown(room.said[id])
+
+    def _shown(self, said: Said) -> dict[str, Any]:
         return {"components": said.layout, "flags": LAYOUT_FLAG if said.layout else 0}
 
     def _guilds(self) -> set[int]:
@@ -349,13 +361,19 @@ class Discord:
             self.faults.append(f"table {said.table}, post {said.key}: a secret was told: {secret}")
 
     def edit(self, room: Room, id: int, parts: dict[str, Any]) -> None:
+        said = self.may_edit(room, id)
+        if said.layout and parts.get("content"):
+            self.refuse(50035)
+        self.edited += 1
+        self.write(said, parts)
+
+    def may_edit(self, room: Room, id: int) -> Said:
+        """A message that takes an edit now; raises what Discord would."""
         said = room.said.get(id)
         if said is None or said.gone:
             self.refuse(10008)
         assert said is not None
         now = self._now()
-        if said.layout and parts.get("content"):
-            self.refuse(50035)
         if self._asleep(room):
             said.stale = True
             self.refuse(50083)
@@ -364,8 +382,7 @@ class Discord:
             if len(room.old_edits) >= OLD_EDITS:
                 self.refuse(30046)
             room.old_edits.append(now)
-        self.edited += 1
-        self.write(said, parts)
+        return said
 
 
 class Channel:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import itertools
 import os
 import random
+import re
 import sqlite3
 import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+import discord
 import pytest
 
 from bot import deliveries
@@ -21,6 +25,8 @@ from bot.hosting.people import preferences
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.ids import ChannelId, GuildId, PersonId
+from bot.interface import members
+from bot.publishing import forms, once, publisher, rescue, senders, sight
 from bot.store import RoundRow
 from bot.times.instants import Instant
 from engine.model import DecisionId, Entry, Order, Seat
@@ -225,3 +231,31 @@ def test_a_receipt_stands_for_what_was_said_to_the_question_it_named_or_to_the_o
     entries: list[Entry[Any]] = [Entry(0, order, (), (), (), ())]
     assert bool([*lost(entries, [(0, said)])]) == fault
     assert [*lost(entries, [(1, said)])], "there is no such entry"
+
+
+SOAKED = (forms, members, once, publisher, rescue, senders, sight)
+"""The modules that talk to the modelled Discord."""
+
+
+@pytest.mark.parametrize("module", SOAKED, ids=lambda module: module.__name__.rpartition(".")[2])
+def test_the_modelled_discord_takes_every_call_that_the_bot_makes(module: ModuleType) -> None:
+    calls = re.findall(r"\bclient\.(http\.)?([a-z_]+)\(", inspect.getsource(module))
+    world: Any = Discord(random.Random(1), lambda: Instant(0.0))
+    for by_http, name in calls:
+        real = discord.http.HTTPClient if by_http else discord.Client
+        assert callable(getattr(real, name)), f"discord.py has no {name}"
+        assert callable(getattr(world.http if by_http else world, name, None)), f"the soak has no {name}"
+
+
+def test_the_calls_of_the_bot_are_found() -> None:
+    assert "client.http.edit_message(" in inspect.getsource(forms)
+
+
+async def test_a_card_is_seen_by_an_edit_that_changes_nothing() -> None:
+    world = Discord(random.Random(1), lambda: Instant(0.0))
+    room = world.add(GuildId(1))
+    said = await world.get_partial_messageable(room.id).send("words")
+    seen = await world.http.edit_message(room.id, said.id, params=None)
+    assert (seen, said.content) == ({"components": (), "flags": 0}, "words")
+    with pytest.raises(discord.NotFound):
+        await world.http.edit_message(room.id, said.id + 1, params=None)
