@@ -34,7 +34,7 @@ from bot.messages import Message
 from bot.naming import Names, filled, spoken, tables_of
 from bot.panels import seats
 from bot.panels.here import Onward, Took
-from bot.publishing.dress import dress, painted, view_of, words_of
+from bot.publishing.dress import dress, hung, painted, view_of, words_of
 from bot.publishing.easel import Errand
 from bot.publishing.pictures import key_of
 from bot.publishing.refusals import ACKNOWLEDGED, CUT, About, about
@@ -272,9 +272,9 @@ class Reply:
     async def show(self, message: Message) -> None:
         """A whole message: words, buttons, and its own picture instead of the one before.
 
-        What is painted already comes with the words; the picture before stays until another one is painted.
-        A panel with layout keeps it, since Discord lets no message lose it, and comes with its picture, which
-        has its place among the words.
+        What is painted already comes with the words; the picture before stays until another one is painted,
+        but in a panel with layout, where each picture has its place among the words. Such a panel keeps its
+        layout, since Discord lets no message lose it.
         """
         await self._speak()
         for more in (self.onward, self.took):
@@ -283,17 +283,16 @@ class Reply:
         message = dataclasses.replace(message, layout=True) if self._on_layout else message
         easel, picture, rewritten = self.shared.easel, message.picture, partial(rewrite, self.interaction)
         key = key_of(picture) if picture is not None else ""
-        later = picture is not None and not message.layout
         self._errand = None
         if self.on_panel:
             easel.take(self._panel)
-        if later and self.on_panel and easel.hangs(self._panel, key):
+        if picture is not None and not message.layout and self.on_panel and easel.hangs(self._panel, key):
             shown = await rewritten(words_of(message))
             easel.want(shown, key)
-        elif picture is not None and later and not self.shared.studio.kept(key):
-            shown = await rewritten(words_of(message))
+        elif picture is not None and not self.shared.studio.kept(key):
+            shown = await rewritten(words_of(message) | ({"attachments": []} if message.layout else {}))
             easel.want(shown, key)
-            self._errand = Errand(shown, picture, key)
+            self._errand = Errand(shown, message, picture, key)
         else:
             parts = await dress(message, self.shared.studio)
             file = parts.pop("file", None)
@@ -328,7 +327,8 @@ class Reply:
         if easel.over.is_set() or not easel.wanted(errand):
             return
         try:
-            await self.interaction.edit_original_response(attachments=[file] if file else [])
+            parts = hung(errand.words, file) if file is not None else {"attachments": []}
+            await self.interaction.edit_original_response(**parts)
         except CUT as error:
             log.warning("interaction %s was answered without its picture: %r", self.interaction.id, error)
             return

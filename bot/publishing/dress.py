@@ -291,8 +291,12 @@ async def afterwards(message: Message, studio: Studio) -> dict[str, Any]:
     """
     picture = message.picture
     file = await _paint(picture, studio) if picture is not None and studio.lost(picture) else None
-    if file is None:
-        return {}
+    return hung(message, file) if file is not None else {}
+
+
+def hung(message: Message, file: discord.File) -> dict[str, Any]:
+    """Keyword arguments for an edit that hangs a painted picture below the words that are there, or where a
+    layout has its place for it."""
     view = {"view": layout_of(message, shown_in(message, file))} if _is_layout(message) else {}
     return {"attachments": [file], **view}
 

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.messages import Picture
+from bot.messages import Message, Picture
 from bot.publishing.pictures import AT_ONCE
 
 REMEMBERED = 4096
@@ -32,9 +32,10 @@ class Nail:
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """A picture that is to hang on a message, with its key."""
+    """A picture that is to hang on a message, with its key; `words` are those of the message."""
 
     message: int
+    words: Message
     picture: Picture
     key: str
 

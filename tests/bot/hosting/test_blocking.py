@@ -237,7 +237,7 @@ async def test_a_block_is_ones_own_data_and_outlives_those_of_the_blocked_one(tm
     async with stage(tmp_path) as s:
         ann, ben = s.people["Ann"], s.people["Ben"]
         await block(s, "Ann", "Ben")
-        assert (await exported(s, "Ann"))["blocks"] == [{"user_id": ann.id, "other": ben.id}]
+        assert (await exported(s, "Ann"))["blocks"] == [{"user_id": str(ann.id), "other": str(ben.id)}]
         assert (await exported(s, "Ben"))["blocks"] == []
         await delete(s, "Ben")
         assert rows_with(s.path, str(ben.id)) == {"blocks"}
@@ -350,7 +350,7 @@ async def test_a_ban_is_shown_to_the_banned_one_and_cannot_be_deleted_away(tmp_p
     async with stage(tmp_path) as s:
         await s.slash("Dan", "moderate ban", person=s.people["Ben"])
         [ban] = (await exported(s, "Ben"))["bans"]
-        assert ban["guild"] == s.guild.id
+        assert ban["guild"] == str(s.guild.id)
         await delete(s, "Ben")
         await s.table(seats=3)
         assert heard(await s.press("Ben", s.newest, "Join")) == BANNED

@@ -524,7 +524,7 @@ class TestPanel:
                 "half soon last",
             )
             assert row["calls_by_letter"] == 1
-            assert [(c["table_id"], c["user_id"]) for c in kept["called"]] == [(code, ben)]
+            assert [(c["table_id"], c["user_id"]) for c in kept["called"]] == [(code, str(ben))]
             await data.forget(s.bot.host, PersonId(ben))
             kept = await data.export(s.bot.host, PersonId(ben))
             assert (kept["people"], kept["called"]) == ([], [])

@@ -45,6 +45,16 @@ async def others_run() -> None:
         await asyncio.sleep(0.005)
 
 
+async def test_words_of_help_come_before_its_picture_which_has_its_place_among_them(tmp_path: Path) -> None:
+    async with stage(tmp_path, studio=Slow()) as s:
+        await s.slash("Ann", "help")
+        words, picture = edits(s)[-2:]
+        assert "Hippodrome" in str(words["components"])
+        assert words["attachments"] == []
+        assert picture["attachments"]
+        assert str(picture["attachments"][0]["filename"]) in str(picture["components"])
+
+
 async def test_words_come_before_the_picture(tmp_path: Path) -> None:
     async with stage(tmp_path, studio=(studio := Slow())) as s:
         await s.race("Ben", chariots="one")

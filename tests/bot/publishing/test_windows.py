@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.ids import PersonId
-from bot.messages import Picture
+from bot.messages import Message, Picture
 from bot.publishing.easel import Easel, Errand
 from bot.publishing.windows import OPEN, Windows
 from bot.times.instants import Instant
@@ -135,12 +135,12 @@ def test_a_picture_that_is_late_is_not_hung_where_another_process_has_changed_th
     one, two = Easel(lambda word: two.heard(word)), Easel(lambda word: one.heard(word))
     picture = Picture("chariots", {}, "board")
     one.want(700, "old")
-    late = Errand(700, picture, "old")
+    late = Errand(700, Message(""), picture, "old")
     assert one.wanted(late)
     two.take(700)
     two.want(700, "new")
     assert not one.wanted(late)
-    assert two.wanted(Errand(700, picture, "new"))
+    assert two.wanted(Errand(700, Message(""), picture, "new"))
 
 
 def test_what_hangs_is_forgotten_where_another_process_changes_the_message() -> None:

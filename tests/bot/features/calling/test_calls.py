@@ -241,7 +241,7 @@ async def test_wishes_are_shown_and_deleted_with_the_rest(tmp_path: Path) -> Non
     async with stage(tmp_path) as s:
         await call_me(s, "Ben", game="troy", how="mention")
         [wish] = (await exported(s, "Ben"))["calls"]
-        assert (wish["game"], wish["guild"], wish["letter"]) == ("troy", s.guild.id, 0)
+        assert (wish["game"], wish["guild"], wish["letter"]) == ("troy", str(s.guild.id), 0)
         await delete(s, "Ben")
         assert "None yet." in await call_me(s, "Ben")
 
