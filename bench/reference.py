@@ -15,6 +15,7 @@ from bot.terminal import parser
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reference.md"
 MADE = "`python -m bench reference` writes this page from `.env.example` and the code."
+EACH = "Every command but `copy` takes `--data DIR` as well."
 SUFFIXES = {"counter": "_total", "info": "_info"}
 """What Prometheus adds to the name of a metric of a kind."""
 
@@ -51,17 +52,18 @@ def _prose(group: str) -> str:
 def _commands() -> Iterator[str]:
     """A row for the bot itself and for each of its commands, with their arguments."""
     whole = parser("python -m bot")
-    yield from ("| `python -m bot` … | what it does | arguments |", "|---|---|---|")
-    yield f"| | {whole.description} | {_arguments(whole)} |"
+    yield from (EACH, "", "| `python -m bot` … | what it does | arguments |", "|---|---|---|")
+    yield f"| | {whole.description} | {_arguments(whole, 'command')} |"
     (commands,) = (one for one in whole._actions if isinstance(one, argparse._SubParsersAction))
     helps = {choice.dest: choice.help for choice in commands._choices_actions}
     for name, command in commands.choices.items():
-        yield f"| `{name}` | {helps[name]} | {_arguments(command)} |"
+        yield f"| `{name}` | {helps[name]} | {_arguments(command, 'data')} |"
 
 
-def _arguments(command: argparse.ArgumentParser) -> str:
-    hidden = ("help", "command")
-    return "<br>".join(_argument(action) for action in command._actions if action.dest not in hidden)
+def _arguments(command: argparse.ArgumentParser, besides: str) -> str:
+    return "<br>".join(
+        _argument(action) for action in command._actions if action.dest not in ("help", besides)
+    )
 
 
 def _argument(action: argparse.Action) -> str:
