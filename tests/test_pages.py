@@ -50,3 +50,17 @@ def test_every_page_of_docs_is_in_the_index() -> None:
 
 def test_the_first_page_is_read_in_two_minutes() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").split()) <= 700
+
+
+NAMED = re.compile(r"\bdocs/([a-z-]+\.md)(?:, ([A-Z][a-z A-Z]+)| says (?:how to go back )?\(\*(\w+)\*\))?")
+"""A page of `docs` within code, maybe with a heading: `docs/care.md, Alerts`."""
+
+
+def test_every_page_and_heading_that_code_names_is_there() -> None:
+    everywhere = ["git", "grep", "-Ih", r"docs/[a-z-]*\.md", "--", ".", ":!*.md", ":!tests/test_typed.py"]
+    told = subprocess.run(everywhere, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    named = NAMED.findall(told)
+    assert any(heading for _page, *headings in named for heading in headings)
+    for page, *headings in named:
+        text = (ROOT / "docs" / page).read_text("utf-8")
+        assert all(re.search(rf"^#+ {heading}$", text, re.MULTILINE) for heading in headings if heading), page
