@@ -48,22 +48,24 @@ async def restore_at(backup: Path, address: Address, folder: Path, differing: bo
     """Put `backup` in the place of what a database of PostgreSQL holds.
 
     Returns where that is now, '' where there was nothing: in a file in `folder` or, where a newer version of
-    this bot has written it, in a schema of its own. `differing` and what is raised are as in `restore`.
+    this bot has written it, in a schema of its own. `differing`, what is raised and what a kill leaves are
+    as in `restore`.
     """
-    from bot.scale.postgres.moving import nobody_at, put_aside, to_postgres
+    from bot.scale.postgres.moving import name_aside, nobody_at, to_postgres
 
     await _must_be_of_use(backup, folder / "restored.db", differing)
     await nobody_at(address.url)
-    aside = ""
+    aside = schema = ""
     found = await layout_at(address)
     if found.fault == "newer":
-        aside = f"in the schema {await put_aside(address.url)} of {address}"
+        schema = await name_aside(address.url)
+        aside = f"in the schema {schema} of {address}"
     elif found.number:
         make_private(folder)
         aside = str(_free(folder))
         await back_up(address, Path(aside))
     async with copy_of(backup, folder / backup.name) as copy:
-        await to_postgres(copy.path, address.url, over=True)
+        await to_postgres(copy.path, address.url, over=True, aside=schema)
     return aside
 
 

@@ -245,9 +245,14 @@ class Update:
         return 1
 
     def _stay(self) -> None:
-        """Let the release run that the link names, and no update be under way."""
-        self._units.start()
-        self._file.unlink()
+        """Let the release run that the link names, and no update be under way.
+
+        Raises `StoreError` where it does not run: nothing is left to undo, and another release may mend that.
+        """
+        try:
+            self._units.start()
+        finally:
+            self._file.unlink()
 
     def _ways(self, old: Release, new: Release, why: str, since: Since | None) -> str:
         """The ways that there are once the new release has acknowledged something, with what each costs."""
@@ -287,6 +292,7 @@ class Update:
         """Say in one step what is being switched, so that the next update knows."""
         beside = self._file.with_suffix(".new")
         beside.write_text(json.dumps(asdict(switch)), "utf-8")
+        os.sync()
         os.replace(beside, self._file)
 
     def _unfinished(self) -> Switch | None:

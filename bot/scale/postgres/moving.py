@@ -9,17 +9,16 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
+from itertools import count
 from pathlib import Path
 from typing import Any
 
-import asyncpg  # type: ignore[import-untyped]
-
 from bot.scale.postgres import server
-from bot.scale.postgres.server import APPLICATION_NAME, AWAY, connected, prepare, unusable
+from bot.scale.postgres.server import APPLICATION_NAME, connection_to
 from bot.store import backups, layouts
 from bot.store.address import name_of
 from bot.store.connection import SqliteConnection, opened
@@ -55,18 +54,21 @@ Parts = Mapping[str, Sequence[str]]
 """The columns of each table that are to be moved."""
 
 
-async def to_postgres(path: Path, address: str, *, over: bool = False) -> Held:
+async def to_postgres(path: Path, address: str, *, over: bool = False, aside: str = "") -> Held:
     """Move the file at `path`, of the present layout and with nobody at it, into the database at `address`.
 
     What is there is replaced, but only by the same tables, as far on or further, unless `over` says that
-    anything may be. Raises `StoreError`.
+    anything may be. The schema that is there is kept under the name `aside`, where that is given, whatever
+    its layout. All of it happens at once. Raises `StoreError`.
     """
-    await prepare(address)
     with _look(path) as file:
         parts = layout_of(file)
-        async with _postgres(address) as base, base.transaction():
+        async with connection_to(address) as base, base.transaction():
             await base.execute("SELECT pg_advisory_xact_lock(hashtextextended('copy', 0))")
             await _nobody_else(base, address)
+            if aside:
+                await _put_aside(base, aside)
+            await server.migrate(base, name_of(address))
             if not over:
                 _must_be_older(await base.fetch(_FAR), file.execute(_FAR), name_of(address), str(path))
             await base.execute(f"TRUNCATE {', '.join((*parts, *OWN))}")
@@ -91,7 +93,10 @@ async def to_sqlite(address: str, path: Path, *, shown: bool = False) -> Held:
     begin_private(path)
     async with opened(path) as file:
         parts = await file.run(_begin, number)
-        async with _postgres(address) as base, base.transaction(isolation="repeatable_read", readonly=True):
+        async with (
+            connection_to(address) as base,
+            base.transaction(isolation="repeatable_read", readonly=True),
+        ):
             held = await _held_there(base, parts)
             with progress(held.total, "rows", shown) as bar:
                 for table, columns in parts.items():
@@ -129,30 +134,31 @@ async def back_up(address: str, target: Path) -> None:
 
 async def _known(address: str) -> int:
     """The number of the layout of a database of the bot's. Raises `StoreError`, also where it is newer."""
-    async with _postgres(address) as base:
+    async with connection_to(address) as base:
         found = await server.layout(base)
     if found.fault in ("empty", "foreign"):
         raise StoreError(f"There is nothing of the bot's in the database {name_of(address)}.")
     return found.accepted(name_of(address)).number
 
 
-async def put_aside(address: str) -> str:
-    """Rename the schema in which the bot's tables are, whatever their layout, and begin an empty one.
+async def name_aside(address: str) -> str:
+    """A name for the schema that a restore puts aside, which none has yet. Raises `StoreError`."""
+    async with connection_to(address) as base:
+        before = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, 'before_restore_')"
+        taken = {name for (name,) in await base.fetch(before)}
+    return next(name for number in count(1) if (name := f"before_restore_{number}") not in taken)
 
-    Returns the new name. Raises `StoreError`.
-    """
-    async with _postgres(address) as base, base.transaction():
-        schema = await base.fetchval("SELECT quote_ident(current_schema())")
-        before = "SELECT COUNT(*) FROM pg_namespace WHERE starts_with(nspname, 'before_restore_')"
-        name = f"before_restore_{await base.fetchval(before) + 1}"
-        await base.execute(f"ALTER SCHEMA {schema} RENAME TO {name}")
-        await base.execute(f"CREATE SCHEMA {schema}")
-    return name
+
+async def _put_aside(base: Any, name: str) -> None:
+    """Rename the schema in which the bot's tables are, and begin an empty one."""
+    schema = await base.fetchval("SELECT quote_ident(current_schema())")
+    await base.execute(f"ALTER SCHEMA {schema} RENAME TO {name}")
+    await base.execute(f"CREATE SCHEMA {schema}")
 
 
 async def nobody_at(address: str) -> None:
     """Raise `StoreError` where a bot is connected to a database."""
-    async with _postgres(address) as base:
+    async with connection_to(address) as base:
         await _nobody_else(base, address)
 
 
@@ -314,15 +320,3 @@ def _look(path: Path) -> Iterator[sqlite3.Connection]:
             yield file
     except sqlite3.Error as error:
         raise store_error(error, path) from error
-
-
-@asynccontextmanager
-async def _postgres(address: str) -> AsyncIterator[Any]:
-    """A connection whose errors are `StoreError`."""
-    base = await connected(address)
-    try:
-        yield base
-    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        raise unusable(name_of(address), error) from error
-    finally:
-        await base.close()

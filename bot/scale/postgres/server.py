@@ -113,19 +113,20 @@ async def layout(connection: Any) -> Layout:
 async def layout_at(address: str) -> Layout:
     """As `backups.layout`. Raises `StoreError`."""
     name = name_of(address)
-    async with _looking(address) as connection:
+    async with connection_to(address) as connection:
         found = await layout(connection)
     return found.accepted(name, "empty", "newer")
 
 
 async def asked(address: str, sql: str) -> list[Any]:
     """The rows of a question to a database of whatever layout. Raises `StoreError`."""
-    async with _looking(address) as connection:
+    async with connection_to(address) as connection:
         return list(await connection.fetch(sql))
 
 
 @asynccontextmanager
-async def _looking(address: str) -> AsyncIterator[Any]:
+async def connection_to(address: str) -> AsyncIterator[Any]:
+    """A connection of its own, whose errors are `StoreError`."""
     connection = await connected(address)
     try:
         yield connection
@@ -141,19 +142,18 @@ async def prepare(address: str) -> None:
     Raises `StoreError` for one that is foreign, from before the first release, or newer than this program,
     which is left as it is.
     """
-    name, scripts = name_of(address), layouts.migrations("postgres")
-    connection = await connected(address)
-    try:
-        async with connection.transaction():
-            await connection.execute("SELECT pg_advisory_xact_lock($1)", APPLICATION)
-            found = (await layout(connection)).accepted(name, "empty")
-            for script in scripts[found.number :]:
-                await connection.execute(script)
-            if found.number < len(scripts):
-                await connection.execute("DELETE FROM hippodrome")
-                mark = len(scripts), digest(scripts)
-                await connection.execute("INSERT INTO hippodrome VALUES ($1, $2)", *mark)
-    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        raise unusable(name, error) from error
-    finally:
-        await connection.close()
+    async with connection_to(address) as connection, connection.transaction():
+        await migrate(connection, name_of(address))
+
+
+async def migrate(connection: Any, name: str) -> None:
+    """As `prepare`, in the transaction that is under way; sentences call the database by its name."""
+    scripts = layouts.migrations("postgres")
+    await connection.execute("SELECT pg_advisory_xact_lock($1)", APPLICATION)
+    found = (await layout(connection)).accepted(name, "empty")
+    for script in scripts[found.number :]:
+        await connection.execute(script)
+    if found.number < len(scripts):
+        await connection.execute("DELETE FROM hippodrome")
+        mark = len(scripts), digest(scripts)
+        await connection.execute("INSERT INTO hippodrome VALUES ($1, $2)", *mark)

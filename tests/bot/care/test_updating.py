@@ -290,6 +290,20 @@ def test_either_way_that_is_left_then_is_a_line_to_type(server: Server, since: o
     assert ("first restore" in server.steps) == (since == TOLD_AND_MOVED)
 
 
+def test_where_the_one_before_does_not_run_either_a_later_release_can_mend_it(server: Server) -> None:
+    server.happened(TOLD)
+    server.commit("second dies")
+    server.update()
+    server.happened(UNTOLD)
+    server.commit("third dies")
+    with pytest.raises(StoreError, match="it has ended again"):
+        server.update()
+    assert server.version == "second dies"
+    server.commit("fourth")
+    assert server.update() == 0
+    assert (server.version, server.running) == ("fourth", "fourth")
+
+
 def test_where_the_backup_cannot_be_restored_the_next_update_goes_on(server: Server) -> None:
     server.happened(MOVED)
     server.full.touch()

@@ -13,9 +13,11 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from bot import deliveries
+from bot.care.restoring import restore_at
 from bot.ending import CONFIGURATION, TRY_AGAIN
 from bot.hosting.after import posts
 from bot.interface.replies import SORRY, UNCLEAR, _known_of
+from bot.scale.postgres import moving
 from bot.scale.postgres import store as postgres
 from bot.scale.postgres.databases import back_up, layout_at
 from bot.scale.postgres.server import Caller, connected
@@ -85,6 +87,27 @@ async def test_after_a_newer_version_a_restore_keeps_what_was_there_in_a_schema(
     assert "in the schema before_restore_1 of hippodrome_" in out
     assert await connection.fetchval("SELECT id FROM tables") == code
     assert await connection.fetchval("SELECT id FROM before_restore_1.tables") == code
+    await connection.close()
+
+
+async def test_a_restore_after_a_newer_version_that_breaks_off_changes_nothing(
+    tmp_path: Path, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kill does the same: it ends the connection, and with that the transaction."""
+    code, here = await copied(tmp_path, base), {"HIPPODROME_DATABASE": base}
+    await run(tmp_path, "backup", tmp_path / "copy.db", extra=here)
+    connection = await connected(base)
+    await connection.execute("UPDATE hippodrome SET layout = 99")
+
+    async def breaks_off(*_: object) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(moving, "_continue_numbers", breaks_off)
+    with pytest.raises(StoreError):
+        await restore_at(tmp_path / "copy.db", Address(base), tmp_path)
+    assert await connection.fetchval("SELECT layout FROM hippodrome") == 99
+    assert await connection.fetchval("SELECT id FROM tables") == code
+    assert not await connection.fetchval("SELECT to_regnamespace('before_restore_1') IS NOT NULL")
     await connection.close()
 
 
