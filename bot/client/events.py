@@ -28,6 +28,7 @@ from bot.publishing import rescue
 from bot.publishing.sight import Sight
 from bot.store import Filter, Parcel, of_server
 from bot.store.again import again
+from bot.times.instants import NEVER
 from engine.language import nearest, speaking
 
 log = logging.getLogger(__name__)
@@ -152,4 +153,4 @@ async def deauthorized(host: Host, event: Mapping[str, Any]) -> None:
     async with host.store.writing() as tx:
         person = await tx.person(PersonId(int(event["data"]["user"]["id"])))
         if person.letters == 1:
-            await tx.put_person(dataclasses.replace(person, letters=-1))
+            await tx.put_person(dataclasses.replace(person, letters=-1, refused=NEVER))

@@ -80,7 +80,7 @@ back to the outbox. The library takes no less."""
 MET_LATELY = 600.0
 """Seconds for which a server from which an interaction came is not looked up again."""
 USED_LATELY = 60.0
-"""Seconds for which a channel is not looked up again."""
+"""Seconds for which a channel, or a person whose names are the same, is not looked up again."""
 WAY_IN = 60.0
 """Seconds between two looks at the way by which Discord sends interactions."""
 LAST_PICTURES = 0.3
@@ -89,7 +89,7 @@ LAST_ANSWERS = 6.0
 """Seconds that presses under way get when the bot ends; some supervisors kill after ten."""
 LAST_WORDS = 1.0
 """Seconds for Discord's gateway to take leave, and for what was broken off to let go of the database."""
-NAMES = 4096
+ACTED = 4096
 """How many people are remembered with their names, so that not every press asks the database."""
 INTERACTION = "INTERACTION_CREATE"
 """Discord's name for the event with all that people press and type."""
@@ -222,7 +222,7 @@ class Hippodrome(Client):
         """Whether this process takes them."""
         self._met: dict[GuildId, float] = {}
         self._used: dict[ChannelId, float] = {}
-        self._names: dict[tuple[PersonId, GuildId | None], str] = {}
+        self._acted: dict[tuple[PersonId, GuildId | None], tuple[tuple[str, str], float]] = {}
         self._under_way: set[asyncio.Task[Any]] = set()
         commands.add_all(self.tree)
         self.registering = Registering(self, self.tree, store, home)
@@ -290,14 +290,16 @@ class Hippodrome(Client):
             self._met[guild] = self.host.now()
             await membership.joined(self.host, guild)
 
-    async def on_name_heard(self, person: Person) -> None:
-        """People are called by the name under which they act."""
-        known = (person.id, person.guild)
-        if self._names.get(known) != person.name:
+    async def on_person_heard(self, person: Person) -> None:
+        """People are called by the name under which they act, and those who act may take letters again."""
+        key, names = (person.id, person.guild), (person.name, person.everywhere)
+        known, since = self._acted.get(key, (("", ""), -USED_LATELY))
+        if names != known or self.host.now() - since > USED_LATELY:
             await again(naming.heard)(self.host, person)
-            if len(self._names) >= NAMES:
-                self._names.clear()
-            self._names[known] = person.name
+            await preferences.heard(self.host, person.id)
+            if len(self._acted) >= ACTED:
+                self._acted.clear()
+            self._acted[key] = names, self.host.now()
 
     async def on_channel_used(self, channel: ChannelId) -> None:
         """Where people use the bot and it may write, tables that had lost their channel have it back."""
@@ -326,7 +328,7 @@ class Hippodrome(Client):
             self.dispatch("channel_used", interaction.channel_id)
         elif interaction.guild_id is None and interaction.context.dm_channel:
             self.dispatch("letters_used", interaction.user.id)
-        self.dispatch("name_heard", person_of(interaction))
+        self.dispatch("person_heard", person_of(interaction))
         self.shared.metrics.arrived(self.host.now() - interaction.created_at.timestamp())
 
     def _wait_for_this(self) -> None:
@@ -435,6 +437,7 @@ class Hippodrome(Client):
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         await events.chosen_gone(self.host, GuildId(role.guild.id), role.id)
+        await events.may_be_back(self.host, role.guild)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         metadata = payload.data["thread_metadata"]

@@ -568,7 +568,7 @@ class Publisher:
 
     @again
     async def _instead(self, parcel: Parcel, refused: bool = False) -> None:
-        """Queue what takes the place of a letter; after a refusal none is tried until they are asked for."""
+        """Queue what takes the place of a letter; after a refusal none is tried for a day."""
         instead = parcel.payload.get("instead")
         async with self._store.writing() as tx:
             if refused and parcel.payload.get("call"):
@@ -576,7 +576,7 @@ class Publisher:
                 await occasions.each(occasions.LETTER_REFUSED, tx, guild, parcel.person)
             elif refused:
                 person = await tx.person(parcel.person)
-                await tx.put_person(dataclasses.replace(person, letters=-1))
+                await tx.put_person(dataclasses.replace(person, letters=-1, refused=self._now()))
             await tx.drop_parcel(parcel.id)
             if instead is not None:
                 key, message = instead["key"], instead["message"]

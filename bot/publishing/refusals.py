@@ -3,7 +3,7 @@
 | about | then |
 |---|---|
 | `PLACE` | this channel or server takes nothing of ours now: a table is homeless until it does |
-| `PERSON` | this person takes no letters, or is not there: letters are switched off |
+| `PERSON` | this person takes no letters, or is not there: letters are switched off, for a day at least |
 | `POST` | the message is not there any more, or its thread is shut: it is posted anew, or let go |
 | `CONTENT` | this content: less of it is tried, then its table's organiser is told |
 | `INTERACTION` | this press or command is over: dropped and counted |

@@ -418,7 +418,8 @@ class Alarm:
 
 @dataclass(frozen=True)
 class PersonRow:
-    """A person. `letters`: 1 wants direct messages, 0 does not, -1 had them refused.
+    """A person. `letters`: 1 wants direct messages, 0 does not, -1 had them refused, at the
+    instant `refused`, or has let the bot go (NEVER).
 
     `zone` is a time zone, `language` the last one that Discord told, both '' while unknown; `deadlines` are
     the latest ones (see `bot.hosting.table.deadlines`), and with `speed_hidden` nobody is told how fast the
@@ -446,6 +447,7 @@ class PersonRow:
     deadlines: tuple[int, ...] = ()
     speed_hidden: bool = False
     codes: Codes = ""
+    refused: Instant = NEVER
 
     def reads_codes(self, played: bool) -> bool:
         """Whether plots name squares by their codes to them, who have `played` such a game before or not."""

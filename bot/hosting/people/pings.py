@@ -157,7 +157,8 @@ async def _by_letter(read: Reading, parcel: Parcel, user: PersonId) -> bool:
 async def _name(read: Reading, table: str, user: PersonId) -> str:
     """Somebody's name at a table."""
     seated = next((s.name for s in await read.seats(table) if s.user == user), "")
-    return seated or (await read.person(user)).name
+    row = await read.table(table)
+    return seated or await read.name_at(user, row.guild if row is not None else None)
 
 
 def _named(content: str, names: dict[PersonId, str], most: int) -> str:

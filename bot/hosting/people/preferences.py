@@ -18,6 +18,7 @@ from bot.hosting.time.terms import Terms, with_term
 from bot.ids import PersonId
 from bot.store import Bequest, Codes, Filter, PersonRow, Writing
 from bot.store.again import again
+from bot.times import DAY
 from engine.language import _
 
 ALL = 1_000_000
@@ -45,6 +46,13 @@ async def try_letters_again(host: Host, user: PersonId) -> None:
     """Write to somebody again, after letters were refused: they have just used the private channel."""
     async with host.store.writing() as tx:
         await reached(tx, user)
+
+
+async def heard(host: Host, user: PersonId) -> None:
+    """Write to somebody again who uses the bot a day after a letter was refused: that may be over by now."""
+    known = await person(host, user)
+    if known.letters == -1 and known.refused and host.now() - known.refused >= DAY:
+        await try_letters_again(host, user)
 
 
 async def reached(tx: Writing, user: PersonId) -> None:

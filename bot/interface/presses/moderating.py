@@ -18,7 +18,7 @@ async def show_bans(reply: Reply, guild: GuildId, note: str = "") -> None:
     """The people banned from a server, for those who moderate it."""
     found = await blocking.bans(reply.host, guild, reply.person)
     async with reply.host.store.reading() as read:
-        names = {ban.user: (await read.person(ban.user)).name for ban in found[: seats.LISTED]}
+        names = {ban.user: await read.name_at(ban.user, guild) for ban in found[: seats.LISTED]}
     await reply.show(seats.banned(found, names, note))
 
 

@@ -281,7 +281,8 @@ CREATE TABLE people (
     bequest TEXT NOT NULL,
     deadlines TEXT NOT NULL,
     speed_hidden BOOLEAN NOT NULL,
-    codes TEXT NOT NULL
+    codes TEXT NOT NULL,
+    refused DOUBLE PRECISION NOT NULL
 );
 CREATE INDEX people_by_digest ON people (digest_at) WHERE digest_at > 0;
 

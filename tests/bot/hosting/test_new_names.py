@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.hosting.people import naming
+from bot.hosting.table.sitting import GONE, Person
 from bot.ids import GuildId
+from tests.bot.games.test_out_of_the_game import arena, leave, seat, toys
 from tests.bot.stage import Stage, shown, stage
+
+__all__ = ["toys"]
+"""The games beside those of the bot."""
 
 
 def call(s: Stage, who: str, name: str, nick: str | None = None) -> None:
@@ -78,3 +84,49 @@ async def test_a_press_in_private_messages_changes_the_name_on_no_server(tmp_pat
         async with s.store.reading() as read:
             seats = {seat.user: seat.name for seat in await read.seats(code)}
             assert seats[s.id("Ben")] == "Benny of the Greens"
+
+
+async def test_a_seat_out_of_the_game_that_was_left_has_the_new_name_too(
+    tmp_path: Path, address: str
+) -> None:
+    async with stage(tmp_path, address) as s:
+        code = await arena(s)
+        await leave(s, code)
+        call(s, "Ben", "Valentina")
+        await s.slash("Ben", "inbox")
+        left = await seat(s, code)
+        assert (left.driver, left.user, left.name) == (GONE, None, "Valentina")
+
+
+async def test_who_takes_the_name_of_another_is_told_apart(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", "Cleo")
+        call(s, "Ben", "Cleo")
+        await s.slash("Ben", "inbox")
+        async with s.store.reading() as read:
+            names = [seat.name for seat in await read.seats(code)]
+        assert names[1].startswith("Cleo (")
+        assert names[2] == "Cleo"
+
+
+async def test_lists_of_all_servers_hear_of_a_new_name_in_private_messages(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", "Cleo")
+        told = (await s.bot.host.look(code)).row.revision
+        call(s, "Ben", "Valentina")
+        await s.people["Ben"].user.slash("inbox")
+        await s.settle()
+        async with s.store.reading() as read:
+            assert await read.name_at(s.id("Ben"), None) == "Valentina"
+        assert (await s.bot.host.look(code)).row.revision == told
+
+
+async def test_a_name_that_another_process_has_heard_since_is_heard_again(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", "Cleo")
+        other = Person(s.id("Ben"), "Valentina", guild=GuildId(s.guild.id))
+        await naming.heard(s.bot.host, other)
+        await s.wait(120)
+        await s.slash("Ben", "inbox")
+        async with s.store.reading() as read:
+            assert await read.name_at(s.id("Ben"), GuildId(s.guild.id)) == "Ben"

@@ -53,6 +53,20 @@ async def test_a_letter_that_is_refused_becomes_a_mention_and_none_follows(tmp_p
         assert "I could not send you private messages" in settings
 
 
+async def test_who_plays_on_a_day_after_a_refusal_is_written_to_again(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        await s.pick("Ben", "reminders", "letter")
+        closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
+        s.env.inject_error("POST", closed, status=403, code=50007)
+        await s.wait(HALF)
+        await s.slash("Ben", "inbox")
+        assert (await person(s, "Ben")).letters == -1
+        await s.wait(90_000)
+        await s.slash("Ben", "inbox")
+        assert (await person(s, "Ben")).letters == 1
+
+
 async def test_who_asks_anew_is_written_to_again(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")

@@ -283,7 +283,8 @@ CREATE TABLE people (
     bequest TEXT COLLATE "C" NOT NULL,
     deadlines TEXT COLLATE "C" NOT NULL,
     speed_hidden BOOLEAN NOT NULL,
-    codes TEXT COLLATE "C" NOT NULL
+    codes TEXT COLLATE "C" NOT NULL,
+    refused DOUBLE PRECISION NOT NULL
 );
 CREATE INDEX people_by_digest ON people (digest_at) WHERE digest_at > 0;
 
