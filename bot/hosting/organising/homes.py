@@ -27,8 +27,9 @@ ASLEEP = 30 * DAY
 """Seconds for which a table sleeps after the bot was removed from its server."""
 SHOWN: tuple[Stage, ...] = ("lobby", "running", "over")
 """The stages of tables whose newest post is still to appear."""
-TRIED = 14 * DAY
-"""Seconds for which a lost channel is tried again by itself."""
+TRIED = 30 * DAY
+"""Seconds for which a lost channel is tried again by itself: a time-out lasts 28 days at most, and no event
+tells its end."""
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3 * 3600.0
 """Seconds between two tries, at first and at most."""
 _LONGEST_STAND = gains.LIMITS["channel"].of(0)
