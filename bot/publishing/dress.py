@@ -86,18 +86,35 @@ def _payload(item: Button | Menu) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
+class Retained:
+    """A file that a message has at Discord, as an edit lists it that leaves it there."""
+
+    id: int
+    name: str
+    alt: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"id": str(self.id), "filename": self.name, "description": self.alt or None}
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture or film in a layout: its address and its alt text; an `aside` is small beside the words."""
+    """A picture or film in a layout: its address and its alt text; an `aside` is small beside the words.
+
+    An edit that sends no file lists the one `retained`.
+    """
 
     url: str
     alt: str = ""
     aside: bool = False
+    retained: Retained | None = None
 
 
-def shown_in(message: Message, file: discord.File) -> Shown:
-    """The file of a message's picture, as a layout shows it."""
-    aside = message.picture is not None and message.picture.purpose == ASIDE
-    return Shown(file.uri, file.description or "", aside)
+def shown_in(message: Message, file: discord.File, there: Sequence[discord.Attachment] = ()) -> Shown:
+    """The file of a message's picture, as a layout shows it; `there` is what Discord has taken with it."""
+    aside, alt = message.picture is not None and message.picture.purpose == ASIDE, file.description or ""
+    ids = (one.id for one in there if one.filename == file.filename)
+    return Shown(file.uri, alt, aside, next((Retained(id, file.filename, alt) for id in ids), None))
 
 
 def layout_of(message: Message, shown: Shown | None = None) -> discord.ui.LayoutView:
@@ -238,8 +255,11 @@ def mentions_of(message: Message) -> discord.AllowedMentions:
 
 
 def words_of(message: Message, shown: Shown | None = None) -> dict[str, Any]:
-    """Keyword arguments for an edit of all but the picture, which stays; a layout says where that is."""
+    """Keyword arguments for an edit of all but the picture, which stays; a layout says where that is, and
+    Discord wants it listed."""
     parts = _words(message, shown)
+    if shown is not None and shown.retained is not None:
+        parts["attachments"] = [shown.retained]
     _complain(parts)
     return parts
 

@@ -10,7 +10,7 @@ a post is kept with it and edits keep to it; where Discord has it otherwise afte
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from pathlib import PurePosixPath
@@ -24,7 +24,7 @@ import engine
 from bot.hosting.organising.servers import settings_of
 from bot.limits import LAYOUT_FLAG
 from bot.messages import ASIDE, COVER, Message, calls_somebody, flat
-from bot.publishing.dress import Controls, Shown
+from bot.publishing.dress import Controls, Retained, Shown
 from bot.publishing.refusals import About, about
 from bot.store import Form, Post, Reading, server_of
 
@@ -94,6 +94,8 @@ class Found:
     shown: Shown | None
     bare: discord.ui.View | None
     """What an edit leaves of a card to take what can be pressed off it; None where nothing would be left."""
+    retained: tuple[Retained, ...] = ()
+    """The files that it has."""
 
 
 async def found(client: discord.Client, post: Post) -> Found | None:
@@ -119,7 +121,12 @@ async def found(client: discord.Client, post: Post) -> Found | None:
             return None
     parts = list(_without_controls(there["components"]))
     form: Form = "card" if there["flags"] & LAYOUT_FLAG else "classic"
-    return Found(form, next(_pictures(parts), None), Laid(parts) if parts else None)
+    files = [
+        Retained(int(one["id"]), one["filename"], one.get("description") or "")
+        for one in there["attachments"]
+    ]
+    shown = next(_pictures(parts, {f"attachment://{file.name}": file for file in files}), None)
+    return Found(form, shown, Laid(parts) if parts else None, tuple(files))
 
 
 class Laid(Controls):
@@ -155,10 +162,12 @@ def _attached(item: dict[str, Any]) -> dict[str, Any]:
     return {**item, "media": {"url": f"attachment://{name}"}}
 
 
-def _pictures(parts: list[dict[str, Any]]) -> Iterator[Shown]:
+def _pictures(parts: list[dict[str, Any]], files: Mapping[str, Retained]) -> Iterator[Shown]:
+    """The pictures of a layout, with the files of its message by their addresses."""
     for part in parts:
         aside = part["type"] == _Kind.SECTION
-        items = [part["accessory"]] if aside else part.get("items", ())
-        yield from (Shown(item["media"]["url"], item.get("description") or "", aside) for item in items)
+        for item in [part["accessory"]] if aside else part.get("items", ()):
+            url = item["media"]["url"]
+            yield Shown(url, item.get("description") or "", aside, files.get(url))
         if part["type"] == _Kind.BOX:
-            yield from _pictures(part["components"])
+            yield from _pictures(part["components"], files)

@@ -265,32 +265,33 @@ class Publisher:
             return False
         tried = await self._once.tries(parcel, parcel.channel, out.message)
         sent = await self._once.find(parcel, tried, channel)
-        turned = out.message
+        turned, shown = out.message, None
         if sent is None:
             parts = await dress(out.message, self._studio, parcel.nonce)
             if not self._is_ours(parcel):
                 return False
-            sent = (await channel.send(**parts, silent=not calls_somebody(out.message))).id
-            self._remember(sent, out.message, parts.get("file"))
+            post = await channel.send(**parts, silent=not calls_somebody(out.message))
+            sent, shown = post.id, _shown_at(post, out.message, parts.get("file"))
+            self._remember(sent, out.message, shown)
             turned = out.message if wanted is None else dataclasses.replace(out.message, card=wanted)
         await self._sent(parcel, sent, out, tried.changed)
         self._host.timed()
         there = channel.get_partial_message(sent)
-        if turned != out.message and not await self._turn(parcel, there, turned, parts.get("file")):
+        if turned != out.message and not await self._turn(parcel, there, turned, shown):
             turned = out.message
         await self._hang_later(there, turned)
         return True
 
     async def _turn(
-        self, parcel: Parcel, there: discord.PartialMessage, card: Message, file: discord.File | None
+        self, parcel: Parcel, there: discord.PartialMessage, card: Message, shown: Shown | None
     ) -> bool:
         """Make a card of a post that has called; whether Discord takes that. Else it stays, complete."""
         try:
-            await there.edit(**words_of(card, shown_in(card, file) if file is not None else None))
+            await there.edit(**words_of(card, shown))
         except CUT as error:
             log.warning("a post stays classic: %r", error)
             return False
-        self._remember(there.id, card, file)
+        self._remember(there.id, card, shown)
         await self._keep_form(parcel, there.id, "card")
         return True
 
@@ -325,8 +326,8 @@ class Publisher:
         """Give a post that has just been sent the picture that was lost with its worker, if it had one."""
         try:
             if late := await afterwards(message, self._studio):
-                await post.edit(**late)
-                self._remember(post.id, message, *late["attachments"])
+                there = await post.edit(**late)
+                self._remember(post.id, message, _shown_at(there, message, *late["attachments"]))
         except CUT as error:
             log.warning("a post stays without its picture: %r", error)
 
@@ -390,15 +391,17 @@ class Publisher:
         if not self._is_ours(parcel):
             return False
         channel = self._client.get_partial_messageable(post.channel)
-        await self._change(channel.get_partial_message(post.message), post.channel, parts)
         if anew:
-            self._remember(post.message, message, file)
+            self._shown.pop(post.message, None)  # Discord may take the edit and the answer be lost
+        there = await self._change(channel.get_partial_message(post.message), post.channel, parts)
+        if anew:
+            self._remember(post.message, message, _shown_at(there, message, file))
         return True
 
-    def _remember(self, id: int, message: Message, file: discord.File | None) -> None:
+    def _remember(self, id: int, message: Message, shown: Shown | None) -> None:
         """Remember what a card shows, where nobody else can change that."""
         if message.card is not None and not self._claims.shared:
-            self._shown[id] = shown_in(message, file) if file is not None else None
+            self._shown[id] = shown
             self._shown.move_to_end(id)
             while len(self._shown) > CARDS:
                 self._shown.popitem(last=False)
@@ -433,21 +436,23 @@ class Publisher:
                 return False
             message = self._client.get_partial_messageable(post.channel).get_partial_message(post.message)
             if not card or (there is not None and there.bare is not None):
-                await self._change(message, post.channel, {"view": there and there.bare})
+                kept = {"attachments": [*there.retained]} if there is not None else {}
+                await self._change(message, post.channel, {"view": there and there.bare, **kept})
         await self._done(parcel)
         return post is not None
 
     async def _change(
         self, message: discord.PartialMessage, channel: ChannelId, parts: dict[str, Any]
-    ) -> None:
-        """Edit a message."""
+    ) -> discord.Message:
+        """Edit a message; as it is then."""
 
-        async def edit() -> None:
+        async def edit() -> discord.Message:
             for file in parts.get("attachments", ()):
-                file.reset()  # a try that was refused has read it
-            await message.edit(**parts)
+                if isinstance(file, discord.File):
+                    file.reset()  # a try that was refused has read it
+            return await message.edit(**parts)
 
-        await self._awake(channel, edit)
+        return await self._awake(channel, edit)
 
     async def _awake(self, channel: ChannelId, ask: Callable[[], Awaitable[T]]) -> T:
         """Ask something of Discord; in a thread that it has archived, wake that first."""
@@ -739,6 +744,11 @@ class Publisher:
     async def _delay(self, parcel: Parcel, after: float | None) -> None:
         async with self._store.writing() as tx:
             await tx.delay_parcel(parcel.id, plus(self._now(), after or _pause(parcel.tries, LONGEST_WAIT)))
+
+
+def _shown_at(post: discord.Message, message: Message, file: discord.File | None) -> Shown | None:
+    """The picture of a message as a post that has just been sent or changed shows it."""
+    return shown_in(message, file, post.attachments) if file is not None else None
 
 
 def _has_picture(parcel: Parcel) -> bool:

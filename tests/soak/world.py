@@ -21,6 +21,7 @@ from simcord.components import walk_components
 
 from bot.ids import GuildId
 from bot.limits import LAYOUT_FLAG, problems
+from bot.publishing.dress import Retained
 from bot.times.instants import Instant
 
 Weather = Literal["fair", "rough", "down"]
@@ -76,10 +77,16 @@ class Said:
     gone: bool = False
     layout: Sequence[dict[str, Any]] = ()
     """The components of a card."""
+    files: dict[int, str] = field(default_factory=dict)
+    """The names of its files."""
     called: tuple[int, ...] = ()
     """Whom it pinged when it came; an edit pings nobody."""
     stale: bool = False
     """Whether it may be posted once more: it was deleted, slept, or stands where the bot could not go."""
+
+    @property
+    def attachments(self) -> list[SimpleNamespace]:
+        return [SimpleNamespace(id=id, filename=name) for id, name in self.files.items()]
 
 
 @dataclass
@@ -247,7 +254,8 @@ class Discord:
         return self._shown(room.said[id])
 
     def _shown(self, said: Said) -> dict[str, Any]:
-        return {"components": said.layout, "flags": LAYOUT_FLAG if said.layout else 0}
+        files = [{"id": str(id), "filename": name} for id, name in said.files.items()]
+        return {"components": said.layout, "flags": LAYOUT_FLAG if said.layout else 0, "attachments": files}
 
     def _guilds(self) -> set[int]:
         return {room.guild for room in self.rooms.values() if room.guild is not None}
@@ -338,7 +346,9 @@ class Discord:
 
     def write(self, said: Said, parts: dict[str, Any]) -> None:
         """Put what was sent into a message, and look at it as Discord would."""
-        files = [parts["file"]] if parts.get("file") else list(parts.get("attachments") or ())
+        listed = [parts["file"]] if parts.get("file") else list(parts.get("attachments") or ())
+        files: list[Any] = [file for file in listed if isinstance(file, discord.File)]
+        self._keep_files(said, listed, parts)
         body = {
             "content": parts.get("content"),
             "components": parts["view"].to_components() if parts.get("view") else [],
@@ -356,16 +366,28 @@ class Discord:
         said.pings = tuple(int(u) for u in body["allowed_mentions"].get("users", ()))
         said.buttons = tuple(c["custom_id"] for c in found if "custom_id" in c)
 
+    def _keep_files(
+        self, said: Said, listed: Sequence[discord.File | Retained], parts: dict[str, Any]
+    ) -> None:
+        """Of a list of files those stay that are named by their ids; without a list all do."""
+        if not {"file", "attachments"} & parts.keys():
+            return
+        kept = {one.id: one.name for one in listed if isinstance(one, Retained)}
+        if not kept.items() <= said.files.items():
+            self.faults.append(f"{said.key}: retains what is not there")
+        said.files = kept | {next(self._ids): f.filename for f in listed if isinstance(f, discord.File)}
+
     def _look_for_secrets(self, said: Said, body: str) -> None:
         for secret in sorted(self.secrets(said.table, body)):
             self.faults.append(f"table {said.table}, post {said.key}: a secret was told: {secret}")
 
-    def edit(self, room: Room, id: int, parts: dict[str, Any]) -> None:
+    def edit(self, room: Room, id: int, parts: dict[str, Any]) -> Said:
         said = self.may_edit(room, id)
         if said.layout and parts.get("content"):
             self.refuse(50035)
         self.edited += 1
         self.write(said, parts)
+        return said
 
     def may_edit(self, room: Room, id: int) -> Said:
         """A message that takes an edit now; raises what Discord would."""
@@ -420,10 +442,11 @@ class PartialMessage:
         self._channel = channel
         self.id = id
 
-    async def edit(self, **parts: Any) -> None:
+    async def edit(self, **parts: Any) -> Said:
         await self._discord.call()
-        self._discord.edit(self._discord.room(self._channel), self.id, parts)
+        said = self._discord.edit(self._discord.room(self._channel), self.id, parts)
         self._discord.answered()
+        return said
 
     async def delete(self) -> None:
         await self._discord.call()

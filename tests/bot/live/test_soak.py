@@ -256,6 +256,6 @@ async def test_a_card_is_seen_by_an_edit_that_changes_nothing() -> None:
     room = world.add(GuildId(1))
     said = await world.get_partial_messageable(room.id).send("words")
     seen = await world.http.edit_message(room.id, said.id, params=None)
-    assert (seen, said.content) == ({"components": (), "flags": 0}, "words")
+    assert (seen, said.content) == ({"components": (), "flags": 0, "attachments": []}, "words")
     with pytest.raises(discord.NotFound):
         await world.http.edit_message(room.id, said.id + 1, params=None)

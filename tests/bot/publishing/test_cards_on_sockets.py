@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
@@ -28,6 +30,11 @@ async def discord() -> AsyncIterator[SocketCord]:
 
 def is_layout(body: dict[str, Any]) -> bool:
     return bool(body.get("flags", 0) & LAYOUT_FLAG)
+
+
+def attached(body: dict[str, Any]) -> set[str]:
+    """The files that the layout of a request names."""
+    return set(re.findall(r'"attachment://([^"]+)"', json.dumps(body.get("components"))))
 
 
 def is_board(posts: Sequence[Post], layout: bool) -> bool:
@@ -66,6 +73,10 @@ async def test_a_post_that_calls_has_words_and_mentions_first_and_becomes_a_card
     assert board.content == ""
     items = [item for part in box["components"] for item in part.get("items", ())]
     assert board.alt_texts == tuple(item["description"] for item in items)
+    edits = await discord.calls("PATCH", f"{POSTS}/{board.id}")
+    [turned, *_] = [call.body for call in edits if attached(call.body)]
+    assert {file["filename"] for file in turned["attachments"]} == attached(turned)
+    assert {file["id"] for file in turned["attachments"]} == {file["id"] for file in board.raw["attachments"]}
 
 
 def words_in(post: Post) -> str:
@@ -153,3 +164,19 @@ async def test_without_the_setting_what_calls_stays_classic(discord: SocketCord,
         await discord.until("arena", lambda posts: is_board(posts, layout=False))
         await discord.answered("PATCH", EDITS, 2)
     assert not [call for call in await discord.calls("*", f"{POSTS}*") if is_layout(call.body or {})]
+
+
+@pytest.mark.long
+async def test_a_card_that_is_laid_bare_lists_the_picture_that_it_keeps(
+    discord: SocketCord, tmp_path: Path
+) -> None:
+    async with live_bot(discord, tmp_path):
+        await started(discord)
+        board = (await discord.until("arena", lambda posts: is_board(posts, layout=True)))[-1]
+        code = board.custom_ids[0].split(":")[1]
+        await discord.slash("Ann", "arena", "plot", line="2 4 3", table=code)
+        await discord.slash("Ben", "arena", "plot", line="5 4 2", table=code)
+        posts = await discord.until("arena", lambda posts: len(posts) > 2 and not posts[1].custom_ids)
+    assert posts[1].id == board.id
+    assert pictures_in(posts[1]) == pictures_in(board)
+    assert posts[1].alt_texts == board.alt_texts

@@ -6,6 +6,7 @@ import asyncio
 import fnmatch
 import io
 import json
+import re
 import time
 from collections import deque
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from tests.bot.socketcord.world import Remote
 PREFIX = "/api/v10"
 CDN_PREFIX = "/cdn"
 REMEMBERED = 10_000
+_ATTACHED = re.compile(r'"attachment://([^"]+)"')
 
 
 @dataclass(slots=True)
@@ -155,6 +157,8 @@ class Api:
             left = self.logins if after else 1000
             limits = {"total": 1000, "remaining": left, "reset_after": after * 1000, "max_concurrency": 1}
             return 200, {"url": "ws://127.0.0.1:9", "shards": 2, "session_start_limit": limits}
+        if asked.method == "PATCH" and (missing := _unlisted(asked)):
+            return 400, {"message": f"Invalid Form Body: no attachment {sorted(missing)}", "code": 50035}
         try:
             body = dispatch(
                 backend, asked.method, asked.path, json=asked.body, params=query, files=asked.files
@@ -221,8 +225,18 @@ async def _read(request: web.Request) -> Asked:
 def _describe(asked: Asked) -> None:
     """Alt texts stand in the body, not with the files."""
     body = asked.body if isinstance(asked.body, dict) else {}
-    declared = (body.get("data") or body).get("attachments") or []
-    for entry in declared:
+    for entry in _declared(body):
         number = int(entry["id"])
         if number < len(asked.files):
             asked.files[number].description = entry.get("description")
+
+
+def _declared(body: dict[str, Any]) -> list[dict[str, Any]]:
+    return (body.get("data") or body).get("attachments") or []
+
+
+def _unlisted(asked: Asked) -> set[str]:
+    """The files that the layout of an edit names, and that it neither sends nor lists as retained."""
+    body = asked.body if isinstance(asked.body, dict) else {}
+    listed = {entry["filename"] for entry in _declared(body)} | {file.filename for file in asked.files}
+    return {*_ATTACHED.findall(json.dumps(body))} - listed
