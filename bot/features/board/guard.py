@@ -138,13 +138,16 @@ class Guard:
         until = clock() + news.LONGEST
         async with self.news.at(code) as watch:
             while True:
-                changed = watch.changed
-                if seen not in watch.current or clock() >= until or self.news.over:
+                changed, late = watch.changed, clock() >= until or self.news.over
+                if late and seen in watch.current and clock() < watch.looked + news.ANEW:
+                    return web.Response(status=HTTPStatus.NO_CONTENT)
+                if late or seen not in watch.current:
                     answer = await self._permitted(request, handler, code)
                     if answer.status != HTTPStatus.NO_CONTENT or clock() >= until or self.news.over:
                         return answer
                     if not changed.is_set():
                         watch.current.add(seen)
+                        watch.looked = clock()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(changed.wait(), until - clock())
 

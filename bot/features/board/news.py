@@ -1,7 +1,8 @@
 """Long polls: people who wait for news of a table are woken by a bell, which rings when something was posted.
 
 Where several processes share a database a bell may be lost, so one question asks about all watched tables
-every ten seconds. Where nothing happens a poll costs one look at the table, at its end.
+every ten seconds. Where nothing happens a poll costs no look at the table: what rings no bell, as a name that
+somebody takes off the page, is looked for every two minutes.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ LONGEST = 25.0
 """Seconds for which somebody waits; no proxy finds that too long."""
 KEPT = 15.0
 """Seconds for which a table counts as watched after the last poll, as the next one is on its way."""
+ANEW = 120.0
+"""Seconds after which a table is looked at without a bell, at the end of a poll."""
 AT_AN_ADDRESS = 20
 """The most polls that wait at once for one address or person."""
 TABLES = 5
@@ -37,6 +40,8 @@ class Watch:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     current: set[str] = field(default_factory=set)
     """The versions that have been found to be the newest since the last change: one for each language."""
+    looked: float = 0.0
+    """When one of them was found, by the clock of the loop."""
     waiting: int = 0
     end: asyncio.TimerHandle | None = None
 
@@ -96,7 +101,9 @@ class News:
         finally:
             watch.waiting -= 1
             if not watch.waiting and not self.over:
-                watch.end = asyncio.get_running_loop().call_later(KEPT, self._forget, code)
+                # Without a version nobody may watch that, or whoever waited has been told the news.
+                kept = KEPT if watch.current else 0.0
+                watch.end = asyncio.get_running_loop().call_later(kept, self._forget, code)
 
     def _forget(self, code: str) -> None:
         watch = self._watched.pop(code)

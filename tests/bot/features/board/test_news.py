@@ -104,7 +104,7 @@ async def test_of_several_processes_one_hears_of_a_post_whose_bell_is_lost(
         assert (await waiting).status == 200
 
 
-async def test_a_poll_costs_one_look_where_nothing_happens(
+async def test_a_poll_costs_a_look_only_every_two_minutes_where_nothing_happens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From the second poll on; the first one learns that its version is the newest."""
@@ -122,8 +122,18 @@ async def test_a_poll_costs_one_look_where_nothing_happens(
             return await look(*asked, **more)
 
         monkeypatch.setattr(s.bot.host, "look", counted)
-        assert (await waits(site, code, seen)).status == 204
-        assert looks == 1
+        for anew, count in ((news.ANEW, 0), (0.0, 1)):
+            monkeypatch.setattr(news, "ANEW", anew)
+            assert (await waits(site, code, seen)).status == 204
+            assert looks == count
+
+
+async def test_a_table_that_is_not_there_is_watched_by_nobody(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (_s, site):
+        assert (await waits(site, "QQQQ", "seen")).status == 404
+        async with asyncio.timeout(news.KEPT / 2):
+            while any("QQQQ" in known._watched for known in ways.WATCHING):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
 
 
 async def follow(site: Site, code: str, household: int) -> bytes:
