@@ -79,11 +79,18 @@ class Lines(Discreet):
 
 
 class Traced(Discreet):
-    """A record for people to read, with the ids at its end."""
+    """A record for people to read, in one line, with the ids at its end."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:
         about = " ".join(f"{name}={value}" for name, value in _about(record).items())
-        return super().formatMessage(record) + (f" [{about}]" if about else "")
+        return _in_a_line(super().formatMessage(record)) + (f" [{about}]" if about else "")
+
+
+def _in_a_line(text: str) -> str:
+    """A text in which nothing begins a line, turns the order of letters or commands a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
 
 
 class Limited(logging.StreamHandler[TextIO]):

@@ -94,6 +94,15 @@ def test_a_record_of_several_lines_is_one_line() -> None:
     assert record["message"] == "first\nsecond"
 
 
+@pytest.mark.parametrize("letter", ["\n", "\r", "\x1b", "\u202e", "\u2028", "\ud83d"])
+def test_no_letter_begins_a_line_or_commands_a_terminal_in_a_log_that_people_read(letter: str) -> None:
+    record = logging.makeLogRecord({"name": "bot", "levelname": "INFO", "msg": f"über{letter}2026 ERROR bot"})
+    line = logs.Traced(logs.FORMAT).format(record)
+    line.encode()
+    assert line.isprintable()
+    assert line.endswith(f"über{letter.encode('unicode_escape').decode()}2026 ERROR bot")
+
+
 def said_at(seconds: float, *texts: str, level: int = logging.WARNING) -> None:
     """Log these lines at that second."""
     for text in texts:

@@ -10,6 +10,7 @@ from bot.marks import SEVERAL
 from bot.naming import Names, bare
 from bot.text import NAME_LENGTH, seen
 from engine.language import speaking
+from engine.letters import isolated
 
 FORMAT = 1
 
@@ -54,6 +55,6 @@ def placed(facts: dict[str, Any]) -> list[str]:
     called = {player["seat"]: player["name"] for player in facts["players"]}
     lines, place = [], 1
     for level in facts["result"]:
-        lines += [f"{place}. {called.get(one, one)}" for one in level]
+        lines += [f"{place}. {isolated(str(called.get(one, one)))}" for one in level]
         place += len(level)
     return lines

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from bot.features.board.feed import ATOM, Result, written
+from bot.features.board.results import placed
 from bot.times.instants import Instant
 from tests.bot.features.board.site import URL, allow, close, watched
 from tests.bot.stage import Stage, labels, shown, words_of
@@ -79,3 +80,8 @@ def test_one_letter_does_not_break_the_results_of_all(letter: str) -> None:
     facts = {"table": "ABCD", "title": "Chariots", "reason": f"Ann{letter} wins", "players": [], "result": []}
     root = Xml.fromstring(written([Result(facts, Instant(1.8e9))], "word"))
     assert root.findtext(f"{{{ATOM}}}entry/{{{ATOM}}}title") == "Chariots: Ann wins"
+
+
+def test_a_name_that_is_read_from_right_to_left_leaves_its_place_before_it() -> None:
+    players = [{"seat": 1, "name": "\u05d0\u05d1", "bot": False}]
+    assert placed({"players": players, "result": [[1]]}) == ["1. \u2068\u05d0\u05d1\u2069"]
