@@ -181,6 +181,15 @@ class _Hands:
         return OneThread()
 
 
+async def _come(worker: Worker) -> None:
+    """Let a worker begin, a second time where what it comes from was lost just then. Raises what fails."""
+    try:
+        await worker.begin()
+    except Gone:
+        worker.end()
+        await worker.begin()
+
+
 class _Lane:
     """Up to `size` workers of one kind, hired when work waits; those `aside` stand back behind all others,
     and go home when nothing has waited for a while. Where they are `alone` what takes long spends them."""
@@ -273,7 +282,7 @@ class _Lane:
     async def _begin(self, worker: Worker) -> None:
         """Await a new worker; where none can come a thread takes its place, so that nobody waits for ever."""
         try:
-            await worker.begin()
+            await _come(worker)
         except Exception:  # as where no process can be made, or a module cannot be loaded
             if worker not in self._workers:
                 return

@@ -289,6 +289,17 @@ class TestBeginning:
             Template.of(()).process.wait()
             assert await pool.run(LONG, abs, -7) == 7
 
+    async def test_it_may_be_lost_while_one_begins(self) -> None:
+        async with pool_of(2) as pool:
+            await pool.run(QUICK, os.getpid)
+            template = Template.of(()).process
+            os.kill(template.pid, signal.SIGSTOP)
+            beginning = asyncio.create_task(pool.run(LONG, os.getpid))
+            await asyncio.sleep(0.1)
+            template.kill()
+            template.wait()
+            assert await beginning != os.getpid(), "no thread took its place"
+
     @pytest.mark.parametrize("there", [False, True])
     async def test_the_pool_ends_though_what_they_are_forked_from_is_stopped(self, there: bool) -> None:
         pool = Pool(2)
