@@ -396,12 +396,12 @@ async def _asked(request: web.Request) -> Json:
     if body is None:
         raise Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("That is too long."))
     try:
-        asked = json.loads(body)
+        asked = kept_in(json.loads(body))
     except (ValueError, RecursionError):
         asked = None
     if not isinstance(asked, dict):
         raise Refusal(HTTPStatus.BAD_REQUEST, _("That is nothing this page could have asked."))
-    return dict(kept_in(asked))
+    return asked
 
 
 def _fresh(call: Call, make: Callable[[], Json]) -> Json:

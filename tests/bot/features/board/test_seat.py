@@ -232,3 +232,12 @@ async def test_a_letter_that_cannot_be_kept_is_no_fault(tmp_path: Path, letter: 
         assert (await asked(site, code, me))["line"] == "2 4 3"
         status, told = await site.post(f"/t/{code}/send", {**body, "id": f"one{letter}", "sure": True}, **me)
         assert (status, "receipt" in told) == (200, True)
+
+
+async def test_what_lies_too_deep_in_a_request_is_refused_and_no_fault(tmp_path: Path) -> None:
+    asked: object = 1
+    for _ in range(600):
+        asked = {"link": asked}
+    async with watched(tmp_path) as (_s, site):
+        status, told = await site.post("/t/QQQQ/whose", asked)
+        assert (status, list(told)) == (400, ["refused"])
