@@ -295,8 +295,10 @@ class Hippodrome(Client):
         key, names = (person.id, person.guild), (person.name, person.everywhere)
         known, since = self._acted.get(key, (("", ""), -USED_LATELY))
         if names != known or self.host.now() - since > USED_LATELY:
-            await again(naming.heard)(self.host, person)
+            kept = await again(naming.heard)(self.host, person)
             await preferences.heard(self.host, person.id)
+            if not kept:
+                return
             if len(self._acted) >= ACTED:
                 self._acted.clear()
             self._acted[key] = names, self.host.now()

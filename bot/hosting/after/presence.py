@@ -15,14 +15,17 @@ from bot.hosting.table import deadlines
 from bot.hosting.table.sitting import GHOST, GONE, PLAYER, Person, Sitting, Steps, with_seats
 from bot.hosting.table.status import side_of
 from bot.hosting.time import calendar
-from bot.ids import NOBODY, PersonId
-from bot.store import PersonRow, Reading, SeatRow, Writing
+from bot.ids import NOBODY, GuildId, PersonId
+from bot.store import PersonRow, Reading, SeatRow, ServerName, Writing
+from bot.store.columns import NAMES
 from bot.text import mention
 from bot.times import HOUR
 from bot.times.instants import NEVER, Instant
 from engine.language import ngettext, speaking, spoken
 from engine.values import changed
 
+LETTERS = GuildId(0)
+"""Stands for one's own messages, where everybody has the name that they have everywhere."""
 AWAY_AFTER = 2
 """After so many missed deadlines in a row somebody is absent: not asked for a vote, and may be replaced."""
 MISSES = 3
@@ -40,9 +43,11 @@ async def is_away(read: Reading, user: PersonId, now: Instant) -> bool:
 
 
 async def remember(tx: Writing, person: Person) -> None:
-    """Keep the name that somebody who does something at a table has everywhere, and the language that is
-    spoken with them."""
+    """Keep the name that somebody who does something at a table has everywhere, the first time also the one
+    that they have there, and the language that is spoken with them."""
     known = await tx.person(person.id)
+    if not known.name and person.name:
+        tx.put(NAMES, ServerName(person.id, person.guild or LETTERS, person.name))
     now = changed(known, name=person.everywhere or person.name, language=spoken())
     if now != known:
         await tx.put_person(now)

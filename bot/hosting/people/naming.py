@@ -7,9 +7,9 @@ somebody was called before. Posts stay as they were sent, but for the newest one
 from __future__ import annotations
 
 from bot.hosting.after import lobbies, posts
+from bot.hosting.after.presence import LETTERS
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import GONE, Person, Refused, Sitting, name_among, with_seats
-from bot.ids import GuildId
 from bot.store import Filter, Reading, ServerName, Writing
 from bot.store.columns import NAMES
 from engine.values import changed
@@ -21,20 +21,20 @@ _LEFT = f"""UPDATE seats SET name = ? WHERE user_id IS NULL AND driver = ? AND {
     AND ? = (SELECT user_id FROM departures WHERE departures.table_id = seats.table_id
         AND departures.seat = seats.seat ORDER BY entry DESC LIMIT 1)"""  # noqa: S608
 """Seats that are out of the game show who drove them last."""
-LETTERS = GuildId(0)
-"""Stands for one's own messages, where everybody has the name that they have everywhere."""
 
 
-async def heard(host: Host, person: Person) -> None:
+async def heard(host: Host, person: Person) -> bool:
     """Somebody has acted under a name: a new one is put in the place of the one before, everywhere on that
-    server, or in one's own messages."""
+    server, or in one's own messages. False for a stranger, of whom no name is kept."""
     guild = person.guild or LETTERS
     async with host.store.reading() as read:
         kept, known = await _kept(read, person), await read.person(person.id)
     before = kept.name if kept is not None else ""
     everywhere = person.everywhere or person.name
+    if not before and not known.name:
+        return False
     if before == person.name and known.name in ("", everywhere):
-        return
+        return True
     async with host.store.writing() as tx:
         known = await tx.person(person.id)
         if known.name:
@@ -45,6 +45,7 @@ async def heard(host: Host, person: Person) -> None:
             tx.change_seats(_LEFT, (person.name, GONE, guild, person.id, person.id))
     if before not in ("", person.name):
         await _tell(host, person)
+    return True
 
 
 async def _kept(read: Reading, person: Person) -> ServerName | None:

@@ -251,12 +251,16 @@ class TestStandstill:
             await move(h, id)
             assert (await left(h, id))[who] == BANK - DAY + MORE
 
-    async def test_a_table_that_lost_its_channel_has_cost_nothing_so_far(self, tmp_path: Path) -> None:
+    async def test_a_lost_channel_costs_nothing_while_nobody_can_be_told(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await match(h)
             await h.wait(2 * DAY)
             await homes.lost_home(h.host, id, HOME.channel)
-            assert (await alarms(h, id))["due"] == (await clock(h, id)).due == h.time + BANK
+            assert "due" not in await alarms(h, id)
+            await h.wait(DAY)
+            async with h.host.changing(id) as (tx, sitting):
+                await homes.found(tx, sitting, h.host.now())
+            assert (await alarms(h, id))["due"] == (await clock(h, id)).due == h.time + BANK - 2 * DAY
 
     async def test_it_sleeps_with_the_table(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.features.board import touching
+from bot.interface.cooldowns import ENOUGH
 from bot.text import unmarked
 from tests.bot.features.board.seats import enter, link_of, word_of
 from tests.bot.features.board.site import URL, Site, watched
@@ -197,7 +199,10 @@ async def test_the_page_speaks_the_language_of_its_player(tmp_path: Path) -> Non
             assert (await read.person(s.id("Ben"))).language == "de"
 
 
-async def test_a_line_that_nobody_can_play_is_refused(tmp_path: Path) -> None:
+async def test_a_line_that_nobody_can_play_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(touching.RATES, "person", ENOUGH)
     lines = ("x", "5 5 5 5 5 5", "if", "<b>", "\u0000", "2 ü", "9" * 4000, "5 " * 1999, "")
     async with watched(tmp_path) as (s, site):
         for game in ("chariots", "troy", "charioteer", "circus"):
