@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from bot.publishing import dress
+from engine import language
 from tests import extent
 
 pytest_plugins = ["tests.lane"]
@@ -81,6 +82,15 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.fixture(autouse=True)
+def languages() -> Iterator[None]:
+    """A language that a test has made up is not there for the next one."""
+    before = dict(language._added)
+    yield
+    language._added.clear()
+    language._added.update(before)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import asyncio.subprocess
-import atexit
 import contextlib
 import os
 import pickle
@@ -16,6 +15,7 @@ import signal
 import socket
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
@@ -115,7 +115,12 @@ async def _spawned(modules: tuple[str, ...]) -> Line:
     )
     assert streams.stdout is not None
     assert streams.stdin is not None
-    return Line(streams.stdout, streams.stdin, transport.close)
+
+    def close() -> None:
+        transport.close()  # which kills it, and would only hear of its end from a loop that goes on
+        transport.get_extra_info("subprocess").wait()
+
+    return Line(streams.stdout, streams.stdin, close)
 
 
 async def _forked(modules: tuple[str, ...]) -> Line:
@@ -151,6 +156,7 @@ class Template:
                 )
             finally:
                 signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        self._end = weakref.finalize(self, _end, self._line, self.process)
 
     @classmethod
     def of(cls, modules: tuple[str, ...]) -> Template:
@@ -167,10 +173,9 @@ class Template:
         socket.send_fds(self._line, [ONE], [line.fileno()])
 
     def end(self) -> None:
-        """End it at once, though it may be stopped; its workers end with their lines."""
-        self._line.close()
-        self.process.kill()
-        self.process.wait()
+        """End it at once, though it may be stopped; its workers end with their lines. It also ends where
+        nobody knows of it any more, and with the bot."""
+        self._end()
 
     @classmethod
     def end_all(cls) -> None:
@@ -179,7 +184,10 @@ class Template:
             cls._all.popitem()[1].end()
 
 
-atexit.register(Template.end_all)
+def _end(line: socket.socket, process: subprocess.Popen[bytes]) -> None:
+    line.close()
+    process.kill()
+    process.wait()
 
 
 def _python(words: str) -> tuple[str, ...]:

@@ -229,25 +229,27 @@ def _must_be_settled(receipt: dict[str, Any]) -> None:
     assert receipt["settlement"] == "settled", receipt["diagnostics"]
 
 
-_kept: list[Browser] = []
+_kept: list[tuple[asyncio.AbstractEventLoop, Browser]] = []
 
 
 @asynccontextmanager
 async def kept() -> AsyncIterator[None]:
     """One browser for all visits meanwhile, as starting one takes longer than most of them."""
     async with _started() as browser:
-        _kept.append(browser)
+        kept = asyncio.get_running_loop(), browser
+        _kept.append(kept)
         try:
             yield
         finally:
-            _kept.remove(browser)
+            _kept.remove(kept)
 
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
     """A browser, for as many visits as are wanted; they end with it."""
     async with AsyncExitStack() as stack:
-        running = [browser for browser in _kept if browser.is_connected()]
+        loop = asyncio.get_running_loop()
+        running = [browser for lives, browser in _kept if lives is loop and browser.is_connected()]
         browser = running[0] if running else await stack.enter_async_context(_started())
         others = browser.contexts
         try:
