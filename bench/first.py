@@ -19,7 +19,7 @@ import time
 from collections import defaultdict
 
 from bot.games import offered
-from bot.publishing import pictures
+from bot.publishing.pictures import studio
 from bot.workers.pool import Job, Pool
 from engine.cli.progress import progress, say
 
@@ -64,7 +64,7 @@ def _tell(took: list[dict[str, list[float]]]) -> None:
 
 async def _took(later: int) -> dict[str, list[float]]:
     """Seconds of each picture, by its kind, and until the worker was there."""
-    pool, took = Pool(1, pictures.worker), defaultdict(list)
+    pool, took = Pool(1, studio.worker), defaultdict(list)
     began = time.perf_counter()
     await pool.run(PAINTING, abs, 0)
     took[BEGUN].append(time.perf_counter() - began)
@@ -81,7 +81,7 @@ def painted(key: str, seed: int) -> list[tuple[str, float]]:
     from render.painter import paint
 
     found, began = [], time.perf_counter()
-    for kind, scene in pictures.samples(key, seed):
+    for kind, scene in studio.samples(key, seed):
         paint(scene)
         found.append((kind, time.perf_counter() - began))
         began = time.perf_counter()

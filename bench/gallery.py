@@ -25,7 +25,7 @@ from bot.features.community.cards import (
 from bot.games import offered
 from bot.messages import COVER
 from bot.naming import cast_with
-from bot.publishing.covers import cover, together
+from bot.publishing.pictures.game_covers import cover, together
 from engine.cli.progress import progress, say
 from engine.face import charts, podium
 from engine.face.ceremony import ceremony

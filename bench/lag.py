@@ -31,8 +31,8 @@ from bot.garbage import collect_seldom
 from bot.hosting.records.rounds import look_back
 from bot.hosting.running.thinking import Thinker
 from bot.messages import Picture
-from bot.publishing import pictures
-from bot.publishing.pictures import Studio
+from bot.publishing.pictures import studio
+from bot.publishing.pictures.studio import Studio
 from bot.workers.pool import Pool, usual_size
 from engine import codec
 from engine.cli.progress import progress, say
@@ -67,7 +67,7 @@ async def _within_its_time(seconds: float, spans: int, workers: int) -> None:
 
 
 async def _measure(seconds: float, spans: int, workers: int) -> None:
-    pool = Pool(workers, pictures.worker)
+    pool = Pool(workers, studio.worker)
     waits: list[float] = []
     alone: list[list[float]] = []
     beside: list[list[float]] = []
@@ -139,7 +139,7 @@ async def _wanted(pool: Pool, waits: list[float]) -> AsyncIterator[None]:
 
     async def paint(picture: Picture) -> None:
         before = time.perf_counter()
-        await pool.run(pictures.PAINTING, pictures.draw, picture)
+        await pool.run(studio.PAINTING, studio.draw, picture)
         waits.append(time.perf_counter() - before)
 
     async def go_on() -> None:

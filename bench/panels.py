@@ -44,8 +44,8 @@ import engine
 from bot.ids import NO_TABLE, parse, press
 from bot.interface import router
 from bot.messages import Item, Picture
-from bot.publishing import pictures
-from bot.publishing.pictures import Painted
+from bot.publishing.pictures import studio
+from bot.publishing.pictures.studio import Painted
 from engine import codec
 from engine.model import Decision
 from tests.bot.stage import PEOPLE, Stage, stage
@@ -182,11 +182,11 @@ def _walk(game: str, questions: int, presses: int, calls: bool) -> Costs:
         hosted = importlib.import_module("bot.games")
         # As the services of the bot do when they start; an older checkout prepares less.
         hosted.prepare(game) if hasattr(hosted, "prepare") else codec.prepare(engine.find(game))
-    paint = pictures.draw
-    pictures.__dict__["draw"] = _unpainted
+    paint = studio.draw
+    studio.__dict__["draw"] = _unpainted
     costs = asyncio.run(_play(game, questions, presses, watch))
     if _asked and not calls:
-        importlib.import_module("bot.publishing.warm")
+        importlib.import_module("bot.publishing.pictures.warm_up")
         costs[PAINTED] = [_painting(paint, picture) for picture in _asked]
     return costs
 

@@ -30,7 +30,7 @@ from bench._peers import Missing
 from bench._world import WORDS, Typing, brain_line, no_network, running_table, world
 from bot.games import offered
 from bot.garbage import collect_seldom
-from bot.publishing.pictures import Studio
+from bot.publishing.pictures.studio import Studio
 from engine.cli.progress import progress, say
 from render import SCALE
 from tests.bot.stage import PEOPLE, Stage

@@ -28,7 +28,7 @@ from bot.garbage import collect_seldom
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.watch import Watch
 from bot.limits import CONTENT
-from bot.publishing import pictures
+from bot.publishing.pictures import studio
 from bot.scale.postgres.databases import layout_at, store_at
 from bot.scale.processes.holding import holding
 from bot.scale.processes.shards import Sharded
@@ -236,7 +236,7 @@ def keep_to_ourselves(folder: Path) -> None:
 
 def means(settings: Settings) -> dict[str, Any]:
     """The means of a bot, with or without Discord."""
-    pool = Pool(settings.workers, pictures.worker)
+    pool = Pool(settings.workers, studio.worker)
     return {
         "dumps": Dumps(settings.data / dumps.FOLDER),
         "pool": pool,

@@ -1,7 +1,7 @@
 """The shields of racers beside their names, as emojis of the bot's own account on Discord.
 
-Which of them there are is known once `bot.publishing.emblems` has looked; until then, and on a bot that has
-none, names stand alone.
+Which of them there are is known once `publishing/pictures/emojis.py` has looked; until then, and on a bot
+that has none, names stand alone.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.cooldowns import LOOSE
 from bot.live import keep_to_ourselves, means, point, rehearse, run_live
-from bot.publishing.refusals import CUT
+from bot.publishing.reach.refusals import CUT
 from bot.settings import BadSettings, Settings, read_settings, unknown_settings
 from bot.store import StoreError
 from bot.store.faults import Away, reason

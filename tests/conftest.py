@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
-from bot.publishing import dress
+from bot.publishing.messages import payloads
 from engine import language
 from tests import extent
 
@@ -100,15 +100,15 @@ def broken_limits() -> Iterator[list[str]]:
 
     class Collect(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            if record.msg == dress.BROKEN:
+            if record.msg == payloads.BROKEN:
                 found.append(record.getMessage())
 
-    handler, before = Collect(logging.ERROR), dress.log.level
-    dress.log.addHandler(handler)
-    dress.log.setLevel(logging.DEBUG)
+    handler, before = Collect(logging.ERROR), payloads.log.level
+    payloads.log.addHandler(handler)
+    payloads.log.setLevel(logging.DEBUG)
     try:
         yield found
     finally:
-        dress.log.setLevel(before)
-        dress.log.removeHandler(handler)
+        payloads.log.setLevel(before)
+        payloads.log.removeHandler(handler)
     assert not found, "\n".join(found)

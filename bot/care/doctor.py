@@ -20,7 +20,7 @@ from bot.hosting.host import Host
 from bot.hosting.running.hearing import OUTAGE
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time import ways
-from bot.publishing.hold import CAUSES, held
+from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
 from bot.scale.postgres.databases import layout_at
 from bot.settings import Settings
 from bot.store import Filter, Reading, StoreError, TableRow
@@ -133,7 +133,7 @@ async def _outbox(read: Reading, runs: bool, now: Instant) -> Finding:
     waiting, due = await read.parcels_waiting(), await read.next_due()
     late = due is not None and now - due > LATE and due > 0
     words = f"The outbox holds {waiting} parcels."
-    if why := await held(read):
+    if why := await open_circuit(read):
         return Finding(
             "problem", f"{words} Nothing is posted, for {_length(now - why.since)}: {CAUSES[why.cause]}"
         )

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.publishing.refusals import CUT
+from bot.publishing.reach.refusals import CUT
 from bot.store import Stale, Store, StoreError
 from bot.store.again import again
 from bot.store.private import begin_private

@@ -24,9 +24,9 @@ from prometheus_client import (
 from bot import version
 from bot.care import nightly
 from bot.hosting.time import ways
-from bot.publishing.hold import CAUSES, held
-from bot.publishing.publisher import Carried
-from bot.publishing.refusals import About
+from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
+from bot.publishing.outbox.publisher import Carried
+from bot.publishing.reach.refusals import About
 from bot.store import Store
 from bot.store.seam import Deed
 from bot.times.instants import NEVER, Instant
@@ -277,7 +277,7 @@ class Metrics:
             stages = await read.stages()
             heard = await ways.heard(read)
             last = await nightly.latest(read)
-            why = await held(read)
+            why = await open_circuit(read)
             self._servers.set(await read.servers_with_tables())
         self._oldest.set(max(0.0, now() - due) if due is not None else 0.0)
         for cause in CAUSES:

@@ -8,7 +8,7 @@ import discord
 
 from bot.care.copies import ALL
 from bot.care.findings import Finding
-from bot.publishing.refusals import CUT, About, about
+from bot.publishing.reach.refusals import CUT, About, about
 from bot.settings import Settings
 from bot.store import Filter, Store
 from engine.language import N_

@@ -17,7 +17,7 @@ import aiohttp
 from bot.care import logins, nightly
 from bot.care.doctor import LATE, LEAST_ROOM, why_frozen
 from bot.limits import CONTENT
-from bot.publishing.hold import CAUSES, held
+from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
 from bot.settings import Settings
 from bot.store import Filter, Reading, Stale, Store
 from bot.store.again import again
@@ -132,7 +132,7 @@ class Warnings:
         if late := await read.alarms(plus(now, -LATE), MANY):
             found["alarms"] = f"{len(late)} alarms are more than {LATE / 60:.0f} minutes late."
         due = await read.next_due()
-        if why := await held(read):
+        if why := await open_circuit(read):
             found[f"{HELD} {why.cause}"] = f"Nothing is posted: {CAUSES[why.cause]}"
         elif due is not None and 0 < due < now - LATE:
             found["outbox"] = f"Posts have been waiting for more than {LATE / 60:.0f} minutes."

@@ -24,8 +24,8 @@ from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.shared import Interaction
 from bot.messages import dump
 from bot.panels import first
-from bot.publishing import rescue
-from bot.publishing.sight import Sight
+from bot.publishing.outbox import lost_channels
+from bot.publishing.reach.server_cache import ServerCache
 from bot.store import Filter, Parcel, of_server
 from bot.store.again import again
 from bot.times.instants import NEVER
@@ -46,14 +46,16 @@ def may_post(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and all(getattr(has, name) for name in wanted)
 
 
-async def channels_gone(sight: Sight, host: Host, channels: Iterable[int], near: int = 0) -> None:
+async def channels_gone(
+    server_cache: ServerCache, host: Host, channels: Iterable[int], near: int = 0
+) -> None:
     """The tables that lived in these channels or threads look for help, first in the channel `near`."""
     for channel in channels:
         async with host.store.reading() as read:
             rows = await read.tables(Filter(stages=ALIVE, channel=ChannelId(channel), limit=ALL))
         for row in rows:
             log.warning("table %s has lost its channel, which was deleted", row.id)
-            await rescue.lost_home(sight, host, row.id, ChannelId(channel), near)
+            await lost_channels.lost_home(server_cache, host, row.id, ChannelId(channel), near)
 
 
 async def may_be_back(host: Host, guild: discord.Guild) -> None:
@@ -135,15 +137,15 @@ async def compare_servers(client: discord.Client, host: Host, heard: Collection[
         await (membership.joined(host, guild) if guild in present else membership.left(host, guild))
 
 
-async def authorized(sight: Sight, host: Host, event: Mapping[str, Any]) -> None:
+async def authorized(server_cache: ServerCache, host: Host, event: Mapping[str, Any]) -> None:
     """A webhook event: somebody has put the bot on a server, or among their own apps."""
     found = event["data"].get("guild")
     if found is None:
         return
     id = int(found["id"])
-    sight.forget(id)
+    server_cache.forget(id)
     await membership.joined(host, GuildId(id))
-    if (guild := await sight.server(id)) is not None:
+    if (guild := await server_cache.server(id)) is not None:
         await welcome(host, guild)
 
 

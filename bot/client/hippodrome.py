@@ -57,13 +57,13 @@ from bot.interface.replies import Reply, kind_of, person_of
 from bot.interface.shared import Client, Interaction, Shared
 from bot.interface.suggesting import suggest
 from bot.play import ways as play
-from bot.publishing import emblems
-from bot.publishing.allowance import Allowance
-from bot.publishing.commons import Commons
-from bot.publishing.easel import Easel
-from bot.publishing.pictures import Studio
-from bot.publishing.publisher import Publisher
-from bot.publishing.refusals import CUT, About, about
+from bot.publishing.outbox.publisher import Publisher
+from bot.publishing.pictures import emojis
+from bot.publishing.pictures.attachments import Attachments
+from bot.publishing.pictures.studio import Studio
+from bot.publishing.reach.permission_cache import PermissionCache
+from bot.publishing.reach.rate_budget import RateBudget
+from bot.publishing.reach.refusals import CUT, About, about
 from bot.store import Filter, Stale, Store, StoreError, of_server
 from bot.store.again import again
 from bot.times.instants import Instant, Seconds
@@ -154,7 +154,7 @@ class Hippodrome(Client):
     ) -> None:
         metrics, now = Metrics(), now or Watch()
         trace = traced(metrics.refused)
-        Allowance(store, now).watch(trace)
+        RateBudget(store, now).watch(trace)
         super().__init__(
             http_trace=trace,
             intents=discord.Intents(guilds=True, guild_messages=True),
@@ -180,18 +180,18 @@ class Hippodrome(Client):
         self.hearing = Hearing(self.host, self.ways, alone=not self.claims.shared)
         self.clock = Clock(self.host, self.hearing, partial(members.has_left, self), self.claims)
         self.publisher = Publisher(self, store, self.host, studio, now, self.claims)
-        self.publisher.refused = self.publisher.windows.refused = metrics.about
+        self.publisher.refused = self.publisher.ephemerals.refused = metrics.about
         self.publisher.appeared = self._appeared
         self.publisher.given_up, self.publisher.carried = metrics.gave_up, metrics.carried
-        self.sight = self.publisher.sight
+        self.server_cache = self.publisher.server_cache
         metrics.watch_latency(lambda: self.latency)
         self.shared = Shared(
             host=self.host,
             studio=studio,
-            easel=Easel(store.say),
-            windows=self.publisher.windows,
-            sight=self.sight,
-            commons=Commons(self, now),
+            attachments=Attachments(store.say),
+            ephemerals=self.publisher.ephemerals,
+            server_cache=self.server_cache,
+            permissions=PermissionCache(self, now),
             cooldowns=Cooldowns(ticks, rates),
             arrivals=Arrivals(),
             metrics=metrics,
@@ -203,7 +203,7 @@ class Hippodrome(Client):
         self.host.reopened = partial(self._appeared, "")
         bells = {"parcels": self.publisher.wake, "alarms": self.clock.look, "tables": self.drive.look}
         store.ring, store.heard = lambda bell: bells[bell](), self._told
-        self.host.shown, self.host.reads = self.sight.read_by_all, self.sight.reads
+        self.host.shown, self.host.reads = self.server_cache.read_by_all, self.server_cache.reads
         self.dumps = dumps
         if dumps is not None:
             self.host.dump, self.host.drop_dump = dumps.keep, dumps.drop
@@ -235,8 +235,8 @@ class Hippodrome(Client):
         if said.startswith(APPEARED):
             self._show(said.removeprefix(APPEARED))
             return
-        self.shared.windows.heard(said)
-        self.shared.easel.heard(said)
+        self.shared.ephemerals.receive(said)
+        self.shared.attachments.receive(said)
 
     def _appeared(self, table: str) -> None:
         """A post of a table has been sent, or changed; '' is all tables, as far as people watch them."""
@@ -285,7 +285,7 @@ class Hippodrome(Client):
     async def on_server_met(self, guild: GuildId) -> None:
         """A server from which an interaction came has the bot, also if nobody told that it was let back."""
         if guild and self.host.now() - self._met.get(guild, -MET_LATELY) > MET_LATELY:
-            if await self.sight.is_absent(guild):
+            if await self.server_cache.is_absent(guild):
                 return  # it has the commands alone
             self._met[guild] = self.host.now()
             await membership.joined(self.host, guild)
@@ -412,7 +412,7 @@ class Hippodrome(Client):
     async def _keep_shields(self) -> None:
         if self._shields:
             self._shields = False
-            await emblems.keep(self, self.pool)
+            await emojis.sync(self, self.pool)
 
     async def on_resumed(self) -> None:
         self._cut_off = False
@@ -426,10 +426,10 @@ class Hippodrome(Client):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         threads = [t.id for t in getattr(channel, "threads", ())]
         await events.chosen_gone(self.host, GuildId(channel.guild.id), channel.id)
-        await events.channels_gone(self.sight, self.host, (channel.id, *threads))
+        await events.channels_gone(self.server_cache, self.host, (channel.id, *threads))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await events.channels_gone(self.sight, self.host, (payload.thread_id,), near=payload.parent_id)
+        await events.channels_gone(self.server_cache, self.host, (payload.thread_id,), near=payload.parent_id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         await self.returning.deleted((payload.message_id,))
@@ -472,7 +472,7 @@ class Hippodrome(Client):
         self._wait_for_this()
         match event["type"]:
             case "APPLICATION_AUTHORIZED":
-                await events.authorized(self.sight, self.host, event)
+                await events.authorized(self.server_cache, self.host, event)
             case "APPLICATION_DEAUTHORIZED":
                 await events.deauthorized(self.host, event)
 
@@ -505,7 +505,7 @@ class Hippodrome(Client):
                 await asyncio.sleep(0)  # what was heard last is under way once its task has begun
                 if self._under_way:
                     await asyncio.wait(self._under_way, timeout=LAST_PICTURES)
-                self.shared.easel.over.set()
+                self.shared.attachments.over.set()
                 while self._under_way:
                     await asyncio.wait(self._under_way)
         if late := [*self._under_way]:

@@ -17,7 +17,7 @@ import discord
 from discord import app_commands
 
 from bot.interface.localisation import payload
-from bot.publishing.refusals import CUT
+from bot.publishing.reach.refusals import CUT
 from bot.store import Stale, Store, StoreError
 from bot.store.again import again
 

@@ -13,7 +13,7 @@ from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.replies import named
 from bot.interface.resolved import is_bot
 from bot.interface.shared import Client, Interaction
-from bot.publishing.refusals import CUT, About, about
+from bot.publishing.reach.refusals import CUT, About, about
 
 PATIENCE = 10.0
 """Seconds in which Discord has to say whether somebody is still on a server."""
@@ -47,7 +47,7 @@ async def can_read(client: Client, guild: GuildId, channel: ChannelId, user: dis
     """Whether somebody is on a server and, as far as that can be told, may read a channel of it."""
     if not isinstance(user, discord.Member) or user.guild.id != guild:
         return not await has_left(client, guild, PersonId(user.id))
-    server = await client.shared.sight.server(guild)
+    server = await client.shared.server_cache.server(guild)
     home = server.get_channel_or_thread(channel) if server is not None else None
     return home is None or home.permissions_for(user).view_channel
 

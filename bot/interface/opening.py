@@ -29,8 +29,8 @@ from bot.limits import clip
 from bot.messages import Message, rows_of
 from bot.panels import first
 from bot.panels import lobby as panels
-from bot.publishing import forums
-from bot.publishing.refusals import CUT
+from bot.publishing.messages import forums
+from bot.publishing.reach.refusals import CUT
 from bot.store import Filter, Starting, Unclear
 from bot.store.again import again
 from bot.text import harmless, plain
@@ -294,7 +294,7 @@ async def _forum(interaction: Interaction, chosen: int = 0) -> discord.ForumChan
     here = channel.parent_id if isinstance(channel, discord.Thread) else 0
     if not chosen and not here:
         return None
-    guild = await interaction.client.shared.sight.server(interaction.guild_id)
+    guild = await interaction.client.shared.server_cache.server(interaction.guild_id)
     found = [guild.get_channel(id) for id in (chosen, here)] if guild is not None else []
     return next((c for c in found if isinstance(c, discord.ForumChannel)), None)
 

@@ -97,7 +97,7 @@ async def admit(interaction: Interaction) -> None:
 async def require_bot(interaction: Interaction) -> None:
     """Raises `Refused`, with the invitation, on a server that the bot is not on."""
     guild = interaction.guild_id
-    if guild is not None and await interaction.client.shared.sight.is_absent(guild):
+    if guild is not None and await interaction.client.shared.server_cache.is_absent(guild):
         raise Refused(_(INVITE).format(link=invitation(interaction.application_id)))
 
 

@@ -34,11 +34,11 @@ from bot.messages import Message
 from bot.naming import Names, filled, spoken, tables_of
 from bot.panels import seats
 from bot.panels.here import Onward, Took
-from bot.publishing.dress import dress, hung, painted, view_of, words_of
-from bot.publishing.easel import Errand
-from bot.publishing.pictures import key_of
-from bot.publishing.refusals import ACKNOWLEDGED, CUT, About, about
-from bot.publishing.windows import Erase, rewrite, thinks
+from bot.publishing.messages.ephemeral import Erase, edit_answer, is_deferred
+from bot.publishing.messages.payloads import payload_of, picture_edit, picture_file, view_of, words_edit
+from bot.publishing.pictures.attachments import PendingPicture
+from bot.publishing.pictures.studio import key_of
+from bot.publishing.reach.refusals import ACKNOWLEDGED, CUT, About, about
 from bot.store import Brought, Stale, StoreError, Unclear
 from bot.store.faults import PASSING
 from engine.errors import GameError
@@ -140,7 +140,7 @@ class Reply:
         self.interaction = interaction
         self.shared: Shared = interaction.client.shared
         self._later = later
-        self._errand: Errand | None = None
+        self._pending_picture: PendingPicture | None = None
         self.person = person_of(interaction)
         message = interaction.message
         self.on_panel = message is not None and message.flags.ephemeral
@@ -180,7 +180,7 @@ class Reply:
             delivery.earlier = None
         elif delivery is not None and delivery.refused:
             await asyncio.sleep(AHEAD)
-            delivery.answered = not self.on_panel and await thinks(self.interaction) is False
+            delivery.answered = not self.on_panel and await is_deferred(self.interaction) is False
 
     async def _acknowledge(self) -> None:
         if self.on_panel:
@@ -219,9 +219,9 @@ class Reply:
         beside = delivery is not None and (delivery.refused or delivery.new)
         if self.on_panel:
             return beside
-        if beside and await thinks(self.interaction):
+        if beside and await is_deferred(self.interaction):
             await asyncio.sleep(ABOUT_TO_ANSWER)
-        return not await thinks(self.interaction)
+        return not await is_deferred(self.interaction)
 
     async def _speak(self) -> None:
         """Raises `Repeated` where meanwhile another process that was acknowledged has carried it out."""
@@ -281,69 +281,80 @@ class Reply:
             message = more.on(message) if more is not None else message
         message = filled(message, await self._names(message))
         message = dataclasses.replace(message, layout=True) if self._on_layout else message
-        easel, picture, rewritten = self.shared.easel, message.picture, partial(rewrite, self.interaction)
+        attachments, picture, rewritten = (
+            self.shared.attachments,
+            message.picture,
+            partial(edit_answer, self.interaction),
+        )
         key = key_of(picture) if picture is not None else ""
-        self._errand = None
+        self._pending_picture = None
         if self.on_panel:
-            easel.take(self._panel)
-        if picture is not None and not message.layout and self.on_panel and easel.hangs(self._panel, key):
-            shown = await rewritten(words_of(message))
-            easel.want(shown, key)
-        elif picture is not None and not self.shared.studio.kept(key):
-            shown = await rewritten(words_of(message) | ({"attachments": []} if message.layout else {}))
-            easel.want(shown, key)
-            self._errand = Errand(shown, message, picture, key)
+            attachments.invalidate(self._panel)
+        if (
+            picture is not None
+            and not message.layout
+            and self.on_panel
+            and attachments.shows(self._panel, key)
+        ):
+            shown = await rewritten(words_edit(message))
+            attachments.request(shown, key)
+        elif picture is not None and not self.shared.studio.has(key):
+            shown = await rewritten(words_edit(message) | ({"attachments": []} if message.layout else {}))
+            attachments.request(shown, key)
+            self._pending_picture = PendingPicture(shown, message, picture, key)
         else:
-            parts = await dress(message, self.shared.studio)
+            parts = await payload_of(message, self.shared.studio)
             file = parts.pop("file", None)
             shown = await rewritten(parts | {"attachments": [file] if file else []})
-            easel.want(shown, key)
-            easel.hang(shown, key if file else "")
+            attachments.request(shown, key)
+            attachments.record(shown, key if file else "")
         self._answered()
-        self._shown = self.shared.windows.erasing(self.interaction)
+        self._shown = self.shared.ephemerals.erasing(self.interaction)
         if not self._later:
             await self.finish()
 
     async def finish(self) -> None:
         """Put the picture of the latest words where they are, unless others have come meanwhile; then take
         away the panel of the same table that they stand for."""
-        await self._hang_picture()
+        await self._attach_picture()
         await self._tidy()
 
     async def _tidy(self) -> None:
         """One private panel a person and table: a press on a public post takes the one before away."""
         table = _table_of(self.interaction)
         if self._shown is not None and table and not self.on_panel:
-            await self.shared.windows.replace(self.person.id, table, self.interaction.id, self._shown)
+            await self.shared.ephemerals.replace(self.person.id, table, self.interaction.id, self._shown)
         self._shown = None
 
-    async def _hang_picture(self) -> None:
-        errand, self._errand = self._errand, None
-        if errand is None:
+    async def _attach_picture(self) -> None:
+        pending, self._pending_picture = self._pending_picture, None
+        if pending is None:
             return
-        easel = self.shared.easel
-        async with easel.gate:
-            file = await self._painted(errand) if easel.wanted(errand) else None
-        if easel.over.is_set() or not easel.wanted(errand):
+        attachments = self.shared.attachments
+        async with attachments.gate:
+            file = await self._painted(pending) if attachments.is_requested(pending) else None
+        if attachments.over.is_set() or not attachments.is_requested(pending):
             return
         try:
-            parts = hung(errand.words, file) if file is not None else {"attachments": []}
+            parts = picture_edit(pending.words, file) if file is not None else {"attachments": []}
             await self.interaction.edit_original_response(**parts)
         except CUT as error:
             log.warning("interaction %s was answered without its picture: %r", self.interaction.id, error)
             return
-        if easel.wanted(errand):
-            easel.hang(errand.message, errand.key if file else "")
+        if attachments.is_requested(pending):
+            attachments.record(pending.message, pending.key if file else "")
 
-    async def _painted(self, errand: Errand) -> discord.File | None:
-        """The picture of an errand; None where there is none, or where the bot ends before it is painted."""
-        return await unless_stopped(self.shared.easel.over, painted(errand.picture, self.shared.studio))
+    async def _painted(self, pending: PendingPicture) -> discord.File | None:
+        """The file of a pending picture; None if it cannot be painted before the bot ends."""
+        return await unless_stopped(
+            self.shared.attachments.over, picture_file(pending.picture, self.shared.studio)
+        )
 
     async def say(self, sentence: str) -> Erase:
         """A sentence; on a panel, beside the panel. Returns what takes it away again."""
         await self._speak()
         sentence = spoken(sentence, await self._names(sentence))
-        erase = self.shared.windows.erasing(self.interaction)
+        erase = self.shared.ephemerals.erasing(self.interaction)
         none = discord.AllowedMentions.none()
         if not self.interaction.response.is_done():
             await self._first(
@@ -355,7 +366,7 @@ class Reply:
             said = await self.interaction.followup.send(
                 sentence, ephemeral=True, allowed_mentions=none, wait=True
             )
-            erase = self.shared.windows.erasing(self.interaction, said.id)
+            erase = self.shared.ephemerals.erasing(self.interaction, said.id)
         else:
             await self.interaction.edit_original_response(
                 content=sentence, view=view_of(()), attachments=[], allowed_mentions=none
@@ -367,7 +378,7 @@ class Reply:
         """From now on more can be shown to this person alone, below the answer."""
         deliveries.answered()
         if not installed_by_a_person_alone(self.interaction):
-            self.shared.windows.opened(self.interaction)
+            self.shared.ephemerals.remember_token(self.interaction)
 
     async def hand_over(self, sentence: str, name: str, data: bytes) -> None:
         """A file beside the answer, for this person alone."""
@@ -427,7 +438,7 @@ class Reply:
         """Say why not, in the place of the last refusal that this person has read."""
         erase = await self._try_to_say(sentence)
         if erase is not None and self.interaction.type in PRESSED:
-            await self.shared.windows.replace(self.person.id, REFUSAL, self.interaction.id, erase)
+            await self.shared.ephemerals.replace(self.person.id, REFUSAL, self.interaction.id, erase)
 
     async def _try_to_say(self, sentence: str) -> Erase | None:
         for last in (False, True):

@@ -16,7 +16,7 @@ def is_bot(interaction: Interaction, user: PersonId) -> bool:
 
 async def is_mentionable(interaction: Interaction, role: int) -> bool:
     """Whether everybody may mention a role that was chosen or, as far as it is known, named."""
-    guild = await interaction.client.shared.sight.server(interaction.guild_id)
+    guild = await interaction.client.shared.server_cache.server(interaction.guild_id)
     known = guild.get_role(role) if guild is not None else None
     sent = _found(interaction, "roles", role)
     return bool(sent.get("mentionable")) or (known is not None and known.mentionable)

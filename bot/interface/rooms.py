@@ -20,7 +20,7 @@ from bot.care.permissions import (
 )
 from bot.hosting.table.sitting import Refused
 from bot.interface.shared import Interaction
-from bot.publishing.refusals import About, about
+from bot.publishing.reach.refusals import About, about
 from bot.text import several
 from engine.language import N_, _
 

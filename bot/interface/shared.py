@@ -12,11 +12,11 @@ from bot.hosting.host import Host
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import Cooldowns
-from bot.publishing.commons import Commons
-from bot.publishing.easel import Easel
-from bot.publishing.pictures import Studio
-from bot.publishing.sight import Sight
-from bot.publishing.windows import Windows
+from bot.publishing.messages.ephemeral import Ephemerals
+from bot.publishing.pictures.attachments import Attachments
+from bot.publishing.pictures.studio import Studio
+from bot.publishing.reach.permission_cache import PermissionCache
+from bot.publishing.reach.server_cache import ServerCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class Shared:
 
     host: Host
     studio: Studio
-    easel: Easel
-    windows: Windows
-    sight: Sight
-    commons: Commons
+    attachments: Attachments
+    ephemerals: Ephemerals
+    server_cache: ServerCache
+    permissions: PermissionCache
     cooldowns: Cooldowns
     arrivals: Arrivals
     metrics: Metrics

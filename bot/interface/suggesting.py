@@ -12,7 +12,7 @@ from bot.hosting.table.sitting import Refused
 from bot.interface import typed
 from bot.interface.shared import Interaction
 from bot.limits import OPTION_TEXT, clip
-from bot.publishing.refusals import CUT
+from bot.publishing.reach.refusals import CUT
 from bot.store.faults import PASSING
 from engine.errors import GameError
 

@@ -338,7 +338,7 @@ class Brought:
 class Post:
     """A message of the bot's that belongs to a table, by what it is for (`lobby`, `round-3`, …).
 
-    `table` may be `of_server` instead. `form` is that in which Discord has it (`bot.publishing.forms`).
+    `table` may be `of_server` instead. `form` is how Discord has it (`publishing/messages/cards.py`).
     """
 
     table: str

@@ -41,9 +41,9 @@ from bot.hosting.time.terms import Terms
 from bot.ids import NO_TABLE, GuildId, PersonId, press
 from bot.interface import localisation
 from bot.interface.cooldowns import LOOSE
-from bot.publishing import pictures
-from bot.publishing.painted import Painted
-from bot.publishing.pictures import Studio
+from bot.publishing.pictures import studio
+from bot.publishing.pictures.painted import Painted
+from bot.publishing.pictures.studio import Studio
 from bot.scale.postgres.store import PostgresStore
 from bot.scale.processes.shift import Shift
 from bot.store import Filter, Store
@@ -630,11 +630,11 @@ async def stage(folder: Path, address: str = "", **options: Any) -> AsyncIterato
     store = again()
     await store.open()
     bot = make_bot(store, clock.now, **options)
-    painted = pictures._painted if extent.whole() else _outlined
+    painted = studio._painted if extent.whole() else _outlined
     with (
         _no_errors() as errors,
         patch.object(registering, "payload", registered_once),
-        patch.object(pictures, "_painted", painted),
+        patch.object(studio, "_painted", painted),
         patch("copy.deepcopy", _copied),
         patch("simcord.results.deepcopy", _copied),
         patch("simcord.components.deepcopy", _copied),

@@ -20,11 +20,11 @@ BUTTONS = re.compile(r'@press_of\("(\w+)"')
 
 OTHERWISE = {
     ("bot/hosting/table/reels.py", "film"),
-    ("bot/publishing/forms.py", "card"),
-    ("bot/publishing/hold.py", "account"),
-    ("bot/publishing/pictures.py", "film"),
-    ("bot/publishing/publisher.py", "card"),
-    ("bot/publishing/refusals.py", "account"),
+    ("bot/publishing/messages/cards.py", "card"),
+    ("bot/publishing/outbox/circuit_breaker.py", "account"),
+    ("bot/publishing/pictures/studio.py", "film"),
+    ("bot/publishing/outbox/publisher.py", "card"),
+    ("bot/publishing/reach/refusals.py", "account"),
     ("bot/store/rows.py", "card"),
 }
 """Words that are verbs of buttons elsewhere."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.limits import ALT_TEXT
-from bot.publishing.films import told
+from bot.publishing.pictures.films import alt_text
 from engine import registry
 from engine.face import charts, podium
 from engine.face.ceremony import ceremony
@@ -71,6 +71,6 @@ def test_every_film_has_words_that_fit(record: Record, language: str) -> None:
         for footage in (of_round(game, list(rounds(game, past))[-1], names), of_game(game, past, names)):
             last = footage[-1]
             result = game.face.picture(last.view, "", "board", last.coverage)
-            words = told(taken(game, footage), result.alt)
+            words = alt_text(taken(game, footage), result.alt)
             assert words.endswith(result.alt)
             assert len(words) <= ALT_TEXT

@@ -33,8 +33,8 @@ from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.ways import Way
 from bot.interface import members
 from bot.messages import Picture
-from bot.publishing.pictures import Painted, Studio, draw, scene_of
-from bot.publishing.publisher import Publisher
+from bot.publishing.outbox.publisher import Publisher
+from bot.publishing.pictures.studio import Painted, Studio, draw, scene_of
 from bot.scale.processes.shift import Shift
 from bot.store.again import again
 from bot.store.connection import SqliteConnection, Statement, one_after_the_other

@@ -21,7 +21,7 @@ from simcord.components import walk_components
 
 from bot.ids import GuildId
 from bot.limits import LAYOUT_FLAG, problems
-from bot.publishing.dress import Retained
+from bot.publishing.messages.payloads import Retained
 from bot.times.instants import Instant
 
 Weather = Literal["fair", "rough", "down"]
@@ -245,8 +245,8 @@ class Discord:
         return self._shown(said)
 
     async def edit_message(self, channel: int, id: int, *, params: object) -> dict[str, Any]:
-        """An edit that changes nothing, as `publishing/forms.py` makes it to see a card: Discord answers with
-        the message."""
+        """An edit that changes nothing, with which `messages/cards.py` reads a card: Discord answers with the
+        message."""
         await self.call()
         room = self.room(channel)
         self.may_edit(room, id)

@@ -36,7 +36,7 @@ from bot.interface.cooldowns import Cooldowns, Rate
 from bot.limits import INPUT_TEXT
 from bot.play.panel import plotting
 from bot.play.panel.subject import Subject
-from bot.publishing.hearsay import Hearsay
+from bot.publishing.reach.ttl_cache import TtlCache
 from bot.store import Draft, Stale, StoreError, Writing
 from bot.store.again import again
 from engine.errors import GameError
@@ -97,7 +97,7 @@ class Touching:
         self._host = host
         self._door: Door | None = None
         self._cooldowns = Cooldowns(time.monotonic, RATES)
-        self._seeing = Hearsay(self._sees, host.now, silence_counts=False)
+        self._seeing = TtlCache(self._sees, host.now, cache_none=False)
         self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
         self._deeds: set[asyncio.Task[web.Response]] = set()
 
@@ -234,7 +234,7 @@ class Touching:
         row = sitting.row
         if row.guild is None or row.homeless:
             return acts.is_offered(sitting)
-        reads = await self._seeing.of((row.guild, row.channel, user))
+        reads = await self._seeing.get((row.guild, row.channel, user))
         if reads is None:
             raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, _(LATER))
         return reads and acts.is_offered(sitting)

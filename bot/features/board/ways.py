@@ -183,7 +183,7 @@ async def beside(client: Client, settings: Settings, answers: bool) -> AsyncIter
     async with AsyncExitStack() as offered:
         if settings.board_url is not None:
             url, shared = settings.board_url, client.shared
-            site = acts.Site(url, await door_of(shared.host, url), shared.commons.seems)
+            site = acts.Site(url, await door_of(shared.host, url), shared.permissions.everyone_seems_to_read)
             offered.enter_context(acts.at(site))
             if answers:
                 proxies = Proxies(settings.board_hops, networks(settings.board_proxies))
@@ -200,7 +200,7 @@ async def beside(client: Client, settings: Settings, answers: bool) -> AsyncIter
 def port_of(client: Client, address: str, number: int, proxies: Proxies = DIRECT) -> Port:
     """The port of the pages at an address of this machine; 0 takes any free one."""
     shared = client.shared
-    guard = Guard(shared.host, shared.commons.has, proxies)
+    guard = Guard(shared.host, shared.permissions.everyone_reads, proxies)
     WATCHING.add(guard.news)
     return Port(
         address, number, shared.metrics.turned_away, {}, pages=guard.app(), bounds=BOUNDS, headers=HEADERS

@@ -234,5 +234,5 @@ async def seasons_of(interaction: Interaction) -> list[SeasonRow]:
 
 async def server_name(interaction: Interaction) -> str:
     """The name of the server, as far as it is known."""
-    guild = await interaction.client.shared.sight.server(interaction.guild_id)
+    guild = await interaction.client.shared.server_cache.server(interaction.guild_id)
     return guild.name if guild is not None and guild.name else _("this server")

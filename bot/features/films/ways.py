@@ -19,7 +19,7 @@ from bot.interface.router import Call, press_of
 from bot.messages import Picture
 from bot.panels import watching
 from bot.play.ways.tables import board_of
-from bot.publishing.pictures import key_of
+from bot.publishing.pictures.studio import key_of
 from engine.language import _, speaking
 
 occasions.LOOKS.append(panel.look)
@@ -54,7 +54,7 @@ async def film(call: Call) -> None:
     async with call.host.store.reading() as read:
         unshared = await sharing.can_share(read, past.sitting, again)
     offered = (panel.share_button(past.sitting, again),) if unshared else ()
-    if not call.reply.shared.studio.kept(key_of(film)):
+    if not call.reply.shared.studio.has(key_of(film)):
         await call.reply.show(panel.filmed(past, part, again))
         with suppress(Exception):  # which is logged where the film is shown without it
             await call.reply.shared.studio.paint(film)

@@ -19,7 +19,7 @@ from bot.interface.router import Call
 from bot.interface.shared import Interaction
 from bot.messages import Message
 from bot.play.ways.answering import open_panel
-from bot.publishing.refusals import About
+from bot.publishing.reach.refusals import About
 from bot.store import Filter
 from bot.text import several
 from bot.ways import to_table

@@ -18,7 +18,7 @@ from bot.interface.replies import Reply, person_of
 from bot.interface.router import Call, press_of
 from bot.interface.shared import Interaction, server_id
 from bot.messages import Message
-from bot.publishing import sight
+from bot.publishing.reach import server_cache
 from engine import all_games, find
 from engine.language import N_, _
 
@@ -65,7 +65,7 @@ async def page(interaction: Interaction, game: str = "", number: int = 0) -> Mes
     if guild is None:
         raise Refused(_("`/tables` lists the tables of a server; use it there. `/inbox` lists your own."))
     note = ""
-    seen = await interaction.client.shared.sight.server(guild)
+    seen = await interaction.client.shared.server_cache.server(guild)
     async with host.store.reading() as read:
         found = await living.on_server(host, read, guild, game)
         found = found.those(
@@ -74,7 +74,7 @@ async def page(interaction: Interaction, game: str = "", number: int = 0) -> Mes
                 or (
                     seen is not None
                     and isinstance(member, discord.Member)
-                    and sight.can_read(seen, member, s.row.channel)
+                    and server_cache.can_read(seen, member, s.row.channel)
                 )
             )
         )

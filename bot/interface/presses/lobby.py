@@ -15,7 +15,7 @@ from bot.messages import Message
 from bot.panels import lobby as panels
 from bot.panels import options as settings
 from bot.play.ways.playing import OVER, show_mine
-from bot.publishing.dress import form_of
+from bot.publishing.messages.payloads import modal_of
 from bot.text import mention
 from engine.errors import BadOptions
 from engine.language import _
@@ -131,7 +131,7 @@ async def options(call: Call) -> None:
 @press_of("topic", opens_form=True)
 async def topic(call: Call) -> None:
     """The form of a topic; it has to be the first answer."""
-    await call.reply.ask(form_of(settings.form(await _arranged(call), call.word(0))))
+    await call.reply.ask(modal_of(settings.form(await _arranged(call), call.word(0))))
 
 
 @press_of("fill")

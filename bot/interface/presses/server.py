@@ -19,7 +19,7 @@ from bot.interface.router import Call, press_of
 from bot.interface.typed import form_choices
 from bot.limits import clip
 from bot.panels import server as panel
-from bot.publishing.dress import form_of
+from bot.publishing.messages.payloads import modal_of
 from bot.times import now_in
 from engine import bounds
 from engine.language import N_, _
@@ -80,7 +80,7 @@ async def fill_in(call: Call) -> None:
     """A form of several settings; it has to be the first answer."""
     async with call.host.store.reading() as read:
         settings = await servers.settings_of(read, _guild(call.reply))
-    await call.reply.ask(form_of(panel.form(settings, call.host.terms, call.word(0))))
+    await call.reply.ask(modal_of(panel.form(settings, call.host.terms, call.word(0))))
 
 
 @press_of("sfill", needs_bot=True)
@@ -140,7 +140,7 @@ async def _must_serve(reply: Reply, name: str, ids: Sequence[int]) -> None:
     """Raises `Refused` for a channel in which the bot cannot post what somebody may set it for."""
     if not servers.chosen()[name].posted or not reply.person.steward:
         return
-    guild = await reply.shared.sight.server(_guild(reply))
+    guild = await reply.shared.server_cache.server(_guild(reply))
     found = [guild.get_channel(id) for id in ids] if guild is not None else []
     for channel in [c for c in found if c is not None]:
         forum = isinstance(channel, discord.ForumChannel)
@@ -156,7 +156,7 @@ async def _callable(reply: Reply, role: int, known: bool = False) -> bool:
     """Whether I can mention a role; of one that is not at hand, yes if it was `known` to be so."""
     if reply.interaction.app_permissions.mention_everyone:
         return True
-    guild = await reply.shared.sight.server(reply.interaction.guild_id)
+    guild = await reply.shared.server_cache.server(reply.interaction.guild_id)
     if known and (guild is None or guild.get_role(role) is None):
         return True
     return await is_mentionable(reply.interaction, role)

@@ -26,8 +26,8 @@ from bot.interface import presses
 from bot.interface.router import HANDLERS, NEED_BOT
 from bot.messages import Message
 from bot.play import ways as play
-from bot.publishing.hold import CAUSES
-from bot.publishing.refusals import About
+from bot.publishing.outbox.circuit_breaker import CAUSES
+from bot.publishing.reach.refusals import About
 from bot.settings import Settings
 from bot.store import columns, layouts
 from engine.game import Rules

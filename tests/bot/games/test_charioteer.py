@@ -14,7 +14,7 @@ import pytest
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import GHOST, Person
 from bot.ids import PersonId, press
-from bot.publishing.pictures import Studio
+from bot.publishing.pictures.studio import Studio
 from engine.games.charioteer.rules import secrets
 from engine.games.charioteer.rules.cards import in_order
 from engine.games.charioteer.rules.policy import Taste, best

@@ -23,7 +23,7 @@ from engine.model import Seat
 from engine.registry import find
 from render.film import FRAME, ROUND
 from tests.altered import alter
-from tests.bot.publishing.test_feed import with_feed
+from tests.bot.publishing.outbox.test_feed import with_feed
 from tests.bot.stage import GO, MORE, Stage, filled_in, heard, labels, menus, rows_of, shown, stage, words_of
 from tests.bot.troys import (
     LAST_KING,

@@ -12,7 +12,7 @@ from bot.hosting.table import status
 from bot.hosting.table.sitting import Wishes
 from bot.limits import modal_problems
 from bot.panels import options
-from bot.publishing.dress import form_of
+from bot.publishing.messages.payloads import modal_of
 from engine import registry
 from engine.errors import BadOptions
 from engine.options import MOST_WRITTEN
@@ -113,7 +113,7 @@ async def test_the_longest_text_fits_everywhere(tmp_path: Path) -> None:
         assert problems(options.options(sitting, "⚠ " + "W" * MOST_WRITTEN)) == []
         (topic,) = [topic for topic, names in options.topics(sitting).items() if "closed" in names]
         form = options.form(sitting, topic)
-        assert modal_problems(form_of(form).to_dict()) == []
+        assert modal_problems(modal_of(form).to_dict()) == []
         assert "*" * MOST_WRITTEN in [field.text for field in form.fields]
         assert status.terms(sitting).count("\\*") == status.MOST_OF_A_TEXT - 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.publishing.windows import OPEN
+from bot.publishing.messages.ephemeral import TOKEN_LIFE
 from tests.bot.stage import Stage, heard, shown, stage
 
 
@@ -40,7 +40,7 @@ async def test_what_is_too_old_stays(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
         old = shown(await s.press("Cleo", s.newest, "More"))
-        s.clock.time += OPEN + 1
+        s.clock.time += TOKEN_LIFE + 1
         new = shown(await s.press("Cleo", s.newest, "More"))
         assert {old.id, new.id} <= {*hidden(s)}
 

@@ -18,7 +18,7 @@ from bot.ids import NO_TABLE, GuildId, press
 from bot.interface import commands, reach
 from bot.interface.localisation import payload
 from bot.interface.router import NEED_BOT
-from bot.publishing.sight import FRESH_ABSENCE
+from bot.publishing.reach.server_cache import FRESH_ABSENCE
 from tests.bot.interface.test_strangers import filled
 from tests.bot.stage import Stage, heard, shown, stage
 
@@ -185,7 +185,7 @@ async def test_where_discord_is_asked_it_is_asked_seldom(tmp_path: Path) -> None
     """Once for all who ask at the same time, and for those who ask soon afterwards."""
     async with stage(tmp_path) as s:
         take_bot_away(s)
-        asked = s.bot.sight.is_absent
+        asked = s.bot.server_cache.is_absent
         assert await asyncio.gather(*(asked(s.guild.id) for _ in range(3))) == [True] * 3
         for _ in range(3):
             await s.slash("Ann", "play", seats=2)

@@ -13,7 +13,7 @@ from simcord.backend.models import channel as channels
 from bot.hosting.organising import servers
 from bot.hosting.table.sitting import Refused
 from bot.ids import GuildId
-from tests.bot.publishing.test_forums import with_forum
+from tests.bot.publishing.messages.test_forums import with_forum
 from tests.bot.stage import Stage, heard, labels, stage
 
 INSTEAD = "open the table without the thread option"

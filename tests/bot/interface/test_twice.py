@@ -15,7 +15,7 @@ from bot.interface.replies import LOST
 from bot.interface.router import HANDLERS
 from tests import extent
 from tests.bot.interface.test_strangers import filled
-from tests.bot.publishing.test_forums import with_forum
+from tests.bot.publishing.messages.test_forums import with_forum
 from tests.bot.stage import Stage, heard, labels, stage
 from tests.bot.twice import Copies, everything
 

@@ -17,7 +17,7 @@ from bot.games import offered
 from bot.interface import typed
 from bot.limits import INPUT_TEXT
 from bot.messages import COVER, Picture
-from bot.publishing.pictures import draw
+from bot.publishing.pictures.studio import draw
 from bot.store.sqlite import SqliteStore
 from engine import bounds
 from tests.altered import alter

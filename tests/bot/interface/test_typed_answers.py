@@ -12,7 +12,7 @@ from bot.hosting.organising.servers import Settings
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
 from bot.panels import server
-from bot.publishing.dress import view_of
+from bot.publishing.messages.payloads import view_of
 from tests.bot.stage import Stage, heard, labels, menus, prefilled, shown, stage
 
 

@@ -115,7 +115,7 @@ async def test_a_gateway_that_takes_no_leave_takes_no_time_from_the_answers(
     async with stage(tmp_path) as s:
         monkeypatch.setattr(s.bot, "_leave_gateway", asyncio.Event().wait)
         await s.bot.come_to_rest()
-        assert s.bot.shared.easel.over.is_set(), "it has come to the answers"
+        assert s.bot.shared.attachments.over.is_set(), "it has come to the answers"
 
 
 async def test_what_takes_too_long_is_broken_off_and_lets_go_of_the_database(

@@ -26,7 +26,9 @@ from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface import members
-from bot.publishing import forms, once, publisher, rescue, senders, sight
+from bot.publishing.messages import cards
+from bot.publishing.outbox import idempotency, lost_channels, publisher, senders
+from bot.publishing.reach import server_cache
 from bot.store import RoundRow
 from bot.times.instants import Instant
 from engine.model import DecisionId, Entry, Order, Seat
@@ -233,7 +235,7 @@ def test_a_receipt_stands_for_what_was_said_to_the_question_it_named_or_to_the_o
     assert [*lost(entries, [(1, said)])], "there is no such entry"
 
 
-SOAKED = (forms, members, once, publisher, rescue, senders, sight)
+SOAKED = (cards, idempotency, lost_channels, members, publisher, senders, server_cache)
 """The modules that talk to the modelled Discord."""
 
 
@@ -248,7 +250,7 @@ def test_the_modelled_discord_takes_every_call_that_the_bot_makes(module: Module
 
 
 def test_the_calls_of_the_bot_are_found() -> None:
-    assert "client.http.edit_message(" in inspect.getsource(forms)
+    assert "client.http.edit_message(" in inspect.getsource(cards)
 
 
 async def test_a_card_is_seen_by_an_edit_that_changes_nothing() -> None:

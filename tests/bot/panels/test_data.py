@@ -16,7 +16,7 @@ from bot.messages import Message, dump, load
 from bot.store import Parcel
 from engine import audit
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
-from tests.bot.publishing.test_refused import DAY, want_letters, write_to
+from tests.bot.publishing.outbox.test_refused import DAY, want_letters, write_to
 from tests.bot.stage import ROUNDS, Stage, labels, shown, stage
 
 PLAN = "5 3 2 null:gain4 ace:never"

@@ -12,8 +12,8 @@ from bot.ids import PersonId
 from bot.interface import opening
 from bot.messages import COVER, Picture
 from bot.panels import first
-from bot.publishing import pictures
-from bot.publishing.pictures import draw
+from bot.publishing.pictures import studio
+from bot.publishing.pictures.studio import draw
 from engine import all_games
 from engine.language import speaking
 from tests.bot.panels.test_panel_limits import problems
@@ -154,14 +154,13 @@ async def test_covers_are_painted_at_a_start_and_never_in_a_press(
 ) -> None:
     """However many other pictures come between, they are there."""
     async with stage(tmp_path) as s:
-        studio = s.bot.shared.studio
-        await studio.prepare()
+        await s.bot.shared.studio.prepare()
 
         def no_more(*_args: object) -> None:
             raise AssertionError("a cover is painted in a press")
 
-        monkeypatch.setattr(pictures, "KEPT", 1)
+        monkeypatch.setattr(studio, "KEPT", 1)
         await s.race("Ben", chariots="one")
-        monkeypatch.setattr(pictures, "draw", no_more)
+        monkeypatch.setattr(studio, "draw", no_more)
         assert shown(await s.slash("Ann", "help")).attachments
         assert shown(await s.slash("Ann", "play", game=None)).attachments

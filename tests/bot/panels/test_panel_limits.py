@@ -25,9 +25,9 @@ from bot.panels import options as lobby_options
 from bot.panels import seats as seat_panels
 from bot.play.panel import acts, mine, plotting
 from bot.play.panel.subject import Subject
-from bot.publishing import dress
-from bot.publishing.dress import form_of
-from bot.publishing.pictures import Painted, Studio
+from bot.publishing.messages import payloads
+from bot.publishing.messages.payloads import modal_of
+from bot.publishing.pictures.studio import Painted, Studio
 from bot.store import SeatRow, TableRow
 from bot.times.instants import NEVER, Instant
 from engine import codec
@@ -63,7 +63,7 @@ ALL_OPTIONS = {
 
 def problems(message: Message) -> list[str]:
     """What Discord would refuse of a message; the picture is looked at elsewhere."""
-    return dress.faults({**dress.words_of(message), "nonce": "n" * 24})
+    return payloads.faults({**payloads.words_edit(message), "nonce": "n" * 24})
 
 
 def seated(table: Table[Any, Any] | None, people: int, **changes: Any) -> Sitting:
@@ -220,7 +220,7 @@ def test_every_menu_of_the_lobby() -> None:
     assert problems(lobby.seats(sitting)) == []
     assert problems(lobby.manage(sitting, Person(sitting.row.organiser, "Ann"))) == []
     for topic in lobby_options.topics(sitting):
-        assert modal_problems(form_of(lobby_options.form(sitting, topic)).to_dict()) == []
+        assert modal_problems(modal_of(lobby_options.form(sitting, topic)).to_dict()) == []
 
 
 def test_seats_and_pauses_in_the_worst_case() -> None:
@@ -329,8 +329,8 @@ class TestDress:
 
     async def test_a_painted_message_keeps_them(self) -> None:
         table = next(race(2, "round", 14))
-        parts = await dress.dress(posts.current(seated(table, 2)), Studio(), "n" * 25)
-        assert dress.faults(parts) == []
+        parts = await payloads.payload_of(posts.current(seated(table, 2)), Studio(), "n" * 25)
+        assert payloads.faults(parts) == []
         assert parts["file"].description.startswith("Chariots")
         assert parts["nonce"] == "n" * 25
 
@@ -341,7 +341,7 @@ class TestDress:
             return Painted(bytes(11 * 1024 * 1024), "W" * 2000, "")
 
         monkeypatch.setattr(Studio, "paint", paint)
-        parts = await dress.dress(Message("", picture=Picture("chariots", {}, "board")), Studio())
+        parts = await payloads.payload_of(Message("", picture=Picture("chariots", {}, "board")), Studio())
         assert len(parts["file"].description) == 1024
         (problem,) = broken_limits
         assert "attachment 1 has 11,534,336 bytes" in problem.lower()
@@ -367,9 +367,13 @@ class TestDress:
         ],
     )
     def test_what_is_too_much_is_named(self, change: dict[str, Any], sentence: str) -> None:
-        parts = {"content": "", "view": dress.view_of(()), "allowed_mentions": dress.mentions_of(Message(""))}
-        assert dress.faults(parts) == []
-        (found,) = dress.faults({**parts, **change})
+        parts = {
+            "content": "",
+            "view": payloads.view_of(()),
+            "allowed_mentions": payloads.mentions_of(Message("")),
+        }
+        assert payloads.faults(parts) == []
+        (found,) = payloads.faults({**parts, **change})
         assert found.startswith(sentence)
 
 

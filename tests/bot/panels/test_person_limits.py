@@ -16,7 +16,7 @@ from bot.ids import PersonId
 from bot.panels import person, quiet
 from bot.play.panel import plotting
 from bot.play.panel.subject import Subject
-from bot.publishing import rescue
+from bot.publishing.outbox import lost_channels
 from bot.store import Away, PersonRow
 from bot.times.instants import Instant
 from engine import submit
@@ -123,4 +123,4 @@ def test_a_reminder_of_a_full_table_and_a_call_for_help() -> None:
     words, users = reminders.mention_of(sitting, "last", list(sitting.seats))
     assert len(users) == 4
     assert len(words) < 1900
-    assert problems(rescue.notice_of(sitting)) == []
+    assert problems(lost_channels.notice_of(sitting)) == []

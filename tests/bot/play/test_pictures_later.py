@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 
 from bot.messages import Picture
-from bot.publishing.pictures import Painted, Studio
+from bot.publishing.pictures.studio import Painted, Studio
 from bot.workers.pool import Job, Lost, Pool
 from tests.bot.stage import SMALL, Stage, labels, menus, shown, stage
 

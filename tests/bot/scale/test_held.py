@@ -16,9 +16,9 @@ from aiohttp import web
 from bot import deliveries
 from bot.ending import CONFIGURATION
 from bot.live import CLOSED, ENDED
-from bot.publishing.allowance import MOST, UNASKED, Allowance, Spent
-from bot.publishing.hold import CAUSES, LONGEST, OUTBOX, Hold, held
-from bot.publishing.refusals import About, about, cause
+from bot.publishing.outbox.circuit_breaker import CAUSES, LONGEST_PAUSE, OUTBOX, CircuitBreaker, open_circuit
+from bot.publishing.reach.rate_budget import MOST, MOST_UNPROMPTED, BudgetSpent, RateBudget
+from bot.publishing.reach.refusals import About, about, cause
 from bot.scale.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.times.instants import NEVER, Instant
@@ -111,7 +111,7 @@ async def until_held(database: str) -> None:
         async with asyncio.timeout(PATIENCE):
             while True:
                 async with store.reading() as read:
-                    if (known := await held(read)) is not None:
+                    if (known := await open_circuit(read)) is not None:
                         assert known.cause == "token"
                         return
                 await asyncio.sleep(0.1)
@@ -124,50 +124,50 @@ async def until_held(database: str) -> None:
 
 async def test_after_a_pause_one_process_tries_and_the_others_go_on_waiting(store: SqliteStore) -> None:
     clock = Clock()
-    here, there = (Hold(store, clock.now, OUTBOX) for _ in range(2))
-    await here.until()
-    await there.until()  # both have begun
-    assert await here.refused("token") > clock.time
-    assert not await there.try_one()
+    here, there = (CircuitBreaker(store, clock.now, OUTBOX) for _ in range(2))
+    await here.open_until()
+    await there.open_until()  # both have begun
+    assert await here.trip("token") > clock.time
+    assert not await there.probe()
     clock.time += 3
-    assert [await there.try_one(), await here.try_one()] == [True, False]
-    await there.over()
-    assert await here.until() is None
+    assert [await there.probe(), await here.probe()] == [True, False]
+    await there.close()
+    assert await here.open_until() is None
 
 
 async def test_what_one_process_gets_through_another_one_knows(store: SqliteStore) -> None:
     clock = Clock()
-    here, there = (Hold(store, clock.now, OUTBOX) for _ in range(2))
+    here, there = (CircuitBreaker(store, clock.now, OUTBOX) for _ in range(2))
     since = clock.now()
-    await here.refused("address", 1)
-    assert not await here.has_passed(since)
-    await there.over(passed=True)
-    assert await here.has_passed(since)
-    assert not await here.has_passed(clock.now())
+    await here.trip("address", 1)
+    assert not await here.has_passed_since(since)
+    await there.close(passed=True)
+    assert await here.has_passed_since(since)
+    assert not await here.has_passed_since(clock.now())
 
 
 async def test_only_what_an_edge_refuses_can_be_about_one_parcel(store: SqliteStore) -> None:
     clock = Clock()
-    hold = Hold(store, clock.now, OUTBOX)
+    hold = CircuitBreaker(store, clock.now, OUTBOX)
     cases = (("address", (1, 1), True), ("address", (1, 2), False), ("token", (1, 1), False))
     for why, parcels, alone in cases:
         for parcel in parcels:
-            await hold.refused(why, parcel)
+            await hold.trip(why, parcel)
         assert await hold.set_aside(1) is alone
-        await hold.over()
+        await hold.close()
 
 
 async def test_refusals_of_requests_under_way_make_no_pause_longer(store: SqliteStore) -> None:
-    hold = Hold(store, Clock().now, OUTBOX)
-    assert len({await hold.refused("address") for _ in range(20)}) == 1
+    hold = CircuitBreaker(store, Clock().now, OUTBOX)
+    assert len({await hold.trip("address") for _ in range(20)}) == 1
 
 
 async def test_no_pause_is_longer_than_ten_minutes(store: SqliteStore) -> None:
     clock = Clock()
-    hold = Hold(store, clock.now, OUTBOX)
+    hold = CircuitBreaker(store, clock.now, OUTBOX)
     for _ in range(200):
-        until = await hold.refused("address")
-        assert until - clock.time <= LONGEST
+        until = await hold.trip("address")
+        assert until - clock.time <= LONGEST_PAUSE
         clock.time = until
 
 
@@ -176,32 +176,32 @@ async def test_no_pause_is_longer_than_ten_minutes(store: SqliteStore) -> None:
 
 async def test_a_held_outbox_is_told_once_an_hour_for_the_same_cause(tmp_path: Path) -> None:
     async with desk(tmp_path) as d:
-        hold = Hold(d.hall.store, lambda: Instant(d.hall.time), OUTBOX)
+        hold = CircuitBreaker(d.hall.store, lambda: Instant(d.hall.time), OUTBOX)
         for _ in range(5):
-            await hold.refused("address")
+            await hold.trip("address")
             await d.service.look()
-            await hold.over()
+            await hold.close()
             await d.service.look()
             d.hall.time += 600
         begun = [words for words in d.told if CAUSES["address"] in words]
         assert len(begun) == 1
-        await hold.refused("token")
+        await hold.trip("token")
         await d.service.look()
         assert CAUSES["token"] in d.told[-1]
-        await hold.over()
+        await hold.close()
         await d.service.look()
         d.hall.time += HOUR
-        await hold.refused("address")
+        await hold.trip("address")
         await d.service.look()
         assert CAUSES["address"] in d.told[-1]
 
 
 async def test_the_log_says_it_once_an_hour_too(store: SqliteStore, caplog: pytest.LogCaptureFixture) -> None:
     clock = Clock()
-    hold = Hold(store, clock.now, OUTBOX)
+    hold = CircuitBreaker(store, clock.now, OUTBOX)
     for _ in range(13):
-        await hold.refused("address")
-        await hold.over()
+        await hold.trip("address")
+        await hold.close()
         clock.time += 600
     assert sum(CAUSES["address"] in record.getMessage() for record in caplog.records) == 3
 
@@ -211,7 +211,7 @@ async def test_readiness_stays_while_people_are_answered_and_its_body_says_what_
 ) -> None:
     async with stage(tmp_path) as s, measured(s) as health:
         await s.settle()
-        await Hold(s.store, s.clock.now, OUTBOX).refused("token")
+        await CircuitBreaker(s.store, s.clock.now, OUTBOX).trip("token")
         status, body = await fetched(health.port, "readyz")
         assert status == 200
         assert CAUSES["token"] in body
@@ -222,24 +222,24 @@ async def test_readiness_stays_while_people_are_answered_and_its_body_says_what_
 
 async def test_the_refusals_of_all_processes_are_counted_together(store: SqliteStore) -> None:
     clock = Clock()
-    one, other = Allowance(store, clock.now), Allowance(store, clock.now)
-    for _ in range(UNASKED // 2):
+    one, other = RateBudget(store, clock.now), RateBudget(store, clock.now)
+    for _ in range(MOST_UNPROMPTED // 2):
         await one.count()
         await other.count()
-    with pytest.raises(Spent):
+    with pytest.raises(BudgetSpent):
         other.check("/api/v10/channels/1/messages")
     other.check("/api/v10/interactions/1/token/callback")
     await one.count()
-    with pytest.raises(Spent):
+    with pytest.raises(BudgetSpent):
         one.check("/api/v10/guilds/1")
 
 
 async def test_after_ten_minutes_requests_go_out_again(store: SqliteStore) -> None:
     clock = Clock()
-    allowance = Allowance(store, clock.now)
+    allowance = RateBudget(store, clock.now)
     for _ in range(MOST):
         await allowance.count()
-    with pytest.raises(Spent):
+    with pytest.raises(BudgetSpent):
         allowance.check("/api/v10/webhooks/1/token/messages/@original")
     clock.time += 660
     allowance.check("/api/v10/channels/1/messages")
@@ -247,11 +247,11 @@ async def test_after_ten_minutes_requests_go_out_again(store: SqliteStore) -> No
 
 async def test_what_is_counted_without_the_database_is_told_later(tmp_path: Path) -> None:
     store, clock = SqliteStore(tmp_path / "held.db"), Clock()
-    allowance = Allowance(store, clock.now)
+    allowance = RateBudget(store, clock.now)
     await allowance.count()  # not open
     await store.open()
     await allowance.count()
-    other = Allowance(store, clock.now)
+    other = RateBudget(store, clock.now)
     await other.count()
     assert other.spent == 3
     await store.close()
@@ -260,10 +260,10 @@ async def test_what_is_counted_without_the_database_is_told_later(tmp_path: Path
 async def test_what_was_counted_without_the_database_ends_after_ten_minutes_too(tmp_path: Path) -> None:
     """Nothing is asked meanwhile, so nothing is refused that could tell it."""
     clock = Clock()
-    allowance = Allowance(SqliteStore(tmp_path / "held.db"), clock.now)  # not open
+    allowance = RateBudget(SqliteStore(tmp_path / "held.db"), clock.now)  # not open
     for _ in range(MOST):
         await allowance.count()
-    with pytest.raises(Spent):
+    with pytest.raises(BudgetSpent):
         allowance.check("/api/v10/webhooks/1/token")
     clock.time += 660
     allowance.check("/api/v10/webhooks/1/token")
@@ -274,7 +274,7 @@ async def test_what_is_counted_is_no_deed_of_the_interaction_that_was_refused(st
 
     async def refused() -> bool:
         deliveries.begin(7, NEVER)
-        await Allowance(store, Clock().now).count()
+        await RateBudget(store, Clock().now).count()
         return deliveries.has_stored()
 
     assert not await asyncio.create_task(refused())
@@ -300,7 +300,7 @@ async def asking(
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     trace = aiohttp.TraceConfig()
-    Allowance(store, Clock().now).watch(trace)
+    RateBudget(store, Clock().now).watch(trace)
     try:
         async with aiohttp.ClientSession(trace_configs=[trace]) as http:
             yield http, f"http://127.0.0.1:{runner.addresses[0][1]}/api/v10/channels/1/messages"
@@ -318,9 +318,9 @@ async def test_no_more_requests_are_refused_than_are_allowed(store: SqliteStore)
             try:
                 async with http.post(url):
                     got += 1
-            except Spent:
+            except BudgetSpent:
                 continue
-    assert got == UNASKED
+    assert got == MOST_UNPROMPTED
 
 
 @pytest.mark.parametrize(

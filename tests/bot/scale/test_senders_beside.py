@@ -14,8 +14,8 @@ from bot.hosting.organising import lobby
 from bot.hosting.people import pings
 from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.ids import ChannelId, GuildId, PersonId
-from bot.publishing.dress import dress
-from bot.publishing.publisher import Publisher
+from bot.publishing.messages.payloads import payload_of
+from bot.publishing.outbox.publisher import Publisher
 from bot.scale.processes.shift import LEASE, Shift
 from tests.bot.hosting.hall import Hall, hall
 from tests.patience import PATIENCE
@@ -107,13 +107,13 @@ async def test_a_process_that_has_slept_over_its_lease_sends_nothing_any_more(
     """Another one has taken the channel over meanwhile, and may be posts ahead."""
     discord.open.set()
     one, two = publisher(h, discord, "one"), publisher(h, discord, "two")
-    name = "bot.publishing.publisher.dress"
+    name = "bot.publishing.outbox.publisher.payload_of"
 
     async def asleep(*given: Any) -> Any:
-        monkeypatch.setattr(name, dress)
+        monkeypatch.setattr(name, payload_of)
         h.time += LEASE + 1
         await two.drain()
-        return await dress(*given)
+        return await payload_of(*given)
 
     monkeypatch.setattr(name, asleep)
     await one.drain()

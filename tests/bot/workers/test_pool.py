@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from bot.messages import Picture
-from bot.publishing import pictures
-from bot.publishing.pictures import Studio
+from bot.publishing.pictures import studio
+from bot.publishing.pictures.studio import Studio
 from bot.workers import machine, process
 from bot.workers import pool as pools
 from bot.workers.pool import Job, Lost, OneThread, Pool, Worker, usual_size
@@ -264,7 +264,7 @@ class TestBeginning:
         assert caplog.text.count("a thread takes its place") == 1
 
     async def test_painters_load_nothing_of_discord_and_no_game_that_is_not_offered(self) -> None:
-        async with pool_of(1, pictures.worker) as pool:
+        async with pool_of(1, studio.worker) as pool:
             for package, there in (("engine.games.troy", True), ("engine.games.starter", False)):
                 assert await pool.run(QUICK, jobs.loaded, package) == there
             assert not await pool.run(QUICK, jobs.loaded, "discord")

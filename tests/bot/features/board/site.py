@@ -68,7 +68,9 @@ class Site:
 async def site_of(s: Stage) -> AsyncIterator[Site]:
     """The pages of a bot that runs, offered at `URL`."""
     port = port_of(s.bot, "127.0.0.1", 0)
-    with acts.at(acts.Site(URL, await door_of(s.bot.host, URL), s.bot.shared.commons.seems)):
+    with acts.at(
+        acts.Site(URL, await door_of(s.bot.host, URL), s.bot.shared.permissions.everyone_seems_to_read)
+    ):
         async with port.open(), aiohttp.ClientSession() as http:
             yield Site(port, http)
 

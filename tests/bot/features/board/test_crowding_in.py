@@ -11,7 +11,7 @@ import pytest
 from bot.features.board import touching
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.cooldowns import Rate
-from bot.publishing import hearsay
+from bot.publishing.reach import ttl_cache
 from tests.bot.features.board.seats import enter, word_of
 from tests.bot.features.board.site import watched
 from tests.patience import PATIENCE
@@ -50,7 +50,7 @@ async def test_discord_is_asked_once_however_many_ask(
             return True
 
         s.bot.host.reads = reads
-        await s.wait(hearsay.FRESH + 1)
+        await s.wait(ttl_cache.TTL + 1)
         waiting = [asyncio.create_task(site.post(f"/t/{code}/seat", ASKED, **session)) for _ in range(5)]
         await begun.wait()
         await asyncio.sleep(0.2)
@@ -69,7 +69,7 @@ async def test_a_session_outlives_a_minute_in_which_discord_says_nothing(tmp_pat
             return None
 
         s.bot.host.reads = silent
-        await s.wait(hearsay.FRESH + 1)
+        await s.wait(ttl_cache.TTL + 1)
         assert (await site.post(f"/t/{code}/seat", ASKED, **session))[0] == 503
         s.bot.host.reads = before
         assert (await site.post(f"/t/{code}/seat", ASKED, **session))[0] == 200

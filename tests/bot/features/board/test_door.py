@@ -18,7 +18,7 @@ from bot.hosting.people import data
 from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person
 from bot.ids import PersonId
-from bot.publishing import hearsay
+from bot.publishing.reach import ttl_cache
 from bot.scale.postgres.databases import back_up
 from bot.scale.postgres.store import PostgresStore
 from bot.store.address import Address
@@ -197,7 +197,7 @@ async def test_whoever_is_banned_from_the_server_is_gone_from_the_page_within_a_
         code = await s.race("Ben", chariots="one")
         link, session = await word_of(s, code, "Ben"), await enter(s, site, code, "Ben")
         s.hide(s.arena, "Ben")
-        s.clock.time += hearsay.FRESH
+        s.clock.time += ttl_cache.TTL
         assert await statuses(site, code, session) == DEAD
         assert not await opens(site, code, link)
 

@@ -227,7 +227,7 @@ async def beside(s: Stage, address: str, bells: bool = True) -> AsyncIterator[Si
     """The pages of another process on the same database, which hears of the first one by that alone."""
     store = PostgresStore(address)
     await store.open()
-    guard = Guard(Host(store, s.clock.now, shared=True), s.bot.shared.commons.has)
+    guard = Guard(Host(store, s.clock.now, shared=True), s.bot.shared.permissions.everyone_reads)
     ways.WATCHING.add(guard.news)
     if bells:
         store.heard = lambda said: guard.news.ring(said.rpartition(" ")[2])

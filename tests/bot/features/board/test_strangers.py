@@ -117,7 +117,7 @@ async def test_a_person_with_a_session_is_counted_wherever_they_are(
 async def test_an_address_is_forgotten_once_its_limit_is_over(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, _site):
         now = 0.0
-        guarding = Guard(s.bot.host, s.bot.shared.commons.has)
+        guarding = Guard(s.bot.host, s.bot.shared.permissions.everyone_reads)
         guarding._cooldowns = Cooldowns(lambda: now, guard.RATES)
         assert not guarding._takes_too_much("203.0.113.1", "address")
         now = 0.1
@@ -151,7 +151,7 @@ async def test_no_address_of_a_visitor_is_logged(
 async def test_who_takes_an_answer_byte_by_byte_is_let_go_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, _site):
         code, deeds = await s.race("Ben"), list[str]()
-        app = Guard(s.bot.host, s.bot.shared.commons.has).app()
+        app = Guard(s.bot.host, s.bot.shared.permissions.everyone_reads).app()
         app.router.add_get("/large", large)
         port = Port("127.0.0.1", 0, deeds.append, {}, pages=app, bounds=replace(ways.BOUNDS, seconds=1.0))
         async with port.open(), aiohttp.ClientSession() as http:

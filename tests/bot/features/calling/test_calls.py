@@ -13,7 +13,7 @@ from bot.features.calling.acts import CALLED_EVERY
 from bot.games import offered
 from bot.hosting.organising.lobby import GRACE
 from tests.bot.panels.test_data import delete, exported
-from tests.bot.publishing.test_post_lines import begun, every_language, hall, lobby
+from tests.bot.publishing.messages.test_post_lines import begun, every_language, hall, lobby
 from tests.bot.stage import Stage, heard, labels, links_of, menus, shown, stage
 
 SETTLED = "**Saved.**\n**Tables I call you to on this server**"

@@ -19,7 +19,7 @@ from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
 from bot.ids import ChannelId, GuildId
 from bot.limits import modal_problems
 from bot.panels import options
-from bot.publishing.dress import form_of
+from bot.publishing.messages.payloads import modal_of
 from bot.times.instants import Instant
 from engine import audit, registry
 from engine.model import Seat
@@ -154,7 +154,7 @@ class TestInTheLobby:
             assert {"careers", "rated"} <= {*lobby.table_options(sitting)}
             assert problems(options.options(sitting)) == []
             for topic in options.topics(sitting):
-                assert modal_problems(form_of(options.form(sitting, topic)).to_dict()) == []
+                assert modal_problems(modal_of(options.form(sitting, topic)).to_dict()) == []
             async with s.store.reading() as read:
                 found = await acts.of(read, GuildId(s.guild.id), s.id("Ann"), KEY)
             assert problems(panel.choice(sitting, Seat(1), found[0].row)) == []

@@ -13,8 +13,8 @@ from bot.hosting.organising.servers import LABELS, MOST_CHANNELS, Settings
 from bot.hosting.time.terms import Terms
 from bot.ids import PersonId
 from bot.panels import server
-from bot.publishing.dress import dress, faults
-from bot.publishing.pictures import Studio
+from bot.publishing.messages.payloads import faults, payload_of
+from bot.publishing.pictures.studio import Studio
 from tests.bot.panels.test_panel_limits import LONG, SNOWFLAKE, problems
 
 BOARD = cards.leaderboard(
@@ -49,7 +49,7 @@ async def test_pictures_and_their_twins(words: bool) -> None:
         panel.card(CARD, PersonId(SNOWFLAKE), "chariots", words),
         panel.season(SEASON, 10**9, words, NOTE),
     ):
-        parts = await dress(shown, Studio())
+        parts = await payload_of(shown, Studio())
         assert faults(parts) == []
         assert ("file" in parts) is not words
 

@@ -21,7 +21,7 @@ class TestRace:
     async def test_the_end_ranks_the_automata_and_nobody_has_a_result(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("bot.publishing.films.RACE", dataclasses.replace(RACE, length=1500))
+        monkeypatch.setattr("bot.publishing.pictures.films.RACE", dataclasses.replace(RACE, length=1500))
         async with stage(tmp_path) as s:
             code = await begun(s, options="laps=2")
             sitting = await ended(s, code)

@@ -17,8 +17,8 @@ from bot.hosting.records.rounds import Part, Past, told_by
 from bot.hosting.table.reels import footage_of
 from bot.interface.cooldowns import RATES
 from bot.messages import Button, Picture
-from bot.publishing.films import shoot
-from bot.publishing.pictures import Studio, draw, key_of
+from bot.publishing.pictures.films import film_of
+from bot.publishing.pictures.studio import Studio, draw, key_of
 from bot.store import RoundRow
 from engine import codec
 from engine.face.beats import Stop
@@ -88,26 +88,26 @@ class TestShooting:
     def test_a_round_begins_with_the_still_of_its_end_which_its_words_tell(self, past: Past) -> None:
         part = past.parts[4]
         still = Picture("chariots", films.film(past, part).view, "board", coverage=past.coverage(part))
-        film = shoot(films.film(past, part))
+        film = film_of(films.film(past, part))
         with Image.open(io.BytesIO(film.png)) as gif, Image.open(io.BytesIO(draw(still, 0.8).png)) as png:
             assert ImageChops.difference(gif.convert("RGB"), png.convert("RGB")).getbbox() is None
         assert film.alt.endswith(draw(still).alt)
         assert film.alt.startswith("Phase I: ")
 
     def test_a_whole_race_keeps_its_bounds(self, past: Past) -> None:
-        film = shoot(films.film(past, films.whole(past), whole=True))
+        film = film_of(films.film(past, films.whole(past), whole=True))
         assert frames_of(film.png) > len(past.parts)
         assert len(film.png) <= RACE.size
 
     def test_its_words_are_in_the_language_asked_for(self, past: Past) -> None:
         film = films.film(past, past.parts[1])
-        assert shoot(film).alt != shoot(dataclasses.replace(film, language="de")).alt
+        assert film_of(film).alt != film_of(dataclasses.replace(film, language="de")).alt
 
     async def test_it_is_made_once(self, past: Past) -> None:
         studio, film = Studio(), films.film(past, past.parts[1])
-        assert not studio.kept(key_of(film))
+        assert not studio.has(key_of(film))
         assert await studio.paint(film) is await studio.paint(film)
-        assert studio.kept(key_of(film))
+        assert studio.has(key_of(film))
 
 
 class TestLatest:

@@ -8,7 +8,7 @@ from tests.bot.charioteers import all_best, race
 from tests.bot.games.test_alone import alone, raced
 from tests.bot.games.test_shows import PAUSE, begun
 from tests.bot.play.test_finish import drive_home, frames
-from tests.bot.publishing.test_feed import finish, with_feed
+from tests.bot.publishing.outbox.test_feed import finish, with_feed
 from tests.bot.races import resign
 from tests.bot.stage import MORE, labels, shown, stage
 

@@ -11,7 +11,7 @@ import engine
 from bot.games import offered
 from engine.language import _, speaking
 from tests import extent
-from tests.bot.publishing.test_post_lines import answer, begun, every_language, hall, look, resign
+from tests.bot.publishing.messages.test_post_lines import answer, begun, every_language, hall, look, resign
 from tests.bot.stage import heard, labels, shown, stage
 
 

@@ -16,9 +16,9 @@ from tests import extent
 from tests.bot.games.test_alone import GAME, newest, raced
 from tests.bot.panels.test_next import ways_on
 from tests.bot.phone import lines
-from tests.bot.publishing.test_feed import with_feed
-from tests.bot.publishing.test_post_lines import MOST, answer, every_language, hall
-from tests.bot.publishing.test_refused import letters, want_letters
+from tests.bot.publishing.messages.test_post_lines import MOST, answer, every_language, hall
+from tests.bot.publishing.outbox.test_feed import with_feed
+from tests.bot.publishing.outbox.test_refused import letters, want_letters
 from tests.bot.stage import heard, labels, links_of, shown, stage, words_of
 from tests.bot.troys import moves, typed
 from tests.bot.twice import Copies

@@ -25,7 +25,7 @@ from bot.store import of_server
 from engine.language import add_language, speaking
 from tests.bot.phone import lines
 from tests.bot.play.test_secrets import COINS, MANNER, PLAN, read_by
-from tests.bot.publishing.test_post_lines import begun, every_language, hall, lobby
+from tests.bot.publishing.messages.test_post_lines import begun, every_language, hall, lobby
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
 
 WISHES = Wishes("troy", 2)
