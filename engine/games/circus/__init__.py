@@ -37,8 +37,7 @@ from engine.games.circus.rules import (
     words,
 )
 from engine.games.circus.rules import state as position
-from engine.games.circus.rules.events import EVENTS, RoundBegan
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import EVENTS, RoundBegan, evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.steps import STEPS
 from engine.language import N_

@@ -35,7 +35,7 @@ from engine.dice import Roll
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import procedure, track, words
 from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.flow import Handler, RaceRun
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.procedure import rounds

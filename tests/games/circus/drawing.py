@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import split
 from engine.games.circus.rules.state import COLOURS, Colour, Race

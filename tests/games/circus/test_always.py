@@ -7,7 +7,7 @@ import pytest
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import manoeuvres, pack, track, values
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.state import Race
 from engine.model import TEMPOS, Tempo
 from engine.selfplay import RANDOM, opening_of, play_out

@@ -10,7 +10,7 @@ import pytest
 from engine.games.circus.rules import captures, pack
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import evolve
 from tests.games.circus.course import laid, on_the_way
 from tests.games.circus.drawing import (
     ADVANCED,

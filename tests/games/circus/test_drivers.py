@@ -9,7 +9,7 @@ import pytest
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import footwork, track, values, words
 from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import Race
 from engine.model import Decision, DecisionId, Seat

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.procedure import crashing
 from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, board, go, on_the_way, play

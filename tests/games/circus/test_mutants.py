@@ -11,7 +11,7 @@ from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places, track, values
 from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.state import Race, View
 from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import Course, board, on_the_way, play

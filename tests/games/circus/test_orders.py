@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import evolve
 from tests.games.circus.course import Course, board, on_the_way, play
 
 RIVAL = "blue h5-18"

@@ -45,7 +45,7 @@ from engine.games.circus.face.picture import picture
 from engine.games.circus.face.pieces import shield_at, team_at, way
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import track, values
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.places import ranking
 from engine.games.circus.rules.policy import Policy

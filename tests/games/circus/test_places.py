@@ -10,7 +10,7 @@ import pytest
 from engine.games.circus.rules import careers, outcome, places
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.procedure import rounds
 from engine.games.circus.rules.state import Career, Race

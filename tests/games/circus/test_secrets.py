@@ -12,7 +12,7 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.objections import objection
 from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.secrets import redact, resample, view

@@ -11,7 +11,7 @@ from engine.errors import BadOptions
 from engine.games.circus import GAME
 from engine.games.circus.rules import careers, play, values
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import COLOURS, Career, Race
 from engine.kernel import begin, submit

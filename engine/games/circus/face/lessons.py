@@ -20,7 +20,6 @@ from engine.games.circus.rules.events import (
     Skidded,
     SpeedSet,
 )
-from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.facts import policy_now
 from engine.games.circus.rules.policy import Policy
 from engine.games.circus.rules.speech import control_name
@@ -291,7 +290,7 @@ def _moment(attempt: Attempt, rig: Rig) -> _Moment | None:
             speed = e.speed
         elif taken and isinstance(e, Advanced) and e.rig == rig.colour:
             free += e.underdog
-        race = evolve(race, e)
+        race = e.on(race)
         if taken and isinstance(e, MoveEnded) and e.rig == rig.colour:
             break
     if taken is None:

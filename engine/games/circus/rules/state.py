@@ -9,12 +9,13 @@ since a team never changes its chariot; it can only lose it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from engine.games.circus.rules.options import Options as Options
 from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.track import Facing, Name
 from engine.model import Seat, Tempo, seen_by
+from engine.values import changed
 
 Colour = Literal[
     "red",
@@ -33,6 +34,7 @@ Colour = Literal[
     "navy",
 ]
 """What seat 1, 2, … drives; a rig keeps the colour with which it started, whoever drives it."""
+Nobody = Literal[""]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 _NUMBER: dict[str, int] = {colour: number for number, colour in enumerate(COLOURS)}
 
@@ -76,7 +78,7 @@ class Driver:
     colour: Colour
     seat: Seat
     where: Where = "mounted"
-    rig: Colour | Literal[""] = ""
+    rig: Colour | Nobody = ""
     space: Name = ""
     injuries: int = 0
     crossings: int = 0
@@ -90,7 +92,7 @@ class Driver:
     stood_in: int = 0
     waited: bool = False
     kills: int = 0
-    killer: Colour | Literal[""] = ""
+    killer: Colour | Nobody = ""
     out: int = 0
     """The round in which he died or left by the stands."""
     resigned: bool = False
@@ -100,7 +102,7 @@ class Driver:
     talented: bool = False
     qualified: bool = False
     """Whether he has crossed the radial since the last dolphin went (K)."""
-    entertained: Colour | Literal[""] = ""
+    entertained: Colour | Nobody = ""
     """Who paid for his night."""
     vetoes: int = 0
     """How often his Hard Whip may still be made a Whip by whoever paid for his night."""
@@ -145,10 +147,10 @@ class Rig:
     space: Name
     facing: Facing
     chariot: Name
-    driver: Colour | Literal[""]
-    dragged: Colour | Literal[""] = ""
+    driver: Colour | Nobody
+    dragged: Colour | Nobody = ""
     boarders: tuple[Colour, ...] = ()
-    body: Colour | Literal[""] = ""
+    body: Colour | Nobody = ""
     crossings: int = 0
     speed: int = 0
     fatigue: int = 0
@@ -158,7 +160,7 @@ class Rig:
     chits: int = 0
     damage: int = 0
     war: bool = False
-    breaker: Colour | Literal[""] = ""
+    breaker: Colour | Nobody = ""
     """Who did the last damage to the chariot, '' for its own driver: he is credited if it wrecks of it."""
     load: tuple[Thing, ...] = ()
     strayed: bool = False
@@ -192,7 +194,7 @@ class Move:
     """
 
     rig: Colour
-    driver: Colour | Literal[""]
+    driver: Colour | Nobody
     control: str = ""
     left: int = 0
     moved: int = 0
@@ -227,9 +229,9 @@ class Offer:
     by: Colour
     deal: Literal["sell", "buy"]
     item: str
-    target: Colour | Literal[""]
+    target: Colour | Nobody
     price: int
-    to: Colour | Literal[""] = ""
+    to: Colour | Nobody = ""
 
 
 @dataclass(frozen=True)
@@ -288,7 +290,7 @@ class Race:
     over: Ending | Literal[""] = ""
     ranking: tuple[tuple[Colour, ...], ...] = ()
     """At the end: all drivers, best first, equals together (N15.22)."""
-    winner: Colour | Literal[""] = ""
+    winner: Colour | Nobody = ""
 
     def driver(self, colour: str) -> Driver:
         return self.drivers[_NUMBER[colour]]
@@ -304,6 +306,22 @@ class Race:
         """The rig that a driver drives, rides, fights in or is dragged by."""
         mine = self.driver(colour).rig
         return self.rig(mine) if mine else None
+
+    # For facts alone
+
+    def with_driver(self, colour: str, **changes: Any) -> Race:
+        """The race with a driver changed."""
+        drivers = tuple(changed(d, **changes) if d.colour == colour else d for d in self.drivers)
+        return changed(self, drivers=drivers)
+
+    def with_rig(self, colour: str, **changes: Any) -> Race:
+        """The race with a rig changed."""
+        rigs = tuple(changed(r, **changes) if r.colour == colour else r for r in self.rigs)
+        return changed(self, rigs=rigs)
+
+    def with_move(self, **changes: Any) -> Race:
+        """The race with the move of the moment changed, if there is one."""
+        return changed(self, move=changed(self.move, **changes)) if self.move else self
 
 
 @dataclass(frozen=True, slots=True)
