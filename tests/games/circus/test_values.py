@@ -10,6 +10,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from itertools import pairwise, product
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -21,16 +22,13 @@ from engine.games.circus.rules.values import (
     INJURED_ATTACK,
     INJURED_SKID,
     MARKS,
-    Entries,
     Hit,
     Skid,
     attack,
     damage,
     fist,
-    hit_of,
     running,
     skid,
-    skid_of,
     speed_limit,
     stock,
     wrecked_at,
@@ -267,54 +265,34 @@ def test_what_the_rules_say_in_numbers() -> None:
     assert values.NIGHT == {"least": 12, "usual": 20, "most": 40}
 
 
-@pytest.mark.parametrize("code", ["", "C", "2S", "2C 1C", "2CS", "0F", "3Q", " ", 2, None])
-def test_what_is_no_code_of_the_skid_table(code: object) -> None:
-    assert skid_of(code) is None
+def test_n0_the_tables_are_whole() -> None:
+    """Whoever corrects the file hears here what of it cannot be meant: a row for each roll and speed."""
+    file = {name: entry["value"] for name, entry in file_of_values().items()}
+    rolls = [str(roll) for roll in range(2, 13)]
+
+    assert {len(codes) for codes in file["skid"].values()} == {len(values.SKID_COLUMNS)}
+    assert [*file["skid"]] == [str(roll) for roll in range(1, 14)]
+    assert [*file["whip_attack"]] == rolls
+    assert {weapon: [*table] for weapon, table in file["weapons"].items()} == dict.fromkeys(
+        values.WEAPONS, rolls
+    )
+    assert [*file["ranges"]] == [str(speed) for speed in range(values.TOP_SPEED, 1, -1)]
+    assert [len(file[name]) for name in ("zones", "damage", "fist")] == [values.TOP_SPEED + 1, 8, 6]
+    assert len(INJURED_ATTACK) == len(INJURED_SKID) == DEAD_AT
+    assert file["counters"].keys() == COSTS.keys() - {"talent", "fresh"}
 
 
-@pytest.mark.parametrize("code", ["", "1K", "K 2K", "1 2", "X", "--", 1])
-def test_what_is_no_code_of_an_attack_table(code: object) -> None:
-    assert hit_of(code) is None
+def test_n0_the_tables_can_be_meant() -> None:
+    """Columns and ranges rise, attacks are known, the line is on the straight, the median has a middle."""
+    ranges = [*file_of_values()["ranges"]["value"].values()]
 
-
-def entry(value: object, mark: object = "found") -> Entries:
-    return Entries({"laps": {"mark": mark, "value": value}})
-
-
-@pytest.mark.parametrize("value", ["3", 3.5, True, None, -1, 100, [3]])
-def test_a_wrong_number_is_told_by_the_name_of_its_entry(value: object) -> None:
-    with pytest.raises(ValueError, match=r"'laps' has to be a whole number from 0 to 99, not "):
-        entry(value).whole("laps")
-
-
-@pytest.mark.parametrize("value", ["1", 0, -0.5, 1.5, True])
-def test_a_wrong_measure_is_told(value: object) -> None:
-    with pytest.raises(ValueError, match=r"'laps' has to be a number above 0 and up to 1"):
-        entry(value).measure("laps", 1)
-
-
-@pytest.mark.parametrize("value", [[1, 2], [1, 2, "3"], 3, {"1": 1}])
-def test_a_wrong_row_is_told(value: object) -> None:
-    with pytest.raises(ValueError, match=r"'laps' has to be 3 whole numbers"):
-        entry(value).row("laps", 3)
-
-
-@pytest.mark.parametrize("value", [{"war": 1}, {"war": 1, "net": 1, "whip": 1}, [1, 2]])
-def test_missing_and_unknown_keys_are_told(value: object) -> None:
-    with pytest.raises(ValueError, match=r"'laps' has to be one entry each for war, net, not "):
-        entry(value).each("laps", ("war", "net"))
-
-
-def test_a_wrong_number_below_a_key_is_told() -> None:
-    with pytest.raises(ValueError, match=r"'laps' has to be whole numbers"):
-        entry({"war": 1, "net": "1"}).each("laps", ("war", "net"))
-
-
-def test_a_missing_entry_and_a_missing_mark_are_told() -> None:
-    with pytest.raises(ValueError, match="there is no 'speed'"):
-        entry(3).whole("speed")
-    with pytest.raises(ValueError, match="'laps' needs a value and a mark, one of found, inferred"):
-        entry(3, "guessed").whole("laps")
+    assert sorted(set(values.SKID_COLUMNS)) == [*values.SKID_COLUMNS]
+    assert values.SKID_COLUMNS[-1] == values.TOP_SPEED
+    assert sorted(set(ranges)) == ranges
+    assert frozenset().union(*(c.attacks for c in CONTROLS.values())) <= {"whip", *values.WEAPONS}
+    assert values.LINE < values.COLUMNS
+    assert values.MEDIAN_ROWS % 2 == 1
+    assert 0 < values.HALF_HEX <= 0.5
 
 
 def read_again(entries: Mapping[str, object], monkeypatch: pytest.MonkeyPatch) -> ModuleType:
@@ -329,31 +307,11 @@ def read_again(entries: Mapping[str, object], monkeypatch: pytest.MonkeyPatch) -
     return module
 
 
-def file_of_values() -> dict[str, dict[str, object]]:
+def file_of_values() -> dict[str, dict[str, Any]]:
     text = Path(values.__file__).with_name("values.json").read_text("utf-8")
-    found: dict[str, dict[str, object]] = json.loads(text)
+    found: dict[str, dict[str, Any]] = json.loads(text)
     del found["about"]
     return found
-
-
-def broken(value: object) -> object:
-    """The same shape with something wrong at its end."""
-    match value:
-        case dict():
-            return {key: broken(part) for key, part in value.items()}
-        case list():
-            return [*map(broken, value), "?"]
-    return "?"
-
-
-def test_every_entry_is_checked_when_the_file_is_read() -> None:
-    """A value of the right shape with a wrong end is refused by its name."""
-    for name in MARKS:
-        entries = file_of_values()
-        entries[name] = {**entries[name], "value": broken(entries[name]["value"])}
-
-        with pytest.MonkeyPatch.context() as patch, pytest.raises(ValueError, match=rf"'{name}' has to be "):
-            read_again(entries, patch)
 
 
 def test_a_corrected_file_corrects_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -363,29 +321,3 @@ def test_a_corrected_file_corrects_the_game(monkeypatch: pytest.MonkeyPatch) -> 
 
     assert again.ZONES[0] == -3
     assert again.MARKS["zones"] == "found"
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("skid_columns", [2, 4, 6, 8, 9]),
-        ("skid_columns", [4, 2, 6, 8, 10]),
-        ("ranges", {"10": 3, "9": 3, "8": 9, "7": 12, "6": 16, "5": 20, "4": 25, "3": 30, "2": 36}),
-        ("whipped", {"hard-whip": {"divisor": 0, "least": 3}, "whip": {"divisor": 2, "least": 1}}),
-        ("whipped", {"hard-whip": {"divisor": 1}, "whip": {"divisor": 2, "least": 1}}),
-        ("whipped", {"hard-whip": ["divisor", "least"], "whip": {"divisor": 2, "least": 1}}),
-        ("changes", {"reins": [], "brake": [-2]}),
-        ("attacks_allowed", {"hard-whip": ["spear"], "whip": [], "reins": [], "brake": []}),
-        ("median_rows", 4),
-        ("track", {"columns": 20, "line": 20, "turn": 12}),
-        ("attacks_allowed", {"hard-whip": [[]], "whip": [], "reins": [], "brake": []}),
-        ("damage", [0, 0, 0, 1, 1, 2, 2]),
-        ("half_hex", 0.75),
-    ],
-)
-def test_what_cannot_be_meant_is_refused(name: str, value: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    entries = file_of_values()
-    entries[name] = {**entries[name], "value": value}
-
-    with pytest.raises(ValueError, match=rf"'{name}' has to be "):
-        read_again(entries, monkeypatch)
