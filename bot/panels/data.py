@@ -4,38 +4,30 @@ from __future__ import annotations
 
 from bot import occasions
 from bot.contacts import Contacts
+from bot.hosting.table.deadlines import KEPT
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message
 from bot.panels.desk import PROFILE
 from bot.store.writing import INTERACTIONS_KEPT
 from bot.text import lasting
-from engine.language import N_, _, ngettext
+from engine.language import _, ngettext
 
-_KEPT = (
-    (
-        0,
-        N_(
-            "- your id on Discord, your name there and your language, so that I can call you and talk to you;"
-        ),
-    ),
-    (
-        10,
-        N_(
-            "- your settings: reminders, nights, time zone, vacations, muted tables, profiles, unsent panels;"
-        ),
-    ),
-    (
-        20,
-        N_("- the people you have blocked, which no one else can see;"),
-    ),
-    (30, N_("- your seats, including those you have left, with your answers and missed deadlines;")),
-    (
-        40,
-        N_("- whether you met each of your last 100 deadlines, and in how many hours, for your reliability;"),
-    ),
-    (50, N_("- your results in finished games, and your votes;")),
-)
+
+def _kept() -> list[tuple[int, str]]:
+    """The lines on what is kept of people whatever they use, with their places among others."""
+    deadlines = _(
+        "- whether you met each of your last {n} deadlines, and in how many hours, for your reliability;"
+    )
+    lines = (
+        _("- your id on Discord, your name there and your language, so that I can call you and talk to you;"),
+        _("- your settings: reminders, nights, time zone, vacations, muted tables, profiles, unsent panels;"),
+        _("- the people you have blocked, which no one else can see;"),
+        _("- your seats, including those you have left, with your answers and missed deadlines;"),
+        deadlines.format(n=KEPT),
+        _("- your results in finished games, and your votes;"),
+    )
+    return [(10 * place, line) for place, line in enumerate(lines)]
 
 
 def privacy(days: int, contacts: Contacts) -> Message:
@@ -45,9 +37,10 @@ def privacy(days: int, contacts: Contacts) -> Message:
         "Backups are kept for {n} days; after that they no longer hold what you deleted.",
         days,
     )
+    others = [(place, _(line)) for place, line in occasions.KEPT]
     lines = [
         _("**What I keep about you, and why**"),
-        *(_(line) for _place, line in sorted([*_KEPT, *occasions.KEPT])),
+        *(line for _place, line in sorted([*_kept(), *others])),
         _(
             "I read no messages, and I know nothing about you on servers where you do not play. Only the "
             "people you play with get any of this: they see what you do in the game."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.hosting.seats.offering import LASTS
 from bot.hosting.table.sitting import VACANT, Sitting
 from bot.hosting.table.status import named, side_of
 from bot.ids import PersonId, press
@@ -12,6 +13,7 @@ from bot.messages import Button, Menu, Message, Row, rows_of
 from bot.shields import shield
 from bot.store import SeatRow
 from bot.text import mention
+from bot.times import a_length
 from engine.language import _
 from engine.model import Seat
 
@@ -29,8 +31,8 @@ def which(sitting: Sitting, seats: Sequence[SeatRow]) -> Message:
 def whom(sitting: Sitting, seat: SeatRow, user: PersonId) -> Message:
     """To whom a seat goes: somebody in particular, or anybody where it is not free already."""
     id, number = sitting.row.id, seat.seat
-    words = _("**Who should take {seat}?** They have a day to accept; until then nothing changes.")
-    lines = [words.format(seat=named(seat, side_of(sitting, number)))]
+    words = _("**Who should take {seat}?** They have {time} to accept; until then nothing changes.")
+    lines = [words.format(seat=named(seat, side_of(sitting, number)), time=a_length(LASTS))]
     rows: list[Row] = [Menu(press(id, "giveto", number), _("Choose somebody"), (), kind="user")]
     if seat.user == user:
         lines.append(_("*Leave now* frees your seat at once; a ghost plays until somebody takes it."))
@@ -43,22 +45,22 @@ def whom(sitting: Sitting, seat: SeatRow, user: PersonId) -> Message:
 def heir(sitting: Sitting) -> Message:
     """The question who should organise a table."""
     words = _(
-        "**Who should organise table `{code}`?** They have a day to accept; until then nothing changes."
+        "**Who should organise table `{code}`?** They have {time} to accept; until then nothing changes."
     )
     menu = Menu(press(sitting.row.id, "heir"), _("Choose somebody"), (), kind="user")
-    return Message(words.format(code=sitting.row.id), (menu,))
+    return Message(words.format(code=sitting.row.id, time=a_length(LASTS)), (menu,))
 
 
 def asked(user: PersonId) -> str:
     """The answer to whoever has asked somebody else to organise a table."""
-    words = _("I have asked {person}, who has a day to say yes; until then nothing changes.")
-    return words.format(person=mention(user))
+    words = _("I have asked {person}, who has {time} to say yes; until then nothing changes.")
+    return words.format(person=mention(user), time=a_length(LASTS))
 
 
 def offered(user: PersonId, seat: Seat) -> str:
     """The answer to whoever has offered a seat to somebody."""
-    words = _("I have asked {person}, who has a day to take seat {seat}; until then nothing changes.")
-    return words.format(person=mention(user), seat=seat)
+    words = _("I have asked {person}, who has {time} to take seat {seat}; until then nothing changes.")
+    return words.format(person=mention(user), seat=seat, time=a_length(LASTS))
 
 
 def freed(seat: Seat) -> str:

@@ -16,13 +16,14 @@ from bot.hosting.organising.lobby import (
 from bot.hosting.table import starts
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.hosting.table.status import said_option
+from bot.hosting.time.nights import MOST_MOVED
 from bot.hosting.time.paces import PACES, pace_of
 from bot.hosting.time.terms import Terms, said_term, term_values, typed_term, with_term
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import FIELDS, MENU_OPTIONS, Button, Field, Item, Menu, Message, Row, Section, Sheet
 from bot.text import harmless, lasting
-from bot.times import now_in
+from bot.times import now_in, said_length
 from bot.times.instants import Instant
 from engine.language import N_, _, ngettext
 from engine.matching import fitting, the_one
@@ -46,7 +47,7 @@ TERM_HINTS = {
     "zone": N_("the zone for times of day"),
     "weekends": N_("whether Saturday and Sunday count"),
     "quiet": N_("when nothing ends and nobody is reminded, such as 22:00-08:00"),
-    "nights": N_("whether a deadline in a player's night waits, at most 12 hours a phase"),
+    "nights": N_("whether a deadline in a player's night waits, at most {most} a phase"),
     "calm": N_("time to change your mind"),
 }
 TEMPOS = {
@@ -242,7 +243,7 @@ def _hint(sitting: Sitting, name: str) -> str:
     if name == "pause" and sitting.show:
         return _(BETWEEN_POSTS_HINT)
     hint = {**HINTS, **_more_hints(), **TERM_HINTS}.get(name, "")
-    return _(hint) if hint else ""
+    return _(hint).format(most=said_length(MOST_MOVED)) if hint else ""
 
 
 def _more_hints() -> Mapping[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games import offered
-from bot.hosting.people.vacations import MOST
+from bot.hosting.people.vacations import LEAST, MOST
 from bot.hosting.table.deadlines import speed
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
@@ -20,7 +20,7 @@ from bot.panels import quiet
 from bot.panels.desk import PROFILE
 from bot.store import Away, Codes, PersonRow
 from bot.text import plain, several
-from bot.times import said_length, said_zone
+from bot.times import a_length, said_length, said_zone
 from bot.times.instants import between
 from engine.language import N_, _
 
@@ -190,8 +190,8 @@ def how(person: PersonRow) -> str:
 
 def vacations(away: Sequence[Away], note: str = "") -> Message:
     """The panel of `/me away`; each vacation can be cancelled."""
-    head = _("**Your vacations**: up to {most} a year; each counts as a day at least.")
-    lines = [note, head.format(most=said_length(MOST)), *away_lines(away)]
+    head = _("**Your vacations**: up to {most} a year; each counts as {least} at least.")
+    lines = [note, head.format(most=said_length(MOST), least=a_length(LEAST)), *away_lines(away)]
     items = tuple(Item(repr(a.begins), label_of(n, a)) for n, a in enumerate(away[:25], start=1))
     add: Row = (Button(press(PROFILE, "goaway"), _("Plan a vacation …"), "primary"),)
     rows = (Menu(press(PROFILE, "unaway"), _("Cancel a vacation, or end one that has begun"), items), add)

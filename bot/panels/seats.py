@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.hosting.organising.pauses import PATIENCE, SHORT
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Sitting
 from bot.ids import NO_TABLE, PersonId, press
@@ -11,12 +12,12 @@ from bot.limits import CONTENT, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, rows_of
 from bot.shields import shield
 from bot.store import BanRow
-from bot.text import apart, lasting, mention, plain, several
+from bot.text import apart, mention, plain, several
+from bot.times import DAY, a_length, said_length
 from engine.language import _
 
 PAUSES = (1, 2, 3, 7, 14)
 """Days of a pause that a button offers; `/organise pause` takes any date."""
-DAY = 86_400
 LISTED = MENU_OPTIONS
 """How many people a menu offers; others are named in a command."""
 
@@ -124,17 +125,17 @@ def pauses(sitting: Sitting) -> Message:
     if sitting.row.timing.why == "pause":
         words = _(
             "This game is paused until <t:{at}:f>. It goes on sooner if more than half of the others "
-            "agree. After three days any player can end a pause that not everybody agreed to."
+            "agree. After {time} any player can end a pause that not everybody agreed to."
         )
         button = Button(press(id, "resume"), _("Let the game go on"), "success")
-        return Message(words.format(at=int(sitting.row.timing.held)), ((button,),))
-    buttons = [Button(press(id, "pause", days), lasting(days * DAY)) for days in PAUSES]
+        return Message(words.format(at=int(sitting.row.timing.held), time=a_length(PATIENCE)), ((button,),))
+    buttons = [Button(press(id, "pause", days), said_length(days * DAY)) for days in PAUSES]
     words = _(
-        "During a pause no deadline runs, and you can still answer. For how long? A pause of up to seven "
-        "days begins at once, and ends if too many are against it; for a longer one, more than half of "
+        "During a pause no deadline runs, and you can still answer. For how long? A pause of up to {time} "
+        "begins at once, and ends if too many are against it; for a longer one, more than half of "
         "the others must agree first. `/organise pause` takes any date."
     )
-    return Message(words, rows_of(buttons))
+    return Message(words.format(time=a_length(SHORT)), rows_of(buttons))
 
 
 def long_pause(sitting: Sitting, until: int, explains: bool = False) -> Message:
@@ -142,11 +143,11 @@ def long_pause(sitting: Sitting, until: int, explains: bool = False) -> Message:
     why, where anybody else sits there."""
     words = _(
         "Nobody else is here to agree to a pause until <t:{at}:f>, and your pauses add up to more than "
-        "seven days: with this one the game does not count."
+        "{time}: with this one the game does not count."
     )
     verb = "holdwhy" if explains else "hold"
     keys = (
         Button(press(sitting.row.id, verb, until), _("Pause anyway"), "danger"),
         Button(press(sitting.row.id, "rollno"), _("Leave it as it is")),
     )
-    return Message(words.format(at=until), (keys,))
+    return Message(words.format(at=until, time=a_length(SHORT)), (keys,))

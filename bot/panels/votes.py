@@ -14,6 +14,7 @@ from bot.limits import CONTENT, LABEL, clip, fit
 from bot.messages import Button, Message, Row, even_rows, rows_of
 from bot.store import Motion
 from bot.text import mention, several
+from bot.times import a_length
 from engine.language import _
 
 MOST = 3
@@ -109,11 +110,18 @@ def decides(say: Say, needed: int = 0, spoils: bool = True) -> str:
     if say.alone:
         return _("Nobody else is here to agree: you decide alone, but the game then does not count.")
     people, of = several([mention(user) for user in say.others]), len(say.others)
+    time = a_length(votes.OPEN_FOR)
     if needed == of:
-        return _("Everybody else must agree: {people}. The vote is open for a day.").format(people=people)
+        words = _("Everybody else must agree: {people}. The vote is open for {time}.")
+        return words.format(people=people, time=time)
     if needed > of // 2 + 1:
-        words = _("{n} of the others must agree: {people}. The vote is open for a day.")
-        return words.format(n=needed, people=people)
-    return _("More than half of the others must agree: {people}. The vote is open for a day.").format(
-        people=people
-    )
+        words = _("{n} of the others must agree: {people}. The vote is open for {time}.")
+        return words.format(n=needed, people=people, time=time)
+    words = _("More than half of the others must agree: {people}. The vote is open for {time}.")
+    return words.format(people=people, time=time)
+
+
+def asked() -> str:
+    """The answer to a person whose wish is put to the vote."""
+    words = _("The others have been asked; they have {time} to vote.")
+    return words.format(time=a_length(votes.OPEN_FOR))

@@ -18,9 +18,11 @@ from bot.times.lengths import DAY, HOUR, clock, seconds_of, time_of_day
 from bot.times.typed import BadTime, Unclear, echo, plain, unclear
 from bot.times.walls import instant_at, wall_at
 from bot.times.zones import is_zone, kept_zone, zone_of, zones_meant
-from engine.language import _
+from engine.language import _, ngettext
 
-FURTHEST = 10 * 366 * DAY
+YEARS = 10
+FURTHEST = YEARS * 366 * DAY
+"""The most seconds ahead that a time can be."""
 _THURSDAY = date(1970, 1, 1)
 _STAMP = re.compile(r"<t:(\d{1,11})(?::[a-z])?>", re.ASCII)
 _WEEKDAYS = (
@@ -130,9 +132,12 @@ def instant_of(typed: str, zone: str, now: Instant) -> Instant:
     if instant <= now:
         raise BadTime(_("'{typed}' is in the past; choose a time in the future.").format(typed=echo(typed)))
     if instant > now + FURTHEST:
-        raise BadTime(
-            _("'{typed}' is too far ahead; choose a time within ten years.").format(typed=echo(typed))
+        words = ngettext(
+            "'{typed}' is too far ahead; choose a time within a year.",
+            "'{typed}' is too far ahead; choose a time within {n} years.",
+            YEARS,
         )
+        raise BadTime(words.format(typed=echo(typed), n=YEARS))
     return Instant(float(instant))
 
 

@@ -90,6 +90,18 @@ def said_length(seconds: Seconds | int) -> str:
     return " ".join(part for part in parts if part)
 
 
+def a_length(seconds: Seconds | int) -> str:
+    """A length of time within a sentence: "a day", "an hour", else as `said_length`."""
+    single = {DAY: _("a day"), HOUR: _("an hour"), MINUTE: _("a minute")}
+    return single.get(round(seconds)) or said_length(seconds)
+
+
+def how_often(seconds: Seconds | int) -> str:
+    """How often a thing happens that is possible again after a time: "once a day", "once every 12 hours"."""
+    single = {DAY: _("once a day"), HOUR: _("once an hour")}
+    return single.get(round(seconds)) or _("once every {length}").format(length=said_length(seconds))
+
+
 def said_shortly(seconds: Seconds | int) -> str:
     """A length of time for a button: whole days from two on, else whole hours, else minutes."""
     if seconds >= 2 * DAY:

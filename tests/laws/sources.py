@@ -25,6 +25,8 @@ class Source:
     """Every chain of names, `game.rules.read`, from its last two on: `rules.read`."""
     unspeakable: tuple[int, ...]
     """Lines of texts that no catalogue can hold: marked within an f-string, or made by one."""
+    texts: tuple[tuple[int, str], ...]
+    """The marked texts, with their lines."""
 
     @property
     def imports(self) -> list[str]:
@@ -49,6 +51,7 @@ def source(path: Path) -> Source:
     """What a file says of itself."""
     taken: list[tuple[str, str]] = []
     uses, reads, unspeakable = set(), set(), []
+    texts: list[tuple[int, str]] = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         match node:
             case ast.Import():
@@ -58,6 +61,9 @@ def source(path: Path) -> Source:
                 taken += [(module, alias.name) for alias in node.names]
             case ast.Call(func=ast.Name(id=name)):
                 uses.add(f"{name}()")
+                if name in MARKS:
+                    found = [a.value for a in node.args if isinstance(a, ast.Constant)]
+                    texts += [(node.lineno, text) for text in found if isinstance(text, str)]
                 if name in MARKS and any(isinstance(a, ast.JoinedStr | ast.BinOp) for a in node.args[:1]):
                     unspeakable.append(node.lineno)
             case ast.Attribute(value=ast.Name(id=name)):
@@ -67,7 +73,7 @@ def source(path: Path) -> Source:
                 reads.add(f"{name}.{node.attr}")
             case ast.JoinedStr():
                 unspeakable += [call.lineno for call in ast.walk(node) if _marks_a_text(call)]
-    return Source(tuple(taken), frozenset(uses), frozenset(reads), tuple(unspeakable))
+    return Source(tuple(taken), frozenset(uses), frozenset(reads), tuple(unspeakable), tuple(texts))
 
 
 def _marks_a_text(node: ast.AST) -> TypeGuard[ast.Call]:

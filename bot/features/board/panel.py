@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.features.board import acts
+from bot.features.board.door import LASTS
 from bot.features.board.names import nameless
 from bot.features.board.rows import PageSession
 from bot.hosting.table.sitting import Sitting
@@ -12,6 +13,7 @@ from bot.ids import PersonId, press
 from bot.messages import Button, Message, link, rows_of
 from bot.panels.desk import PROFILE
 from bot.panels.server import SERVER
+from bot.times import a_length
 from engine.language import _
 from engine.model import Seat
 
@@ -78,7 +80,8 @@ def elsewhere(sessions: Sequence[PageSession], receipt: str) -> list[str]:
 
 def way_out() -> tuple[str, Button]:
     """The way out of all pages of seats."""
-    words = _("*Board* opens a table as a web page, where you stay signed in for twelve hours.")
+    words = _("*Board* opens a table as a web page, where you stay signed in for {time}.")
+    words = words.format(time=a_length(LASTS["session"]))
     return words, Button(press(PROFILE, "signout"), _("Sign out everywhere"))
 
 

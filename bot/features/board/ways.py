@@ -61,7 +61,7 @@ occasions.LOBBY.append(occasions.Key(-10, panel.nameless_button))
 occasions.JOINED.append(acts.joined)
 occasions.KEPT.append((65, N_("- whether you are named on web pages of games;")))
 occasions.KEPT.append(
-    (66, N_("- for twelve hours, that you have opened your seat as a web page, and your last answer there;"))
+    (66, N_("- until it ends, your sign-in to your seat as a web page, and your last answer there;"))
 )
 
 

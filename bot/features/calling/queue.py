@@ -26,15 +26,17 @@ from bot.hosting.table.openings import pace_of
 from bot.hosting.table.sitting import Person, Refused
 from bot.ids import NOBODY, GuildId, PersonId
 from bot.store import Alarm, Reading, Writing, of_server
+from bot.times import DAY
 from bot.times.instants import NEVER, Instant, plus
 from engine.game import Game
-from engine.language import _
+from engine.language import _, ngettext
 from engine.values import changed
 
 SETTING = "queue"
-LASTS = 14 * 86_400.0
+LASTS = 14 * DAY
 """Seconds for which a wish is kept."""
-REST = 14 * 86_400.0
+REST_DAYS = 14
+REST = REST_DAYS * DAY
 """Seconds within which two seats let go are a rest, and how long that is."""
 
 
@@ -58,8 +60,12 @@ async def wait_for_seat(
         await admission.not_banned(tx, guild, person)
         mine = await queued(tx, user=person.id)
         if (until := rests(mine)) > now:
-            words = _("You let two held seats go within 14 days. You can wait for a seat again <t:{at}:R>.")
-            raise Refused(words.format(at=int(until)))
+            words = ngettext(
+                "You let two held seats go within a day. You can wait for a seat again <t:{at}:R>.",
+                "You let two held seats go within {n} days. You can wait for a seat again <t:{at}:R>.",
+                REST_DAYS,
+            )
+            raise Refused(words.format(n=REST_DAYS, at=int(until)))
         row = await _wish(tx, mine, guild, person, game, pace or pace_of(settings.terms or host.terms), now)
         row = changed(row, least=least, until=now + LASTS)
         tx.put(QUEUE, row)

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 import engine
 from bot.features.community import rows
+from bot.features.community.ratings import SHARES
+from bot.features.community.results import WEIGHED_DAYS
 from bot.features.community.rows import ResultRow
+from bot.features.community.turnout import ENOUGH
 from bot.hosting.after.endings import signed
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import FEW
@@ -14,14 +17,7 @@ from bot.ids import GuildId
 from bot.store import Reading
 from bot.text import first_of, mention, several
 from bot.times.instants import Instant
-from engine.language import N_, _
-
-_WEIGHED = {
-    0.5: N_("-# Rated by half: the second game of these two within seven days."),
-    0.25: N_("-# Rated by a quarter: the third game of these two within seven days."),
-    0.0: N_("-# Not rated: three games of these two have counted within seven days."),
-}
-"""The words on a game of two that counts less than wholly."""
+from engine.language import _, ngettext
 
 
 async def of_ratings(read: Reading, sitting: Sitting) -> list[str]:
@@ -39,10 +35,31 @@ async def of_ratings(read: Reading, sitting: Sitting) -> list[str]:
 def _rules(rated: Sequence[ResultRow]) -> list[str]:
     """The one who has lost alone, and that a game of the same two people counts less."""
     fled = [mention(row.user) for row in rated if row.rule == "fled"]
-    words = _("-# Fewer than two rounds or moves answered: {people}. They lose, and nobody gains by that.")
-    told = [words.format(people=several(fled))] if fled else []
-    weights = [row.weight for row in rated if row.rule in ("duel", "late") and row.weight in _WEIGHED]
-    return told + [_(_WEIGHED[weight]) for weight in weights[:1]]
+    words = ngettext(
+        "-# No round or move answered: {people}. They lose, and nobody gains by that.",
+        "-# Fewer than {n} rounds or moves answered: {people}. They lose, and nobody gains by that.",
+        ENOUGH,
+    )
+    told = [words.format(n=ENOUGH, people=several(fled))] if fled else []
+    weights = [row.weight for row in rated if row.rule in ("duel", "late") and row.weight < SHARES[0]]
+    return told + [_weighed(weight) for weight in weights[:1]]
+
+
+def _weighed(weight: float) -> str:
+    """The words on a game of two people that counts less than wholly."""
+    words = ngettext(
+        "-# Rated at {share} %: game {n} of these two within a day.",
+        "-# Rated at {share} %: game {n} of these two within {days} days.",
+        WEIGHED_DAYS,
+    )
+    if weight not in SHARES:
+        words = ngettext(
+            "-# Not rated: {n} games of these two have counted within a day.",
+            "-# Not rated: {n} games of these two have counted within {days} days.",
+            WEIGHED_DAYS,
+        )
+        return words.format(n=len(SHARES), days=WEIGHED_DAYS)
+    return words.format(share=round(100 * weight), n=SHARES.index(weight) + 1, days=WEIGHED_DAYS)
 
 
 async def of_a_week(read: Reading, guild: GuildId, since: Instant) -> list[str]:

@@ -49,7 +49,8 @@ from engine.model import Seat
 
 EVERYWHERE = GuildId(0)
 """Stands for a server in the ratings over all of them."""
-WEIGHED_FOR = 7 * DAY
+WEIGHED_DAYS = 7
+WEIGHED_FOR = WEIGHED_DAYS * DAY
 """Seconds for which a game of two people makes their next one count less."""
 
 

@@ -1,10 +1,10 @@
 """A nudge: somebody of a table reminds those whom it waits for, once half of the time has gone.
 
-A seat is nudged once a day, whoever does it, and only where its player could be reminded now: not in the
-night or in the quiet hours of the table, not on vacation, nobody who gets no reminders or a digest, has muted
-the table or blocked whoever nudges. What one person causes by hand, and what a table gets of it in an hour,
-is counted as always (`bot.hosting.after.appeals`). Whoever nudges in vain does not hear which of all these
-it was.
+A seat is nudged as seldom as one person calls another (`appeals.CALLED_AGAIN`), whoever does it, and only
+where its player could be reminded now: not in the night or in the quiet hours of the table, not on vacation,
+nobody who gets no reminders or a digest, has muted the table or blocked whoever nudges. Which of these it was
+is not said. A nudge counts among the posts that one person causes by hand (`bot.hosting.after.appeals`), and
+calls nobody whom that person has called lately.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import math
 from collections.abc import Sequence
 from functools import partial
 
+from bot.hosting.after import appeals
 from bot.hosting.after.appeals import Hand, free_to_call
 from bot.hosting.host import Host
 from bot.hosting.people import reminders
@@ -23,12 +24,11 @@ from bot.hosting.time.calendar import after_quiet
 from bot.ids import NOBODY
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention, people
+from bot.times import how_often
 from bot.times.instants import Instant
 from engine.language import _
 from engine.values import changed
 
-ANEW = 86_400.0
-"""Seconds after which a seat can be nudged again."""
 KIND = "nudge"
 """The kind of its reminders, in their keys."""
 
@@ -42,10 +42,12 @@ async def nudge(host: Host, id: str, person: Person) -> tuple[SeatRow, ...]:
         seats = await _hearing(tx, sitting, nudgeable(sitting, person, now), hand)
         if not seats:
             words = _(
-                "{people}: not to be called now. You call somebody once a day at most, and nobody at night, "
+                "{people}: not to be called now. You call somebody {often} at most, and nobody at night, "
                 "on vacation or who wants no reminders."
             )
-            raise Refused(words.format(people=_named(_waiting(sitting, person))))
+            raise Refused(
+                words.format(people=_named(_waiting(sitting, person)), often=how_often(appeals.CALLED_AGAIN))
+            )
         nudged = tuple(changed(seat, nudged=now) for seat in seats)
         for seat in nudged:
             await tx.put_seat(seat)
@@ -67,7 +69,7 @@ def nudgeable(sitting: Sitting, person: Person, now: Instant) -> tuple[SeatRow, 
     """The seats that somebody may nudge now, as far as everybody at the table may know."""
     if not _belongs(sitting, person) or not 0 < _half(sitting) <= now:
         return ()
-    return tuple(seat for seat in _waiting(sitting, person) if now - seat.nudged >= ANEW)
+    return tuple(seat for seat in _waiting(sitting, person) if now - seat.nudged >= appeals.CALLED_AGAIN)
 
 
 def _must_be_possible(sitting: Sitting, person: Person, now: Instant) -> None:
@@ -84,8 +86,9 @@ def _must_be_possible(sitting: Sitting, person: Person, now: Instant) -> None:
         words = _("You can nudge once half of the time has gone: <t:{at}:f> (<t:{at}:R>).")
         raise Refused(words.format(at=math.ceil(half)))
     if not nudgeable(sitting, person, now):
-        words = _("{people}: nudged already within a day. A seat is nudged once a day, whoever does it.")
-        raise Refused(words.format(people=_named(waiting)))
+        words = _("{people}: nudged already. A seat is nudged {often} at most; the next time is <t:{at}:R>.")
+        at = math.ceil(min(seat.nudged for seat in waiting) + appeals.CALLED_AGAIN)
+        raise Refused(words.format(people=_named(waiting), often=how_often(appeals.CALLED_AGAIN), at=at))
 
 
 def _belongs(sitting: Sitting, person: Person) -> bool:

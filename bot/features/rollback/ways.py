@@ -15,6 +15,7 @@ from bot.interface.replies import person_of
 from bot.interface.router import Call, press_of
 from bot.interface.shared import Interaction
 from bot.messages import Message
+from bot.panels import votes as panels
 from engine.language import N_, _
 
 
@@ -80,5 +81,5 @@ async def roll_back(call: Call) -> None:
     sitting = await acts.roll_back(call.host, call.table, call.reply.person, entry, confirmed, call.chosen)
     words = _("Done, and posted in the channel: the game goes on from there.")
     if sitting.running.epoch == before.running.epoch:
-        words = _("The others have been asked; they have a day to vote.")
+        words = panels.asked()
     await call.reply.show(Message(words))

@@ -3,10 +3,10 @@
 A round's post, an offer within the game and a reminder call whomever they have to, and so does what a vote
 has decided. Behind every other post there is a *hand*, somebody who has pressed or typed something.
 
-- At one table a hand makes at most `POSTS` posts an hour. What it does beyond that is told in the latest of
-  them. A question, which others answer below a post of its own, is refused once one post alone is left.
-- A hand calls everybody else once a day, whatever it does and at whichever table. After that they are only
-  named, and nobody's silence is a yes to what has not called them (see `bot.hosting.organising.votes`).
+- At one table a hand makes at most `POSTS` posts in `LATELY`. What it does beyond that is told in the latest
+  of them. A question, which others answer below a post of its own, is refused once one post alone is left.
+- A hand calls everybody else once in `CALLED_AGAIN`, whatever it does and at whichever table. After that they
+  are only named, and nobody's silence is a yes to what has not called them (`bot.hosting.organising.votes`).
 
 What is counted are rows, written with the post. Those of somebody who is forgotten count for everybody.
 """
@@ -19,12 +19,15 @@ from dataclasses import dataclass
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import NOBODY, PersonId
 from bot.store import Appeal, Writing
+from bot.times import DAY, HOUR, a_length
 from bot.times.instants import Instant, plus
 from engine.language import _
 
-POSTS = 6
-HOUR, DAY = 3600.0, 86_400.0
-KEPT = 2 * DAY
+POSTS, LATELY = 6, HOUR
+"""How many posts a hand makes at a table, within so many seconds."""
+CALLED_AGAIN = DAY
+"""Seconds after which a hand calls the same person again, and a seat is nudged again."""
+KEPT = 2 * CALLED_AGAIN
 """Seconds for which it is remembered: a vote is open for a day, and longer after an outage."""
 
 
@@ -49,9 +52,9 @@ async def place(
     tx: Writing, sitting: Sitting, hand: Hand, key: str, ping: tuple[PersonId, ...], asks: bool = False
 ) -> Place | None:
     """Count a post of a hand, and find its place; None for a question (`asks`) for which there is no room."""
-    seen = await tx.appeals(hand.user, plus(hand.at, -DAY))
+    seen = await tx.appeals(hand.user, plus(hand.at, -CALLED_AGAIN))
     there = {a.post: a for a in seen if (a.table, a.user) == (sitting.row.id, hand.user)}
-    lately = [a for a in there.values() if a.at > hand.at - HOUR]
+    lately = [a for a in there.values() if a.at > hand.at - LATELY]
     if len(lately) >= POSTS - asks:
         told = [a.post for a in lately if not a.asks]
         alike = [post for post in told if post.partition("-")[0] == key.partition("-")[0]]
@@ -64,7 +67,7 @@ async def place(
 
 async def free_to_call(tx: Writing, hand: Hand, users: tuple[PersonId, ...]) -> list[PersonId]:
     """Those of these people that a hand may call now."""
-    return _uncalled(hand, await tx.appeals(hand.user, plus(hand.at, -DAY)), users)
+    return _uncalled(hand, await tx.appeals(hand.user, plus(hand.at, -CALLED_AGAIN)), users)
 
 
 def _uncalled(hand: Hand, seen: Sequence[Appeal], users: tuple[PersonId, ...]) -> list[PersonId]:
@@ -75,6 +78,7 @@ def _uncalled(hand: Hand, seen: Sequence[Appeal], users: tuple[PersonId, ...]) -
 
 def crowded() -> Refused:
     """Refuses what would need one more post."""
-    return Refused(
-        _("You have caused many posts at this table within an hour; wait a while, then try again.")
+    words = _(
+        "You have caused too many posts at this table: {n} are possible within {time}. Try again later."
     )
+    return Refused(words.format(n=POSTS, time=a_length(LATELY)))

@@ -20,10 +20,10 @@ from bot.hosting.time.terms import LONGEST_BANK
 from bot.ids import NOBODY, PersonId
 from bot.store import Motion, Reading, SeatRow, Writing
 from bot.text import mention
-from bot.times import length_of, said_length
+from bot.times import MINUTE, a_length, length_of, said_length
 from engine.language import _, speaking
 
-LEAST_EXTENSION = 60
+LEAST_EXTENSION = MINUTE
 MOST = gains.LIMITS["extension"].of(0)
 """The most seconds by which a phase is extended, whoever gives them."""
 
@@ -73,7 +73,7 @@ def _must_be_possible(sitting: Sitting, seconds: int) -> None:
     if not clock.due:
         raise Refused(_("No deadline is running here, so there is nothing to extend."))
     if seconds < LEAST_EXTENSION:
-        raise Refused(_("Extend a phase by at least a minute."))
+        raise Refused(_("Extend a phase by at least {time}.").format(time=a_length(LEAST_EXTENSION)))
     sitting.must_not_close()
     if seconds > gains.room("extension", sitting.terms, clock.gained):
         words = _("A phase can be extended by at most {time} in all; `/organise pause` can wait longer.")

@@ -19,10 +19,10 @@ from bot.hosting.time import gains
 from bot.ids import ChannelId
 from bot.store import Alarm, Filter, Post, Reading, Stage, Writing
 from bot.store.again import again
+from bot.times import DAY, a_length
 from bot.times.instants import NEVER, Instant, between, plus
 from engine.language import _, speaking
 
-DAY = 86_400.0
 ASLEEP = 30 * DAY
 """Seconds for which a table sleeps after the bot was removed from its server."""
 SHOWN: tuple[Stage, ...] = ("lobby", "running", "over")
@@ -170,12 +170,12 @@ async def wake_up(host: Host, id: str) -> None:
 
 
 async def close_asleep(host: Host, id: str) -> None:
-    """Nobody has let the bot back for a month."""
+    """Close a table whose server has not let the bot back for `ASLEEP`."""
     async with host.changing(id) as (tx, sitting):
         clock = sitting.row.timing
         if clock.why == "asleep" and clock.held <= host.now():
             with speaking(sitting.row.language):
-                words = _("The bot was away from this server for 30 days.")
+                words = _("The bot was away from this server for {time}.").format(time=a_length(ASLEEP))
             await ending.stop(host, tx, sitting, words)
             await tx.drop_parcels(sitting.row.id)
 

@@ -23,11 +23,10 @@ from bot.hosting.organising import votes
 from bot.hosting.table.sitting import Person, Refused, Sitting, refusing
 from bot.store import Motion, Pause, Reading, Writing
 from bot.text import mention
-from bot.times import instant_of
+from bot.times import DAY, a_length, instant_of
 from bot.times.instants import NEVER, Instant, plus
 from engine.language import _, speaking
 
-DAY = 86_400.0
 SHORT = 7 * DAY
 PATIENCE = 3 * DAY
 LONGEST_PAUSE = 60 * DAY
@@ -116,7 +115,8 @@ class PauseKind(votes.Kind):
         if sitting.row.timing.held:
             raise Refused(_("This table is already paused; `/organise pause` lets it go on."))
         if not host.now() < int(motion.about) <= host.now() + LONGEST_PAUSE:
-            raise Refused(_("A pause has to end in the future, within 60 days."))
+            words = _("A pause has to end in the future, after {time} at most.")
+            raise Refused(words.format(time=a_length(LONGEST_PAUSE)))
 
     async def act(
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str

@@ -1,11 +1,11 @@
 """Votes: what nobody at a table decides alone.
 
 Whoever asks for something puts a *motion*. The *others* decide: the people who hold a seat, besides the one
-who asks, and who have not missed their last two deadlines. Whoever the motion concerns is one of them;
-computer players are not, and nobody waits for who is out of the game, unless all others are. More than half
-of the others have to agree, for some motions more or all of them (`Kind.needed`). Only a pressed button
-counts; what silence means for a pause stands in `pauses`. Votes may be changed while the motion is open. It
-stands for a day, then it lapses, and a table has one of a kind a day.
+who asks, and who have not missed their last `AWAY_AFTER` deadlines. The person whom the motion concerns is
+one of them; computer players are not, and nobody waits for who is out of the game, unless all others are.
+More than half of the others have to agree, for some motions more or all of them (`Kind.needed`). Only a
+pressed button counts; what silence means for a pause stands in `pauses`. Votes may be changed while the
+motion is open. It stands for `OPEN_FOR`, then it lapses, and a table has one of a kind in that time.
 
 Two act without a vote. An *outsider* may arrange the table (as its organiser, moderator or manager), has
 never sat at it, not in its lobby either, and does not have the office from somebody who has. And somebody
@@ -35,10 +35,12 @@ from bot.ids import PersonId, press
 from bot.messages import Button, Row
 from bot.store import Alarm, Motion, Reading, Writing
 from bot.text import mention, people
+from bot.times import DAY, how_often
 from bot.times.instants import Instant, Seconds, plus
-from engine.language import N_, _, speaking
+from engine.language import N_, _, ngettext, speaking
 
-DAY = 86_400.0
+OPEN_FOR = DAY
+"""Seconds for which a vote is open, and a table has one of a kind."""
 TRIES = 3
 """How often a motion is carried out anew that a move has come in between."""
 Way = Literal["vote", "outsider", "alone"]
@@ -210,7 +212,7 @@ async def would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, a
     """Whether nobody else is there to decide with that person, and the game would not count any more."""
     if sitting.row.stage != "running" or sitting.row.unrated:
         return False
-    motion = Motion(0, sitting.row.id, kind, about, person.id, "", host.now(), plus(host.now(), DAY))
+    motion = Motion(0, sitting.row.id, kind, about, person.id, "", host.now(), plus(host.now(), OPEN_FOR))
     async with host.store.reading() as read:
         say = await say_of(read, sitting, person, kind)
         return say.alone and not say.outsider and await _spoils(host, read, sitting, motion)
@@ -225,7 +227,7 @@ async def ask(host: Host, id: str, person: Person, kind: str, about: str = "", r
     To ask for what somebody else has asked for is to agree. Raises `Refused`.
     """
     words = " ".join(reason.split())[: moderating.LONGEST_REASON]
-    motion = Motion(0, id.upper(), kind, about, person.id, words, host.now(), plus(host.now(), DAY))
+    motion = Motion(0, id.upper(), kind, about, person.id, words, host.now(), plus(host.now(), OPEN_FOR))
     async with host.changing(id) as (tx, sitting):
         say = await say_of(tx, sitting, person, kind)
         await KINDS[kind].check(host, tx, sitting, motion)
@@ -359,7 +361,12 @@ async def _known(read: Reading, sitting: Sitting) -> list[Motion]:
 def _no_vote(sitting: Sitting, person: Person) -> str:
     if sitting.seat_of(person.id) is None:
         return _("Only the players at this table vote here; you can watch.")
-    return _("You have no vote here: it does not affect you, or you missed your last two deadlines.")
+    words = ngettext(
+        "You have no vote here: it does not affect you, or you missed your last deadline.",
+        "You have no vote here: it does not affect you, or you missed your last {n} deadlines.",
+        AWAY_AFTER,
+    )
+    return words.format(n=AWAY_AFTER)
 
 
 async def _open(read: Reading, sitting: Sitting, number: int, now: Instant) -> Motion:
@@ -374,14 +381,14 @@ async def _open(read: Reading, sitting: Sitting, number: int, now: Instant) -> M
 
 
 async def _asked_already(read: Reading, motion: Motion, now: Instant) -> Motion | None:
-    """The open motion of somebody else that asks for just this; raises `Refused` where another one of the
-    kind was put within a day."""
+    """The open motion of somebody else that asks for just this; raises `Refused` where
+    another one of the kind was put lately."""
     known = [m for m in await read.motions(motion.table) if m.kind == motion.kind and m.ends > now]
     for before in known:
         if before.state == "open" and before.about == motion.about and before.user != motion.user:
             return before
-        words = _("A table votes on this once a day; the next vote can begin <t:{at}:R>.")
-        raise Refused(words.format(at=int(before.ends) + 1))
+        words = _("A table votes on this {often}; the next vote can begin <t:{at}:R>.")
+        raise Refused(words.format(often=how_often(OPEN_FOR), at=int(before.ends) + 1))
     return None
 
 

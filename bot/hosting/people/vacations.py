@@ -22,12 +22,10 @@ from bot.hosting.time.phase import Phase
 from bot.ids import PersonId
 from bot.store import Away, Filter, Reading, TableRow, Writing
 from bot.store.again import again
-from bot.times import instant_of, plain, said_length
+from bot.times import DAY, HOUR, a_length, instant_of, plain, said_length
 from bot.times.instants import Instant, Seconds, plus
 from engine.language import _
 
-HOUR = 3600.0
-DAY = 24 * HOUR
 MOST = Seconds(28 * DAY)
 """The most time of vacation within any `YEAR`."""
 YEAR = 365 * DAY
@@ -102,11 +100,12 @@ def _leaves_enough(phase: Phase, away: Away, end: Instant, now: Instant) -> bool
 
 def _check(new: Away, known: Sequence[Away], now: Instant) -> None:
     if new.ends - new.begins < SHORTEST:
-        raise Refused(_("A vacation ends at least an hour after it begins."))
+        raise Refused(_("A vacation lasts at least {time}.").format(time=a_length(SHORTEST)))
     if any(new.begins < old.ends and old.begins < new.ends for old in known):
         raise Refused(_("You already have a vacation in that time; `/me away` shows yours."))
     if sum(old.ends > now for old in known) >= MOST_AHEAD:
-        raise Refused(_("You already have many vacations ahead; `/me away` cancels one."))
+        words = _("You have {n} vacations ahead, as many as possible; `/me away` cancels one.")
+        raise Refused(words.format(n=MOST_AHEAD))
     most = _most_in_a_year((*known, new))
     if most > MOST:
         words = _("You can take up to {most} of vacation a year, and this would make it {length}.")

@@ -1,6 +1,6 @@
 """A seat, or the office of organiser, offered to somebody: nothing changes before that person says yes.
 
-An offer is a post with two buttons that calls the one it is made to. It lapses after a day, and until then
+An offer is a post with two buttons that calls the one it is made to. It lapses after `LASTS`, and until then
 nobody is asked twice at a table, one who has said no included. When an offer is accepted all is looked at
 again: a player who has come back meanwhile keeps the seat.
 """
@@ -25,11 +25,12 @@ from bot.ids import NOBODY, PersonId, press
 from bot.messages import Button, Row
 from bot.store import Alarm, Bequest, Offer, Reading, SeatRow, Writing
 from bot.text import mention
+from bot.times import DAY
 from bot.times.instants import Instant, Seconds, plus
 from engine.language import _, speaking
 from engine.model import NO_SEAT, Seat
 
-LASTS = 86_400.0
+LASTS = DAY
 """Seconds for which an offer stands."""
 OFFICE = NO_SEAT
 """Stands for the number of a seat where the office of organiser is offered."""
@@ -142,8 +143,8 @@ async def _offer(
     if known is not None:
         refusal = _("{person} has already been asked and can still answer.")
         if known.declined:
-            refusal = _("{person} said no today; ask somebody else.")
-        raise Refused(refusal.format(person=mention(to.id)))
+            refusal = _("{person} has said no; ask somebody else, or again <t:{at}:R>.")
+        raise Refused(refusal.format(person=mention(to.id), at=int(known.lapses)))
     offer = Offer(sitting.row.id, number, to.id, maker.id, plus(host.now(), LASTS))
     await tx.put_offer(offer)
     first = min((o.lapses for o in standing), default=offer.lapses)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from math import ceil
 
 from bot.store import Json, PersonRow
-from engine.language import N_, _
+from bot.times import HOUR, a_length
+from engine.language import _
 from engine.values import changed
 
 KEPT = 100
@@ -23,12 +24,8 @@ FEWEST_TIMED = 10
 """So many answers must be known with their hours before there is a speed."""
 MOST_OF_THEM = 0.75
 """The part of the answers that are as fast as the speed says."""
-SPEEDS = (
-    (4, N_("answers within hours")),
-    (12, N_("answers within half a day")),
-    (24, N_("answers within a day")),
-)
-"""Up to how many hours an answer takes, and what is said of somebody then; of the slow nothing is."""
+SPEEDS = 4, 12, 24
+"""The hours within which somebody gives most answers, where that is said; of the slow nothing is."""
 
 
 def noted(person: PersonRow, hours: int) -> PersonRow:
@@ -53,7 +50,8 @@ def speed(person: PersonRow) -> str:
     if person.speed_hidden or len(hours) < FEWEST_TIMED:
         return ""
     usual = hours[ceil(len(hours) * MOST_OF_THEM) - 1]
-    return next((_(words) for most, words in SPEEDS if usual <= most), "")
+    within = next((most for most in SPEEDS if usual <= most), 0)
+    return _("answers within {time}").format(time=a_length(within * HOUR)) if within else ""
 
 
 def exported(person: PersonRow) -> list[Json]:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.hosting.people import blocking, vacations
+from bot.hosting.time.calendar import MOST_AWAY
 from bot.ids import PersonId
 from bot.interface.presses.data import show_data
 from bot.interface.presses.person import show_away, show_settings
@@ -15,6 +16,7 @@ from bot.interface.presses.seats import show_blocked
 from bot.interface.replies import Reply, named
 from bot.interface.shared import Interaction
 from bot.panels import seats as panel
+from bot.times import a_length
 from engine.language import N_, _
 
 GROUP = app_commands.Group(
@@ -45,7 +47,8 @@ async def away(interaction: Interaction, until: str = "", since: str = "") -> No
     await reply.acknowledge()
     if until or since:
         await vacations.go_away(reply.host, reply.person.id, since or "now", until)
-        note = _("**Have a good time.** Phases that need you wait for you, at most three days each.")
+        note = _("**Have a good time.** Phases that need you wait for you, at most {time} each.")
+        note = note.format(time=a_length(MOST_AWAY))
         await show_away(reply, note)
     else:
         await show_away(reply)

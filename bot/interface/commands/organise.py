@@ -19,6 +19,7 @@ from bot.interface.presses import seats, votes
 from bot.interface.presses.lobby import invited
 from bot.interface.shared import Interaction
 from bot.panels import giving
+from bot.panels import votes as panels
 from bot.text import harmless
 from bot.times import plain, said_length
 from engine.language import N_, NC_, _
@@ -54,11 +55,8 @@ async def extend(interaction: Interaction, time: str, reason: Reason = "", table
 
 
 def _asked_for_time(sitting: Sitting) -> str:
-    words = _(
-        "Once a phase you can give up to {time} alone. For this the others have been asked; they have a day "
-        "to vote."
-    )
-    return words.format(time=said_length(extending.free_of_votes(sitting)))
+    words = _("Once a phase you can give up to {time} alone.")
+    return f"{words.format(time=said_length(extending.free_of_votes(sitting)))} {panels.asked()}"
 
 
 @GROUP.command(description=N_("Stop the clock until a date, or let it go on; the others have a say"))

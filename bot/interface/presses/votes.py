@@ -109,7 +109,7 @@ async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
         found = await votes.open_motions(read, sitting, host.now())
     about = f"{number} " if kind == "remove" else ""
     if any(motion.kind == kind and motion.about.startswith(about) for motion in found):
-        return _("The others have been asked; they have a day to vote.")
+        return panels.asked()
     if kind == "remove":
         return _("Seat {seat} is free.").format(seat=number)
     if sitting.row.stage == "closed":

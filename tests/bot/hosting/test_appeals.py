@@ -126,9 +126,13 @@ class TestOnePerson:
             asked = [Person(PersonId(700 + n), "Guest", guild=HOME.guild) for n in range(appeals.POSTS)]
             for guest in asked[:-1]:
                 await offering.offer_seat(h.host, id, PEOPLE["Ann"], Seat(1), guest)
-            async with refused(h, id, "You have caused many posts at this table within an hour"):
+            async with refused(
+                h, id, "You have caused too many posts at this table: 6 are possible within an hour."
+            ):
                 await offering.offer_seat(h.host, id, PEOPLE["Ann"], Seat(1), asked[-1])
-            async with refused(h, id, "You have caused many posts at this table within an hour"):
+            async with refused(
+                h, id, "You have caused too many posts at this table: 6 are possible within an hour."
+            ):
                 await ending.close(h.host, id, PEOPLE["Ann"])
             await h.taken()
             await leaving.free(h.host, id, PEOPLE["Ann"], Seat(1))

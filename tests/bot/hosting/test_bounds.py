@@ -42,5 +42,5 @@ async def test_vacations_ahead_are_bounded_however_far_they_lie(tmp_path: Path) 
         ben = PEOPLE["Ben"].id
         for n in range(1, vacations.MOST_AHEAD + 1):
             await vacations.go_away(h.host, ben, f"in {n * 200} days", f"in {n * 200 + 1} days")
-        with pytest.raises(Refused, match="many vacations ahead"):
+        with pytest.raises(Refused, match="12 vacations ahead, as many as possible"):
             await vacations.go_away(h.host, ben, "in 3000 days", "in 3001 days")

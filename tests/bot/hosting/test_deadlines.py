@@ -44,10 +44,10 @@ def test_reliability_is_the_share_of_the_latest_hundred_deadlines_that_were_met(
     [
         ((0,) * (FEWEST_TIMED - 1), ""),
         ((UNTIMED,) * 50 + (MISSED,) * 40, ""),
-        ((2,) * FEWEST_TIMED, "answers within hours"),
-        ((2,) * 6 + (12,) * 4, "answers within half a day"),
+        ((2,) * FEWEST_TIMED, "answers within 4 hours"),
+        ((2,) * 6 + (12,) * 4, "answers within 12 hours"),
         ((2,) * 6 + (20,) * 4, "answers within a day"),
-        ((2,) * 9 + (90,), "answers within hours"),
+        ((2,) * 9 + (90,), "answers within 4 hours"),
         ((2,) * 5 + (30,) * 5, ""),
     ],
 )

@@ -64,7 +64,7 @@ def test_the_bot_allows_what_the_list_says() -> None:
     listed = allowances()
     assert {way: listed[start] for start, way in WAYS.items() if way} == dict(gains.LIMITS)
     assert listed["an organiser who plays"] == gains.ALONE
-    assert listed["a pause"].of(0) == pauses.SHORT
+    assert listed["a pause"].of(0) == float(pauses.SHORT)
     text = LIST.read_text(encoding="utf-8")
     assert f"{int(vacations.MOST / DAY)} days a year for each person" in text
     assert f"counts as {int(vacations.LEAST / DAY)} day at least" in text

@@ -577,7 +577,7 @@ class TestPause:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             for until in (h.time - 1, h.time, h.time + 61 * DAY):
-                async with refused(h, id, "A pause has to end in the future, within 60 days."):
+                async with refused(h, id, "A pause has to end in the future, after 60 days at most."):
                     await pauses.pause(h.host, id, PEOPLE["Ann"], Instant(until))
             async with refused(h, id, "This table is not paused."):
                 await pauses.resume(h.host, id, PEOPLE["Ann"])

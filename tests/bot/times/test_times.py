@@ -226,7 +226,7 @@ def test_what_is_no_day_is_refused(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["2099-01-01", "9999-12-31 23:59", "in 9999999 weeks", "in 11000 days"])
 def test_what_is_decades_away_is_refused(typed: str) -> None:
-    with pytest.raises(BadTime, match="ten years"):
+    with pytest.raises(BadTime, match="within 10 years"):
         instant_of(typed, "Pacific/Auckland", utc("2026-06-01 10:00"))
 
 

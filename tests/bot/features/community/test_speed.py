@@ -24,10 +24,10 @@ async def test_it_stands_in_the_lobby_at_the_seats_and_on_the_card(tmp_path: Pat
         async with h.store.reading() as read:
             known = await lobbies.known_of(read, sitting)
             card = await standings.player(read, ANN, "Ann", "chariots", HOME.guild)
-        assert "<@100> (answers within hours)" in lobbies.lobby(sitting, known).content
+        assert "<@100> (answers within 4 hours)" in lobbies.lobby(sitting, known).content
         assert "<@101> (" not in lobbies.lobby(sitting, known).content
-        assert "1. <@100>, answers within hours" in panels.seats(sitting, known).content
-        assert card.speed == "answers within hours"
+        assert "1. <@100>, answers within 4 hours" in panels.seats(sitting, known).content
+        assert card.speed == "answers within 4 hours"
 
 
 async def test_how_fast_one_answers_is_hidden_in_the_settings(tmp_path: Path) -> None:
@@ -36,9 +36,9 @@ async def test_how_fast_one_answers_is_hidden_in_the_settings(tmp_path: Path) ->
             row = await tx.person(s.id("Ann"))
             await tx.put_person(replace(row, deadlines=(2,) * FEWEST_TIMED))
         await s.slash("Ann", "play", seats=4)
-        assert "answers within hours" in s.newest.content
+        assert "answers within 4 hours" in s.newest.content
         panel = shown(await s.slash("Ann", "me settings"))
-        assert "Others are told how fast you answer: *answers within hours*." in panel.content
+        assert "Others are told how fast you answer: *answers within 4 hours*." in panel.content
         panel = shown(await s.press("Ann", panel, "Hide my speed"))
         assert "Nobody is told how fast you answer." in panel.content
         await s.slash("Ann", "play", seats=4)
@@ -47,4 +47,4 @@ async def test_how_fast_one_answers_is_hidden_in_the_settings(tmp_path: Path) ->
         assert "nswers within" not in card.content
         await s.press("Ann", panel, "Tell my speed")
         card = shown(await s.slash("Ben", "card", person=s.people["Ann"].user, words=True))
-        assert "Answers within hours." in card.content
+        assert "Answers within 4 hours." in card.content

@@ -23,7 +23,7 @@ WEEK = Terms(phase=int(7 * DAY))
 HALF = 3.5 * DAY
 BEN = PEOPLE["Ben"].id
 NOT_NOW = f"<@{BEN}>: not to be called now."
-AGAIN = f"<@{BEN}>: nudged already within a day."
+AGAIN = f"<@{BEN}>: nudged already. A seat is nudged once a day at most"
 
 
 async def waits_for_ben(h: Hall, *others: str, terms: Terms = WEEK) -> str:
@@ -72,6 +72,20 @@ async def test_a_seat_is_nudged_once_a_day_whoever_presses(tmp_path: Path) -> No
                 await acts.nudge(h.host, id, PEOPLE[who])
         h.time += DAY / 4
         assert await nudged(h, id, "Cleo") == [(BEN,)]
+
+
+async def test_the_limit_is_one_constant_for_a_seat_a_hand_and_the_sentences(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(appeals, "CALLED_AGAIN", 12 * HOUR)
+    async with hall(tmp_path) as h:
+        id = await waits_for_ben(h)
+        assert await nudged(h, id, "Ann") == [(BEN,)]
+        h.time += 6 * HOUR
+        async with refused(h, id, "A seat is nudged once every 12 hours at most"):
+            await acts.nudge(h.host, id, PEOPLE["Ann"])
+        h.time += 6 * HOUR
+        assert await nudged(h, id, "Ann") == [(BEN,)]
 
 
 async def test_a_new_question_does_not_let_it_come_sooner(tmp_path: Path) -> None:
