@@ -1,4 +1,4 @@
-"""What a process that serves does not need: when it is looked for, and given back."""
+"""Garbage collection in a process that serves: when it runs, and when memory is given back."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _WIDEST = 150.0
 """The room of a name within a sentence, in letters of ten: some twenty of them."""
 
 Names = Mapping[tuple[str, int], str]
-"""What people call the driver of a seat of a table, by its code and number."""
+"""The names of drivers, by table code and seat number."""
 
 
 def cast_of(drivers: Mapping[str, Seat], say: Callable[[Seat, str, bool], str]) -> Cast:

@@ -17,7 +17,7 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
 
 
 def parser(prog: str) -> argparse.ArgumentParser:
-    """What reads the words that are typed after the name of the program."""
+    """The parser of the words after the name of the program."""
     whole = argparse.ArgumentParser(prog=prog, description="Run Hippodrome, or look after it.")
     mode = whole.add_mutually_exclusive_group()
     mode.add_argument("--live", action="store_true", help="go live or end; never the sandbox")

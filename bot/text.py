@@ -40,7 +40,7 @@ def seen(words: str, length: int) -> str:
 
 
 def visible(words: str) -> str:
-    """Words as they are kept: what shows nothing is left out."""
+    """The text without control characters and invisible ones, as it is stored."""
     return shown(_CONTROLS.sub("", words))
 
 

@@ -28,7 +28,8 @@ class Roll:
 
 
 def commit(seed: bytes) -> str:
-    """What is published before seats fill: it binds the host to the seed without telling it."""
+    """The commitment that is published before seats fill: it binds the host to the seed without revealing
+    it."""
     return hashlib.sha256(b"hippodrome/seed/" + seed).hexdigest()
 
 

@@ -24,7 +24,7 @@ from engine.registry import find
 Past = tuple[Any, tuple[Any, ...]]
 """A position, and the events that followed it."""
 Names = Mapping[Seat, str]
-"""Who drives, as pictures write it."""
+"""The names of drivers as pictures write them."""
 Footage = tuple[Stop, ...]
 """Where it begins, and every stop from there."""
 
@@ -38,7 +38,7 @@ def past_of(record: Record) -> Past:
 
 
 def covered(game: Game, past: Past, names: Names) -> Coverage:
-    """What a picture tells that is taken when all of this has happened."""
+    """The coverage of a picture that is taken after all of these events."""
     state, events = past
     public = (game.rules.redact(event, None) for event in events)
     seen = tuple(event for event in public if event is not None)
@@ -128,7 +128,7 @@ def round_of(game: Game, past: Past, number: int) -> Past:
 
 
 def _headline(game: Game, events: Sequence[Any], before: Any, view: Any) -> str:
-    """What mattered, and where: "Lap 2 of 3, round 6: Red takes the lead."; of a move the move alone."""
+    """The headline with its place, "Lap 2 of 3, round 6: Red takes the lead."; of a move the move alone."""
     place = game.face.caption(view)
     told = headlines(game.face, events, before, view)[:1]
     if game.turns and told:

@@ -1,4 +1,4 @@
-"""What a game is: one frozen record of its rules, its face, its computer players, and what only some have.
+"""A game: one frozen record of its rules, its face, its computer players, and the specialities of some.
 
 All functions of the records are pure. A view never holds what its seat may not know, and an event is redacted
 before anybody reads it; a face and the computer players get such views and events only.
@@ -71,7 +71,7 @@ def no_act(run: Run[Any, Any, Any], seat: Seat, words: tuple[str, ...]) -> None:
 
 
 def whole(event: Any, seat: Seat | None) -> Any:
-    """What a seat may know of an event where nothing is secret: all of it."""
+    """The whole event, for games without secrets."""
     return event
 
 
@@ -92,7 +92,7 @@ def unfilled(view: Any, decision: Decision, line: str, profile: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """What is legal, what happens, and what each seat may know of it.
+    """The rules: legal answers, their consequences, and the part of them that each seat may know.
 
     `State`, `View` and `Options` are frozen dataclasses; so are all classes of `Steps` (of the agenda) and
     `Events`.
@@ -301,7 +301,7 @@ class Face:
     chapters: Callable[[], tuple[Chapter, ...]]
     """The whole rules in our own words, each chapter short enough for one message."""
     labels: Mapping[str, str]
-    """What a button calls a question of each kind (`N_("Plot")`); other kinds are called by their name.
+    """The button of a question by its kind (`N_("Plot")`); other kinds are called by their name.
 
     Under `piece` stands what a seat drives ("chariot"), under `mine` the same as a button's label, and under
     `act` what the button of all unasked acts with arguments says where there are any; it is beside every
@@ -397,7 +397,7 @@ class Face:
     """How far down the board reaches in the picture `board`, in scene units; 0: to its end."""
 
     def call(self, kind: str, otherwise: str) -> str:
-        """What the `labels` call something, in the language of the moment; `otherwise` where they do not."""
+        """The label of a kind, in the language of the moment; `otherwise` without one."""
         return _(self.labels[kind]) if kind in self.labels else otherwise
 
 
@@ -485,7 +485,7 @@ class Game:
 
     key: str
     name: str
-    """What the game is called, marked with `N_`; `title` says it in the language of the moment."""
+    """The name of the game, marked with `N_`; `title` is that in the language of the moment."""
     summary: str
     """The game in one sentence, marked with `N_`; `blurb` says it in the language of the moment."""
     author: str
@@ -495,7 +495,7 @@ class Game:
     players: Mapping[str, Brain] = field(default_factory=dict)
     """Computer players by the names of their levels, the weakest first."""
     strengths: Mapping[str, str] = field(default_factory=dict)
-    """What people may expect of a computer player, by its level, in a few words; both marked with `N_`."""
+    """A few words about a computer player, by its level; both marked with `N_`."""
     nodes: int = NODES
     """How many positions a computer player looks at in one decision, unless told otherwise."""
     version: int = 1
@@ -521,7 +521,7 @@ class Game:
     last_lap: Lesson | None = None
     """A lesson for whoever has never played: the end of a prepared race, that one answer decides."""
     coach: Coach = silent
-    """What is said of an answer of somebody who practises, once it is known what came of it."""
+    """The comment on an answer of somebody who practises, once its consequences are known."""
     colour: str = "stand"
     """The name of the colour, of those that scenes have, by which what is said of it is known."""
     usual: bool = False

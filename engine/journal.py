@@ -127,7 +127,7 @@ def _audit_rolls(record: Record) -> list[str]:
 
 
 def _due(key: bytes, epoch: int, roll: dice.Roll) -> int | None:
-    """What a die must show, None for one that cannot be."""
+    """The right value of a die, None for a roll that is impossible."""
     try:
         return dice.draw(key, epoch, roll.label, roll.sides)
     except ValueError:

@@ -10,7 +10,7 @@ import unicodedata
 from typing import Any
 
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""What shows nothing, though it counts as a letter, a mark or a sign."""
+"""Characters that show nothing, though they count as letters, marks or signs."""
 _ZWNJ, _ZWJ = "\u200c", "\u200d"
 _SELECTORS = "\ufe0e\ufe0f"
 _JOINED = (("\u0600", "\u08ff"), ("\u0900", "\u0dff"), ("\u1000", "\u109f"), ("\u1780", "\u18af"))
@@ -88,12 +88,12 @@ def folded(text: str) -> str:
 
 
 def shown(text: str) -> str:
-    """What is seen of a text: joiners stay where they join, and no more than two marks on a letter."""
+    """The visible part of a text: joiners stay where they join, and no more than two marks on a letter."""
     text = kept(text)
     if text.isascii():
         return text
     # Marks are thinned out first: to put thousands on one letter in order takes their square in time.
-    thin = _with_marks(_seen(text), _DECOMPOSED)
+    thin = _with_marks(_visible(text), _DECOMPOSED)
     return _with_marks(unicodedata.normalize("NFC", thin), _MOST_MARKS)
 
 
@@ -110,14 +110,14 @@ def unseen(letter: str) -> bool:
     return letter in _BLANKS or unicodedata.category(letter) in ("Cf", "Cs", "Co")
 
 
-def _seen(text: str) -> str:
-    """The text without what shows nothing, but for what makes its neighbours look otherwise."""
+def _visible(text: str) -> str:
+    """The text without invisible characters, except those that change how their neighbours look."""
     flags = _FLAG.findall(text)
-    parts = [_seen_between_flags(part) for part in _FLAG.split(text)]
+    parts = [_visible_between_flags(part) for part in _FLAG.split(text)]
     return "".join(part + flag for part, flag in zip(parts, [*flags, ""], strict=True))
 
 
-def _seen_between_flags(text: str) -> str:
+def _visible_between_flags(text: str) -> str:
     kept: list[str] = []
     for at, letter in enumerate(text):
         before, after = kept[-1] if kept else "", text[at + 1 : at + 2]

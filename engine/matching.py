@@ -1,4 +1,4 @@
-"""What is meant by what people type, among what there is: one place for suggestions and for typed values.
+"""The thing that a typed text means, among candidates: one place for suggestions and for typed values.
 
 Everything goes by several names, such as its value and its label; the first one is that which people are
 shown. Capitals, accents, widths, quotes around it and a final stop do not matter.
@@ -14,7 +14,7 @@ from engine.letters import folded, line
 
 T = TypeVar("T")
 Known = Iterable[tuple[T, Iterable[str]]]
-"""What there is, each thing with its names."""
+"""The candidates, each with its names."""
 _WHOLE = 0
 _FEWEST = 2
 """Fewer letters, and numbers, stand only for what is called so, not for what begins so or contains them."""

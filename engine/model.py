@@ -91,17 +91,17 @@ class Decision:
 
     @property
     def asked(self) -> str:
-        """Who is asked what, for everybody's eyes."""
+        """The seat and the subject of the question, for everybody's eyes."""
         return f"{self.subject} of {'the host' if self.seat is None else f'seat {self.seat}'}"
 
     @property
     def subject(self) -> str:
-        """What is asked, for everybody's eyes."""
+        """The subject of the question, for everybody's eyes."""
         return f"{self.kind} {self.about!r}" if self.about else self.kind
 
 
 def _of_seats(decisions: Sequence[Decision], said: Mapping[DecisionId, str]) -> str:
-    """Who is asked the same, with what each has said to it so far."""
+    """The seats with the same question, and the answer of each so far."""
     first, *others = decisions
     if not others:
         return f"{first.asked}{said.get(first.id, '')}"
@@ -249,7 +249,7 @@ def by_seat(values: Sequence[X]) -> Iterator[tuple[Seat, X]]:
 
 
 def seen_by(seat: Seat | None) -> str:
-    """Whose eyes a view is for, as its `repr` says it."""
+    """The readers of a view, for its `repr`."""
     return "the public" if seat is None else f"seat {seat}"
 
 
@@ -317,7 +317,7 @@ class Table(Generic[S, T]):
         return next((d for d in self.open if d.id == id), None)
 
     def answer(self, id: DecisionId) -> Answer | None:
-        """What has been answered to an open decision so far."""
+        """The answer to an open decision so far, None for none."""
         return next((a for a in self.answers if a.decision == id), None)
 
     def awaited(self) -> tuple[Decision, ...]:
@@ -334,7 +334,7 @@ class Table(Generic[S, T]):
 
 @dataclass(frozen=True, slots=True)
 class Entry(Generic[E]):
-    """What one order brought about: the minutes of the table. Answers and events are unredacted here."""
+    """The record of one order, as minutes of the table. Answers and events are unredacted here."""
 
     number: int
     order: Order

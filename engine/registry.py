@@ -137,7 +137,7 @@ _UNKNOWN = re.compile(r"(?:\w+\.)?(\w+)\.__init__\(\) got an unexpected keyword 
 
 
 def _of_a_record(name: str, error: str) -> str:
-    """What a frozen record says of arguments that it misses or does not know, as a sentence."""
+    """A sentence for the arguments that a frozen record misses or does not know."""
     if missing := _MISSING.match(error):
         return f"The {missing[1]} of the game {name!r} lacks {missing[2]}."
     if unknown := _UNKNOWN.match(error):
@@ -171,7 +171,7 @@ class Missing(GameError):
 
 
 class _Absent:
-    """What is left of a game whose package is not installed: its key. Whoever asks more hears `Missing`."""
+    """A game whose package is not installed: its key. Any other question raises `Missing`."""
 
     def __init__(self, key: str) -> None:
         self.key = self.title = key

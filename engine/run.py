@@ -1,4 +1,4 @@
-"""What rules may do to a table while one order is being carried out."""
+"""The interface by which rules change a table while one order is carried out."""
 
 from __future__ import annotations
 

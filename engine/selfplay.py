@@ -31,7 +31,7 @@ ORDERS_IN_A_GAME = 100_000
 
 
 def driver_names(game: Game) -> tuple[str, ...]:
-    """Who can sit in for a player of this game, constant lines aside."""
+    """The drivers that can sit in for a player of this game, constant lines aside."""
     return (RANDOM, *game.players, SILENT)
 
 
@@ -102,7 +102,7 @@ def random_line(game: Game, state: Any, decision: Decision, rng: random.Random) 
 def driver_line(
     game: Game, table: Table[Any, Any], decision: Decision, driver: str, key: bytes, budget: Budget
 ) -> str:
-    """What a driver answers. A brain gets the view of its seat, the decision, its chance and its budget."""
+    """The answer of a driver. A brain gets the view of its seat, the decision, its chance and its budget."""
     if driver.startswith(CONSTANT):
         return driver.removeprefix(CONSTANT)
     rng = chance(key, table, decision)
@@ -120,7 +120,8 @@ def _stays_silent(game: Game, table: Table[Any, Any], decision: Decision, driver
 def next_order(
     game: Game, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int | None = None
 ) -> Order | None:
-    """What the drivers or the host say next; None at the end, or where a seat without a driver is awaited.
+    """The next order of the drivers or the host; None at the end, or where a seat without a driver is
+    awaited.
 
     Drivers answer in the order of the questions and are ready at once; the host closes a sealed group
     when all are ready. Without `nodes` they look as far as their game says.

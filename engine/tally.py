@@ -1,4 +1,4 @@
-"""What happened in a game, in figures, and in which round.
+"""The events of a game as figures, and their rounds.
 
 The rules of a game may have a `tally`, which names what it counts as the rulebook does, the word `rounds`
 among it. For a game without one, events count under their class names in snake case

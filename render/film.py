@@ -40,7 +40,7 @@ _LEAST_FRAMES, _LEAST_HOLD = 3, 240
 _TABLE = 0xF7
 """A palette of 256 colours, each part of eight bits."""
 _STAYS = 1
-"""What a frame has drawn stays below the next one."""
+"""The disposal of a GIF frame that stays below the next one."""
 _RUN = 16
 """Fewer pixels in a row that stay the same are told again."""
 _CAPTIONS = 34, 30, 26
@@ -48,7 +48,7 @@ _CAPTIONS = 34, 30, 26
 _SAMPLE = 6
 """So many takes tell how large a long film will be."""
 _SURE = 0.95
-"""What is reckoned from them is to fit with so much of the size, as making a film twice takes long."""
+"""The part of the size limit that an estimate may use, as making a film twice takes long."""
 _SHRINKING = 1.4
 """With which power of its scale a film becomes smaller."""
 _TURN = 15
@@ -210,7 +210,7 @@ def _eased(part: float) -> float:
 
 
 def _told(scene: Scene, caption: str) -> tuple[Shape, ...]:
-    """What is happening, in place of the title of a scene."""
+    """The caption in place of the title of a scene."""
     if not caption:
         return ()
     room = scene.width - 2 * EDGE

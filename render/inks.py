@@ -22,7 +22,7 @@ FULL = 3
 CLEAR = 255
 """No colour of the palette: nothing is drawn there."""
 _LEVEL, _OVER = 1 << 16, 1 << 8
-"""What a step and the number of the upper colour weigh in a place of the table."""
+"""The weights of a step and of the number of the upper colour in a place of the table."""
 
 
 @cache

@@ -112,7 +112,7 @@ def writable(name: str, handle: str = "", face: Face = "bold") -> str:
 
 
 def _drawn(name: str, face: Face) -> tuple[str, bool]:
-    """What of a name has letters in that typeface, and whether no letter or digit is missing."""
+    """The part of a name that the typeface has letters for, and whether that is all letters and digits."""
     found: list[str] = []
     whole = True
     for letter in unicodedata.normalize("NFKC", name):

@@ -47,7 +47,7 @@ from render.raster import GROUND_SAMPLES, box_of, patch, still, stroke
 _CALL = 1500
 """Laying a part of a patch costs as much as so many of its pixels, beside them."""
 _COPY = 0.1
-"""What a pixel costs that is copied, if one that is looked up costs 1."""
+"""The cost of a copied pixel, in looked-up ones."""
 
 
 class Part(NamedTuple):
@@ -83,7 +83,7 @@ def draw(scene: Scene, scale: float = SCALE) -> Image.Image:
 
 
 def badge(sprite: Sprite, side: float, pixels: int) -> bytes:
-    """What of a sprite lies in a square from the origin, `side` units wide, as a PNG on nothing."""
+    """A square of a sprite from the origin, `side` units wide, as a transparent PNG."""
     reach = Rect(-sprite.x, -sprite.y, side, side)
     inked, level = patch(dataclasses.replace(sprite, x=0, y=0), pixels / side, reach)
     image = Image.fromarray(inked)

@@ -47,7 +47,7 @@ _PARTS = 1
 _FINE = 3
 """The same in a drawing, which is one unit wide."""
 _SMALL = 300
-"""What has fewer characters is written again wherever it is used."""
+"""A shorter part is written again wherever it is used."""
 _PROBE = 90.0
 """How far a drawing is turned to see what of it turns."""
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

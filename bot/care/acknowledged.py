@@ -1,4 +1,4 @@
-"""What people have been told is saved since a backup: what it would cost to put that back."""
+"""The changes that people asked for since a backup: the price of putting that backup back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ with the change, so nobody is told of one without the other."""
 
 @dataclass(frozen=True)
 class Since:
-    """What a database holds that a backup lacks.
+    """The part of a database that a backup lacks.
 
     `acknowledged` counts the changes that people have asked for; after an hour it is a lower bound. `moved`
     says that this version of the bot cannot run on it, as it has another layout.

@@ -51,8 +51,8 @@ Heard = Callable[[bytes], web.Response]
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a port takes: so many `connections`, of the descriptors of the process at most that `part`, each
-    for at most so many seconds, 0 for as long as its answer takes."""
+    """The limits of a port: the number of `connections`, which take at most that `part` of the descriptors of
+    the process, and the `seconds` of each one, 0 for as long as its answer takes."""
 
     connections: int
     part: float

@@ -34,7 +34,7 @@ HEAD = "refs/remotes/origin/HEAD"
 """The newest commit of the branch that a clone follows."""
 KEY = "HIPPODROME_RELEASE_KEY"
 OTHER_PROGRAMS = ("gpg.program", "gpg.openpgp.program", "gpg.x509.program")
-"""What would take a signature by another kind of key than the one that is set."""
+"""The settings by which git would accept a signature by another kind of key."""
 MOVED = re.compile(r"(\S+) +\(would clobber existing tag\)")
 """Git's words for a tag that was made anew."""
 NO_HOME = (

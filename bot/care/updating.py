@@ -98,7 +98,7 @@ class Units:
 
 @dataclass(frozen=True)
 class Switch:
-    """What is being switched: the folders of two releases, and the backup of before."""
+    """A switch between two releases: their folders, and the backup of before."""
 
     old: str
     new: str
@@ -272,7 +272,7 @@ class Update:
         )
 
     def _since(self, old: Release) -> Since | None:
-        """What has happened since the backup; None where that cannot be read."""
+        """The changes since the backup; None where they cannot be read."""
         try:
             told = run([old.program, "since", str(self._backup), "--json", *self._data], self._home.folder)
             return Since(**json.loads(told))
@@ -296,7 +296,7 @@ class Update:
         os.replace(beside, self._file)
 
     def _unfinished(self) -> Switch | None:
-        """What an update was killed at."""
+        """The switch at which an update was killed; None for none."""
         try:
             return Switch(**json.loads(self._file.read_text("utf-8")))
         except FileNotFoundError:

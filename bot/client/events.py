@@ -46,10 +46,11 @@ def may_post(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and all(getattr(has, name) for name in wanted)
 
 
-async def channels_gone(
+async def channels_deleted(
     server_cache: ServerCache, host: Host, channels: Iterable[int], near: int = 0
 ) -> None:
-    """The tables that lived in these channels or threads look for help, first in the channel `near`."""
+    """Mark the tables of these deleted channels or threads as homeless, and post their notices, first in the
+    channel `near`."""
     for channel in channels:
         async with host.store.reading() as read:
             rows = await read.tables(Filter(stages=ALIVE, channel=ChannelId(channel), limit=ALL))

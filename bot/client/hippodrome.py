@@ -426,10 +426,12 @@ class Hippodrome(Client):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         threads = [t.id for t in getattr(channel, "threads", ())]
         await events.chosen_gone(self.host, GuildId(channel.guild.id), channel.id)
-        await events.channels_gone(self.server_cache, self.host, (channel.id, *threads))
+        await events.channels_deleted(self.server_cache, self.host, (channel.id, *threads))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await events.channels_gone(self.server_cache, self.host, (payload.thread_id,), near=payload.parent_id)
+        await events.channels_deleted(
+            self.server_cache, self.host, (payload.thread_id,), near=payload.parent_id
+        )
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         await self.returning.deleted((payload.message_id,))

@@ -396,7 +396,7 @@ class Reply:
         metrics, kind = self.shared.metrics, kind_of(self.interaction)
         if isinstance(original, Doubtful):
             metrics.answered(kind, "done")
-            await self._try_to_ask(seats.doubtful(original))
+            await self._try_to_ask(seats.confirm_beside_blocked(original))
             return
         if isinstance(original, Asked):
             metrics.answered(kind, "refused")

@@ -49,7 +49,7 @@ CODES: dict[Codes, str] = {
     "yes": N_("Codes of squares in my plots: always"),
     "no": N_("Codes of squares in my plots: never"),
 }
-"""Whether plots name squares by their codes, for a menu."""
+"""The labels of the menu for codes of squares in plots."""
 AT_ONCE = N_("A table closes as soon as everybody is ready, if all its players want that. You want it.")
 MOST_MUTED = 20
 """How many muted tables are listed."""
@@ -157,7 +157,7 @@ def _muted(tables: Sequence[str]) -> str:
 
 
 def _speed(person: PersonRow) -> str:
-    """Whether others are told how fast somebody answers."""
+    """The line that says whether others see how fast somebody answers."""
     if person.speed_hidden:
         return _("Nobody is told how fast you answer.")
     told = speed(person)

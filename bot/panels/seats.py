@@ -34,7 +34,7 @@ def free_seats(sitting: Sitting) -> Message:
 
 
 def open_seats(sitting: Sitting) -> Message:
-    """Whether somebody wants to play a seat that is free, and which one, or to watch."""
+    """The question whether to play a free seat, and which one, or to watch."""
     id, view = sitting.row.id, sitting.public
     sides = [sitting.game.face.label(view, seat.seat) for seat in sitting.vacant]
     one = _("{side} is free. Do you want to play, or only to watch?")
@@ -60,8 +60,8 @@ def taken(before: Sitting, sitting: Sitting, user: PersonId) -> str:
     return _("**The seat is yours.** Its sealed answer was withdrawn; send your own.")
 
 
-def doubtful(doubt: Doubtful) -> Message:
-    """Whether somebody takes a seat beside a person whom they have blocked."""
+def confirm_beside_blocked(doubt: Doubtful) -> Message:
+    """The question whether to take a seat beside somebody whom one has blocked."""
     where = ("seat", doubt.seat) if doubt.seat else ("join",)
     key = Button(press(doubt.table, *where, doubt.word), _("Sit down"), "success")
     return Message(str(doubt), ((key,),))
@@ -138,9 +138,9 @@ def pauses(sitting: Sitting) -> Message:
     return Message(words.format(time=a_length(SHORT)), rows_of(buttons))
 
 
-def long_pause(sitting: Sitting, until: int, explains: bool = False) -> Message:
-    """Whether somebody really wants to pause alone for so long that the game does not count any more, and
-    why, where anybody else sits there."""
+def confirm_long_pause(sitting: Sitting, until: int, explains: bool = False) -> Message:
+    """The question whether to take a pause after which the game does not count; with `explains` it says
+    why."""
     words = _(
         "Nobody else is here to agree to a pause until <t:{at}:f>, and your pauses add up to more than "
         "{time}: with this one the game does not count."

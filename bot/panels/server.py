@@ -116,7 +116,7 @@ def _picked(settings: Settings, name: str) -> Menu:
 
 
 def log(found: Sequence[Act]) -> Message:
-    """The latest deeds by office, newest first, as many as there is room for."""
+    """The latest acts of moderators and managers, newest first, as many as fit into a message."""
     if not found:
         return Message(_("No moderator or manager has done anything at a table here yet."))
     lines = [_("**What moderators and managers have done here**")]

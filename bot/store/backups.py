@@ -83,7 +83,7 @@ def examine(path: Path) -> str:
 
 
 def _changed(path: Path) -> str:
-    """Whether a backup is another one than its digest was made of."""
+    """The fault of a backup that differs from its digest, '' for none."""
     beside = digest_of(path)
     if not beside.exists():
         return ""

@@ -30,7 +30,7 @@ class Stale(Exception):
 
 
 PASSING = (Away, Unclear, Stale)
-"""What is wrong with the database, or with the way to it, and not with what was asked."""
+"""Faults of the database, or of the way to it, and not of the query."""
 _NO_WRITING = "The database {path} cannot be opened for writing; check the folder and its permissions."
 _SENTENCES: Mapping[int, str] = {
     sqlite3.SQLITE_NOTADB: "{path} is not a database; give the bot a file of its own, or restore a backup.",

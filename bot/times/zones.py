@@ -66,7 +66,7 @@ _REGIONS: Mapping[str, str] = {
 }
 _OFFSET = re.compile(r"(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?:[:.]?([0-5]\d))?", re.ASCII)
 _TIME = (" time", " standard", " daylight")
-"""What people say after the name of a zone, the last first."""
+"""Words that people append to the name of a zone, the last first."""
 _LEAST = 3
 """The fewest letters that stand for a zone in whose name they are."""
 _SHOWN = 3
@@ -90,7 +90,8 @@ _BROKEN: Mapping[int, str] = {
 
 
 def zones_meant(typed: str) -> tuple[str, ...]:
-    """The names of the time zones that a person can mean, of none known none. Raises `BadTime`."""
+    """The names of the time zones that a person can mean; () if the known ones include none. Raises
+    `BadTime`."""
     wanted = _wanted(typed)
     if offset := _OFFSET.fullmatch(wanted):
         return (_always(typed, offset),)

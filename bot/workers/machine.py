@@ -33,7 +33,7 @@ def _all_of_it() -> float:
 
 
 def _written(name: str, controller: str) -> Iterator[str]:
-    """What a file says in the control groups above this process, of either version; nothing elsewhere."""
+    """The lines of a file in the control groups above this process, of either version; nothing elsewhere."""
     with contextlib.suppress(OSError):
         for line in OURS.read_text("utf-8").splitlines():
             _id, kinds, path = line.split(":", 2)

@@ -169,7 +169,7 @@ class Pool:
 
 @dataclass
 class _Hands:
-    """What makes a worker of a pool: where none can come, threads from then on."""
+    """The maker of a pool's workers; threads, once no process can be started."""
 
     make: Callable[[], Worker]
 

@@ -35,7 +35,7 @@ take a fork amiss, and each loads for itself."""
 AT_ONCE = 4 * 1024 * 1024
 """Bytes of an answer that are taken before somebody reads them."""
 _QUIET = (signal.SIGINT, signal.SIGTERM)
-"""What a terminal and a supervisor send to every process, though the bot still answers."""
+"""Signals that a terminal or a supervisor sends to every process, though the bot still answers."""
 
 
 class Gone(Exception):

@@ -113,7 +113,8 @@ class Menus(Generic[T, R]):
         return self._option(key, shape, ids[id]) if id in ids else None
 
     def _values(self, key: str, shape: str) -> list[str]:
-        """What can be pressed, in order; of a list what can be added at its end, and its entries."""
+        """The values that can be pressed, in order; for a list those that can be added at its end, and its
+        entries."""
         phase, clause = self.clauses.split(key)
         said = self.clauses.said(self.record, key)
         first = [_AS_SAID] if phase else []

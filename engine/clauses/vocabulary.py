@@ -62,7 +62,7 @@ class Clause(Generic[T]):
     whole: tuple[str, ...] = ()
     """Values that cannot be said for a single phase."""
     note: str = ""
-    """What the question is about, for those who meet it for the first time: a line, in English here."""
+    """A line about the question for newcomers, in English here."""
     numbers: Mapping[str, int] = dataclasses.field(default_factory=dict, hash=False)
     """The numbers of the rules that fill the placeholders of the title and the note."""
 
@@ -185,7 +185,7 @@ class Clauses(Generic[T, R]):
         return self.in_phase(phase, clause.told(self.value_of(word)))
 
     def in_phase(self, phase: int, told: str) -> str:
-        """What is said for a single phase: "Phase II: Null"."""
+        """An answer for a single phase: "Phase II: Null"."""
         return self.telling(phase)(told)
 
     def telling(self, phase: int) -> Callable[[str], str]:
@@ -196,7 +196,7 @@ class Clauses(Generic[T, R]):
         return lambda told: words.format(phase=called, told=told)
 
     def phase(self, phase: int) -> str:
-        """What a phase is called, in the language of the moment."""
+        """The name of a phase, in the language of the moment."""
         return filled(_(self.phases[phase - 1]), self.numbers)
 
     # --- what is legal ---
@@ -349,7 +349,7 @@ def _at(clauses: Clauses[Any, R], record: R, phase: int) -> R:
 
 @dataclass(frozen=True, slots=True)
 class _Sayable:
-    """What can be said on one question."""
+    """The possible answers to one question."""
 
     most: int
     choices: tuple[Choice, ...]
@@ -368,7 +368,7 @@ class _Sayable:
 def _choices(
     clauses: Clauses[T, Any], written: tuple[str, ...], terms: T, instead: tuple[Choice, ...], language: str
 ) -> tuple[Choice, ...]:
-    """Whoever writes a line and whoever checks it ask for the same words, one after the other."""
+    """The next words of a line, for the writer and the checker of it alike."""
     said = clauses._grouped(written)
     full = clauses._full(said)
     first = max((clauses._order[key] for key in said), default=0) if clauses.bare else 0

@@ -21,8 +21,8 @@ from engine.tally import ROUNDS, tally
 
 DIGITS = 4
 GIVERS: tuple[By, ...] = ("brain", "standing", "fallback", "clock")
-"""Who answers in a game without people: the driver itself, its standing orders and policy, nobody, or the
-clock for one who is silent."""
+"""The givers of answers in a game without people: the driver itself, its standing orders and policy, nobody,
+or the clock for a silent one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Played:
     counts: Mapping[str, float]
 
     def line(self) -> dict[str, Any]:
-        """What `--json` prints; equals stand in the order in which the game names them."""
+        """The line of `--json`; equals stand in the order in which the game names them."""
         return {
             "game": self.game,
             "seed": self.seed,

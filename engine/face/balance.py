@@ -18,7 +18,7 @@ _LANE = 44
 """The room for marks along the upper and the lower edge."""
 _MARK = 34
 _STEPS = (1, 2, 5, 10, 20, 50)
-"""What two lines of the sheet may lie apart."""
+"""The possible distances of two lines of the sheet."""
 _LINES, _NUMBERS = 4, 14
 """So many lines there are at most on either side, and so many numbers below."""
 
@@ -104,7 +104,7 @@ def _y(value: int, most: int) -> float:
 
 
 def _area(values: Sequence[int], most: int) -> tuple[Shape, ...]:
-    """What lies between the balance, which changes in steps, and the line between the fields."""
+    """The area between the balance, which changes in steps, and the line between the fields."""
     edge: list[Point] = [(_x(0, len(values)), _MIDDLE)]
     for stop, value in enumerate(values):
         y = _y(value, most)
@@ -117,7 +117,7 @@ def _area(values: Sequence[int], most: int) -> tuple[Shape, ...]:
 
 
 def _marks(balance: Balance) -> list[Shape]:
-    """What a side did, along its edge; what follows too closely on a mark has none of its own."""
+    """The marks of a side along its edge; one too close to the mark before is left out."""
     found: list[Shape] = []
     last = {True: -WIDTH, False: -WIDTH}
     for stop, upper, kind in balance.marks:
@@ -130,7 +130,7 @@ def _marks(balance: Balance) -> list[Shape]:
 
 
 def _key(balance: Balance) -> Iterator[Shape]:
-    """What the marks say, one below the names for each kind that there is."""
+    """The legend of the marks, one below the names for each kind that there is."""
     there = {kind for _stop, _upper, kind in balance.marks}
     x, y = _RIGHT + 44.0, (_FOOT_LINE + _HEIGHT) / 2
     for kind, word in balance.called:

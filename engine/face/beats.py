@@ -1,4 +1,4 @@
-"""What a film of a game is made of: beats, in each of which all that moves moves at once.
+"""The parts of a film: beats, in each of which all motion is simultaneous.
 
 A game says where a beat ends and what it is called, which sprites of its board are tokens, and which way each
 of them has gone. `takes` makes the pictures between which a film moves; `render.film` does the moving.
@@ -168,7 +168,8 @@ def _unlike(pair: tuple[Sprite, Sprite]) -> tuple[bool, float]:
 
 
 def _with_others(start: Sprite, pairs: Mapping[Sprite, Sprite]) -> Sprite | None:
-    """What has become of nothing goes with what it lay on, as the ring of a leader who is passed."""
+    """The end of a sprite that has no pair of its own: that of the sprite below it, as for the ring of a
+    leader who is passed."""
     below = (end for one, end in pairs.items() if (one.x, one.y) == (start.x, start.y))
     end = next(below, None)
     return end and replace(start, x=end.x, y=end.y)
@@ -206,7 +207,7 @@ def _pose(choreography: Choreography | None, stop: Stop, draw: Callable[[Stop], 
 
 
 def _since(before: Way, way: Way) -> Way:
-    """What of a way is new: a way that goes on has the former one as its beginning."""
+    """The new part of a way: a way that goes on has the former one as its beginning."""
     if way[: len(before)] == before:
         return way[max(0, len(before) - 1) :]
     return way

@@ -1,4 +1,4 @@
-"""What a picture is told besides the position: who drives, and what has happened since the last post."""
+"""The knowledge of a picture besides the position: the drivers, and the events since the last post."""
 
 from __future__ import annotations
 

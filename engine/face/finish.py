@@ -1,4 +1,4 @@
-"""What is worth telling once a game is over, as plain data: margins, the turning point, luck."""
+"""The end of a game as plain data: margins, the turning point, luck."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Racer = Seat | str
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """What decided a game: a sentence with `{who}`, and perhaps `{when}` and `{whom}`, in it."""
+    """The turning point of a game: a sentence with `{who}`, and perhaps `{when}` and `{whom}`, in it."""
 
     words: str
     who: str
@@ -43,7 +43,7 @@ class Finish:
 
 
 Lead = tuple[str, str]
-"""Who was in front ('' for nobody) at the end of a stretch, and what that stretch is called."""
+"""The leader at the end of a stretch, '' for none, and the name of the stretch."""
 
 
 def held_since(leads: Sequence[Lead], winner: str) -> int:

@@ -1,4 +1,4 @@
-"""What a face shows: panels, lines of the log, chapters of the rules, as plain data."""
+"""The parts of a face as plain data: panels, lines of the log, chapters of the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What people should know before a game starts, with the option of the table that makes it otherwise."""
+    """A remark before a game starts, with the option of the table that makes it unnecessary."""
 
     text: str
     label: str
@@ -75,7 +75,7 @@ class Group:
 
     @property
     def chosen(self) -> str:
-        """What the option that is chosen is called, '' for none."""
+        """The name of the chosen option, '' for none."""
         if self.said is not None:
             with naming(self.cast):
                 return self.said()
@@ -109,7 +109,7 @@ def each(
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a private panel shows for a decision and a draft: one page of it.
+    """One page of a private panel for a decision and a draft.
 
     `line` is the draft in its one spelling; `complete` says whether it may be sent; `text` are the
     lines above the controls. The groups are those of the page, the common ones on page 1; the last page is

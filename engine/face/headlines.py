@@ -1,4 +1,4 @@
-"""What mattered in a stretch of a game, the most surprising first, weighed alike in all games."""
+"""The highlights of a stretch of a game, the most surprising first, weighed alike in all games."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ def apart(before: Front | None, now: Front | None, shrunk: str, grown: str) -> I
 
 
 def passing(before: Sequence[str], now: Sequence[str]) -> Iterator[Weighed]:
-    """Who has passed the most others behind the leader, by the names in their order before and now."""
+    """The racer who has passed the most others behind the leader, by the names in their order before and
+    now."""
     was = {name: place for place, name in enumerate(before)}
     there = [name for name in now if name in was]
     passed = {
@@ -77,7 +78,7 @@ def passing(before: Sequence[str], now: Sequence[str]) -> Iterator[Weighed]:
 
 
 def headlines(face: Face, events: Sequence[Any], before: Any | None, view: Any) -> tuple[str, ...]:
-    """What mattered in public events, the first sentence being the headline; () where nothing is to tell.
+    """The highlights of public events, the first sentence being the headline; () for none.
 
     `before` is the public view before them, None at the start; `view` the one after them. A game that does
     not say it by itself is told by the sentences of its log.

@@ -1,4 +1,4 @@
-"""Who was where, from the start to the end: a line for each racer, with what befell it on its way."""
+"""The lap chart: a line for each racer from the start to the end, with the incidents on its way."""
 
 from __future__ import annotations
 

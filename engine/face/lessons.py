@@ -61,7 +61,7 @@ class Lesson:
     title: str
     """Marked with `N_`."""
     task: str
-    """What is to be done, in two or three short sentences, the last of which asks; marked with `N_`."""
+    """The task in two or three short sentences, the last of which asks; marked with `N_`."""
     numbers: Mapping[str, int] = field(default_factory=dict)
     """The numbers of the rules that fill the placeholders of the task."""
     passed: Callable[[Attempt], bool]

@@ -40,7 +40,7 @@ def plated(sprite: Sprite, drawing: Callable[[Sprite], tuple[Shape, ...]]) -> tu
 
 
 def disc(fill: str = "paper") -> Shape:
-    """What most marks are drawn on: a disc with a dark rim."""
+    """The ground of most marks: a disc with a dark rim."""
     return Circle(0, 0, 0.49, fill, "ink", 0.07)
 
 

@@ -1,4 +1,4 @@
-"""What a film shows between two poses: where all that moves is after a part of its way, and what stays."""
+"""The scene between two poses of a film: each token after a part of its way, and the still rest."""
 
 from __future__ import annotations
 

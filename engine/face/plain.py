@@ -45,7 +45,7 @@ def board_of(view: Any) -> str:
 
 
 def numbered(view: Any, seat: Seat) -> str:
-    """What a seat plays, where nobody has given it a name."""
+    """The name of a seat without a name of its own."""
     return _("Seat {number}").format(number=seat)
 
 

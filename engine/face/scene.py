@@ -1,4 +1,4 @@
-"""What a picture is made of, as plain data: shapes with named colours, painted in order.
+"""The elements of a picture as plain data: shapes with named colours, painted in order.
 
 Coordinates are in scene units with x to the right and y down. A scene is 1,000 units wide by custom, so
 that letters of size 22 stay readable on a phone; `render` decides how many pixels a unit has. Colours

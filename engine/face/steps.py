@@ -1,4 +1,4 @@
-"""What a newcomer to a game is told: the first answer in three pictured steps, and words of its panels."""
+"""The first steps of a newcomer to a game: the first answer in three pictures, and words of its panels."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WORDS = 450
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is to be done or known, and a drawing of it round a point of the scene."""
+    """One thing to do or to know, and a drawing of it round a point of the scene."""
 
     told: str
     drawn: Callable[[float, float], Sequence[Shape]]

@@ -1,4 +1,5 @@
-"""What the pictures of all games share: the title band, the tablet under the board, the stands around."""
+"""The parts that the pictures of all games share: the title band, the tablet under the board, the stands
+around."""
 
 from __future__ import annotations
 

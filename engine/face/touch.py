@@ -1,4 +1,5 @@
-"""What of a picture can be tapped: places, cards and ways, each with what a tap there may mean."""
+"""The parts of a picture that can be tapped: places, cards and ways, each with the possible meanings of a
+tap."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def _corners(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def _pattern(form: Form, line: tuple[Point, ...], width: float, colour: str) -> list[Path | Circle]:
-    """What tells the trails of unlike shields apart: nothing, a core, beads, or two cores."""
+    """The pattern that distinguishes the trails of unlike shields: nothing, a core, beads, or two cores."""
     light = number_on(colour)
     match form:
         case "round":

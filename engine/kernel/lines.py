@@ -57,7 +57,8 @@ def typed(text: str) -> str:
 
 
 _spelled: Lately[Any, list[tuple[Game, Decision, str, str]]] = Lately(lambda _state: [], most=16)
-"""What was spelled last in a position, and how: what a host spells, to ask about it, is submitted next."""
+"""The latest spellings of lines in a position: a line that a host spells, to ask about it, is submitted
+next."""
 
 
 def spell(game: Game, state: Any, decision: Decision, text: str) -> str:
@@ -102,8 +103,7 @@ def may(game: Game, state: Any, decision: Decision, line: str) -> bool:
 
 
 def lapsed(game: Game, table: Table[Any, Any], decision: Decision, profile: str) -> str:
-    """What a seat that stays silent is given for an answer: what its profile makes of nothing, if that can be
-    sent, else of the fallback."""
+    """The answer of a silent seat: its profile's, if that is legal, else the fallback's."""
     view = game.rules.view(table.state, decision.seat)
     line = game.rules.fill(view, decision, "", profile)
     if may(game, table.state, decision, line):

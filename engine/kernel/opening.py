@@ -53,6 +53,6 @@ def first_position(
 
 
 def unknown_version(game: Game, version: int) -> str:
-    """What is said of a table whose version these rules do not know."""
+    """The sentence for a table whose version these rules do not know."""
     told = _("{game} goes up to version {newest} here; a table of version {version} needs a newer program.")
     return told.format(game=game.title, newest=game.version, version=version)

@@ -1,4 +1,4 @@
-"""What each verb of an order does to a table."""
+"""The effect of each verb of an order on a table."""
 
 from __future__ import annotations
 

@@ -485,7 +485,7 @@ class Soak:
             self.at(self.time + rng.uniform(0.1, 5) * DAY, lambda: self._mend(room))
         await self._disturb(channel=ChannelId(room.id))
         if code == 10003 and rng.random() < 0.6:
-            await events.channels_gone(self.machine.publisher.server_cache, self.machine.host, (room.id,))
+            await events.channels_deleted(self.machine.publisher.server_cache, self.machine.host, (room.id,))
 
     async def _mend(self, room: Room) -> None:
         if room.trouble != 10003:  # which may have come in the meantime, and is for ever

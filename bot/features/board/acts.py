@@ -1,4 +1,5 @@
-"""Who may watch a table on its page: whoever may read its channel, where everybody of the server may."""
+"""The right to watch a table on its page: anybody who may read its channel has it, if that is open to the
+whole server."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ _PARTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Who may sit down where, until an instant; `word` is what no other link has."""
+    """A person's right to a seat until an instant; the `word` is unique to its link."""
 
     table: str
     user: PersonId
@@ -59,7 +59,7 @@ class Door:
         return f"{self._url}/seat/{table}#{self._written('link', word)}"
 
     def read(self, kind: Kind, text: object) -> Word | None:
-        """What a word says; None for one that is forged, too old or of another kind."""
+        """The content of a word; None for one that is forged, too old or of another kind."""
         if not isinstance(text, str) or len(text) > LONGEST or not text.isascii():
             return None
         try:
@@ -73,7 +73,7 @@ class Door:
         return word if word.until > self._now() else None
 
     async def opens(self, read: Reading, text: object) -> Word | None:
-        """What a link says that can still be used; None for any other."""
+        """The content of a link that can still be used; None for any other."""
         word = self.read("link", text)
         if word is None or await rows.session_of(read, word.word) is not None:
             return None

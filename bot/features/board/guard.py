@@ -1,4 +1,4 @@
-"""What stands before the pages: who may watch, what is said to all others, and the headers of every answer.
+"""The gate of the pages: the right to watch, the refusal, and the headers of every answer.
 
 A table that is not there, one that nobody may watch and one whose server has withdrawn get one answer.
 """
@@ -42,12 +42,12 @@ HEADERS = {
     "X-Robots-Tag": "noindex, nofollow",
     "Vary": "Accept-Encoding",
 }
-"""What every answer of the port of the pages has, unless it may be kept."""
+"""The headers of every answer of the port of the pages, unless it may be cached."""
 RATES = {"address": Rate(300, 60.0), "feed": Rate(6, 60.0)}
 """Of one address, or of one person who has a session: five requests a second, and at once what a household of
 twenty asks as all of them open a page; of the feed of a server, which looks at fifty tables, six a minute."""
 SEEN = "seen"
-"""What a request tells that has seen a version of a table and waits for another."""
+"""The parameter of a request that has a version of a table and waits for another."""
 
 
 class Guard:

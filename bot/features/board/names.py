@@ -25,5 +25,5 @@ async def names_on(read: Reading, sitting: Sitting) -> Names:
 
 
 def nameless(seat: Seat) -> str:
-    """Whoever is not named."""
+    """The name of a player who does not want to be named."""
     return _("Player {n}").format(n=seat)

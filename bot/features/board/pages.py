@@ -50,7 +50,7 @@ SITTING = web.RequestKey("sitting", Sitting)
 ASKS = web.RequestKey("asks", str)
 """The address or person that pays for what a request lets the bot draw."""
 RATES = {"drawing": Rate(60, 60.0)}
-"""What is drawn for one address or person, beside all that was drawn for others."""
+"""The most drawings for one address or person, beside those that were drawn for others."""
 _KEPT = 256
 _DIGITS = 6
 _LEVEL = 4
@@ -134,7 +134,7 @@ class Pages:
         return (await self._part(request, _number(request.match_info["part"]))).sent(request)
 
     async def ground(self, request: web.Request) -> web.Response:
-        """What lies below the scenes of a table; another process may have told of it, or this long ago."""
+        """The ground below the scenes of a table; another process, or a page long ago, may have named it."""
         digest, part = request.match_info["digest"], request.query.get("part", "")
         make = partial(self._part, request, _number(part)) if part else partial(self._state, request)
         found = reel.ground(digest)
@@ -226,7 +226,7 @@ class Made:
 
 
 def made(make: Callable[..., reel.Json], *args: Any) -> Made:
-    """What a function makes of these, with a version for what it says."""
+    """The result of a function as JSON, with a version that changes with it."""
     text = json.dumps(make(*args), separators=(",", ":"), ensure_ascii=False)
     version = hashlib.blake2s(text.encode(), digest_size=8).hexdigest()
     told = f'{text[:-1]},"version":"{version}"}}'
@@ -240,7 +240,7 @@ def _page() -> str:
 
 @cache
 def _files() -> Mapping[str, bytes]:
-    """What a page consists of, by its names."""
+    """The files of a page, by name."""
     fonts = [font for font in (resources.files("render") / "fonts").iterdir() if font.name.endswith(".otf")]
     files = {name: (STATIC / name).read_bytes() for name in FILES} | {f.name: f.read_bytes() for f in fonts}
     return {**files, STYLE: svg.STYLE.encode() + files[STYLE]}
@@ -255,7 +255,8 @@ def _digest() -> str:
 
 
 def _kept(by: Literal["public", "private"], answer: web.Response) -> web.Response:
-    """What is named by its digest never changes: it is kept by all, or by the browser alone."""
+    """Headers for content named by its digest, which never changes: everybody caches it, or the browser
+    alone."""
     answer.headers["Cache-Control"] = f"{by}, max-age=31536000, immutable"
     return answer
 

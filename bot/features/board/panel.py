@@ -30,7 +30,7 @@ def look(sitting: Sitting, _part: int | None) -> Button | None:
 
 
 def told(sitting: Sitting) -> list[str]:
-    """What a lobby says before one joins."""
+    """The lines of a lobby about its page, for those who have not joined yet."""
     if not acts.address(sitting) or sitting.show:
         return []
     return [_("-# A web page shows game and names to all with the link.")]
@@ -45,7 +45,7 @@ def nameless_button(sitting: Sitting) -> Button | None:
 
 
 def wish(named: bool | None) -> tuple[str, Button]:
-    """Whether somebody is named on pages, in the words of their settings, with the way to change it."""
+    """The setting whether somebody is named on pages, with its button."""
     words = {
         None: _(
             "On web pages of games you have your name where the lobby said so as you joined, and are "

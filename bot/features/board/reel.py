@@ -1,4 +1,4 @@
-"""What the page shows of a table, and only what has been posted: scenes, and what moves between them."""
+"""The moving scenes of a table's page: only posted rounds, and their motion."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ NOTHING = Posted(0, 0)
 
 
 async def posted(read: Reading, sitting: Sitting) -> Posted:
-    """What everybody can have read; what a post in the outbox will tell is not among it."""
+    """The part of a table that everybody can have read; a post that still waits in the outbox is not among
+    it."""
     row = sitting.row
     stops = await read.rounds(row.id)
     if not await _waits(read, row.id, row.latest, sitting):
@@ -138,8 +139,8 @@ def _moving(take: Take, pen: Pen) -> Json:
 
 
 def _steps(move: Passage, pen: Pen) -> Iterator[tuple[str | float, ...]]:
-    """What is drawn at equal stretches of a way, how far that is turned and how far it is to be turned, the
-    place and the size. It is drawn as it starts and as it ends; the page turns that on."""
+    """The drawings at equal stretches of a way, with their turn, the turn to come, place and size. Each is
+    drawn at its start and at its end; the page turns it on."""
     straight = move.end is None or (len(move.way) < 3 and not (move.start.turn or move.end.turn))
     count = 1 if straight else _STEPS
     for step in range(count + 1):

@@ -1,4 +1,4 @@
-"""What a table's page says, as data: the same facts for programs."""
+"""The content of a table's page as data for programs."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _called(names: Names, table: str, seat: int) -> str:
 
 
 def placed(facts: dict[str, Any]) -> list[str]:
-    """Who has come in where, a line each, best first."""
+    """The places, a line each, best first."""
     called = {player["seat"]: player["name"] for player in facts["players"]}
     lines, place = [], 1
     for level in facts["result"]:

@@ -1,4 +1,5 @@
-"""Who is named on pages, who plays there, and where the results of servers are told, as they are stored."""
+"""Stored rows: who is named on pages, who plays there, and the addresses to which servers want their
+results."""
 
 from __future__ import annotations
 
@@ -78,7 +79,7 @@ async def wishes_of(read: Reading, user: PersonId) -> set[str]:
 
 
 async def wishes_at(read: Reading, table: str) -> Mapping[PersonId, bool]:
-    """Who of those who sit at a table has said whether they want to be named there."""
+    """By person who sits at a table and has said so: whether they want to be named there."""
     rest = """WHERE table_id IN (?, ?) AND user_id IN (SELECT user_id FROM seats WHERE table_id = ?)
         ORDER BY table_id"""  # what was said of every table comes first, and what of this one counts
     return {row.user: row.named for row in await read.all_of(NAMES, rest, EVERY, table, table)}

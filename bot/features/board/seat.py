@@ -1,4 +1,4 @@
-"""What the page of a seat says: the panel of its open question as data, at a draft, with the places to touch.
+"""The page of a seat as data: the panel of its open question at a draft, with the places to touch.
 
 It is composed of what the private panel is composed of, and stores nothing.
 """
@@ -50,7 +50,7 @@ class Sat:
 
 
 def whose(sat: Sat) -> Json:
-    """Whose seat that is, and of what game."""
+    """The seat, its owner and its game."""
     sitting, seat = sat.sitting, sat.sitting.my_seat(sat.user)
     return {
         "game": sitting.game.title,
@@ -65,7 +65,7 @@ def whose(sat: Sat) -> Json:
 def asked(
     sat: Sat, decision: Decision, draft: str, since: int, known: Collection[str] = (), whole: bool = True
 ) -> Json:
-    """What is asked, and what may be answered, at a draft; what has happened begins with the part `since`.
+    """The open question with its possible answers at a draft; the history starts with the part `since`.
 
     The page has the `known` grounds, by their digests. Without the `whole` of it, the clauses behind the
     first page are left out.
@@ -207,5 +207,5 @@ def words() -> Mapping[str, str]:
 
 
 def dead() -> str:
-    """What somebody hears whose link or session is good for nothing."""
+    """The answer to a link or a session that is no longer valid."""
     return _("This link has been used or is too old. Press Board in Discord again.")

@@ -76,7 +76,7 @@ def part(past: Past, shown: Part, names: Names) -> Json:
 
 
 def before() -> Mapping[str, str]:
-    """What the page says before anything has come, or where nothing does."""
+    """The texts of the page before the first data, and without any."""
     return {
         "lost": lost(),
         "unloaded": _("This page did not load completely; perhaps the bot has just been updated."),
@@ -85,7 +85,7 @@ def before() -> Mapping[str, str]:
 
 
 def lost() -> str:
-    """What the page says while there is no line."""
+    """The text of the page while there is no connection."""
     return _("The connection is lost; this page tries again.")
 
 
@@ -120,7 +120,7 @@ def written(sitting: Sitting, names: Names) -> dict[Seat, str]:
 
 
 def _people(sitting: Sitting, view: Any, names: Names) -> list[tuple[str, str]]:
-    """Who plays what, by seat."""
+    """The name and the colour of each player, by seat."""
     called = said(sitting, names)
     return [(called.get(row.seat, ""), sitting.game.face.label(view, row.seat)) for row in sitting.seats]
 

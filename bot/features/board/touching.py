@@ -1,4 +1,4 @@
-"""What the page of a seat asks for: whose seat it is, what is asked there, and to keep and send a line.
+"""The requests of the page of a seat: whose seat it is, its question, and keeping and sending a line.
 
 Each request looks anew at what somebody may: whether they sit there and see the channel, and whether the
 board is offered. Whatever is wrong with a link or a session, the answer is the same.
@@ -49,7 +49,7 @@ LARGEST = 64 * 1024
 LONGEST = 64
 """Letters of the name under which something is sent."""
 RATES = {"person": Rate(10, 1.0)}
-"""What somebody may ask, with all their sessions."""
+"""The most requests of one person, over all their sessions."""
 DRAWN_AT_ONCE = 2
 """So many drafts are looked at at once: the threads are there for the panels, too."""
 BEARER = "Bearer "
@@ -124,7 +124,7 @@ class Touching:
         return self._door
 
     async def guest(self, request: web.Request) -> Sat:
-        """Whoever has a session at the table that a request names; raises `Refusal` without one."""
+        """The person of a session at the table that a request names; raises `Refusal` without one."""
         return (await self._entered(request, await self._claimed("session", bearer(request))))[1]
 
     # Who it is
@@ -189,8 +189,8 @@ class Touching:
         otherwise: HTTPStatus = HTTPStatus.UNAUTHORIZED,
         asks: bool = False,
     ) -> Word:
-        """What a word says that is signed and not too old, before anything is looked up; whoever `asks` too
-        much is refused."""
+        """The content of a word that is signed and not too old, before anything is looked up. With `asks`,
+        people with too many requests are refused."""
         word = (await self.door()).read(kind, text)
         if word is None:
             raise _dead(otherwise)
@@ -210,7 +210,7 @@ class Touching:
     async def _sat(
         self, request: web.Request, word: Word | None, otherwise: HTTPStatus = HTTPStatus.FORBIDDEN
     ) -> Sat:
-        """Whoever a word names at the seat that they have now, at the table that a request names."""
+        """The person of a word at their present seat, at the table that a request names."""
         code = (request.match_info.get("seat") or request.match_info["code"]).upper()
         if word is None or word.table != code:
             raise _dead(otherwise)
@@ -405,7 +405,7 @@ async def _asked(request: web.Request) -> Json:
 
 
 def _fresh(call: Call, make: Callable[[], Json]) -> Json:
-    """What is made, without the drawings that the page has already."""
+    """The data without the drawings that the page has already."""
     told, known = make(), _known(call, "drawings")
     drawings = {id: drawing for id, drawing in told.get("drawings", {}).items() if id not in known}
     return {**told, "drawings": drawings}
@@ -438,7 +438,7 @@ def _line(call: Call) -> str:
 
 
 def _known(call: Call, what: str) -> set[str]:
-    """What the page has already, of its grounds by their digests or of its drawings by their ids."""
+    """The digests of grounds, or the ids of drawings, that the page has already."""
     told = call.asked.get(what)
     return {name for name in told if isinstance(name, str)} if isinstance(told, list) else set()
 

@@ -35,7 +35,7 @@ from engine.language import N_, _
 log = logging.getLogger(__name__)
 
 BOUNDS = Bounds(connections=1000, part=0.4, seconds=40.0)
-"""What the port of the pages takes: a poll of 25 seconds, with a slow network around it."""
+"""The limits of the port of the pages: a poll of 25 seconds, with a slow network around it."""
 WATCHING: WeakSet[News] = WeakSet()
 """Those who wait at the ports of this process."""
 TAKEN = "Port {} at {} cannot be opened for HIPPODROME_BOARD_PORT: {}."
@@ -66,7 +66,7 @@ occasions.KEPT.append(
 
 
 async def settled(read: Reading, user: PersonId) -> tuple[str, Button] | None:
-    """Whether somebody is named on pages, where there are any."""
+    """The setting whether somebody is named on pages, if there are any."""
     return panel.wish(await rows.wish_of(read, user)) if acts.url() else None
 
 
@@ -82,7 +82,7 @@ occasions.ON_ONES_TABLES.append(signed_in)
 
 
 async def elsewhere(host: Host, sitting: Sitting, user: PersonId) -> list[str]:
-    """What somebody has done at a table on its page."""
+    """Lines about the links and sessions that somebody has used at a table."""
     if not acts.has_seats():
         return []
     async with host.store.reading() as read:

@@ -48,7 +48,7 @@ def _nobody(own: bool) -> str:
 
 
 def choice(sitting: Sitting, seat: Seat, row: CareerRow) -> Message:
-    """Whether the living driver of somebody drives at a table."""
+    """The choice whether the living driver of somebody drives at a table."""
     drives = any(s.seat == seat and s.career == row.id for s in sitting.seats)
     words = _("**{driver}** does not drive in this game.")
     if drives:

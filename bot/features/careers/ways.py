@@ -155,7 +155,7 @@ def _game(call: Call) -> str:
 
 @press_of("career")
 async def drive(call: Call) -> None:
-    """Whether one's living driver drives here; with a word in the id, that is settled."""
+    """Ask whether one's living driver drives here; a word in the id is the answer."""
     user = call.reply.person.id
     sitting = await call.host.look(call.table)
     seat = sitting.my_seat(user)

@@ -55,7 +55,7 @@ async def begin_last_lap(host: Host, person: Person) -> Sitting:
     async with host.store.writing() as tx:
         wishes = _wishes(game, lesson, drivers[1:])
         sitting = await lobby.begin_practice_in(host, tx, person, Place(None, NOWHERE), wishes)
-        await keep_short(tx, sitting, host.now())
+        await put_sweep_alarm(tx, sitting, host.now())
         await tx.drop_parcels(sitting.row.id)
     host.go_on(sitting.row.id)
     return sitting
@@ -65,8 +65,8 @@ def _wishes(game: Game, lesson: Lesson, bots: tuple[str, ...]) -> Wishes:
     return Wishes(game.key, 1 + lesson.rivals, "round", lesson.options, brains=bots, lesson=lesson.name)
 
 
-async def keep_short(tx: Writing, sitting: Sitting, now: Instant) -> None:
-    """A prepared race is swept after an hour, or an hour after its end."""
+async def put_sweep_alarm(tx: Writing, sitting: Sitting, now: Instant) -> None:
+    """Set the alarm that deletes a prepared race an hour from now; nothing for any other table."""
     if sitting.prepared is not None:
         await tx.put_alarm(Alarm(sitting.row.id, "swept", plus(now, SWEPT)))
 

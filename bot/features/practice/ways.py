@@ -55,7 +55,7 @@ occasions.AT_A_STOP.append(coaching.teach)
 occasions.POSTS.append(panel.post)
 occasions.BELOW.append(occasions.Key(10, panel.next_lesson))
 occasions.OVER.append(occasions.Key(0, panel.once_more))
-occasions.AT_THE_END.append(acts.keep_short)
+occasions.AT_THE_END.append(acts.put_sweep_alarm)
 occasions.AT_AN_ALARM["swept"] = acts.sweep
 reach.REACHES["practice"] = reach.PERSONAL
 floods.OPENING |= {"practice", "lesson", "lap"}

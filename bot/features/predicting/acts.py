@@ -96,6 +96,6 @@ async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -
 
 
 async def withdraw(tx: Writing, sitting: Sitting, user: PersonId) -> None:
-    """Whoever takes a seat no longer predicts."""
+    """Withdraw the prediction of somebody who takes a seat."""
     if any(p.user == user for p in await made(tx, sitting.row.id)):
         put(tx, Prediction(sitting.row.id, user, ()))

@@ -26,13 +26,13 @@ class Posted:
 
 
 async def posted(read: Reading, guild: GuildId) -> Posted:
-    kept = await read.note(_note(guild))
+    kept = await read.note(_note_key(guild))
     return Posted(**json.loads(kept)) if kept else Posted()
 
 
 async def keep(tx: Writing, guild: GuildId, post: Posted) -> None:
-    await tx.put_note(_note(guild), json.dumps(asdict(post)))
+    await tx.put_note(_note_key(guild), json.dumps(asdict(post)))
 
 
-def _note(guild: GuildId) -> str:
+def _note_key(guild: GuildId) -> str:
     return f"list of server {guild}"

@@ -20,7 +20,7 @@ from engine.model import Order, Seat
 async def vacate(
     tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = GHOST, way: Way = "absent"
 ) -> Sitting:
-    """Take whoever drives a seat of a running game from it: the profile stays and drives on.
+    """Take the player of a seat of a running game out of it: their profile, or another `driver`, drives on.
 
     A table without its organiser is given to another person who sits there, see `succeed`. A seat that is out
     of the game is nobody's to take: whoever leaves it loses nothing by that.

@@ -1,4 +1,4 @@
-"""Whatever answers for somebody in advance at a table, as one list, and how it is taken back.
+"""Everything that answers for somebody in advance at a table, as one list, and how it is taken back.
 
 What is sent and may still be changed, plans, lines of moves, standing answers, and the profile, which says
 what a silent seat says. Each is given in a module of its own; only its owner may read the list.

@@ -55,7 +55,7 @@ class Refused(Exception):
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Whatever is read of a time that somebody typed: what it cannot be is refused, in the same words."""
+    """Turn a `BadTime` that arises inside into a refusal with the same words."""
     try:
         yield
     except BadTime as bad:

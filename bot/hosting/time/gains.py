@@ -53,5 +53,5 @@ def room(way: Gain, terms: Terms, gained: Gained) -> Seconds:
 
 
 def noted(gained: Gained, way: Gain, seconds: float) -> Gained:
-    """What was gained, with so many seconds more by one way."""
+    """Seconds gained, with more of them by one way."""
     return changed(gained, **{way: getattr(gained, way) + seconds})

@@ -80,7 +80,7 @@ async def act(interaction: Interaction, line: str, table: str | None = None) -> 
     line = without_label(sitting, asked, typed(line))
     choice = acts.meant(sitting, user_id(interaction), line.lower())
     if choice is not None and choice.hint:
-        await reply.show(acts.sure(sitting, user_id(interaction), choice.word))
+        await reply.show(acts.confirm(sitting, user_id(interaction), choice.word))
         return
     try:
         sitting = await play.order(reply.host, sitting.row.id, reply.person, Order("act", line=line))

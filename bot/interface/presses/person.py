@@ -154,7 +154,7 @@ async def bequest(call: Call) -> None:
 
 @press_of("codes")
 async def codes(call: Call) -> None:
-    """Whether plots name squares by their codes."""
+    """Set whether plots name squares by their codes."""
     found = next((key for key in panel.CODES if (key or "second") == call.choice), None)
     if found is None:
         raise Refused(_(OLD_BUTTON))
@@ -164,7 +164,7 @@ async def codes(call: Call) -> None:
 
 @press_of("atonce")
 async def at_once(call: Call) -> None:
-    """Whether tables close as soon as all are ready, where all their players want that."""
+    """Set whether tables close as soon as all are ready, if all their players want that."""
     await preferences.close_at_once(call.host, call.reply.person.id, call.word(0) == "yes")
     await show_settings(call.reply, _("**Saved.**"))
 
@@ -182,7 +182,7 @@ async def hush(call: Call) -> None:
 
 
 async def show_tables(call: Call, note: str = "") -> None:
-    """What somebody has settled about single tables, with a note above."""
+    """Show the settings of somebody for single tables, with a note above."""
     host, user = call.host, call.reply.person.id
     mine = [s for s in await host.listed(Filter(stages=ALIVE, user=user)) if s.seat_of(user)]
     muted = await preferences.muted_tables(host, user)

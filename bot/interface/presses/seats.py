@@ -134,7 +134,7 @@ async def pause_until(reply: Reply, sitting: Sitting, until: Instant, reason: st
     host, person = reply.host, reply.person
     if await votes.would_spoil(host, sitting, person, "pause", str(int(until))):
         others = any(s.user != person.id for s in sitting.people)
-        await reply.show(seats.long_pause(sitting, int(until), explains=others))
+        await reply.show(seats.confirm_long_pause(sitting, int(until), explains=others))
         return
     await reply.say(paused(await pausing.pause(host, sitting.row.id, person, until, reason)))
 

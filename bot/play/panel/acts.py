@@ -61,8 +61,8 @@ def meant(sitting: Sitting, user: PersonId, word: str, mark: str = "") -> Choice
     return found if found is None or not mark or mark == _mark(sitting, user, word) else None
 
 
-def sure(sitting: Sitting, user: PersonId, word: str) -> Message:
-    """Whether somebody really wants to do something; raises `Refused` where it cannot be done."""
+def confirm(sitting: Sitting, user: PersonId, word: str) -> Message:
+    """The question whether to carry out an act; raises `Refused` if that is impossible."""
     choice = meant(sitting, user, word)
     if choice is None:
         raise Refused(_("That is not possible at this table now; `/table show` shows what is."))

@@ -48,7 +48,7 @@ async def do(call: Call) -> None:
     elif choice is None:
         await show_mine(call.reply, sitting, _(TOO_LATE))
     elif choice.hint and "sure" not in rest:
-        await call.reply.show(acts.sure(sitting, person.id, word))
+        await call.reply.show(acts.confirm(sitting, person.id, word))
     else:
         try:
             sitting = await play.order(call.host, call.table, person, Order("act", line=word))

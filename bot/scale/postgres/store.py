@@ -365,7 +365,8 @@ class PostgresStore:
             self._ring_later(cast("Bell", bell))
 
     def _ring_later(self, bell: Bell) -> None:
-        """Whoever rang is at work; not all of us need look at once."""
+        """Look after a random pause: the process that rang is at work, and not all of us need look at
+        once."""
         if bell not in self._later:
             loop, wait = asyncio.get_running_loop(), random.uniform(*HELP_AFTER)
             self._later[bell] = loop.call_later(wait, self._ring_now, bell)

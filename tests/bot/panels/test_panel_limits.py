@@ -321,7 +321,7 @@ def test_several_keys_of_a_profile_are_chosen_at_once() -> None:
 
 def test_resigning_and_its_question() -> None:
     table = next(race(2, "round", 13))
-    assert problems(acts.sure(seated(table, 2), PersonId(SNOWFLAKE + 1), "resign")) == []
+    assert problems(acts.confirm(seated(table, 2), PersonId(SNOWFLAKE + 1), "resign")) == []
 
 
 class TestDress:

@@ -40,7 +40,7 @@ def test_everybody_who_is_blocked_or_banned() -> None:
 
 @pytest.mark.parametrize("seat", [0, 14])
 def test_the_question_before_one_sits_beside_somebody_one_has_blocked(seat: Seat) -> None:
-    assert problems(seats.doubtful(Doubtful(LONG * 10, "WWWW", seat))) == []
+    assert problems(seats.confirm_beside_blocked(Doubtful(LONG * 10, "WWWW", seat))) == []
 
 
 def test_all_settings_of_a_server_that_has_set_them_all() -> None:

@@ -105,7 +105,7 @@ def best(race: Race, seat: Seat, taste: Taste) -> Play:
 
 
 def worth(race: Race, seat: Seat, play: Play) -> float:
-    """A set in spaces: its way, damage, skill and corners counted, and what it leaves behind (N2).
+    """The value of a set in spaces: its way, damage, skill and corners, and the state that it leaves (N2).
 
     Nobody is taken to be in the way: who is ahead moves on before.
     """

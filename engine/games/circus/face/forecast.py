@@ -145,7 +145,7 @@ def forecast(race: Race, colour: Colour, order: tuple[str, ...], policy: Policy)
 
 
 def prospect(race: Race, colour: Colour, policy: Policy) -> Prospect:
-    """What the plans of a driver would do; those that differ in nothing but attacks share one."""
+    """The outcome of the plans of a driver; policies that differ in attacks alone share one."""
     return _prospects(race)(colour, _steering(policy))
 
 

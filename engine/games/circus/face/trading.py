@@ -38,7 +38,7 @@ READY: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 
 def _affordable(race: Race, man: Driver, items: Sequence[str]) -> tuple[str, ...]:
-    """The inner lanes and those of the things that may be listed one after the other."""
+    """The inner lanes and the items that the driver can afford one after the other."""
     said: tuple[str, ...] = ()
     for word in (*_LANES, *items):
         spent = sum(wish[0].cost for wish in shop.read(said).wishes) + values.COSTS.get(word, 0)
