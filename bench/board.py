@@ -4,6 +4,7 @@ replays."""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import gzip
 import json
@@ -52,7 +53,9 @@ FRAMES = """() => new Promise((done) => {
 
 def main(argv: list[str]) -> None:
     """Print a line for each game."""
-    asyncio.run(_measure(argv or list(offered())))
+    parser = argparse.ArgumentParser(prog="python -m bench board", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", default=[*offered()])
+    asyncio.run(_measure(parser.parse_args(argv).games))
 
 
 async def _measure(games: list[str]) -> None:

@@ -7,6 +7,7 @@ and what that takes is left out.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import itertools
 import json
@@ -32,8 +33,9 @@ AN_ADDRESS, ALL_TABLES = 5.0, 10.0
 FREE = Rate(10_000_000, 60.0)
 
 
-def main(_argv: list[str]) -> None:
+def main(argv: list[str]) -> None:
     """Print a line for each kind of request, then one for a thousand polls."""
+    argparse.ArgumentParser(prog="python -m bench watching", description=__doc__).parse_args(argv)
     asyncio.run(_measure())
 
 

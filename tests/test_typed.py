@@ -7,13 +7,16 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
-from importlib.util import find_spec
+from importlib.metadata import packages_distributions, requires
 
 import pytest
+from packaging.requirements import Requirement
 
 import engine
 from bot.store.sqlite import SqliteStore
+from tests import extent
 from tests.test_recipes import ROOT, Copy
 
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -28,6 +31,7 @@ LIVE = "tests/bot/live/test_main.py::test_live_without_a_token_says_so_and_never
 UPDATING = "tests/bot/care/test_updating.py"
 UPDATED = "test_a_new_version_is_rehearsed_on_a_copy_and_starts_after_a_backup_of_what_is_stopped"
 WORDS = "tests/test_words.py::test_a_language_is_begun_without_python"
+DEV = "uv run --group dev "
 READ = "it is no command; whoever reads it is not here"
 BLOCKS = {
     "ARCHITECTURE.md": {
@@ -161,37 +165,127 @@ def test_a_line_does_what_the_page_says(copy: Copy, database: None, page: str, l
     copy.follow(f"{typed}\n")
 
 
-# Commands within sentences
+# Commands within sentences and tables
 
-SAID = re.compile(r"`(?:uv run )?(?:--group dev )?python -m ([^`]+)`")
+SAID = re.compile(r"`(?:\w+=\S+ )?(uv run (?:--group dev )?|)(python -m|hippodrome) ([^`]+)`")
+"""How a command is begun and what it is; a setting may stand before it."""
+AS_TYPED = {"FILE...": "FILE", "<data folder>": "data", "GAME": "Chariots", "--depth D": "--depth 2"}
+"""What somebody would type for a word that stands for another; what may be left out is typed, too."""
+BROUGHT = {"uv run ": ("sandbox",), "": ("postgres",)}
+"""The extras of the package that come with `uv run`, and with the requirements that operators install."""
+LATER = ("bench", "tests")
+"""What stands in a clone alone; where a sentence only names it, the group of the tools is meant."""
 
 
-def said() -> list[tuple[str, tuple[str, ...]]]:
-    """Every command within a sentence of a page: its program as words, and the flags it is given."""
+def said() -> list[tuple[str, str]]:
+    """Every command within a sentence of a page: how it is begun, and what comes after `python -m`.
+
+    A program that is named alone is none.
+    """
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"]
     names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
-    told = " ".join(FENCED.sub("", (ROOT / name).read_text("utf-8")) for name in names)
-    found = {" ".join(command.split()) for command in SAID.findall(told)}
-    return sorted({(_program(command), tuple(re.findall(r"--[a-z-]+", command))) for command in found})
+    texts = (FENCED.sub("", (ROOT / name).read_text("utf-8")) for name in names if (ROOT / name).is_file())
+    return sorted(
+        {_said(*found) for text in texts for found in SAID.findall(text) if found[0] or " " in found[2]}
+    )
 
 
-def _program(command: str) -> str:
-    """What stands before the first argument."""
-    module, *rest = command.split()
-    commands = module in ("bench", "bot", "engine") and rest and rest[0].islower() and rest[0].isidentifier()
-    return f"{module} {rest[0]}" if commands else module
+def _said(begun: str, program: str, rest: str) -> tuple[str, str]:
+    words = " ".join(rest.split()) if program == "python -m" else f"bot {' '.join(rest.split())}"
+    return (DEV if not begun and words.startswith(LATER) else begun), words
 
 
-def test_a_command_within_a_sentence_names_a_program() -> None:
-    for program, _flags in said():
-        module, _space, name = program.partition(" ")
-        assert find_spec(f"bench.{name}" if module == "bench" and name else module), program
+def typed(words: str) -> list[str]:
+    """A command as somebody would type it."""
+    for word, stands in AS_TYPED.items():
+        words = words.replace(word, stands)
+    return [word for word in re.split(r"[\s\[\]]+", words) if word not in ("", "…", "...")]
+
+
+def missing(begun: str) -> list[str]:
+    """The packages that are here and would not be where only what was told to install is."""
+    if begun == DEV:
+        return []
+    here = packages_distributions()
+    brought = _needed(BROUGHT[begun])
+    return [name for name, of in here.items() if not brought & {_normal(each) for each in of}]
+
+
+def _needed(extras: tuple[str, ...]) -> set[str]:
+    """The distributions that the project needs with these extras, and those that they need."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    first = [
+        *project["dependencies"],
+        *(need for e in extras for need in project["optional-dependencies"][e]),
+    ]
+    found = {"hippodrome"}
+    left = [Requirement(need) for need in first]
+    while left:
+        need = left.pop()
+        if _normal(need.name) not in found and (need.marker is None or need.marker.evaluate({"extra": ""})):
+            found.add(_normal(need.name))
+            left += [
+                Requirement(each)
+                for each in requires(need.name) or ()
+                for extra in ("", *need.extras)
+                if (marker := Requirement(each).marker) is None or marker.evaluate({"extra": extra})
+            ]
+    return found
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+@pytest.mark.parametrize("begun", [DEV, *BROUGHT])
+def test_every_command_within_a_sentence_starts(begun: str) -> None:
+    """With the packages that come with it and no others, and with the arguments that it is given."""
+    commands = [typed(words) for how, words in said() if how == begun]
+    assert len(commands) > 5
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.starting"],
+        cwd=ROOT,
+        input=json.dumps([missing(begun), commands]),
+        capture_output=True,
+        text=True,
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
+
+
+# Claims, and all commands as they are printed
+
+IN_SHORT = {
+    "--tables 60 --days 300 --seed 1 --kills 60": "--tables 6 --days 3 --seed 1 --kills 1",
+    "bench memory": "bench memory --presses 20 --servers 20",
+}
+"""What makes a claim of the README a matter of seconds."""
+LONGER = re.compile("_levels |tests.soak --tables 120|tests.processes")
+"""What takes more than ten minutes, or some servers of PostgreSQL, is run by hand."""
+TEN_MINUTES = 600
+
+
+def claims() -> list[str]:
+    """The commands of the README's table."""
+    table = (ROOT / "README.md").read_text("utf-8").partition("## Five claims\n")[2].partition("\n## ")[0]
+    return re.findall(r"`(uv run [^`]+)`", table)
+
+
+def test_each_claim_has_a_command_and_a_short_form() -> None:
+    assert len(claims()) == 5
+    assert all(long in " ".join(claims()) for long in IN_SHORT)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("program", "flags"), [(program, flags) for program, flags in said() if flags])
-def test_it_takes_the_flags_that_the_sentence_gives_it(program: str, flags: tuple[str, ...]) -> None:
-    typed = [sys.executable, "-m", *program.split(), "--help"]
-    done = subprocess.run(typed, cwd=ROOT, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    assert [flag for flag in flags if flag not in done.stdout] == []
+def test_the_claims_are_shown(copy: Copy) -> None:
+    """One after the other: the second looks at what the first has exported."""
+    for claim in claims():
+        for long, short in () if extent.whole() else IN_SHORT.items():
+            claim = claim.replace(long, short)
+        copy.follow(f"{claim}\n")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("words", [words for begun, words in said() if begun and not LONGER.search(words)])
+def test_a_command_runs_as_it_is_printed(copy: Copy, words: str) -> None:
+    if not any(words in claim for claim in claims()):
+        copy.follow(f"timeout {TEN_MINUTES} uv run python -m {words}\n")

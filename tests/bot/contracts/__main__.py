@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 
 import pytest
@@ -18,4 +19,5 @@ async def renew() -> None:
     KEPT.write_text(text({**await record(), POSTGRES: layout}), "utf-8")
 
 
+argparse.ArgumentParser(prog="python -m tests.bot.contracts", description=__doc__).parse_args()
 asyncio.run(renew())
