@@ -1,4 +1,4 @@
-"""Which version this is: the package's, and in a clone the revision."""
+"""The version: the package's, and in a clone the revision."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ _LOOK: Mapping[Kind, Callable[[Any], tuple[Any, ...]]] = MappingProxyType(
 )
 """All of a shape but its place: the same piece elsewhere is found again by it."""
 _BEFORE: Mapping[Anchor, float] = MappingProxyType({"left": 0, "middle": 0.5, "right": 1})
-"""Which part of a text is before its place."""
+"""The part of a text before its anchor."""
 
 
 _LARGE = 60_000

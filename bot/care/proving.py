@@ -1,4 +1,4 @@
-"""Whether all running tables were replayed by the rules that are here, and none differed."""
+"""A proof that all running tables were replayed by the present rules, without a difference."""
 
 from __future__ import annotations
 

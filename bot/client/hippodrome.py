@@ -401,7 +401,8 @@ class Hippodrome(Client):
         return limit["remaining"], Seconds(limit["reset_after"] / 1000)
 
     async def shards_held(self) -> tuple[Sequence[int], int]:
-        """Which shards of Discord's gateway this process holds, and of how many, once it has logged in."""
+        """The shards of Discord's gateway that this process holds, and how many there are, once it has logged
+        in."""
         return (0,), 1
 
     async def begin(self) -> None:
@@ -490,7 +491,7 @@ class Hippodrome(Client):
         return self.by_gateway()
 
     def by_gateway(self) -> Collection[Way]:
-        """Which servers this process hears of by the gateway at this moment."""
+        """The servers whose events reach this process by the gateway at this moment."""
         return (Way(),) if self.is_ready() and not self._cut_off else ()
 
     async def come_to_rest(self) -> None:

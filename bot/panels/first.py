@@ -38,7 +38,7 @@ def signpost() -> Message:
 
 
 def choose(games: Sequence[Game], given: Sequence[str] = (), chosen: str = "") -> Message:
-    """Which game a table is opened for, the first one until another is chosen, and other ways beside it.
+    """The choice of the game to open a table for, the first one until another is chosen, with other ways.
 
     `given` is what is known of the table.
     """

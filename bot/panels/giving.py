@@ -19,7 +19,7 @@ from engine.model import Seat
 
 
 def which(sitting: Sitting, seats: Sequence[SeatRow]) -> Message:
-    """Which of the seats somebody wants to offer."""
+    """The choice of the seat to offer."""
     buttons = []
     for seat in seats:
         side = side_of(sitting, seat.seat)

@@ -67,7 +67,7 @@ class Onward:
 
 
 def told(sitting: Sitting) -> str:
-    """Which table an answer is about."""
+    """The name of the table that an answer is about."""
     return _("Table `{code}` ({game})").format(code=sitting.row.id, game=titled(sitting))
 
 

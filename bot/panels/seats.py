@@ -23,7 +23,7 @@ LISTED = MENU_OPTIONS
 
 
 def free_seats(sitting: Sitting) -> Message:
-    """Which of several free seats somebody wants to take."""
+    """The choice among several free seats."""
     game, view = sitting.game, sitting.public
     sides = [(seat.seat, game.face.label(view, seat.seat)) for seat in sitting.vacant]
     buttons = [

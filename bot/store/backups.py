@@ -164,7 +164,7 @@ def _complaint(error: sqlite3.Error) -> str:
 
 
 def _lacking(file: sqlite3.Connection, scripts: list[str]) -> str:
-    """Which column a file lacks that these scripts have made."""
+    """The first column made by these scripts that a file lacks, '' for none."""
     with closing(open_file(":memory:")) as fresh:
         for script in scripts:
             fresh.executescript(script)

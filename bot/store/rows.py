@@ -381,8 +381,8 @@ class Parcel:
 
 @dataclass(frozen=True)
 class Filter:
-    """Which tables: every given condition must hold; `user` means sitting at it or having opened it, and
-    `homeless` that the bot cannot write in the channel."""
+    """A filter of tables: every given condition must hold; `user` means sitting at it or having opened it,
+    and `homeless` that the bot cannot write in the channel."""
 
     stages: tuple[Stage, ...] = ()
     guild: GuildId | None = None

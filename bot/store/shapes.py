@@ -1,4 +1,4 @@
-"""Whether what a file holds has the shape of what the bot would have written; its sense is another matter."""
+"""A check that stored content has the shape that the bot would have written; its sense is another matter."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def passages(take: Take) -> dict[Sprite, Passage]:
 
 
 def _paired(gone: Sequence[Sprite], come: Sequence[Sprite]) -> dict[Sprite, Sprite]:
-    """Which sprite has become which: those that look alike first, of those the nearest."""
+    """The pairs of old and new sprites: those that look alike first, of those the nearest."""
     pairs: dict[Sprite, Sprite] = {}
     for start, end in sorted(product(gone, come), key=_unlike):
         if start not in pairs and end not in pairs.values():

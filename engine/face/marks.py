@@ -162,7 +162,7 @@ _DRAWN: Mapping[Mark, Callable[[Sprite], tuple[Shape, ...]]] = MappingProxyType(
 
 
 def _trail_arrow(sprite: Sprite) -> tuple[Shape, ...]:
-    """Which way a trail leads: a head in its colour, a little broader than the trail."""
+    """The head of a trail in its colour, a little broader than the trail."""
     head = ((-0.26, -0.36), (0.42, 0.0), (-0.26, 0.36), (-0.1, 0.0))
     return turned((Polygon(head, sprite.colour, "ink", 0.1),), sprite.turn)
 

@@ -127,7 +127,7 @@ def _beads(line: tuple[Point, ...], colour: str, radius: float) -> list[Path | C
 
 
 def _chevrons(points: Sequence[Point], colour: str, width: float) -> list[Shape]:
-    """Which way it leads, in the middle of each stretch that has room for it, but not too close together."""
+    """The chevrons of direction, in the middle of each stretch that has room, but not too close together."""
     found: list[Shape] = []
     since = _SPACED * width
     for start, end in pairwise(points):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeGuard
 
@@ -27,6 +29,8 @@ class Source:
     """Lines of texts that no catalogue can hold: marked within an f-string, or made by one."""
     texts: tuple[tuple[int, str], ...]
     """The marked texts, with their lines."""
+    docs: tuple[tuple[int, str, bool], ...]
+    """The docstrings with their lines, and whether each may begin with *Whether*: it is about a bool."""
 
     @property
     def imports(self) -> list[str]:
@@ -52,7 +56,9 @@ def source(path: Path) -> Source:
     taken: list[tuple[str, str]] = []
     uses, reads, unspeakable = set(), set(), []
     texts: list[tuple[int, str]] = []
+    docs: list[tuple[int, str, bool]] = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        docs += _docs(node)
         match node:
             case ast.Import():
                 taken += [(alias.name, "") for alias in node.names]
@@ -73,7 +79,9 @@ def source(path: Path) -> Source:
                 reads.add(f"{name}.{node.attr}")
             case ast.JoinedStr():
                 unspeakable += [call.lineno for call in ast.walk(node) if _marks_a_text(call)]
-    return Source(tuple(taken), frozenset(uses), frozenset(reads), tuple(unspeakable), tuple(texts))
+    return Source(
+        tuple(taken), frozenset(uses), frozenset(reads), tuple(unspeakable), tuple(texts), tuple(docs)
+    )
 
 
 def _marks_a_text(node: ast.AST) -> TypeGuard[ast.Call]:
@@ -83,3 +91,22 @@ def _marks_a_text(node: ast.AST) -> TypeGuard[ast.Call]:
         and node.func.id in MARKS
         and any(isinstance(argument, ast.Constant) for argument in node.args)
     )
+
+
+def _docs(node: ast.AST) -> Iterator[tuple[int, str, bool]]:
+    """The docstrings of a function, or of a class or a module with its values."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        returned = ast.unparse(node.returns) if node.returns else ""
+        yield from _doc(node.body[0], "bool" in returned or "TypeGuard" in returned)
+    elif isinstance(node, ast.ClassDef | ast.Module) and node.body:
+        yield from _doc(node.body[0], False)
+        for value, doc in pairwise(node.body):
+            if isinstance(value, ast.Assign | ast.AnnAssign):
+                kind = ast.unparse(value.annotation) if isinstance(value, ast.AnnAssign) else "bool"
+                yield from _doc(doc, "bool" in kind)
+
+
+def _doc(node: ast.AST, is_bool: bool) -> Iterator[tuple[int, str, bool]]:
+    match node:
+        case ast.Expr(value=ast.Constant(value=str(text))):
+            yield node.lineno, text, is_bool

@@ -18,8 +18,8 @@ EVERY = ""
 
 @dataclass(frozen=True)
 class PageName:
-    """Whether somebody is `named` on the page of a table, or of `EVERY` one about which they have not said
-    anything else."""
+    """The wish whether somebody is `named` on the page of a table, or of `EVERY` one about which they have
+    not said anything else."""
 
     user: PersonId
     table: str

@@ -440,7 +440,7 @@ def one_paragraph(sentences: Sequence[str], lines: int) -> list[str]:
 
 
 def whereabouts(sitting: Sitting) -> str:
-    """Which game and table this is, and where it stands, unless the headline of its end says so."""
+    """The game, the table and its standing, unless the headline of its end says so."""
     place = sitting.face.caption(sitting.public)
     ended = sitting.outcome()
     if ended is not None and place in ended.reason:

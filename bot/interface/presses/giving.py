@@ -14,7 +14,7 @@ from engine.model import Seat
 
 @press_of("give")
 async def give(call: Call) -> None:
-    """Which seat to offer; where there is one alone, to whom."""
+    """Ask which seat to offer; if there is one alone, to whom."""
     sitting, person = await call.host.look(call.table), call.reply.person
     sitting.must_run()
     seats = leaving.givable(sitting, person)

@@ -1,4 +1,4 @@
-"""Which worker holds which shards: no server may be heard twice, as every press would be carried out twice.
+"""The shards that each worker holds: no server may be heard twice, as every press would be carried out twice.
 
 What a worker holds it says in the database, again and again. One that finds its shards held waits for the
 next time: a dead worker says nothing more, and its place is taken; a living one stays.

@@ -1,4 +1,4 @@
-"""Whether a request comes from Discord: it signs each one with the application's key (Ed25519)."""
+"""The check that a request comes from Discord, which signs each one with the application's key (Ed25519)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def name(seat: Seat) -> str:
 
 
 def label(race: Race, seat: Seat) -> str:
-    """What a seat drives."""
+    """The name of a seat's racer."""
     return name(seat)
 
 

@@ -24,7 +24,7 @@ STUMBLES = 2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a table chooses."""
+    """The options of a table."""
 
     length: int = option(12, N_("Length of the straight"), (8, 12, 20))
 
@@ -127,7 +127,7 @@ def ended(race: Race, drawn: bool) -> Outcome:
 
 
 def outcome(race: Race) -> Outcome | None:
-    """Whoever is furthest once somebody is past the end, after everybody's move."""
+    """The racer who is furthest once somebody is past the end, after everybody's move."""
     if max(race.spaces) < race.length:
         return None
     return replace(ended(race, drawn=False), reason=_("The end of the straight is reached."))

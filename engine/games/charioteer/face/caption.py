@@ -1,4 +1,4 @@
-"""What stands beside a picture of the race: its news, its alt text and its twin as text."""
+"""The words beside a picture of the race: its news, its alt text and its twin as text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ALT_LIMIT = 1000
 
 
 def label(view: View, seat: Seat) -> str:
-    """What a seat drives."""
+    """The name of a seat's chariot."""
     return colour_name(view.race.of(seat).name)
 
 
@@ -32,7 +32,7 @@ def drivers(view: View) -> Mapping[str, Seat]:
 
 
 def caption(view: View) -> str:
-    """Which lap, which turn."""
+    """The lap and the turn."""
     race = view.race
     if not race.turn:
         return _("before the first turn")
@@ -41,7 +41,7 @@ def caption(view: View) -> str:
 
 
 def news(race: Race) -> str:
-    """What the title band says: the leader's lap and the turn."""
+    """The news of the title band: the leader's lap and the turn."""
     if race.over:
         return _("The race is over")
     if not race.turn:

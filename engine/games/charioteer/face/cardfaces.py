@@ -87,7 +87,7 @@ def _icons(icons: Iterable[Token], x: float, y: float, size: float) -> list[Shap
 
 
 def _size(icon: Token, size: float) -> float:
-    """What has letters is drawn so large that they can be read."""
+    """The size of an icon, large enough for any letters on it to be read."""
     return max(size, READABLE / PLUS_LETTERS) if icon == "plus3" else size
 
 

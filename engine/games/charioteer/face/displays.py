@@ -51,7 +51,7 @@ _STEP = 206 / (values.SKILL_END + 1)
 
 
 def display(view: View, seat: Seat, left: float, top: float, own: bool = False) -> list[Shape]:
-    """What lies on the display of a seat."""
+    """The contents of the display of a seat."""
     race = view.race
     chariot, driver = race.of(seat), race.driver(seat)
     found: list[Shape] = []
@@ -110,7 +110,8 @@ def _damage(driver: Driver, left: float, y: float) -> list[Shape]:
 
 
 def _waiting(driver: Driver, left: float, y: float) -> list[Shape]:
-    """What waits for the end of the turn: a minor attack, a major one, cubes of automata; or a shield."""
+    """The attack boxes until the end of the turn: a minor attack, a major one, cubes of automata; or a
+    shield."""
     label = Text(left + 10, y, _("Attacks"), SMALLEST, "soft", "left")
     if driver.shield:
         return [label, sign("shield", left + 196, y, 44)]

@@ -24,7 +24,7 @@ from engine.model import Decision, Seat
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is chosen so far: parts of a set, or with a `taste` an answer that is chosen at the reveal.
+    """The choice so far: parts of a set, or with a `taste` an answer that is chosen at the reveal.
 
     `symbol` is '' while it is open; `crowd` is the crowd card or ''.
     """
@@ -68,7 +68,7 @@ def read_draft(race: Race, seat: Seat, text: str) -> Draft:
 
 
 def _held(words: Sequence[str], held: Sequence[str]) -> tuple[str, ...]:
-    """What is both named and held, each as often as both."""
+    """The words that are both named and held, each as often as both."""
     return tuple((Counter(held) & Counter(words)).elements())
 
 

@@ -1,4 +1,4 @@
-"""What is worth telling once a race is over: who came how far behind, and when it was decided.
+"""The end of a race: places and gaps, and the turn that decided it.
 
 Players roll no dice here, so nobody had luck with them.
 """
@@ -98,7 +98,7 @@ def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
 
 
 def _leads(events: Sequence[e.Event]) -> tuple[list[Lead], list[set[str]], list[set[str]]]:
-    """Who was in front at the end of each turn but the last, who fell over in it, and who resigned."""
+    """The leader at the end of each turn but the last, the fallen in it, and the resigned."""
     where: dict[Name, int] = {}
     leads: list[Lead] = []
     falls: list[set[str]] = []
@@ -124,7 +124,7 @@ def _leads(events: Sequence[e.Event]) -> tuple[list[Lead], list[set[str]], list[
 
 
 def _first(where: Mapping[Name, int]) -> str:
-    """Who is in front alone, '' for nobody."""
+    """The only leader, '' for none."""
     most = max(where.values(), default=0)
     ahead = [name for name, h in where.items() if h == most]
     return ahead[0] if len(ahead) == 1 else ""

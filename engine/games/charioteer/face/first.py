@@ -22,7 +22,7 @@ def explains(view: View, decision: Decision) -> bool:
 
 
 def _told(view: View) -> tuple[str, ...]:
-    """What somebody has to know to choose a set for the first time."""
+    """The knowledge for a first set."""
     return (
         _(
             "A set is cards with the same symbol, a coloured number. The crowd's card may join it; {fan_set} "

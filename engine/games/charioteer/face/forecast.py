@@ -72,7 +72,7 @@ class Forecast:
 
 
 class Prospects:
-    """What the sets of a hand would do; each is forecast once, when it is looked at first."""
+    """The forecasts of the sets of a hand, each made when it is first asked for."""
 
     def __init__(self, race: Race, seat: Seat) -> None:
         self._race = race
@@ -105,7 +105,7 @@ def prospects(race: Race, seat: Seat) -> Prospects:
 
 
 def forecast(race: Race, seat: Seat, play: Play) -> Forecast:
-    """What a set does, from a race in which the seat sees its own hand and tokens."""
+    """The forecast of a set, from a race in which the seat sees its own hand and tokens."""
     driver, name = race.driver(seat), race.of(seat).name
     symbol, icons = SYMBOLS[play.symbol], sets.icons(play)
     left, points = sets.damage_after(driver.damage, play), sets.total(driver, play)

@@ -60,7 +60,7 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
 
 
 def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
-    """What a set that was sent does as things stand."""
+    """The effect of a set that was sent, as things stand."""
     race, seat = view.race, decision.seat or NO_SEAT
     draft = read_draft(race, seat, line)
     play = play_of_draft(race, seat, draft) if decision.kind == SET else None
@@ -81,7 +81,7 @@ def ahead_form(view: View, decision: Decision, draft: str, page: int = 1) -> For
 
 
 def confirm(view: View, decision: Decision, line: str) -> str:
-    """What is asked before a word that cannot be taken back is sent."""
+    """The confirmation of a word that cannot be taken back; '' for others."""
     if decision.kind != ACT:
         return ""
     return next((choice.hint for choice in choices(view.race, decision, ()) if choice.word == line), "")
@@ -190,7 +190,7 @@ def _missing(race: Race, seat: Seat, draft: Draft) -> Iterator[str]:
 
 
 def _useless(race: Race, seat: Seat, seen: Forecast) -> Iterator[str]:
-    """What of the tokens is spent in vain for certain."""
+    """The tokens that are spent in vain for certain."""
     play = seen.play
     if "whip" in play.tokens and seen.exact and not seen.whipped:
         yield _("A whip would be wasted: you move first, so there is nobody ahead to catch up with.")

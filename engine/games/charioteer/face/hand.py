@@ -58,7 +58,7 @@ _RIGHT = EDGE + BROAD + 12
 
 
 def forecast_of(view: View, seat: Seat, draft: Draft) -> Forecast | None:
-    """What a draft would do, None while it is no set."""
+    """The forecast of a draft, None while it is no set."""
     play = play_of_draft(view.race, seat, draft)
     return None if play is None else prospects(view.race, seat).of(play)
 
@@ -70,7 +70,7 @@ def ends_of(view: View, seat: Seat) -> tuple[Space, ...]:
 
 
 def drafted(view: View, seat: Seat, text: str) -> Draft:
-    """What is chosen in a draft; for an answer given in advance, what it would choose now."""
+    """The choice in a draft; for an answer given in advance, its choice now."""
     draft = read_draft(view.race, seat, text)
     play = play_of_draft(view.race, seat, draft) if draft.taste is not None else None
     return draft if play is None else Draft(play.symbol, play.cards, play.crowd, play.tokens)

@@ -16,7 +16,7 @@ MANY = 2
 
 
 def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tuple[str, ...]:
-    """What mattered in a turn."""
+    """The highlights of a turn."""
     race, then = view.race, before.race if before else None
     led = (_first(then) or "") if then and then.turn else ""
     told = [*_home(race), *_lead(then, race), *_gap(then, race), *happened(events, race, led)]
@@ -24,8 +24,8 @@ def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tup
 
 
 def happened(events: Sequence[e.Event], race: Race, led: str = "") -> Iterator[Weighed]:
-    """What the events tell without the position, of which only the options are asked; whoever `led` before
-    them matters more."""
+    """The highlights of the events without the position, but for its options; a driver who `led` before them
+    matters more."""
     yield from _falls(events, led)
     yield from _damage(events, led)
     for event in events:
@@ -80,13 +80,13 @@ def _damage(events: Sequence[e.Event], led: str) -> Iterator[Weighed]:
 
 
 def _home(race: Race) -> Iterator[Weighed]:
-    """Who has won, if the race ended at the line."""
+    """The winner, if the race ended at the line."""
     if race.over == "home":
         yield Weight.HOME, _("{who} wins.").format(who=driver_name(race.standings()[0]))
 
 
 def _lead(before: Race | None, race: Race) -> Iterator[Weighed]:
-    """Who leads now and did not before; in the start space nobody does."""
+    """The new leader, if there is one; in the start space nobody leads."""
     if before is None or not before.turn or race.over:
         return
     first, was = _first(race), _first(before)

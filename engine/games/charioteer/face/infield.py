@@ -1,4 +1,4 @@
-"""What stands in the infield: the barrier that counts the laps, the emperor's wish and the crowd's cards."""
+"""The infield: the barrier that counts the laps, the emperor's wish and the crowd's cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has happened on the track since the last post: marks beside those who did it."""
+"""The events on the track since the last post: marks beside their drivers."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ KEYS = 5
 HINT = 100
 
 Key = Callable[[], Option]
-"""What makes a key once it is shown."""
+"""The maker of a key, called once it is shown."""
 
 
 @dataclass(frozen=True)
@@ -228,7 +228,7 @@ def style_keys(taste: Taste | None, spell: Callable[[Taste], str]) -> Group:
 
 
 def styles_told() -> str:
-    """What the ready styles do."""
+    """The sentence about the ready styles."""
     return _(
         "*Safe* prefers yellow sets, which repair. *Normal* takes the most valuable set and does best on "
         "average. *Reckless* prefers red sets, which attack, then black ones."

@@ -295,7 +295,7 @@ def _gap(race: Race, name: Name) -> str:
 
 
 def _mover(event: e.Event) -> Name | None:
-    """Whose move an event is a part of."""
+    """The driver in whose move an event happened, None for none."""
     match event:
         case e.Recovered() | e.FanTokenDrawn() | e.Attacked():
             return _name(event.seat)
@@ -342,7 +342,7 @@ def _points(event: e.Driven) -> str:
 
 
 def _at_large(events: Iterable[e.Event]) -> Iterator[str]:
-    """What belongs to no move and comes before all of them."""
+    """The sentences that belong to no move and come before all of them."""
     for event in events:
         if isinstance(event, e.LinedUp | e.Resigned) and (told := _tell(event)):
             yield told[0]

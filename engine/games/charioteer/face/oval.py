@@ -75,7 +75,7 @@ class Oval:
         return x + v * math.cos(out), y + v * math.sin(out)
 
     def heading(self, c: float) -> float:
-        """Which way the race goes there, in degrees clockwise from east, in steps of 15."""
+        """The heading of the race there, in degrees clockwise from east, in steps of 15."""
         return round(self._frame(c)[2] / 15) * 15 % 360
 
     def outline(self, space: Space) -> tuple[Point, ...]:
@@ -183,7 +183,7 @@ def lanes(space: Space, count: int) -> tuple[Place, ...]:
 
 
 def _number(space: Space) -> int:
-    """Which space of its lane it is."""
+    """The number of a space in its lane."""
     return space.h if space.lane == "outer" else space.h // 2
 
 

@@ -33,5 +33,5 @@ def places(race: Race) -> Mapping[Name, Place]:
 
 
 def mark_of(space: Space) -> tuple[int, str]:
-    """Which space of the board it is, whatever the lap."""
+    """The printed space of the board, whatever the lap."""
     return space.h % ROUND, space.lane

@@ -1,4 +1,4 @@
-"""Which values of the game are printed and which are not, for people who want to know."""
+"""The provenance of the game's values, printed or estimated, for curious people."""
 
 from __future__ import annotations
 

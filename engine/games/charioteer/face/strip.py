@@ -26,7 +26,7 @@ _RIM = 12
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Which cells lie where: `first` is the cell at the left edge, `cells` are shown down to `top + HIGH`."""
+    """The cells of a strip: `first` is the cell at the left edge, `cells` are shown down to `top + HIGH`."""
 
     first: int
     cells: int
@@ -99,7 +99,7 @@ def _line(chart: Strip, cell: int) -> list[Shape]:
 
 
 def window(chart: Strip, shapes: Sequence[Shape]) -> Inset:
-    """What lies on a strip; nothing reaches beyond it."""
+    """The shapes on a strip, cut off at its edges."""
     return Inset(EDGE, chart.top, WIDTH - 2 * EDGE, HIGH, tuple(shapes))
 
 

@@ -1,4 +1,4 @@
-"""What a set would do, in words: for the menus and above them."""
+"""The effect of a set in words: for the menus and above them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def points(count: int) -> str:
 
 
 def numbers(hand: Sequence[CardName], cards: Sequence[CardName]) -> str:
-    """Which cards of a hand they are, as its picture counts them."""
+    """The numbers of cards of a hand, as its picture counts them."""
     places: list[int] = []
     for card in cards:
         places.append(next(n for n, held in enumerate(hand, 1) if held == card and n not in places))
@@ -86,7 +86,7 @@ def numbers(hand: Sequence[CardName], cards: Sequence[CardName]) -> str:
 
 
 def hint(race: Race, told: Forecast, room: int) -> str:
-    """What a set does in the fewest words, what matters most first, as far as there is room."""
+    """The effects of a set in the fewest words, the most important first, as far as there is room."""
     cards = numbers(race.driver(race.chariot(told.chariot).seat).hand, told.play.cards)
     end = _(_SHORT_ENDS[_where(race, told)])
     text = ""
@@ -135,14 +135,14 @@ def _moving(race: Race, told: Forecast) -> Iterator[str]:
 
 
 def _besides(told: Forecast) -> Iterator[str]:
-    """What else a set does, where there is any such."""
+    """The other effects of a set, if there are any."""
     others = (*_effects(told), *_learning(told))
     if others:
         yield " ".join(others)
 
 
 def _effects(told: Forecast) -> Iterator[str]:
-    """What a set does besides moving by its points."""
+    """The effects of a set besides moving by its points."""
     if told.aimed:
         hits = ngettext("{n} cube for every rival.", "{n} cubes for every rival.", told.aimed)
         yield hits.format(n=told.aimed)
@@ -161,7 +161,7 @@ def _effects(told: Forecast) -> Iterator[str]:
 
 
 def _passing(told: Forecast, names: int = len(NAMES)) -> Iterator[str]:
-    """Who is left behind; more than so many are counted."""
+    """The drivers left behind; more than `names` are counted."""
     if 0 < len(told.passed) <= names:
         yield _("Passes {whom}.").format(whom=listed([driver_name(name) for name in told.passed]))
     elif told.passed:
@@ -225,7 +225,7 @@ def _odds(race: Race, told: Forecast, odds: Sequence[tuple[int, float]]) -> str:
 
 
 def turn(race: Race) -> str:
-    """What everybody plans by: the emperor's wish and the active crowd card."""
+    """The public plans of the turn: the emperor's wish and the active crowd card."""
     wish = _(_WISHES[race.emperor]) if race.emperor else ""
     crowd = (
         _("On the crowd's card: {card}.").format(card=card_name(CARDS[race.active])) if race.active else ""

@@ -1,4 +1,4 @@
-"""What can be tapped of one's own table: the cards of the hand, the crowd's card, the tokens."""
+"""The parts of one's own table that can be tapped: the cards of the hand, the crowd's card, the tokens."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BOX = (0.0, 0.0, float(WIDTH), float(END))
 
 
 def touch(view: View, decision: Decision, draft: str) -> Touch:
-    """What can be tapped while a set is asked for; what the game would choose itself counts as chosen."""
+    """The parts that can be tapped while a set is asked for; the game's own choice counts as chosen."""
     if decision.kind != SET or decision.seat is None:
         return Touch()
     writer = Writer(view.race, decision.seat, drafted(view, decision.seat, draft))

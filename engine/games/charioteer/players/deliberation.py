@@ -47,7 +47,7 @@ USUAL_MOVE = 12
 """By how many half cells a chariot is probably ahead in the next turn."""
 WON = 20.0
 PLACE = 2.0
-"""What it is worth to win, and to leave one more behind at the end."""
+"""The value of a win, and of every rival left behind at the end."""
 MARGIN = 0.1
 """A cell in the last turn, beside the place."""
 
@@ -102,7 +102,7 @@ class Deliberation:
     # What stays in the hand
 
     def _hands(self, likely: Sequence[Play], most: int) -> list[float]:
-        """What the hand of the next turn is worth after each set, on the average of the same draws."""
+        """The value of the next turn's hand after each set, on the average of the same draws."""
         kept = [(play, self._eye(play), self._kept(play)) for play in likely]
         draws: list[list[float]] = []
         while not draws or (len(draws) < most and not self._budget.expired()):
@@ -133,7 +133,7 @@ class Deliberation:
     # Tokens and worlds
 
     def _with_tokens(self, play: Play, hand: float) -> tuple[float, Play]:
-        """What a set is worth with all tokens that are worth letting go of.
+        """The value of a set with all tokens that are worth spending.
 
         They are added one by one, to the bare set and to one with all that is kept for the finish: it may
         take several of them to get home.
@@ -161,7 +161,7 @@ class Deliberation:
         return best
 
     def _worth(self, play: Play, hand: float) -> float:
-        """What a set with its tokens is worth on the average of the worlds."""
+        """The value of a set with its tokens, on the average of the worlds."""
         driver, stakes = self._driver, self._stakes
         later = afterwards(self._race, driver, play, stakes) + hand - letting_go(play.tokens, stakes.turns)
         cube = 0.0 if "shield" in sets.icons(play) else lasting(stakes.turns)

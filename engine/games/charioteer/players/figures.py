@@ -1,4 +1,4 @@
-"""What a simulation counts in a race."""
+"""The figures that a simulation counts in a race."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the others may do in a turn, guessed by what one seat sees."""
+"""Guesses at the sets of the others in a turn, from the view of one seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What things are worth to a driver: way, skills, cubes, tokens, and a hand of cards.
+"""The values of things for a driver: way, skills, cubes, tokens, and a hand of cards.
 
 All is measured in cells of a straight. The constants are estimates that were tried out in races of the
 veteran against himself; what the rules say comes from `values`.
@@ -32,7 +32,7 @@ from engine.model import Seat
 CORNER = 1.5
 """A cell of a corner, which costs a black move one point and others two."""
 PACE = 7.5
-"""What the leader gains in a turn."""
+"""The gain of the leader in a turn."""
 STRIDE = 8
 """Points of a usual move."""
 CUBES_LAST = 3.0
@@ -40,7 +40,7 @@ CUBES_LAST = 3.0
 HARM = 0.6
 """A cell that all rivals lose, in cells that one gains."""
 FALL = 0.6
-"""What an automaton loses by falling, as it might have fallen anyway."""
+"""The loss of an automaton by falling, as it might have fallen anyway."""
 SKILL_USE = 0.5
 """How often a turn a skill is used."""
 SKILL_GROWTH = 0.8
@@ -55,7 +55,7 @@ LETTING_GO: Mapping[Token, float] = {
     "whole": 4.5,
     "whip": 3.2,
 }
-"""What a token has to bring to be let go of, as long as the race is not near its end."""
+"""The least gain for which a token is spent, as long as the race is not near its end."""
 KEPT_TO = 1.5
 """From so many turns before the end on a token is worth less and less."""
 ICON: Mapping[Token, float] = {
@@ -77,13 +77,13 @@ _WAY = (0.0, *accumulate(_cell_worth(h) / 2 for h in range(1, ROUND + 1)))
 
 
 def way(h: int) -> float:
-    """What the way from the start space to that h is worth."""
+    """The value of the way from the start space to that h."""
     return h // ROUND * _WAY[-1] + _WAY[h % ROUND]
 
 
 @cache
 def rate(at: int, black: bool) -> float:
-    """What a point of a usual move is worth from that h of a lap on."""
+    """The value of a point of a usual move from that h of a lap on."""
     space = Space(at, "outer" if (at + 1) // 2 % LAP in CORNERS else "straight")
     for _point in range(STRIDE):
         space = next_space(space, black)
@@ -91,13 +91,13 @@ def rate(at: int, black: bool) -> float:
 
 
 def lasting(turns: float) -> float:
-    """What a cube costs over so many turns."""
+    """The cost of a cube over these turns."""
     return min(turns, CUBES_LAST)
 
 
 @cache
 def skill_worth(position: int, turns: int) -> float:
-    """What a skill adds over so many turns when its marker stands there before them."""
+    """The gain from a skill over these turns when its marker stands there before them."""
     marker = (min(values.SKILL_END, position + int(SKILL_GROWTH * turn)) for turn in range(turns))
     return SKILL_USE * sum(values.skill_bonus(at) for at in marker)
 
@@ -111,15 +111,15 @@ def unseen(race: Race, driver: Driver) -> list[CardName]:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What is at stake for one seat: how many turns may follow, and which share of its rivals is hurt by
-    attacks (players) and by falls (automata)."""
+    """The stakes of one seat: the turns that may follow, and the share of its rivals hurt by attacks
+    (players) and by falls (automata)."""
 
     turns: float
     players: float
     automata: float
 
     def attack(self, size: str) -> float:
-        """What an attack of that size is worth, '' for none."""
+        """The value of an attack of that size, '' for none."""
         if not size:
             return 0.0
         cubes = (values.MINOR if size == "minor" else values.MAJOR)["cubes"]
@@ -127,7 +127,7 @@ class Stakes:
 
     @property
     def fan(self) -> float:
-        """What it is worth to draw a fan token."""
+        """The value of drawing a fan token."""
         return FAN_TOKEN * min(1.0, self.turns)
 
     @property
@@ -137,7 +137,7 @@ class Stakes:
 
 
 def stakes_of(race: Race, seat: Seat) -> Stakes:
-    """What is at stake in the present turn."""
+    """The stakes of the present turn."""
     lead = max(c.space.h for c in race.racing)
     turns = max(0.0, (way(race.goal) - way(lead)) / PACE - 0.5)
     rivals = max(1, len(race.racing) - 1)
@@ -177,7 +177,7 @@ class Eye:
         return Play(symbol, in_order([name for _value, name in cards]), active if crowd else "")
 
     def worth(self, hand: Sequence[CardName], active: CardName) -> float:
-        """What that set is worth, 0 where there is none."""
+        """The value of that set, 0 for none."""
         found = self._best(hand, active)
         return found[0] if found else 0.0
 
@@ -211,13 +211,13 @@ class Eye:
 
 
 def _by_size(steps: Mapping[int, float]) -> tuple[float, ...]:
-    """What sets are worth by their size, when steps say from how many cards on; the last one counts."""
+    """The values of sets by their size, from steps that begin at a number of cards; the last one counts."""
     sizes = range(values.FROM_HAND + 2)
     return tuple(([0.0] + [worth for cards, worth in steps.items() if size >= cards])[-1] for size in sizes)
 
 
 _Largest = tuple[float, SymbolName, list[tuple[float, CardName]], int]
-"""What the largest set of a symbol is worth; the cards of the hand in it, and the crowd card's symbols."""
+"""The value of the largest set of a symbol; the cards of the hand in it, and the crowd card's symbols."""
 _SHOWN: Mapping[CardName, tuple[tuple[SymbolName, int, Colour], ...]] = {
     card.name: tuple((s.name, card.count(s), s.colour) for s in dict.fromkeys(card.symbols))
     for card in CARDS.values()
@@ -226,7 +226,7 @@ _COLOUR: Mapping[SymbolName, Colour] = {symbol.name: symbol.colour for symbol in
 
 
 def afterwards(race: Race, driver: Driver, play: Play, stakes: Stakes) -> float:
-    """What a set is worth beyond its way and what it leaves in the hand."""
+    """The value of a set beyond its way and the hand that it leaves."""
     colour, turns = SYMBOLS[play.symbol].colour, round(stakes.turns)
     before = driver.skill(colour)
     after = before + sets.learned(driver, play, race.emperor)
@@ -240,12 +240,12 @@ def afterwards(race: Race, driver: Driver, play: Play, stakes: Stakes) -> float:
 
 
 def at_first_sight(race: Race, seat: Seat, play: Play, stakes: Stakes) -> float:
-    """What a set is worth with all that it leaves behind but the hand."""
+    """The value of a set with all that it leaves behind but the hand."""
     driver, at = race.driver(seat), race.of(seat).space.h % ROUND
     gained = sets.total(driver, play) * rate(at, sets.is_black(play))
     return gained + afterwards(race, driver, play, stakes)
 
 
 def letting_go(tokens: Sequence[Token], turns: float) -> float:
-    """What tokens would be worth if they were kept, with so many turns to come."""
+    """The value of tokens that are kept, with these turns to come."""
     return min(1.0, turns / KEPT_TO) * sum(LETTING_GO[token] for token in tokens)

@@ -28,7 +28,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What the set of a player does on the track, and the size of its attack ('' for none)."""
+    """The effect of a player's set on the track, and the size of its attack ('' for none)."""
 
     points: int
     black: bool
@@ -60,7 +60,7 @@ class Arrival:
 
 
 def reach_of(driver: Driver, play: Play) -> Reach:
-    """What a set would do for a driver."""
+    """The effect of a set for a driver."""
     black = SYMBOLS[play.symbol].colour == "black"
     return Reach(sets.total(driver, play), black, sets.icons(play).count("whip"), sets.attack(play))
 

@@ -33,7 +33,7 @@ def cost_of_standing_up(race: Race, name: Name) -> int:
 
 
 def read_dice(race: Race, name: Name, first: int, second: int, bonus: int | None) -> tuple[Dice, int]:
-    """What faces (from 0) mean: the dice, and the points once it stands (A6, A7, A8, A9, A16, A18, D25).
+    """The meaning of faces (from 0): the dice, and the points once it stands (A6, A7, A8, A9, A16, A18, D25).
 
     The bonus is lost as a whole where a black move with it would come to a corner space.
     """

@@ -1,4 +1,4 @@
-"""What a seat says that is silent, or has said only a part."""
+"""The answer of a seat that is silent, or has given only a part."""
 
 from __future__ import annotations
 

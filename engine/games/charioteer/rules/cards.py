@@ -16,7 +16,7 @@ from engine.games.charioteer.rules import values
 Colour = Literal["red", "yellow", "black", "green"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 Wish = Literal["red", "yellow", "black", "green", "any"]
-"""What the emperor wants to see."""
+"""The wish of the emperor."""
 Token = Literal["plus3", "fan", "shield", "half", "whole", "whip"]
 TOKENS: tuple[Token, ...] = get_args(Token)
 CardName = str
@@ -116,9 +116,9 @@ def _tokens(name: str) -> tuple[Token, ...]:
 
 
 WHITE_TOKENS = _tokens("white_tokens")
-"""What every player begins with (2.7, D3)."""
+"""The tokens of every player at the start (2.7, D3)."""
 FAN_TOKENS = _tokens("fan_tokens")
-"""What the bag holds at first (2.8, D4)."""
+"""The tokens in the bag at the start (2.8, D4)."""
 EMPEROR: tuple[Wish, ...] = tuple(values.value("emperor"))
 """The faces of the emperor die (2.10, D5)."""
 
@@ -142,4 +142,4 @@ FIRST_DIE: tuple[Face, ...] = tuple(_face(text) for text in values.value("first_
 SECOND_DIE: tuple[Face, ...] = tuple(_face(text) for text in values.value("second_die"))
 """The faces of the second movement die (A1)."""
 BONUS_DIE: tuple[int, ...] = tuple(values.value("bonus_die"))
-"""What each face of the bonus die adds (A1)."""
+"""The bonus of each face of the bonus die (A1)."""

@@ -1,4 +1,4 @@
-"""What happens in a race, as facts in past tense."""
+"""The events of a race, as facts in past tense."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.model import Seat
 
 Size = Literal["minor", "major"]
 Cause = Literal["set", "whole", "half"]
-"""What repaired: yellow cards, or an icon."""
+"""The cause of a repair: yellow cards, or an icon."""
 Reason = Literal["crowd", "icon"]
 """Why a fan token was drawn."""
 
@@ -173,7 +173,7 @@ class SkillRaised:
 
 @dataclass(frozen=True, slots=True)
 class DamageTaken:
-    """What waited in the attack boxes came into the damage box, or nothing where a shield was up."""
+    """The cubes in the attack boxes came into the damage box, or none where a shield was up."""
 
     seat: Seat
     cubes: int

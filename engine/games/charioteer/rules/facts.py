@@ -1,4 +1,4 @@
-"""What a standing order may test."""
+"""The facts that a standing order may test."""
 
 from __future__ import annotations
 

@@ -66,7 +66,8 @@ def whip(race: Race, name: Name, black: bool) -> Drive:
 
 
 def overtaken(race: Race, name: Name, driven: Drive) -> tuple[Name, ...]:
-    """Whom a move has left behind: ahead of it before, behind it afterwards, in race order (N13)."""
+    """The chariots that a move has left behind: ahead of it before, behind it afterwards, in race order
+    (N13)."""
     before = race.race_order()
     at = before.index(name)
     end = driven.path[-1].key
@@ -79,7 +80,7 @@ def overtaken(race: Race, name: Name, driven: Drive) -> tuple[Name, ...]:
 
 
 def _by_space(stand: Sequence[Name], spaces: Mapping[Name, Space]) -> dict[Space, list[Name]]:
-    """Who stands in each space, from inside to outside (3.5)."""
+    """The chariots in each space, from inside to outside (3.5)."""
     there: dict[Space, list[Name]] = {}
     for other in stand:
         if other in spaces:

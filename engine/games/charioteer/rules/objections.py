@@ -119,7 +119,7 @@ def _token(race: Race, driver: Driver, written: Sequence[str], token: Token) -> 
 
 
 def _unfinished(race: Race, driver: Driver, written: Sequence[str]) -> str:
-    """What a set still needs before tokens can follow."""
+    """The missing parts of a set before tokens can follow."""
     symbol = written[0]
     told = _("Complete the set before its tokens; {symbol} can be played with {sets}.")
     begun = tuple(w for w in written[1:] if w in CARDS)
@@ -138,7 +138,7 @@ def _showing(driver: Driver, symbol: str) -> tuple[str, ...]:
 
 
 def _shown(card: str) -> str:
-    """What a card shows."""
+    """The symbols of a card."""
     return ", ".join(symbol_name(symbol) for symbol in dict.fromkeys(CARDS[card].symbols))
 
 

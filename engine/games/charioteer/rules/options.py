@@ -1,4 +1,4 @@
-"""What a table may choose: how many laps, and how many automata."""
+"""The options of a table: the laps, and the automata."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TURNS_OF_TWO_LAPS = 11
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a table may choose: how many laps, and how many automata (8.12)."""
+    """The options of a table: the laps, and the automata (8.12)."""
 
     laps: int = option(LAPS, N_("Laps"), tuple(dict.fromkeys((LAPS, SHORT))))
     automata: int = option(

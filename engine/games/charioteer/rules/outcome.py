@@ -56,7 +56,7 @@ def _seats(race: Race) -> tuple[tuple[Seat, ...], ...]:
 
 
 def _reason(race: Race, first: Name, second: Name) -> str:
-    """Who has won, and if by racing, by how many spaces: two steps of `h` each (8.11)."""
+    """The winner, and after a race the lead in spaces: two steps of `h` each (8.11)."""
     halves = race.chariot(first).space.h - race.chariot(second).space.h
     if race.over != "home":
         told = _(_REASONS[race.over or "nobody"])

@@ -1,4 +1,4 @@
-"""What each step of the agenda does: a turn from the emperor's wish to the end of the race."""
+"""The steps of the agenda: a turn from the emperor's wish to the end of the race."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def _move_of_player(run: RaceRun, chariot: Chariot) -> None:
 
 
 def _recover(run: RaceRun, seat: Seat, play: Play) -> None:
-    """What repairs takes cubes out of the damage box, one repair after the other (6.8)."""
+    """Repair: take cubes out of the damage box, one repair after the other (6.8)."""
     by_set = len(sets.repairs(play)) > sum(i in ("whole", "half") for i in sets.icons(play))
     for n, repair in enumerate(sets.repairs(play)):
         cubes = sets.repaired(run.state.driver(seat).damage, repair)

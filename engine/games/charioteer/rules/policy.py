@@ -20,16 +20,16 @@ CROWD = "crowd"
 WORTH = 2
 """A set of a favourite colour may be worth less than the best by so many spaces (N3)."""
 FAN_TOKEN = 2
-"""What a fan token is worth, in spaces (N2)."""
+"""The value of a fan token, in spaces (N2)."""
 CUBE = 2
-"""What a cube costs that the set leaves in the damage box (N2)."""
+"""The cost of a cube that the set leaves in the damage box (N2)."""
 SKILL = 1
-"""What a step of a skill is worth before the last lap (N2)."""
+"""The value of a step of a skill before the last lap (N2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """What a player's profile holds: favourite colours, and when tokens are spent (N3)."""
+    """A player's profile: favourite colours, and the moments to spend tokens (N3)."""
 
     colours: tuple[Colour, ...] = ()
     spending: Spending = SPENDINGS[0]
@@ -61,7 +61,7 @@ TASTES: Clauses[None, Taste] = Clauses(
     usual=Taste(),
     bare=True,
 )
-"""What can follow `best`, and what a profile holds (N3)."""
+"""The clauses of a profile, which can follow `best` (N3)."""
 
 
 def taste_of(words: Iterable[str]) -> Taste:
@@ -116,5 +116,5 @@ def worth(race: Race, seat: Seat, play: Play) -> float:
 
 
 def merit(race: Race, seat: Seat, play: Play) -> tuple[float, bool, int, int]:
-    """What `best` goes by without favourites: what a set is worth, then what decides among equals (N3)."""
+    """The merit of a set for `best` without favourites: its value, then the criteria among equals (N3)."""
     return worth(race, seat, play), sets.pleases_crowd(play), len(sets.icons(play)), -len(play.cards)

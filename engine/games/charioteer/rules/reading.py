@@ -66,7 +66,7 @@ class Said:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What is said, in the order of a line."""
+        """The words, in the order of a line."""
         symbol = (self.symbol,) if self.symbol else ()
         crowd = (CROWD,) if self.crowd else ()
         cards = sorted(self.cards, key=lambda name: CARDS[name].index)
@@ -150,7 +150,7 @@ def _both(one: Said, other: Said) -> Said:
 
 
 def _beginnings(words: Sequence[str], hand: Sequence[CardName], loose: bool) -> Iterator[tuple[int, Said]]:
-    """What the first words can mean, and how many of them."""
+    """The possible meanings of the first words, and how many of them each takes."""
     word, following = words[0], words[1] if len(words) > 1 else ""
     if word in COLOURS:
         named = f"{word}{following}" in SYMBOLS
@@ -236,7 +236,7 @@ def _unclear(lines: Sequence[str]) -> str:
 
 
 def _likeliest(said: Said) -> Said:
-    """What is no legal set with the one symbol that its cards leave open.
+    """The words of an illegal set, with the one symbol that its cards leave open.
 
     Raises `BadOrder` where no symbol is named and the cards have none in common.
     """

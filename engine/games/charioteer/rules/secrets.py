@@ -1,4 +1,4 @@
-"""What each seat may know: hands, tokens, the draw pile and the bag are nobody else's business."""
+"""The secrets of each seat: hands, tokens, the draw pile and the bag are nobody else's business."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _seen(driver: Driver) -> Driver:
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    """What of an event a seat may know (N8)."""
+    """The part of an event that a seat may know (N8)."""
     match event:
         case CardsDealt() if event.seat != seat:
             return replace(event, cards=())

@@ -73,7 +73,7 @@ def strength(play: Play) -> int:
 
 
 def icons(play: Play) -> tuple[Token, ...]:
-    """What the cards and the tokens of a set do beside moving (5.10)."""
+    """The effects of the cards and the tokens of a set beside moving (5.10)."""
     return (*[icon for name in play.whole for icon in CARDS[name].icons], *play.tokens)
 
 
@@ -114,7 +114,7 @@ def learned(driver: Driver, play: Play, emperor: str) -> int:
 
 
 def repairs(play: Play) -> tuple[Token, ...]:
-    """What repairs, in order: a yellow set, then icons that repair all, then half (5.4, 6.8, D10, D28)."""
+    """The repairs, in order: a yellow set, then icons that repair all, then half (5.4, 6.8, D10, D28)."""
     found: list[Token] = []
     if symbol_of(play.symbol).colour == "yellow" and len(play.whole) >= values.YELLOW["half"]:
         found.append("whole" if len(play.whole) >= values.YELLOW["whole"] else "half")

@@ -53,7 +53,7 @@ def driver_name(chariot: str) -> str:
 
 
 def wish_name(wish: str) -> str:
-    """What the emperor wants to see."""
+    """The wish of the emperor in words."""
     return pgettext("the emperor wants", "any colour") if wish == "any" else colour_name(wish)
 
 

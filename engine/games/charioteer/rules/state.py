@@ -37,7 +37,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """What an automaton rolled: faces of the movement dice, and the bonus it got, 0 for none (A1).
+    """The roll of an automaton: faces of the movement dice, and the bonus it got, 0 for none (A1).
 
     `bonus_die` is None where it was not rolled, as the leader's; `lost` says that a corner took the bonus.
     """
@@ -176,7 +176,7 @@ class Race:
         return self.drivers[seat - 1]
 
     def at(self, space: Space) -> tuple[Name, ...]:
-        """Who stands in a space, from inside to outside (3.5, 3.6)."""
+        """The chariots in a space, from inside to outside (3.5, 3.6)."""
         there = {c.name for c in self.racing if c.space == space}
         return tuple(name for name in self.stand if name in there)
 
@@ -193,7 +193,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat (None: the public) sees: a race in which all that it may not know is blank.
+    """The race as a seat (None: the public) sees it, with everything blank that it may not know.
 
     `draw` and `bag` are empty and `pile`, `left` say how many they hold. Hands and tokens of others are
     empty; `held` and `tokens` (by seat) say how many cards and tokens everybody has. `fan` of another

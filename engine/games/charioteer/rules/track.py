@@ -43,7 +43,7 @@ SECTIONS: tuple[tuple[str, int], ...] = tuple((kind, length) for kind, length in
 LAP: int = sum(length for _kind, length in SECTIONS)
 """Cells of a lap, which are its spaces on the regular lane (D2)."""
 ROUND: int = 2 * LAP
-"""What `h` grows by in a lap (3.4)."""
+"""The growth of `h` in a lap (3.4)."""
 CORNERS = _corners()
 """The cells of the corners (3.1)."""
 START = Space(0, "straight")

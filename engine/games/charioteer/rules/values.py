@@ -37,7 +37,7 @@ HAND: int = value("hand")
 CROWD: int = value("crowd")
 """Cards on the crowd track (7.3)."""
 PLUS: int = value("plus")
-"""What a +3 icon adds to a move (5.1)."""
+"""The value of a +3 icon in a move (5.1)."""
 WHIP: int = value("whip")
 """Points of a whip at most (D13)."""
 FAN_SET: int = value("fan_set")
@@ -72,5 +72,5 @@ STANDING_UP: Mapping[str, int] = value("standing_up")
 
 @lru_cache(maxsize=256)
 def skill_bonus(position: int) -> int:
-    """What a skill adds to a move when its marker stands there (4.6, D6)."""
+    """The bonus of a skill to a move when its marker stands there (4.6, D6)."""
     return max((bonus for start, bonus in SKILL_ZONES if position >= start), default=0)

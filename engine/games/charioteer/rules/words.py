@@ -36,7 +36,7 @@ def _resigning(race: Race, seat: Seat) -> Choice:
 
 
 def _set(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, ...]:
-    """What continues the sets that begin with these words; after a whole set, tokens (8.2, D14)."""
+    """The next words of the sets that begin with these words; after a whole set, tokens (8.2, D14)."""
     legal = legal_sets(driver.hand, race.active)
     if not written:
         symbols = dict.fromkeys(play.symbol for play in legal)

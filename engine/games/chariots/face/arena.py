@@ -53,7 +53,7 @@ FOOT = 752
 
 
 def flow(name: Name) -> float:
-    """Which way the race goes on a square, in degrees clockwise from east, in steps of 15."""
+    """The heading of the race on a square, in degrees clockwise from east, in steps of 15."""
     x, y = SQUARES[name].middle
     if 8 < x < 20:
         return 0 if y > HEIGHT / 2 else 180

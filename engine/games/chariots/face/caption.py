@@ -1,4 +1,4 @@
-"""What stands beside a picture of the race: its news, its alt text and its twin as text."""
+"""The words beside a picture of the race: its news, its alt text and its twin as text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def drivers(view: View) -> Mapping[str, Seat]:
 
 
 def caption(view: View) -> str:
-    """Which lap, which round."""
+    """The lap and the round."""
     race = view.race
     told = _("lap {lap} of {laps}, round {round}")
     return told.format(lap=leading_lap(race), laps=race.options.laps, round=race.round)
@@ -58,7 +58,7 @@ def _lap(race: Race, chariot: Chariot) -> int:
 
 
 def news(race: Race) -> str:
-    """What the title band says: the leader's lap, the round and the phase."""
+    """The news of the title band: the leader's lap, the round and the phase."""
     laps = race.options.laps
     if race.over:
         return _("The race is over")

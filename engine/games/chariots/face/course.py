@@ -49,7 +49,7 @@ def chart(view: View, coverage: Coverage) -> Chart:
 
 
 def _signs() -> tuple[tuple[Mark, str], ...]:
-    """What the marks mean, in the present language."""
+    """The legend of the marks, in the present language."""
     return ("crash", _("crash")), ("push", _("push")), ("whip", _("whip")), ("balk", _("balk"))
 
 
@@ -85,7 +85,7 @@ def _line(view: View, chariot: Chariot, orders: Sequence[tuple[Colour, ...]], co
 
 
 def _befell(chariot: Colour, events: Sequence[e.Event]) -> list[tuple[int, Mark]]:
-    """What happened to a chariot, by the number of the stop that followed."""
+    """The incidents of a chariot, by the number of the stop that followed."""
     found: dict[int, Mark] = {}
     stop = 0
     for event in events:

@@ -43,7 +43,7 @@ _COIN = {str(coin): coin for coin in COINS}
 
 
 def read_plot(words: Iterable[str], terms: Terms, base: Policy) -> Plot:
-    """What can be made of the words for one chariot, as changes to a base; what is impossible is left out."""
+    """The plot that words for one chariot make, as changes to a base; impossible words are left out."""
     coins: tuple[int, ...] = ()
     clauses = []
     for word in words:
@@ -62,7 +62,7 @@ def read_plots(race: Race, seat: Seat, draft: str) -> tuple[Plot, ...]:
 
 
 def read_routes(race: Race, seat: Seat, draft: str) -> tuple[Plot, ...]:
-    """What a draft changes for the phase, one plot without coins for each chariot."""
+    """The changes of a draft for the phase, one plot without coins for each chariot."""
     parts = by_chariot(race, seat, draft.split())
     return tuple(read_plot((w for w in part if ":" in w), race.terms(c), c.policy) for c, part in parts)
 

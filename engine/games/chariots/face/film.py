@@ -23,7 +23,7 @@ def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
 
 
 def _caption(events: Sequence[e.Event]) -> str:
-    """What mattered in a phase, else the speeds that it was driven at."""
+    """The highlights of a phase, else the speeds that it was driven at."""
     told = weightiest(happened(events))
     exposed = next((event for event in events if isinstance(event, e.CoinsExposed)), None)
     if exposed is None:

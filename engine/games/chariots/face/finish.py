@@ -1,4 +1,4 @@
-"""What is worth telling once a race is over: who came how far behind, what decided it, luck with the dice."""
+"""The end of a race: places and gaps, the turning point, luck with the dice."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
 
 
 def _lead(event: e.PhaseEnded) -> Lead:
-    """Who was in front at the end of a phase, '' where two were level."""
+    """The leader at the end of a phase, '' where two were level."""
     (first, _lap, _gap), *others = event.standing or (("", 0, 0),)
     level = bool(others) and not others[0][2]
     when = _("round {round}, phase {phase}").format(round=event.round, phase=event.phase)

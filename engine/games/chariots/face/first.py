@@ -24,7 +24,7 @@ _SPECIAL = N_(
     "Each can be spent once."
 )
 WORDS: Mapping[str, str] = MappingProxyType({"null": _SPECIAL, "ace": _SPECIAL})
-"""What newcomers meet in a panel without having read of it (`Face.words`)."""
+"""Words that newcomers meet in a panel before the rules explain them (`Face.words`)."""
 
 
 def explains(view: View, decision: Decision) -> bool:
@@ -33,7 +33,7 @@ def explains(view: View, decision: Decision) -> bool:
 
 
 def _told(view: View) -> tuple[str, ...]:
-    """What somebody has to know to plot for the first time."""
+    """The knowledge for a first plot."""
     (often, sides), (seldom, _sides) = map(chance, CONTROL)
     coins = _("Choose {number} different coins: they are your speeds in phases I, II and III, in that order.")
     inside = _(

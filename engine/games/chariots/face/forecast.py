@@ -39,7 +39,7 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What a phase changes of a chariot that is alone; `trail` only where the policy asks for it."""
+    """The changes of a phase to a chariot that is alone; `trail` only where the policy asks for it."""
 
     square: Name
     crossings: int
@@ -111,7 +111,7 @@ class Manner:
 
 @lru_cache(maxsize=1024)
 def manner(policy: Policy, phase: int) -> Manner:
-    """What a policy says in a phase on how to drive alone."""
+    """The instructions of a policy for driving alone in a phase."""
     said = CLAUSES.at(policy, phase)
     return _manner(
         replace(

@@ -1,4 +1,4 @@
-"""What the private panel of every question shows, and the sentences that are offered for standing orders."""
+"""The private panel of every question, and the sentences that are offered for standing orders."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
 
 
 def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
-    """What a plot or a route that was sent comes to; every other answer is carried out at once."""
+    """The result of a plot or a route that was sent; every other answer is carried out at once."""
     seat = decision.seat or NO_SEAT
     match decision.kind:
         case "plot":
@@ -197,7 +197,7 @@ def _announce_form(race: Race, chariot: Chariot, draft: str) -> Form:
 
 
 def announced(race: Race, chariot: Chariot, draft: str) -> list[tuple[Sequence[str], Option]]:
-    """What can be announced, in words and as what can be pressed."""
+    """The possible announcements, in words and as buttons."""
     said = tuple(draft.split())
     ids = {
         words: "pass" if words == (PASSING,) else "-".join(words) for words in announcements(race, chariot)

@@ -62,7 +62,7 @@ def chapters() -> tuple[Chapter, ...]:
 
 
 def _track() -> Mapping[str, int]:
-    """What the guide counts of the track: squares, and the moves of a lap."""
+    """The numbers of the track in the guide: squares, and the moves of a lap."""
     inside, outside = ROUTES["inside"], ROUTES["outside"]
     return {
         "squares": len(SQUARES),

@@ -14,7 +14,7 @@ from engine.language import _, ngettext
 
 
 def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tuple[str, ...]:
-    """What mattered in a round, or in a part of one."""
+    """The highlights of a round, or of a part of one."""
     race, then = view.race, before.race if before else None
     led = _first(then) if then else ""
     told = [*_lead(then, race), *_gap(then, race), *happened(events, led), *_passing(then, race)]
@@ -22,7 +22,7 @@ def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tup
 
 
 def happened(events: Sequence[e.Event], led: str = "") -> Iterator[Weighed]:
-    """What the events tell without the position; whoever `led` before them matters more."""
+    """The highlights of the events without the position; a chariot that `led` before them matters more."""
     yield from _crashes(events, led)
     yield from _laps(events)
     for event in events:
@@ -59,7 +59,7 @@ def _text(event: e.Event) -> str:
 
 
 def _laps(events: Sequence[e.Event]) -> Iterator[Weighed]:
-    """Who has finished a lap and is not home, a sentence for each lap."""
+    """The chariots that have finished a lap and are not home, a sentence for each lap."""
     home = {event.chariot for event in events if isinstance(event, e.Finished)}
     laps: dict[int, list[str]] = {}
     for event in events:
@@ -80,7 +80,7 @@ def _crashes(events: Sequence[e.Event], led: str) -> Iterator[Weighed]:
 
 
 def _lead(before: Race | None, race: Race) -> Iterator[Weighed]:
-    """Who leads now and did not before."""
+    """The new leader, if there is one."""
     if before is None or not (first := _first(race)) or first == _first(before):
         return
     passed, last = _first(before), race.chariot(first).best >= race.options.laps
@@ -96,7 +96,7 @@ def _lead(before: Race | None, race: Race) -> Iterator[Weighed]:
 
 
 def _passing(before: Race | None, race: Race) -> Iterator[Weighed]:
-    """Who has moved up behind the leader."""
+    """The chariots that have moved up behind the leader."""
     return passing(_order(before) if before else (), _order(race))
 
 

@@ -1,4 +1,4 @@
-"""What stands under the track: the racers in their rows, what the lines of a preview mean, the guide."""
+"""The area under the track: the rows of the racers, the lines of a preview, the guide."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ _GAP = 76
 
 
 def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
-    """What the rows tell of all racers, the foremost first."""
+    """The rows of all racers, the foremost first."""
     race, standings = view.race, view.race.standings()
     before = [c.name for c in coverage.before.race.standings()] if coverage.before else []
     moved = places_moved(before, [c.name for c in standings])
@@ -172,7 +172,7 @@ def guide_ground(top: float) -> tuple[Shape, ...]:
 
 
 def guide(top: float) -> tuple[Shape, ...]:
-    """What the marks of the track mean, in place of a legend."""
+    """The legend of the marks of the track."""
     found: list[Shape] = []
     for k, (kind, text) in enumerate(_GUIDE):
         y = top + _MARGIN + 24 + k * _GUIDE_LINE

@@ -141,7 +141,7 @@ LAST_LAP = Lesson(
 
 
 def coach(attempt: Attempt) -> str:
-    """What another order of the coins would have gained, with the rolls and rivals of this very round.
+    """The gain of another order of the coins, with the rolls and rivals of this very round.
 
     Where the round cannot be driven again, by the odds of a track without rivals.
     """
@@ -169,12 +169,12 @@ def coach(attempt: Attempt) -> str:
 
 
 def _turnout(turnouts: Mapping[str, Sequence[Turnout]], me: Chariot) -> Turnout:
-    """What became of the plot of a chariot."""
+    """The turnout of the plot of a chariot."""
     return next(turnout for turnout in turnouts[me.name] if turnout.coins == me.plot)
 
 
 def _praised(mine: Turnout, every: Sequence[Turnout]) -> str:
-    """What a good order has gained beside the next best one."""
+    """The gain of a good order over the next best one."""
     other = next(turnout for turnout in every if turnout.coins != mine.coins)
     more = round(mine.gain - other.gain)
     if every[0].coins != mine.coins or more < 1:
@@ -188,7 +188,7 @@ def _praised(mine: Turnout, every: Sequence[Turnout]) -> str:
 
 
 def _missed(who: str, best: Turnout, more: int) -> str:
-    """What the best order would have brought."""
+    """The gain of the best order."""
     end = best.likeliest
     facts = {"coins": spelled(best), "who": who, "square": end.end, "n": more}
     if end.home and best.sure:

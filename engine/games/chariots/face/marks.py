@@ -1,4 +1,4 @@
-"""What has happened where since the last post: marks beside the squares on which it did."""
+"""The events since the last post: marks beside their squares."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def shield_at(chariot: Chariot, chart: Map) -> Point:
 
 
 def _deeds(coverage: Coverage) -> Iterator[tuple[Mark, Name, float]]:
-    """What is marked, on which square, and which way it points."""
+    """The marks with their squares and directions."""
     before = coverage.before.race.chariots if coverage.before else ()
     stood: dict[str, Name] = {chariot.name: chariot.square for chariot in before}
     for event in coverage.events:

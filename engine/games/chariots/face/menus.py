@@ -51,7 +51,7 @@ MANNERS: Mapping[str, str] = {
     "safe": N_("Keep off the dead ends and away from aces, and spend coins only to avoid a crash."),
     "reckless": N_("Go as far as you can, spend coins wherever they save two squares, push anybody."),
 }
-"""What each style means."""
+"""The explanation of each style."""
 
 FIRST = ("free", "null", "ace")
 """The questions beside the styles."""
@@ -70,7 +70,7 @@ BY_PHASE = tuple(
     for phase in PHASES
     for key in ("free", "banned", "free-via", "banned-via", "null", "ace", "taken", "avoid-end")
 )
-"""What panels offer to say for a single phase, two pages each; the rest can be typed."""
+"""The clauses that panels offer for a single phase, two pages each; the rest can be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,5 +161,5 @@ class Writer:
 
 
 def kind(word: str) -> str:
-    """What kind of square a word names, if it does."""
+    """The kind of square that a word names, if it does."""
     return _(_KINDS[SQUARES[word].kind]) if word in SQUARES else ""

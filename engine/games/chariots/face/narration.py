@@ -207,7 +207,7 @@ def _moved(event: e.Moved) -> str:
 
 
 def sideways(start: Name, end: Name) -> Literal["aside", "back"]:
-    """What a step that gains nothing is: aside on the straight or level in a turn, else back."""
+    """The kind of a step that gains nothing: aside on the straight or level in a turn, else back."""
     return "aside" if SQUARES[start].progress == SQUARES[end].progress else "back"
 
 
@@ -232,7 +232,7 @@ def _crashed(event: e.Crashed) -> str:
 
 
 def standing(event: e.PhaseEnded) -> str:
-    """Who leads, and how far the others are behind: "Red leads on lap 2; Green is two squares behind."."""
+    """The leader, and the gaps of the others: "Red leads on lap 2; Green is two squares behind."."""
     if not event.standing:
         return _("Nobody is left on the track.")
     (leader, lap, _gap), *others = event.standing
@@ -269,7 +269,7 @@ def _race_ended(event: e.RaceEnded) -> str:
 
 
 def story(events: Sequence[e.Event]) -> tuple[str, ...]:
-    """What happened, in the order it happened: two lines a phase, then how the race stands.
+    """The events in their order: two lines a phase, then the standing of the race.
 
     `events` are public ones and may be a whole round, a phase, or a single move.
     """
@@ -336,7 +336,7 @@ def _opening(event: e.Event) -> str:
 
 
 def _sentences(events: list[e.Event]) -> list[str]:
-    """What decided the phase: the weightiest sentences, in order. Steps made with a coin are told with it."""
+    """The weightiest sentences of the phase, in order. Steps made with a coin are part of its sentence."""
     found = [
         told
         for n, event in enumerate(events)
@@ -422,7 +422,7 @@ def _lap(event: e.LapFinished, onward: list[e.Event]) -> Iterator[tuple[int, str
 
 
 def _passes(before: tuple[str, ...], after: tuple[str, ...]) -> list[str]:
-    """Who got past whom in a phase; those who came home are no longer in the order after it."""
+    """The overtakings of a phase; chariots that came home are no longer in the order after it."""
     told = []
     for rank, chariot in enumerate(after):
         ahead = before[: before.index(chariot)] if chariot in before else ()

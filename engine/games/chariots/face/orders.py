@@ -14,7 +14,7 @@ from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import Name
 
 _HOME, _SOONER = 2.0, 0.1
-"""What coming home counts, and every impulse that is left then, in squares."""
+"""The value of coming home, and of every impulse that is left then, in squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Course:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What an order of coins comes to; the first of the courses is that of rolls that are all made."""
+    """The prospect of an order of coins; the first of the courses is that of rolls that are all made."""
 
     coins: Coins
     courses: tuple[Course, ...]
@@ -114,7 +114,7 @@ def prospects(race: Race, chariot: Chariot) -> tuple[Prospect, ...]:
 
 
 def prospect(race: Race, chariot: Chariot) -> Prospect:
-    """What the plot of a chariot comes to, which may have fewer coins than a whole one."""
+    """The prospect of the plot of a chariot, which may have fewer coins than a whole one."""
     ways = tuple(manner(chariot.policy, phase) for phase in PHASES)
     return _prospect(spot_of(chariot), chariot.plot, ways, race.options.laps)
 

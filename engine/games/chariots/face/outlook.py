@@ -1,4 +1,4 @@
-"""What an order of the coins comes to, in words for its menu and for the panel above it."""
+"""The prospect of an order of the coins, in words for its menu and for the panel above it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def here(order: Prospect, chance: float) -> str:
 
 
 def consequence(order: Prospect) -> str:
-    """What decides where it ends, short enough to stand below the entry."""
+    """The roll that decides where it ends, short enough to stand below the entry."""
     if order.settled:
         return _("It ends there whatever the rolls.") if order.deciding else _("No roll matters.")
     match order.deciding:
@@ -55,7 +55,7 @@ def _odds(order: Prospect, phase: int) -> str:
 
 
 def gained(order: Prospect, best: Prospect | None = None) -> str:
-    """What an order gains, beside the one that gains most where that is known."""
+    """The gain of an order, beside the best one where that is known."""
     if order.best.home and order.settled:
         told = _("**{coins}** brings you home in phase {phase}.")
         return told.format(coins=spelled(order), phase=_phase_of(order.best))

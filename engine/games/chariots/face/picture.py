@@ -122,7 +122,7 @@ def _window(shapes: tuple[Shape, ...]) -> Shape:
 
 @lru_cache(maxsize=32)
 def _ground(language: str, chart: Map, racers: int, preview: bool, named: bool) -> tuple[Shape, ...]:
-    """What is always there."""
+    """The shapes that never change."""
     with speaking(language):
         rows = legend_ground(FOOT, racers, preview)
     return (
@@ -230,7 +230,7 @@ def _cut_out(squares: Iterable[Name], ahead: bool = False) -> Map:
 
 
 def _surroundings(view: View) -> Map:
-    """What is round one's own chariots, and before a round all that is within their reach."""
+    """The cut-out round one's own chariots, and before a round all that is within their reach."""
     mine = [c for c in view.race.chariots if c.seat == view.seat and c.racing]
     reach = {name for c in mine for name in _reach(view.race, c)}
     return _cut_out({c.square for c in mine} | reach, ahead=bool(reach))

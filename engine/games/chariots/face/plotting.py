@@ -64,7 +64,7 @@ def through(race: Race, seat: Seat, draft: str) -> Iterator[tuple[Name, Option]]
 
 
 def plot_outlook(race: Race, seat: Seat, line: str) -> Iterator[str]:
-    """What the plot of each chariot gains, where it ends, and where it leads into trouble."""
+    """The gain of each chariot's plot, its end, and its dangers."""
     chariots = plotters(race, seat)
     for chariot, plot in zip(chariots, read_plots(race, seat, line), strict=True):
         driven = replace(chariot, plot=plot.coins, policy=plot.policy)
@@ -75,7 +75,7 @@ def plot_outlook(race: Race, seat: Seat, line: str) -> Iterator[str]:
 
 
 def route_outlook(race: Race, seat: Seat, line: str) -> Iterator[str]:
-    """What is said of the phase that comes."""
+    """The sentences about the coming phase."""
     for plot in read_routes(race, seat, line):
         yield from _said(plot)
 
@@ -106,7 +106,7 @@ def proposed(race: Race, seat: Seat, line: str) -> str:
 
 
 def route_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
-    """What may be said when the coins and rolls of a phase are known."""
+    """The panel for the tactics of a phase whose coins and rolls are known."""
     chariots, plots = plotters(race, seat), read_routes(race, seat, draft)
     writers = _writers(race, chariots, plots, route_line)
     first: list[Group] = []
@@ -140,7 +140,7 @@ def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...], page: int)
 
 
 def profile_form(draft: str, page: int) -> Form:
-    """What a player's plots start from; its lines are plots for one chariot, perhaps without coins."""
+    """The panel of a player's profile; its lines are plots for one chariot, perhaps without coins."""
     plot = read_plot(draft.split(), PROFILE, DEFAULT)
 
     def spell(changed: Plot) -> str:
@@ -211,7 +211,7 @@ def _about(race: Race, chariot: Chariot, plot: Plot) -> tuple[str, ...]:
 
 
 def _in_short(race: Race, chariot: Chariot, plot: Plot, alone: bool) -> tuple[str, ...]:
-    """What stands above the tactics: the plot with the odds of the inside, and what is said so far."""
+    """The lines above the tactics: the plot with the odds of the inside, and the clauses so far."""
     told = _("No coins chosen yet.")
     if plot.coins:
         words = _("**{coins}**. Inside of the turns: {phases}.")
@@ -220,7 +220,7 @@ def _in_short(race: Race, chariot: Chariot, plot: Plot, alone: bool) -> tuple[st
 
 
 def _whose(chariot: Chariot, told: str, alone: bool) -> str:
-    """What is said of a chariot, with its name unless it is the only one of its seat."""
+    """A text about a chariot, with its name unless it is the only one of its seat."""
     return told if alone else _("{who}: {what}").format(who=name(chariot.name), what=told)
 
 
@@ -257,7 +257,7 @@ def _odds(plot: Plot) -> Iterator[str]:
 
 
 def _said(plot: Plot) -> tuple[str, ...]:
-    """What the clauses say, the first of them in full."""
+    """The sentences of the clauses, the first of them in full."""
     if not plot.clauses:
         return ()
     told = [CLAUSES.sentence(w) for w in plot.clauses[:_SENTENCES]]

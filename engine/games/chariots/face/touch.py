@@ -22,7 +22,7 @@ from engine.model import NO_SEAT, Decision
 
 
 def touch(view: View, decision: Decision, draft: str) -> Touch:
-    """What can be tapped of a preview, as far as it shows it.
+    """The parts of a preview that can be tapped, as far as it shows them.
 
     What is done to nobody else and leads nowhere lies on one's own square.
     """

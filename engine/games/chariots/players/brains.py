@@ -29,11 +29,11 @@ CAREFUL = Manner("outside", "loss", "loss", "spend")
 KEEN = Manner("inside", "gain2", "loss", "spend")
 """How they tell their chariots to drive."""
 COIN_WORTH = {"null": 1.0, "ace": 1.0}
-"""What a special coin in hand is worth, in moves."""
+"""The value of a special coin in hand, in moves."""
 STUCK = 3.0
-"""What it costs to have nowhere to go, in moves."""
+"""The cost of having nowhere to go, in moves."""
 HARM = 0.5
-"""What a move lost by a rival is worth, in moves of one's own."""
+"""The value of a move lost by a rival, in moves of one's own."""
 
 
 def careful(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
@@ -110,7 +110,7 @@ def _hindered(race: Race, chariot: Chariot, move: Move) -> float:
 
 
 def _best_exit(race: Race, chariot: Chariot, taken: Set[Name]) -> float:
-    """What is left for a chariot after its best step to a free square; `STUCK` more if there is none."""
+    """The way left for a chariot after its best step to a free square; `STUCK` more if there is none."""
     steps = moves_left(chariot, race.impulse) - 1
     free = (n for n in EDGE[chariot.square] if n not in taken and may_enter(chariot, n))
     stuck = _left(race, chariot, chariot.square, 0) + STUCK
@@ -129,7 +129,7 @@ def _cost(race: Race, chariot: Chariot, move: Move) -> float:
 
 
 def _left(race: Race, chariot: Chariot, end: Name, steps: int) -> float:
-    """What is left from a square with so many moves of the phase and the later coins to come."""
+    """The way left from a square with these moves of the phase and the later coins to come."""
     last = chariot.crossings >= race.options.laps
     values = expected_within(steps, chariot.banned, last, chariot.plot[race.phase :])
     return left_after(chariot.square, end, values, last)

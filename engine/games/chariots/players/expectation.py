@@ -21,7 +21,7 @@ PLOTS: tuple[Coins, ...] = tuple(permutations(COINS, COINS_IN_A_PLOT))
 """All 24 plots of one chariot."""
 
 HOME = -12.0
-"""What is left for one who is home, less than for anybody who is not."""
+"""The way left for a chariot that is home: less than for any that is not."""
 ENOUGH = 0.01
 """A change in moves that no longer matters."""
 
@@ -55,7 +55,7 @@ def expected_within(steps: int, banned: bool, last: bool, later: Coins) -> Table
 
 
 def left_after(start: Name, end: Name, values: Table, last: bool) -> float:
-    """What is left after a step; `values` are what is left from each square, before any crossing."""
+    """The way left after a step; `values` is that from each square, before any crossing."""
     crossed = crossing(start, end)
     if last and crossed == 1:
         return HOME

@@ -1,4 +1,4 @@
-"""What another order of the coins would have come to in a round that has been driven, among its rivals.
+"""Hindsight: the result of another order of the coins in a round that has been driven, among its rivals.
 
 It is worked out from what everybody has seen: where all stood, the coins that were exposed, the control
 rolls, and where all ended. How the rivals were told to drive stays their secret, so that manners are tried
@@ -43,7 +43,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Turnout:
-    """What an order of the coins would have come to; the likeliest course first."""
+    """The turnout of an order of the coins; the likeliest course first."""
 
     coins: Coins
     courses: tuple[Course, ...]
@@ -78,12 +78,12 @@ class Hindsight:
         self._start = Rehearsal(race.options, runners, finished=home)
 
     def turnouts(self, name: str) -> tuple[Turnout, ...]:
-        """What each order of the coins would have come to for a chariot, the one that is worth most first."""
+        """The turnouts of all orders of the coins for a chariot, the most valuable first."""
         found = (self.turnout(name, coins) for coins in PLOTS)
         return tuple(sorted(found, key=lambda turnout: -turnout.worth))
 
     def turnout(self, name: str, coins: Coins) -> Turnout:
-        """What one order would have come to; the coins of all others stay as they were."""
+        """The turnout of one order; the coins of all others stay as they were."""
         courses: dict[tuple[Name, bool], Course] = {}
         for chance, faces in self._throws(name, coins):
             course = self._driven(name, coins, chance, faces)

@@ -44,7 +44,7 @@ class Manner:
 
 
 def manner_of(policy: Policy) -> Manner:
-    """What the model knows of a policy."""
+    """The part of a policy that the model knows."""
     return Manner(policy.banned, policy.null, policy.ace, policy.left)
 
 
@@ -109,7 +109,7 @@ class Surroundings:
 
 @lru_cache(maxsize=50_000)
 def around(square: Name, steps: int, banned: bool, last: bool, coin: int | None, line: str) -> Surroundings:
-    """What the driver's sight makes of a situation: so many moves to come, that coin in the next phase."""
+    """The surroundings in the driver's sight: `steps` moves to come, that coin in the next phase."""
     me = Chariot(
         "red",
         Seat(1),
@@ -264,7 +264,7 @@ def _advancement(runner: Runner) -> float:
 
 
 def _needed(when: When, steps: Sequence[tuple[Name, float, bool]]) -> float:
-    """What a coin has to save; NaN, which nothing reaches, for never."""
+    """The least saving that a coin needs; NaN, which nothing reaches, for never."""
     match when:
         case "never":
             return math.nan

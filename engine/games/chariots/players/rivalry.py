@@ -1,4 +1,4 @@
-"""What a round is worth among rivals: guesses at their plots, rehearsals of one's own, the chance to win.
+"""The value of a round among rivals: guesses at their plots, rehearsals of one's own, the chance to win.
 
 Everything is worked out from the view of one seat: where all stand, which coins they hold, and what they
 plotted in the round before.
@@ -21,7 +21,7 @@ from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import Name, crossing
 
 Plan = tuple[Coins, Manner]
-"""What is laid for one round: the coins of a plot, and how they are driven."""
+"""A plan for one round: the coins of a plot, and how they are driven."""
 
 MANNERS = (
     Manner("inside", "gain2", "loss", "spend"),
@@ -38,7 +38,7 @@ USUAL_NODES = 2_000
 SCALE = 4.0
 """So many moves of advantage make it e times as likely to win."""
 WORTH = 0.85
-"""What a special coin in hand is worth, in moves."""
+"""The value of a special coin in hand, in moves."""
 BELIEF = 0.4
 """How likely a plot is against the next better one."""
 GUESSES = 6

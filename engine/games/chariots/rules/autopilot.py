@@ -40,14 +40,14 @@ from engine.values import changed
 SILENT_PLOTS: Mapping[str, Mapping[Name, str]] = json.loads(
     resources.files(__package__).joinpath("silent.json").read_text("utf-8")
 )
-"""What is plotted for one who says nothing, from each square, in the `last` lap or with `more` to come: coin
-by coin the one that leaves the least way if its control roll fails (N1). It is data, so that tables that run
-keep it whatever becomes of the routes."""
+"""The plot of a silent seat from each square, in the `last` lap or with `more` to come: coin by coin the one
+that leaves the least way if its control roll fails (N1). It is data, so that running tables keep it whatever
+becomes of the routes."""
 
 NEAR_THE_LINE = 6
 """From how many moves away the line counts as near, for coins that come back there."""
 COIN = 0.75
-"""What a coin is worth in moves when a cheaper line saves as much."""
+"""The value of a coin in moves when a cheaper line saves as much."""
 ANY_GAIN = 0.1
 """The least saving for which a coin is spent where it is to be spent in any case."""
 _COINS = tuple(map(str, COINS))
@@ -79,7 +79,7 @@ def move_line(view: View, chariot: Colour) -> tuple[str, bool]:
 
 
 def announce_line(view: View, chariot: Colour) -> tuple[str, bool]:
-    """What a chariot announces before an impulse, `.` for nothing, and whether a clause decided it (N2)."""
+    """The announcement of a chariot before an impulse, `.` for none, and whether a clause decided it (N2)."""
     race = view.race
     me = race.chariot(chariot)
     possible = announcements(race, me)
@@ -256,7 +256,7 @@ def _hits(sight: Sight, target: Chariot) -> bool:
 
 
 def _without(sight: Sight, moves: Moves) -> float:
-    """What is left after the best step without a coin; where there is none a crash threatens."""
+    """The way left after the best step without a coin; without any step a crash threatens."""
     return min(map(sight.ahead.__getitem__, moves.steps), default=math.inf)
 
 

@@ -133,7 +133,7 @@ class ImpulseBegan:
 
 @dataclass(frozen=True, slots=True)
 class OrderFixed:
-    """Who moves on this impulse, in this order (4.6)."""
+    """The order of moving on this impulse (4.6)."""
 
     round: int
     phase: int

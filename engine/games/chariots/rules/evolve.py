@@ -71,7 +71,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
 
 _FRESH_PHASE: dict[str, Any] = {"speed": None, "face": None, "free": None}
 _SPEED: Mapping[int, dict[str, Any]] = {coin: {"face": None, "free": UNROLLED.get(coin)} for coin in COINS}
-"""What each speed means at once for the inside of the turns (5.2)."""
+"""The immediate effect of each speed on the inside of the turns (5.2)."""
 _FRESH_ROUND: dict[str, Any] = {"plot": (), "aside": None, "shown": 0, **_FRESH_PHASE}
 """All four number coins are there again (3.3)."""
 

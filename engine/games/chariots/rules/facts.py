@@ -1,4 +1,4 @@
-"""What a standing order of a seat may test: plain numbers and words about its chariot."""
+"""The facts that a standing order of a seat may test: plain numbers and words about its chariot."""
 
 from __future__ import annotations
 

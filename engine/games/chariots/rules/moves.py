@@ -1,4 +1,4 @@
-"""What a chariot may do on an impulse: its squares, coins, pushes and crossings.
+"""The moves of a chariot on an impulse: its squares, coins, pushes and crossings.
 
 The one definition of legal moves, and of the words that say them:
 
@@ -33,7 +33,7 @@ Fate = Literal["crash", "recover", "stay"]
 
 @dataclass(frozen=True)
 class Move:
-    """What one chariot does on one impulse: a step, or a word for what befalls one that cannot move."""
+    """The move of one chariot on one impulse: a step, or a word for the fate of one that cannot move."""
 
     square: Name = ""
     null: bool = False
@@ -89,12 +89,12 @@ def coins_of(chariot: Chariot, move: Move) -> tuple[tuple[Coin, Action], ...]:
 
 
 def occupied(race: Race) -> dict[Name, Chariot]:
-    """Who stands where; the finished and the resigned stand nowhere (4.3, 6.5)."""
+    """The chariot on each square; the finished and the resigned stand nowhere (4.3, 6.5)."""
     return {c.square: c for c in race.chariots if c.racing}
 
 
 class _Reach(NamedTuple):
-    """What a chariot may enter if nobody is in its way, its coins, and what befalls it if it cannot move."""
+    """The squares that a chariot may enter if they are free, its coins, and its fate if it cannot move."""
 
     square: Name
     near: tuple[Name, ...]
@@ -125,7 +125,7 @@ Situation = tuple[_Reaching, tuple[Name, ...]]
 
 
 def legal_moves(race: Race, chariot: Chariot) -> tuple[Move, ...]:
-    """What the chariot may do at its own move on this impulse; never empty (4.2, 4.3, 5.5, 6.1, 9.2, 10.7).
+    """The legal moves of a chariot on this impulse; never empty (4.2, 4.3, 5.5, 6.1, 9.2, 10.7).
 
     Moves without a coin come first, and while there is one, nobody may crash or stand still.
     """
@@ -202,7 +202,7 @@ def puts(old: Name, square: Name, taken: Container[Name]) -> tuple[Name, ...]:
 
 
 def _fates(race: Race, chariot: Chariot) -> tuple[Fate, ...]:
-    """What befalls one without a free square; an extra move only stands still (6.6, 10.3, 10.9)."""
+    """The fates of a chariot without a free square; an extra move only stands still (6.6, 10.3, 10.9)."""
     if chariot.boost == "extra":
         return ("stay",)
     return ("crash", "recover") if race.options.extra_actions and chariot.ace else ("crash",)
@@ -246,7 +246,7 @@ def last_scheduled(chariot: Chariot, impulse: int) -> bool:
 
 
 def order_of_moving(race: Race, balked: tuple[Colour, ...] = ()) -> tuple[Colour, ...]:
-    """Who moves on the present impulse, furthest along first (4.4), and before them who announced it (10.4).
+    """The order of moving on the present impulse: announced first moves (10.4), then furthest along (4.4).
 
     Extra moves are made in the same order (10.3).
     """
@@ -266,7 +266,7 @@ PASSING = "."
 
 
 def announcements(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
-    """What it may announce before the impulse; only passing if nothing would have an effect (10.10, 10.12).
+    """The announcements before the impulse; only passing if no other has an effect (10.10, 10.12).
 
     ``extra`` and ``first`` spend the null, ``whip NAME`` and ``balk NAME`` the ace; both may be said.
     """
@@ -278,7 +278,7 @@ def announcements(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
 
 
 def _null_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
-    """What the null can be announced for: an extra move, or to move first (10.3, 10.4)."""
+    """The announcements of the null: an extra move, or to move first (10.3, 10.4)."""
     if not chariot.null:
         return ()
     if not scheduled(chariot, race.impulse):
@@ -288,7 +288,7 @@ def _null_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
 
 
 def _ace_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
-    """What the ace can be announced for: whips at those in reach, the horses of rivals only (10.7, 10.8)."""
+    """The announcements of the ace: whips at those in reach, the horses of rivals only (10.7, 10.8)."""
     if not chariot.ace:
         return ()
     targets = in_reach(race, chariot)
@@ -301,7 +301,7 @@ Announced = tuple[Coin, Action, str]
 
 
 def read_announcement(words: tuple[str, ...]) -> tuple[Announced, ...]:
-    """What legal words announce, coin by coin."""
+    """The announcements that legal words make, coin by coin."""
     found: list[Announced] = []
     for n, word in enumerate(words):
         match word:
@@ -313,7 +313,8 @@ def read_announcement(words: tuple[str, ...]) -> tuple[Announced, ...]:
 
 
 def in_reach(race: Race, chariot: Chariot) -> tuple[Chariot, ...]:
-    """Whom its whip reaches on this impulse: neighbours that are due to move and have not yet (10.11)."""
+    """The chariots that its whip reaches on this impulse: neighbours due to move that have not yet
+    (10.11)."""
     near = EDGE[chariot.square] + (CORNER[chariot.square] if race.options.long_whips else ())
     return tuple(c for c in race.chariots if c.square in near and due(c, race.impulse))
 

@@ -22,9 +22,9 @@ _ROUNDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a table may choose: the laps (2.5), two chariots each (9.1), to race on for places (8.4),
-    additional actions (10.1), faster recovery (11.1), whips that reach diagonally (10.11), a fair grid (2.6).
-    """
+    """The options of a table: the laps (2.5), two chariots each (9.1), to race on for places (8.4),
+    additional actions (10.1), faster recovery (11.1), whips that reach diagonally (10.11), a fair grid
+    (2.6)."""
 
     laps: int = option(LAPS[0], N_("Laps"), LAPS)
     chariots: int = option(

@@ -42,7 +42,7 @@ def ended(race: Race, drawn: bool) -> Outcome:
 
 
 def _from_one_square(gone: Iterable[Chariot]) -> list[tuple[Chariot, ...]]:
-    """Who resigned, best first: those who had come equally far share a place (8.6)."""
+    """The resigned chariots, best first: those that had come equally far share a place (8.6)."""
     return [tuple(level) for _far, level in groupby(gone, key=lambda chariot: chariot.advancement)]
 
 

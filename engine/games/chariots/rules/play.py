@@ -35,8 +35,8 @@ from engine.run import Run
 RaceRun = Run[Race, s.Step, e.Event]
 Answers = tuple[Answer, ...] | None
 Price = Held | Literal["move", "first ace", "first both"]
-"""What a place of a fair grid costs: special coins, for the `first` round or until they come back like spent
-ones, or the first move (2.6)."""
+"""The price of a place on a fair grid: special coins, for the `first` round or until they come back like
+spent ones, or the first move (2.6)."""
 Prices = tuple[tuple[Price, ...], ...]
 """The prices of a fair grid, position 1 first; further ones cost nothing (2.6)."""
 GRID_PRICES: Mapping[int, Prices] = {
@@ -44,7 +44,7 @@ GRID_PRICES: Mapping[int, Prices] = {
     3: ((), ("null",)),
     4: (("move", "first both"), ("both",), ("first both",), ("first ace",)),
 }
-"""What the places of a fair grid cost by the number of chariots (2.6).
+"""The prices of the places of a fair grid by the number of chariots (2.6).
 
 Found by measuring how often each place wins (`docs/measurements.md`)."""
 _LINES: Mapping[Window, Callable[[View, Colour], tuple[str, bool]]] = {
@@ -100,7 +100,7 @@ def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:  # noqa: C901
 
 
 def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
-    """What a driver does unasked: resign, or change the policy of a chariot (8.6)."""
+    """Carry out an act that a driver was not asked for: resign, or change the policy of a chariot (8.6)."""
     match words:
         case ("resign",):
             _resign(run, seat)
@@ -155,7 +155,7 @@ def _game_setup(run: RaceRun) -> None:
 
 
 def _held_back(chariot: Colour, place: int, price: Price) -> e.CoinHeldBack | e.MoveHeldBack:
-    """What a chariot goes without for its place (2.6)."""
+    """The price that a chariot pays for its place (2.6)."""
     match price:
         case "move":
             return e.MoveHeldBack(chariot, place)

@@ -1,4 +1,4 @@
-"""What a driver wants, said in advance: the clauses that may follow the three coins of a plot."""
+"""The policy of a driver, given in advance: the clauses that may follow the three coins of a plot."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ class Policy:
 
 
 DEFAULT = Policy()
-"""What holds where nothing is said (N8)."""
+"""The policy without any clause (N8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What decides which clauses can be said at a table; its tempo is None where it is not known."""
+    """The terms of a table, which decide on its clauses; its tempo is None where it is not known."""
 
     options: Options
     tempo: Tempo | None
@@ -78,8 +78,8 @@ class Terms:
 
 
 PROFILE = Terms(Options(laps=LAPS[-1], chariots=TEAM, extra_actions=True, faster_recovery=True), None, ())
-"""What may be said in a profile: all that names nobody. Where a table does not know it, it is left out; and
-what a profile does not say is at every table what is usual there."""
+"""The clauses of a profile: all that name nobody. A table leaves out those that it does not know, and has its
+own usual ones where a profile has none."""
 
 
 def _extra_actions(terms: Terms) -> bool:

@@ -21,7 +21,7 @@ _SYNONYMS = {
     "swap": {"-": PASSING, "pass": PASSING, "no": PASSING, "keep": PASSING, "yes": "swap"},
     "route": {"-": PASSING, "pass": PASSING, "planned": PASSING, "go": PASSING},
 }
-"""What else may be typed, by the kind of question (N6)."""
+"""Synonyms that may be typed, by the kind of question (N6)."""
 
 
 def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:

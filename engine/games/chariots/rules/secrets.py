@@ -1,4 +1,4 @@
-"""What each seat may know: coins not yet exposed and policies belong to their driver alone."""
+"""The secrets of each seat: coins not yet exposed and policies are known to their driver alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def view(race: Race, seat: Seat | None) -> View:
 
 
 def redact(event: Event, seat: Seat | None) -> Event | None:
-    """What of an event a seat may know (3.4, N5)."""
+    """The part of an event that a seat may know (3.4, N5)."""
     match event:
         case Plotted() if event.seat != seat:
             return replace(event, coins=(), policy=DEFAULT)

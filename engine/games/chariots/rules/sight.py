@@ -33,8 +33,8 @@ NOWHERE = 99.0
 _NEAR = 10
 """From how many moves away a named square is made for."""
 _LANE, _WISH, _BLOCK, _CLEAR, _OFF_LINE = 3.0, 3.0, 2.5, 2.5, 4.0
-"""What wishes weigh in moves: a lane, a square not to end on, a rival to block, an ace to keep clear of, and
-a square that the line keeps away from."""
+"""The weights of wishes in moves: a lane, a square not to end on, a rival to block, an ace to keep clear of,
+and a square that the line keeps away from."""
 _LAST_COLUMNS = (f"B{COLUMNS}", f"T{COLUMNS}")
 _NEIGHBOURS: Mapping[Name, tuple[Name, ...]] = {name: (*EDGE[name], *CORNER[name]) for name in SQUARES}
 """By edges first, then by corners."""
@@ -75,7 +75,7 @@ class Lie(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What the squares one step away are like, whatever coin is driven.
+    """The squares one step away, whatever coin is driven.
 
     `open` are the edge neighbours that the ban of the phase leaves open. `loss` is what the step adds to the
     way that is open now (-1 for a step forward), `progress` how much farther along the track it leads.
@@ -103,7 +103,7 @@ def around(here: Name, banned: bool, last: bool) -> Around:
 
 @lru_cache(maxsize=8192)
 def ahead(lie: Lie) -> Mapping[Name, float]:
-    """What is left after each step if the rest of the phase is driven as well as can be."""
+    """The way left after each step if the rest of the phase is driven as well as can be."""
     table = expected(lie.steps, lie.banned, lie.last, lie.coin)
     if lie.square not in _AT_THE_LINE:
         return {name: table[name] for name in _NEIGHBOURS[lie.square]}
@@ -134,12 +134,12 @@ def _ranks(lie: Lie, line: Line, holds: bool) -> Mapping[Name, Worth]:
 
 @lru_cache(maxsize=8192)
 def _seen(lie: Lie, line: Line, holds: bool) -> tuple[Mapping[Name, float], Around, Mapping[Name, Worth]]:
-    """What is ahead, around, and how the neighbours rank: all of it is asked for at every move."""
+    """The squares ahead and around, and the ranks of the neighbours: every move asks for all of it."""
     return ahead(lie), around(lie.square, lie.banned, lie.last), _ranks(lie, line, holds)
 
 
 def _ways(lie: Lie, line: Line, holds: bool) -> Mapping[Name, float]:
-    """What is left after a step to each edge neighbour."""
+    """The way left after a step to each edge neighbour."""
     waiting = holds and lie.banned and SQUARES[lie.square].kind == "straight"
     if line == "inside" or waiting:
         return ahead(lie)
@@ -179,7 +179,7 @@ class Sight:
 
     @cached_property
     def taken(self) -> Mapping[Name, Chariot]:
-        """Who stands where."""
+        """The chariot on each square."""
         return occupied(self.race)
 
     def _wished(self, name: Name) -> Worth:
@@ -244,7 +244,7 @@ class Sight:
         return min(self.open_to_me(), key=self.worth, default=None)
 
     def ways(self, name: Name) -> frozenset[Way]:
-        """What a step to that square would be called by one whose way is barred."""
+        """The names of a step to that square for a chariot whose way is barred."""
         gained = self.progress[name]
         if gained < 0 and not (self.me.banned and self.loss[name] < 0):
             return frozenset({"best", "back"})

@@ -1,4 +1,4 @@
-"""What the texts of a race share: the chariots by name, numbers and places as words, the special coins."""
+"""Words that the texts of a race share: the names of chariots, numbers, places and special coins."""
 
 from __future__ import annotations
 

@@ -20,10 +20,10 @@ Coin = Literal["null", "ace"]
 SPECIAL: tuple[Coin, Coin] = ("null", "ace")
 """Those of a chariot, one of each (2.1)."""
 Held = Coin | Literal["both"]
-"""What a fair grid holds back (2.6)."""
+"""The coins that a fair grid holds back (2.6)."""
 Action = Literal["diagonal", "ban", "push", "extra", "first", "swap", "whip", "balk", "recover"]
-"""What a special coin is spent for: null 1 to 5 are diagonal, ban, extra, first and swap, ace 1 to 4 are
-push, whip, balk and recover."""
+"""The actions of special coins: null 1 to 5 are diagonal, ban, extra, first and swap, ace 1 to 4 are push,
+whip, balk and recover."""
 Cause = Literal["blocked", "ban", "whip"]
 """Why a chariot crashed: all squares taken, some forbidden to it, or whipped straight on (6.2)."""
 Ending = Literal["winner", "places", "alone", "night"]
@@ -122,7 +122,7 @@ class Race:
     tempo: Tempo = "round"
 
     def terms(self, chariot: Chariot) -> Terms:
-        """What decides which clauses can be said of a chariot."""
+        """The terms that decide on the clauses of a chariot."""
         rivals = tuple(c.name for c in self.chariots if c.seat != chariot.seat)
         return Terms(self.options, self.tempo, rivals)
 
@@ -146,7 +146,7 @@ class Race:
         raise LookupError(f"there is no chariot {name!r}")
 
     def at(self, square: Name) -> Chariot | None:
-        """Who stands there."""
+        """The chariot on a square, None for none."""
         return next((c for c in self.chariots if c.racing and c.square == square), None)
 
     def of(self, seat: Seat) -> tuple[Chariot, ...]:
@@ -168,7 +168,7 @@ def _rank(chariot: Chariot) -> tuple[int, float, float]:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat (None: the public) sees: a race in which everything it may not know is blank (N5).
+    """The race as a seat (None: the public) sees it, with everything blank that it may not know (N5).
 
     Hidden plots have the coins that were shown and nothing else (`plot[:shown]`), `aside` None and the
     default policy; one's own chariots are complete.

@@ -19,7 +19,7 @@ ALT_LIMIT = 1000
 
 
 def label(view: View, seat: Seat) -> str:
-    """What a seat plays."""
+    """The name of a seat's side."""
     return speech.colour_name(SIDES[seat - 1])
 
 
@@ -40,7 +40,7 @@ def caption(view: View) -> str:
 
 
 def news(game: Game) -> str:
-    """What the title band says: the turn and who is to move, or who has won."""
+    """The news of the title band: the turn and the side to move, or the winner."""
     if game.result is not None:
         if not game.result.winner:
             return _("Drawn")

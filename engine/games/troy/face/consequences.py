@@ -1,4 +1,4 @@
-"""What a move does at once, in the few words of an entry of a menu."""
+"""The immediate effects of a move, in the few words of an entry of a menu."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def consequence(game: Game, proposed: Proposal) -> str:
 
 
 def effect(game: Game, parts: Parts) -> str:
-    """What the pieces of a move do, as far as it can be seen of the board: "knight takes queen"."""
+    """The acts of the pieces in a move, as far as the board shows them: "knight takes queen"."""
     return ", ".join(_effects(game, parts))
 
 
 def warning(proposed: Proposal) -> str:
-    """What speaks against a move, or why it is among those that are offered; often nothing."""
+    """An argument against a move, or the reason why it is offered; '' for none."""
     if proposed.risk:
         return _("Can be captured there.")
     if proposed.last and not proposed.sharp:

@@ -34,7 +34,7 @@ class Draft:
 
     @property
     def stem(self) -> str:
-        """What is chosen without what pieces become."""
+        """The chosen move without the promotion of its pieces."""
         return self.begun.partition("=")[0]
 
     @property

@@ -43,7 +43,7 @@ def _promotion(sprite: Sprite) -> tuple[Shape, ...]:
 
 
 def _axle(fill: str, rim: str, sprite: Sprite) -> tuple[Shape, ...]:
-    """What joins mates of one side."""
+    """The bar that joins mates of one side."""
     return (Rect(-0.25, 0.23, 0.5, 0.13, fill, rim, 0.03),)
 
 

@@ -1,4 +1,4 @@
-"""What is worth telling once a game is over: who had lost more pieces, and the capture that decided it."""
+"""The end of a game: the side that had lost more pieces, and the capture that decided it."""
 
 from __future__ import annotations
 

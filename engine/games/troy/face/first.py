@@ -20,7 +20,7 @@ def explains(view: View, decision: Decision) -> bool:
 
 
 def _told(view: View) -> tuple[str, ...]:
-    """What somebody has to know to move for the first time."""
+    """The knowledge for a first move."""
     return (
         _("A cell has room for {room} pieces. Each can move as either of them, alone or together.").format(
             room=in_words(ROOM)

@@ -41,7 +41,7 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
 
 
 def confirm(view: View, decision: Decision, line: str) -> str:
-    """What is asked before a move that loses at once (victories 1 to 7), or a word that is final, is sent."""
+    """The confirmation of a move that loses at once (victories 1 to 7), or of a final word; '' for others."""
     if decision.kind != "move":
         return next((choice.hint for choice in choices(view.game, decision, ()) if choice.word == line), "")
     move = read_draft(view.game, line).begun
@@ -89,7 +89,7 @@ def _call(draft: Draft) -> Option:
 
 
 def _standing(game: Game, draft: Draft) -> Iterator[str]:
-    """Whose turn it is, what was moved last and, for those who ask for help, what that threatens."""
+    """The side to move, the last move and, for those who ask for help, its threats."""
     yield _("Turn {number}: {side} is to move.").format(number=game.number, side=speech.side(game.turn))
     open_threats = () if game.position.missed else game.position.threats
     rival = other(game.turn)
@@ -107,7 +107,7 @@ def _standing(game: Game, draft: Draft) -> Iterator[str]:
 
 
 def _hunted(game: Game) -> str:
-    """Which pieces the other side could take at a gain, were it to move now, the dearest first."""
+    """The pieces that the other side could take at a gain, were it to move now, the dearest first."""
     rival, prey = speech.side(other(game.turn)), threatened(game, _HUNTED)
     if not prey:
         return _("{side} threatens no piece.").format(side=rival)
@@ -121,7 +121,7 @@ _HUNTED = 4
 
 
 def _chosen(writer: Writer) -> Iterator[str]:
-    """What the draft does."""
+    """The effect of the draft."""
     game, draft = writer.game, writer.draft
     if not draft.begun and not writer.by_cell:
         yield _("Choose a move. *Another move …* at the end of the menu leads to all the others.")
@@ -146,7 +146,8 @@ def _loss(game: Game, move: str) -> str:
 
 
 def _warnings(game: Game, draft: Draft, false: bool) -> Iterator[str]:
-    """What a whole move brings: a loss, a false check or, for those who ask for help, a win for the rival."""
+    """The result of a whole move: a loss, a false check or, for those who ask for help, a win for the
+    rival."""
     loss = _loss(game, draft.begun)
     if loss:
         yield loss

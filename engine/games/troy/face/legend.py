@@ -30,7 +30,7 @@ _UNITS = 12.8
 
 
 def legend(shown: Sketch, coverage: Coverage) -> tuple[Shape, ...]:
-    """What is written on the plates; the side at the foot of the board is the lower one."""
+    """The text of the plates; the side at the foot of the board is the lower one."""
     above, below, foot = PLATES
     upper, lower = (0, 1) if shown.turned else (1, 0)
     return (
@@ -194,7 +194,7 @@ def _sentence(told: str, box: Box, most: int, anchor: Anchor = "middle", ink: st
 
 
 def _key(room: Box) -> list[Shape]:
-    """What the marks of a begun move mean."""
+    """The legend of the marks of a begun move."""
     wide, y = room.width / 3, room.y + room.height / 2
     x = [room.x + 22 + k * wide for k in range(3)]
     words = (_("starts here"), _("can move here"), _("can capture here"))

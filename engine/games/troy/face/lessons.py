@@ -109,7 +109,8 @@ LESSONS = (
 
 
 class Balance(NamedTuple):
-    """What a move brings, one move deep, in hundredths of pawns; `prey` is what it leaves to be captured."""
+    """The balance of a move, one move deep, in hundredths of pawns; `prey` is the material that it leaves to
+    be captured."""
 
     move: str
     wins: bool
@@ -119,7 +120,7 @@ class Balance(NamedTuple):
 
 
 def balance(game: Game, move: str) -> Balance:
-    """What a legal move captures, less the best capture with which the other side can answer."""
+    """The material that a legal move captures, less the best capture with which the other side can answer."""
     before = board_of(game.position, game.options)
     goals = goals_of(game)
     change = legal(game)[move]
@@ -143,7 +144,7 @@ def best(game: Game) -> Balance:
 
 
 def coach(attempt: Attempt) -> str:
-    """What another move would have won, captured or kept."""
+    """The material or the win that another move would have brought."""
     game, own = attempt.before.game, _own(attempt)
     if own is None or own.text not in legal(game):
         return ""

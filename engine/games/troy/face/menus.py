@@ -179,7 +179,7 @@ class Writer:
         return self._option(cell, label, ngettext("{n} move", "{n} moves", moves).format(n=moves))
 
     def standing(self, cell: str) -> str:
-        """Who stands on a cell, own pieces first."""
+        """The pieces on a cell, own ones first."""
         turn = SIDES.index(self.game.turn)
         pieces = PIECES_OF[self._codes[CELLS[cell]]]
         own = [speech.piece_number(piece) for piece in pieces if side_of(piece) == turn]

@@ -1,4 +1,4 @@
-"""What has happened, in words: for the log, and for the post of a move."""
+"""The events in words: for the log, and for the post of a move."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def told(side: str, move: str, check: bool) -> str:
 
 
 def moved(side: str, parts: Parts) -> str:
-    """Who went where and whom it cost."""
+    """The pieces of a move, their target and their capture."""
     first, *mates = parts.pieces
     how = "alone" if not mates else "together" if side_of(mates[0]) == side_of(first) else "dragging"
     return _(_MOVES[how, parts.taken is not None]).format(

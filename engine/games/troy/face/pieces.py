@@ -109,7 +109,7 @@ def capture_mark(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def deeds(chart: Map, move: Parts, check: bool = False) -> list[Shape]:
-    """What a move did, as marks on its target, along the upper edge from the corner off its arrow."""
+    """The marks of a move on its target, along the upper edge from the corner off its arrow."""
     x, y = chart.middle(move.target)
     way = -1 if chart.middle(move.start)[0] > x else 1
     kinds = [

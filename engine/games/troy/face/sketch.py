@@ -1,4 +1,4 @@
-"""What a draft shows: the game after the moves in it, and where an unfinished move may end."""
+"""The game after the moves of a draft, and the possible targets of an unfinished move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.games.troy.rules.state import Game, Side, View, other
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What can be done on a cell: move there, capture there, or either."""
+    """The possible deeds on a cell: a move, a capture, or either."""
 
     move: bool
     capture: bool
@@ -97,7 +97,7 @@ def named(cells: tuple[int, ...]) -> str:
 
 
 def mover_of(game: Game) -> Side:
-    """Who has made the last move."""
+    """The side that has made the last move."""
     return other(game.turn)
 
 

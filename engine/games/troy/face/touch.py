@@ -20,7 +20,7 @@ _BOX = (0.0, TOP - 10.0, LEFT + SIDE + 9.0, BELOW + 10.0)
 
 
 def touch(view: View, decision: Decision, text: str) -> Touch:
-    """What can be tapped while a move is asked for, of one's own or in a line of moves."""
+    """The parts that can be tapped while a move is asked for, of one's own or in a line of moves."""
     if decision.kind not in ("move", AHEAD):
         return Touch()
     draft = (read_draft if decision.kind == "move" else read_path)(view.game, text)

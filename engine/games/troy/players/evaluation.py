@@ -27,7 +27,7 @@ from engine.games.troy.rules.wins import ELIMINATIONS, Goals
 WIN = 1_000_000
 """A won position; wins that are further away are worth one less for every move."""
 WORTH = {"K": 450, "Q": 900, "R": 500, "B": 350, "N": 400, "P": 100, "S": 100}
-"""What a piece is worth while there are many of its kind."""
+"""The value of a piece while there are many of its kind."""
 SCARCE = {
     "K": (250,),
     "Q": (300,),
@@ -37,11 +37,11 @@ SCARCE = {
     "P": (220, 90, 40, 20),
     "S": (220, 90, 40, 20),
 }
-"""What it costs besides to be left with one piece of a kind, or with two, three, four."""
+"""The extra cost of being left with one piece of a kind, or with two, three, four."""
 ADVANCED = (0, 0, 0, 2, 6, 14, 28, 55, 120, 0)
-"""What a foot piece is worth more on each rank as its side counts them; on the last one it is stuck."""
+"""The extra value of a foot piece on each rank as its side counts them; on the last one it is stuck."""
 LENDS = {"K": 4, "Q": 14, "R": 8, "B": 7, "N": 8, "P": 1, "S": 1}
-"""What a piece is worth to a mate of another kind, which may move as it does."""
+"""The value of a piece to a mate of another kind, which may move as it does."""
 GUARD, INTRUDER = 12, 25
 """A piece on the start cell of one's own kings, and on that of the others'."""
 _MASK = (1 << FIELD) - 1
@@ -49,7 +49,7 @@ _MASK = (1 << FIELD) - 1
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What follows from how many pieces of each kind there are.
+    """The material: the consequences of how many pieces of each kind there are.
 
     `score` is what they are worth, `fallen` tells of each side whether a kind that must not is gone, `last`
     holds of each side the pieces that are the last of such a kind, `price` what the loss of each piece costs.
@@ -86,7 +86,7 @@ class Materials(dict[int, Material]):
         return material
 
     def worth(self, piece: int, count: int) -> int:
-        """What so many pieces of a kind are worth together."""
+        """The value of `count` pieces of a kind together."""
         kind = kind_of(piece)
         scarce = SCARCE[kind] if kind in self.vital else ()
         wanting = scarce[count - 1] if 0 < count <= len(scarce) else 0
@@ -106,7 +106,7 @@ def materials_of(goals: Goals) -> Materials:
 
 @cache
 def piece_square_tables(starts: Starts) -> Sequence[Sequence[int]]:
-    """What the content of a cell is worth there besides its pieces: `tables[cell][code]`."""
+    """The value of the content of a cell there, besides its pieces: `tables[cell][code]`."""
     homes = [set(numbers(cells)) for cells in starts]
     return tuple(tuple(_content(n, pieces, homes) for pieces in PIECES_OF) for n in range(SIZE * SIZE))
 
@@ -121,7 +121,7 @@ def _content(n: int, pieces: tuple[int, ...], homes: list[set[int]]) -> int:
 
 
 def _lent(pieces: tuple[int, ...], side: int) -> int:
-    """What two mates of a side gain from each other."""
+    """The gain of two mates of a side from each other."""
     own = [kind_of(piece) for piece in pieces if side_of(piece) == side]
     if len(set(own)) < 2:
         return 0
@@ -129,7 +129,7 @@ def _lent(pieces: tuple[int, ...], side: int) -> int:
 
 
 def _place(n: int, piece: int) -> int:
-    """What a cell is worth to a piece, as its own side sees the board."""
+    """The value of a cell to a piece, as its own side sees the board."""
     file, rank = n % SIZE, n // SIZE
     if side_of(piece) == BLACK:
         rank = SIZE - 1 - rank

@@ -1,4 +1,4 @@
-"""What a simulation counts in a game."""
+"""The figures that a simulation counts in a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.games.troy.rules.events import Event, Moved, Retracted
 
 
 def tally(events: Sequence[Event]) -> Mapping[str, int]:
-    """What a simulation counts."""
+    """The figures of a simulation."""
     moves = [event for event in events if isinstance(event, Moved)]
     return {
         "rounds": (len(moves) + 1) // 2,

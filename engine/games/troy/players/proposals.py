@@ -71,7 +71,7 @@ def threatened(game: Game, most: int) -> tuple[tuple[int, int], ...]:
 
 
 def proposal(game: Game, move: str) -> Proposal:
-    """What a legal move does at once."""
+    """The immediate effects of a legal move."""
     judge, change = _Judge(game), legal(game)[move]
     return judge.look(judge.glance(move, change), change)
 

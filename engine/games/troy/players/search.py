@@ -30,9 +30,9 @@ LATE_MOVES = (0, 0, 12, 36, 72)
 EVASION_DEPTH = -1
 """How deep in the quiescence search all moves that may answer a check are still searched."""
 CHECK_PENALTY = 60
-"""What it costs to be in check where answers are searched no more."""
+"""The cost of being in check where answers are searched no more."""
 TEMPO = 10
-"""What it is worth to be on the move."""
+"""The value of being on the move."""
 NONE = -2 * WIN
 """The score while no move has been searched."""
 ALL = 1_000

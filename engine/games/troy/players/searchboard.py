@@ -28,7 +28,7 @@ from engine.games.troy.rules.contents import ADD, CODE_OF, EMPTY, FOOT, KINDS, M
 from engine.games.troy.rules.wins import CENTRE, HORSE, Goals
 
 Capture = tuple[int, Change]
-"""What a capture promises, and the change."""
+"""The promise of a capture, and the change."""
 
 _KNIGHT, _BISHOP = (
     tuple(
@@ -83,7 +83,7 @@ class SearchBoard(Board):
     # --- how it stands -----------------------------------------------------------------------
 
     def winner(self) -> int | None:
-        """Which side holds a win after a move, the mover first if both do."""
+        """The side that holds a win after a move, the mover first if both do."""
         mover = self.turn ^ 1
         if self.holds_win(mover):
             return mover

@@ -1,4 +1,4 @@
-"""What a seat says that says nothing: a modest move, and how its panels look."""
+"""The answer of a silent seat, a modest move, and the look of its panels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BALANCE: tuple[tuple[int, ...], ...] = tuple(
     )
     for side in (WHITE, BLACK)
 )
-"""What the pieces of a side in a code are worth more than those of the other: `_BALANCE[side][code]`."""
+"""The surplus value of the pieces of a side in a code over those of the other: `_BALANCE[side][code]`."""
 _BY_TEXT = sorted(range(len(NAMES)), key=lambda n: f"{NAMES[n]}{KINDS[0]}")
 """The cells in the order in which the texts of moves from there are sorted; a letter follows the cell."""
 

@@ -58,11 +58,11 @@ _POWERS = {
     "P": PAWN,
     "S": SKIRMISHER,
 }
-"""What each kind moves as by itself (rules 1 and 2)."""
+"""The powers of each kind by itself (rules 1 and 2)."""
 POWERS: tuple[tuple[int, ...], tuple[int, ...]] = tuple(  # type: ignore[assignment]  # two sides
     tuple(reduce(or_, (_POWERS[kind_of(m)] for m in own), 0) for own in owned) for owned in OWN
 )
-"""What the pieces of one side in a code may move as: as themselves and as their mates (rules 6 and 7)."""
+"""The powers of the pieces of one side in a code: their own and their mates' (rules 6 and 7)."""
 FIRST, SECOND = 0, 1
 _ONE = (WHITE_ONE, BLACK_ONE)
 _PAIR = (WHITE_PAIR, BLACK_PAIR)

@@ -27,12 +27,12 @@ def kinds_of(options: Options) -> str:
 
 
 def variant_of(options: Options) -> Variant:
-    """What the options say about moves (note 5)."""
+    """The variant of the rules for moves in the options (note 5)."""
     return Variant(options.overleaping, options.mixed_may_leap, options.foot_may_enter, kinds_of(options))
 
 
 def goals_of(game: Game) -> Goals:
-    """What wins in a game (note 5)."""
+    """The goals of a game (note 5)."""
     return _goals(game.opening, game.options)
 
 
@@ -169,7 +169,7 @@ class Made(NamedTuple):
 
 
 _made: Lately[Game, dict[str, Made]] = Lately(lambda _game: {}, most=16)
-"""Whoever makes a move asks what it costs, what it threatens, where it leads and whether it wins."""
+"""The latest moves made: their maker asks for price, threats, result and win of each."""
 
 
 def made(game: Game, move: str) -> Made:

@@ -17,7 +17,7 @@ from engine.games.troy.rules.cells import ALL, AROUND, CELLS, numbers
 from engine.games.troy.rules.contents import MIXED, OWN, kind_of
 
 Shown = dict[int, frozenset[str]]
-"""Which kinds of one's own pieces each cell shows."""
+"""The kinds of one's own pieces that each cell shows."""
 Refuted = set[tuple[int, int, int, frozenset[str]]]
 """Entry, exit, cells and wanted kinds of the blocks in which nothing was found."""
 

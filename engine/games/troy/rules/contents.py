@@ -37,7 +37,7 @@ EMPTY, WHITE_ONE, BLACK_ONE, WHITE_PAIR, BLACK_PAIR, MIXED = range(6)
 
 
 def side_of(piece: int) -> int:
-    """Whose a piece is."""
+    """The side of a piece."""
     return piece // len(KINDS)
 
 
@@ -95,4 +95,4 @@ REMOVE: tuple[dict[int, int], ...] = tuple(
 FIELD = 8
 """Bits of one kind of piece in the packed census."""
 CENSUS: tuple[int, ...] = tuple(sum(1 << FIELD * piece for piece in pieces) for pieces in PIECES_OF)
-"""What a code adds to the census: a number that counts all fourteen kinds of pieces, `FIELD` bits each."""
+"""The share of a code in the census: a number that counts all fourteen kinds of pieces, `FIELD` bits each."""

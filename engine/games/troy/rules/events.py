@@ -1,4 +1,4 @@
-"""What can happen in a game, in past tense."""
+"""The events of a game, in past tense."""
 
 from __future__ import annotations
 

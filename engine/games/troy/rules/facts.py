@@ -1,4 +1,4 @@
-"""What a standing order may test: the moves made last."""
+"""The facts that a standing order may test: the latest moves."""
 
 from __future__ import annotations
 

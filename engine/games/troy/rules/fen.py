@@ -38,7 +38,7 @@ _TOKEN = re.compile(r"\d+|\([^()]*\)?|.")
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a line of cell-FEN tells: the code of each cell, whose move it is, the kings' start cells."""
+    """The content of a line of cell-FEN: the code of each cell, the side to move, the kings' start cells."""
 
     codes: tuple[int, ...]
     turn: int

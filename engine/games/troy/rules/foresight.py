@@ -76,5 +76,5 @@ def objection(game: Game, written: tuple[str, ...], word: str) -> str:
 
 
 def full() -> str:
-    """What is said of a line that is as long as it may be."""
+    """The sentence for a line of the greatest length."""
     return _("A line has at most {most} moves.").format(most=MOST)

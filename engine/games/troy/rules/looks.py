@@ -15,7 +15,7 @@ LOOKS = (TURNED, HELP, CELLS)
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What a player's profile holds: how the board is seen."""
+    """A player's profile: the look of the board."""
 
     turned: str = "own"
     help: tuple[str, ...] = ()
@@ -52,5 +52,5 @@ def without_looks(words: Sequence[str]) -> list[str]:
 
 
 def looks_of(profile: str) -> Looks:
-    """What a profile says; words that it does not know are left out."""
+    """The looks of a profile; unknown words are left out."""
     return CLAUSES.saying(CLAUSES.usual, CLAUSES.fitting(profile.split(), None))

@@ -22,7 +22,7 @@ _TEXT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a move is made of: the cells by number, pieces by number (see `contents.py`).
+    """The parts of a move: the cells by number, pieces by number (see `contents.py`).
 
     `taken` is the piece captured, None without one; `becoming` holds what the foot are that arrived.
     """
@@ -40,7 +40,7 @@ class Parts:
 
 
 def parts(board: Board, change: Change) -> Parts:
-    """What a change means in the position before it."""
+    """The parts of a change in the position before it."""
     start, target, left, arrived = change
     side, cell = board.turn, board.cell
     far = bool(FAR[side] >> target & 1)
@@ -62,7 +62,8 @@ def _meant(
 
 @lru_cache(maxsize=4096)
 def parts_of(text: str) -> Parts:
-    """What a move says, from its text alone; raises `ValueError` for what is no move in its one spelling."""
+    """The parts of a move, from its text alone; raises `ValueError` for any text but a move in its one
+    spelling."""
     said = _TEXT.match(text)
     if said is None or said["start"] not in CELLS or said["target"] not in CELLS:
         raise ValueError(f"not a move: {text!r}")
@@ -101,7 +102,7 @@ def _text(side: int, before: int, there: int, start: int, target: int, left: int
 
 @lru_cache(maxsize=4096)
 def _told(side: int, before: int, there: int, left: int, arrived: int, far: bool) -> tuple[str, str]:
-    """Who goes and takes, and what becomes of them, as a move says it."""
+    """The pieces that go and the piece taken, and their promotions, in the words of a move."""
     return _letters(*_meant(side, before, there, left, arrived, far))
 
 
@@ -136,7 +137,7 @@ def _taken(there: tuple[int, ...], pieces: tuple[int, ...], after: tuple[int, ..
 
 
 def _becoming(side: int, far: bool, pieces: tuple[int, ...], came: tuple[int, ...]) -> tuple[int, ...]:
-    """What the foot are that arrived at their far rank by their side's own move (rule 20)."""
+    """The promotions of foot pieces that arrived at their far rank by their side's own move (rule 20)."""
     if not far or not any(side_of(m) == side and kind_of(m) in FOOT for m in pieces):
         return ()
     constant = tuple(m for m in pieces if side_of(m) != side or kind_of(m) not in FOOT)

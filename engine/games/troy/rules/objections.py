@@ -92,7 +92,7 @@ def _clipped(word: str) -> str:
 
 
 def _instead(game: Game, start: str) -> str:
-    """What can be moved from a cell or, where nothing can, from which cells something can."""
+    """The possible moves from a cell or, where there are none, the cells that have some."""
     moves = [move for move in legal(game) if NAMES[parts_of(move).start] == start]
     stems = tuple(dict.fromkeys(move.partition("=")[0] for move in moves))
     if stems:
@@ -180,7 +180,7 @@ def _nowhere(a: Attempt) -> str:
 
 
 def _forbidden(a: Attempt) -> str:
-    """What rules 9 and 24 forbid."""
+    """The objections of rules 9 and 24."""
     ban, a.board.ban = a.board.ban, None
     changes = texts(a.board)
     found = [changes[move] for move in fitting(changes, a.said)]
@@ -194,7 +194,7 @@ def _forbidden(a: Attempt) -> str:
 
 
 def _promotion(a: Attempt) -> str:
-    """What does not fit what pieces become that arrive on their last rank (rules 18-20)."""
+    """The objection to a promotion that does not fit the pieces on their last rank (rules 18-20)."""
     near = fitting(legal(a.game), replace(a.said, becoming=""))
     if not near:
         return ""
@@ -242,7 +242,7 @@ def _blocked(a: Attempt) -> str:
 
 
 def _stopped(a: Attempt, cell: int, powers: int) -> str:
-    """Who cannot be passed over (rules 13-15)."""
+    """The pieces that cannot be passed over (rules 13-15)."""
     standing = PIECES_OF[a.board.cell[cell]]
     words = {"who": a.who(powers), "cell": NAMES[cell], "man": _(_WHO[kind_of(standing[0])])}
     if len(standing) == 2:

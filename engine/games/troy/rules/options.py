@@ -1,4 +1,4 @@
-"""What a table of Troy may agree on."""
+"""The options of a table of Troy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOVES = {"all": 50, "kings": 75}
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a table agrees on.
+    """The options of a table.
 
     Variants of the author (note 5), readings of the rules (rules 11 and 15), how often and how long moves are
     taken back (rules 28 and 30), who calls check (rule 24), and the position at the start (note 6).

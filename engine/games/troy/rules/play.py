@@ -1,4 +1,4 @@
-"""What each step of the agenda does, and what a player may do unasked."""
+"""The steps of the agenda, and the acts of a player that nobody asked for."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def threats_after(game: Game, move: str) -> tuple[str, ...]:
 def ended(
     game: Game, mover: Side, won: tuple[int, tuple[str, ...]] | None
 ) -> tuple[Winner, tuple[str, ...]] | None:
-    """Who has won after a move and how, or why the game is drawn; None while it goes on (rule 27, note 3).
+    """The winner after a move and how, or why the game is drawn; None while it goes on (rule 27, note 3).
 
     `won` is the win that the move has brought about, if it has (`boards.made`).
     """
@@ -174,7 +174,7 @@ def _retract(run: Table, side: Side) -> None:
 
 
 def undone(events: Sequence[Event]) -> tuple[Seat, ...]:
-    """Who had made the moves that were taken back (rule 28)."""
+    """The seats whose moves were taken back (rule 28)."""
     retracted = [event for event in events if isinstance(event, Retracted)]
     return tuple(
         seat_of(event.side if n % 2 == 0 else other(event.side))
@@ -184,7 +184,8 @@ def undone(events: Sequence[Event]) -> tuple[Seat, ...]:
 
 
 def acts(game: Game, seat: Seat) -> tuple[str, ...]:
-    """What a seat may do unasked: `draw` and `decline` (note 3), `retract` (rule 28), `resign` (rule 26)."""
+    """The acts of a seat at any time: `draw` and `decline` (note 3), `retract` (rule 28), `resign` (rule
+    26)."""
     if game.result is not None:
         return ()
     side = side_of(seat)

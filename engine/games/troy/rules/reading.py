@@ -34,7 +34,7 @@ _SPELLINGS = ((" to ", "-"), (r" takes |[×:]", "x"), (r"[-–—>→]+", "-"), 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What somebody says of a move, in small letters; '' is left open."""
+    """The parts of a typed move, in small letters; '' for open ones."""
 
     start: str
     pieces: str
@@ -60,7 +60,7 @@ def _same(said: str, pieces: tuple[int, ...]) -> bool:
 
 
 def typed(text: str) -> Typed | None:
-    """What a text says of a move, None where it does not name two cells as moves do."""
+    """The move in a text, None where it does not name two cells as moves do."""
     said = _MOVE.fullmatch(_plain(text))
     if said is None or (said["before"] and said["pieces"]):
         return None
@@ -69,7 +69,7 @@ def typed(text: str) -> Typed | None:
 
 
 def aimed(text: str) -> Typed | None:
-    """What a text says of a move that names its target alone, as chess players write: `Ne5`, `Nxe5`."""
+    """The move in a text that names its target alone, as chess players write: `Ne5`, `Nxe5`."""
     said = _AIM.fullmatch(_plain(text))
     if said is None:
         return None

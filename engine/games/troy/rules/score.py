@@ -41,7 +41,7 @@ _NUMBER = re.compile(r"^\d+\.+")
 _BRACKET = re.compile(r"[()]")
 _MARK = re.compile(r"[!?]+$")
 _REMARKED = re.compile(r"\$\d+|[!?]+|\+?[=\u00b1\u2213\u2a71\u2a72\u221e]\+?|\+-+|-+\+")
-"""What other programs write beside the moves: what they think of one, and of a position."""
+"""Remarks of other programs beside the moves: their opinion of one, and of a position."""
 _RESULTS: Mapping[str, str] = {"w": "1-0", "b": "0-1", "": "1/2-1/2"}
 _OPEN = "*"
 _IN_A_LINE = 4
@@ -126,7 +126,7 @@ def _body(moves: list[str], black_first: bool, result: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a text says of a game; its position is among the options, if it is not the initial array."""
+    """The content of a text of a game; its position is among the options, if it is not the initial array."""
 
     options: Mapping[str, str]
     result: str

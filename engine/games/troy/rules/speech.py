@@ -1,4 +1,4 @@
-"""What the texts of a game share: sides, pieces and ways to win in words."""
+"""Words that the texts of a game share: sides, pieces and ways to win."""
 
 from __future__ import annotations
 
@@ -108,6 +108,6 @@ def decided(winner: str, how: tuple[str, ...]) -> str:
 
 
 def held(winner: str, how: str) -> str:
-    """What a way to win looks like on the board."""
+    """The look of a way to win on the board."""
     loser = "b" if winner == "w" else "w"
     return _(_HELD[how]).format(winner=side(winner), loser=side(loser))

@@ -100,7 +100,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat, or the public (None), sees."""
+    """The game as a seat, or the public (None), sees it."""
 
     game: Game
     seat: Seat | None = field(default=None)
@@ -116,7 +116,7 @@ def side_of(seat: Seat) -> Side:
 
 
 def seat_of(side: Side) -> Seat:
-    """Who plays a side."""
+    """The seat of a side."""
     return Seat(1 if side == "w" else 2)
 
 

@@ -17,7 +17,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Respite:
-    """Who has lost accepts, or takes the last move back (note 2)."""
+    """The respite of the losing side: it accepts, or takes the last move back (note 2)."""
 
 
 Step = Opening | Turn | Respite

@@ -58,7 +58,8 @@ def _eliminations(side: int, ways: tuple[str, ...], kinds: str) -> tuple[tuple[i
 
 @dataclass(frozen=True, slots=True)
 class Goals:
-    """What wins at a table: the ways, the kinds of pieces that can be wiped out, the kings' start cells."""
+    """The goals of a table: the ways to win, the kinds of pieces that can be wiped out, the kings' start
+    cells."""
 
     starts: Starts
     ways: tuple[str, ...] = WAYS
@@ -86,7 +87,7 @@ class Goals:
         return any(board.cell[n] in _HORSES[side] for n in numbers(self.starts[side ^ 1]))
 
     def winner(self, board: Board, mover: int) -> tuple[int, tuple[str, ...]] | None:
-        """Who has won after a move of `mover`, and how; the mover, if both hold a win (note 1)."""
+        """The winner after a move of `mover`, and how; the mover, if both hold a win (note 1)."""
         for side in (mover, mover ^ 1):
             ways = self.held(board, side)
             if ways:
@@ -94,7 +95,7 @@ class Goals:
         return None
 
     def chances(self, board: Board, side: int) -> Chances:
-        """Which changes of a position can complete a win of a side that holds none."""
+        """The changes of a position that can complete a win of a side that holds none."""
         return Chances(self, board, side)
 
     def threats(self, board: Board, side: int) -> tuple[str, ...]:
@@ -122,7 +123,7 @@ class Goals:
 
 
 class Chances:
-    """Which changes of one position can complete a win of a side, told without carrying them out.
+    """The changes of one position that can complete a win of a side, found without carrying them out.
 
     A change that neither begins in `starts` nor ends in `targets` completes none.
     """

@@ -55,7 +55,7 @@ def _move(game: Game, written: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 def _respite(game: Game, seat: Seat | None) -> tuple[Choice, ...]:
-    """What a side may say that has lost (note 2)."""
+    """The possible words of a side that has lost (note 2)."""
     return (
         Choice("accept", _("Accept the loss")),
         Choice("retract", _retract_label(game, seat or seat_of("w"))),
@@ -63,7 +63,8 @@ def _respite(game: Game, seat: Seat | None) -> tuple[Choice, ...]:
 
 
 def _retract_label(game: Game, seat: Seat) -> str:
-    """What is undone, one's own move or the reply as well, and how often that is left (rules 28, 30)."""
+    """The label of a retraction: one's own move or the reply as well, and the retractions left (rules 28,
+    30)."""
     if len(undoable(game, side_of(seat))) > 1:
         return _("Zeus: undo the reply, too ({left} left)").format(left=game.left[seat - 1])
     return _("Zeus: take back ({left} left)").format(left=game.left[seat - 1])
