@@ -25,7 +25,7 @@ from engine.game import Budget
 from engine.games.circus import GAME as CIRCUS
 from engine.games.circus.players.brains import BRAINS
 from engine.games.circus.rules import controls, pace, values, words
-from engine.games.circus.rules.policy import STYLES, split
+from engine.games.circus.rules.clauses import STYLES, split
 from engine.games.circus.rules.state import Race, View
 from engine.model import Decision, Seat, Tempo
 from engine.record import Record

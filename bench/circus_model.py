@@ -32,7 +32,7 @@ from engine.game import Brain, Budget
 from engine.games.circus import GAME as CIRCUS
 from engine.games.circus.players.brains import WORN, plan
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steering, words
+from engine.games.circus.rules import steering, verbs
 from engine.games.circus.rules.places import progress
 from engine.games.circus.rules.state import Driver, Race, Rig, View
 from engine.kernel import may
@@ -61,7 +61,7 @@ def on_foot(man: Driver) -> str:
     """What somebody says who has lost his chariot, '' for one who has one: he leaves, and rides nothing."""
     if man.where == "dragged":
         return "cut"
-    return words.STANDS if man.where == "running" else ""
+    return verbs.STANDS if man.where == "running" else ""
 
 
 def steady(control: str) -> Brain:

@@ -25,11 +25,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
-from unittest.mock import patch
 
 from engine.dice import Roll
 from engine.games.circus.rules import events as e
@@ -39,6 +37,8 @@ from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.flow import Handler, RaceRun
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.procedure import rounds
+from engine.games.circus.rules.questions import QUESTIONS
+from engine.games.circus.rules.questions.question import Lines
 from engine.games.circus.rules.state import COLOURS, Driver, Move, Race, Rig
 from engine.model import Answer, Seat, Table, Tempo
 from engine.run import Run
@@ -272,20 +272,9 @@ def handlers() -> Mapping[type, Handler]:
     return found
 
 
-def lines() -> Mapping[str, Any]:
-    """The legal lines of the small questions of all parts that there are."""
-    rules = importlib.import_module("engine.games.circus.rules")
-    found: dict[str, Any] = {}
-    for module in pkgutil.iter_modules(rules.__path__):
-        found.update(getattr(importlib.import_module(f"{rules.__name__}.{module.name}"), "LINES", {}))
-    return found
-
-
-@contextmanager
-def _whole() -> Iterator[None]:
-    """Questions have their lines even where `words` does not gather them yet."""
-    with patch.object(words, "LINES", {**lines(), **words.LINES}):
-        yield
+def lines(kind: str, race: Race, colour: str, about: str) -> Lines:
+    """All legal lines of a small question."""
+    return QUESTIONS[kind].lines(race, COLOURS[COLOURS.index(colour)], about)
 
 
 class Scripted(Run[Race, s.Step, e.Event]):
@@ -363,11 +352,10 @@ def play(
     given, known = _answers(answers), handlers()
     after = Course(race)
     agenda = list(steps)
-    with _whole():
-        for _step in range(most):
-            if not agenda:
-                break
-            _carry_out(run, agenda, known, given, after)
+    for _step in range(most):
+        if not agenda:
+            break
+        _carry_out(run, agenda, known, given, after)
     assert not agenda, f"it does not come to rest: {agenda}"
     assert not run.dice, f"dice that nobody threw: {run.dice}"
     assert not any(given.values()), f"answers that nobody asked for: {given}"
@@ -392,7 +380,7 @@ def _carry_out(
             who = run.state.of(question.seat).colour
             after.asked.append((question.kind, who, question.about))
             line = given[question.kind].pop(0) if given.get(question.kind) else _quiet(run.state, question)
-            if question.kind in words.LINES:
+            if question.kind in QUESTIONS:
                 legal = words.lines(run.state, who, question.kind, question.about)
                 assert tuple(line.split()) in legal, f"{line!r} is no {question.kind}: {legal}"
             replies.append(Answer(question.id, question.seat, line, "player"))
@@ -409,7 +397,7 @@ def _quiet(race: Race, question: Any) -> str:
     """The quiet answer where it is legal, else the fallback."""
     line = QUIET.get(question.kind, "")
     who = race.of(question.seat).colour
-    legal = words.lines(race, who, question.kind, question.about) if question.kind in words.LINES else ()
+    legal = words.lines(race, who, question.kind, question.about) if question.kind in QUESTIONS else ()
     return line if line and tuple(line.split()) in legal else question.fallback
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.clauses import split
 from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import split
 from engine.games.circus.rules.state import COLOURS, Colour, Race
 from engine.model import Tempo
 from tests.games.circus.course import Course, go, laid, lines, map_of, on_the_way, play
@@ -86,7 +86,7 @@ def ways(before: str, kind: str = "manoeuvre", *, about: str = "red", **more: An
     """What Red may say on that map to a question, after one space of his way; `way` says otherwise."""
     way = {"moved": 1, **more.pop("way", {})}
     race = on_the_way(laid(before, **more), "red", way.pop("speed", None), **way)
-    return {" ".join(line) for line in lines()[kind](race, "red", about)}
+    return {" ".join(line) for line in lines(kind, race, "red", about)}
 
 
 def plotted(before: str, lines: Mapping[Colour, str], **said: Any) -> tuple[str, Race]:

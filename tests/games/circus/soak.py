@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.policy import CLAUSES
+from engine.games.circus.rules.clauses import CLAUSES
 from engine.games.circus.rules.state import COLOURS, Driver, Race
 from engine.journal import standing
 from engine.model import Entry

@@ -18,7 +18,7 @@ from tests.games.circus.maps import Placed, drawn, lay, marked, rigs, show
 def attacks(race: Race, colour: str = "red", control: str = "reins", **more: object) -> set[str]:
     """What the mover may attack."""
     ready = on_the_way(race, colour, 1, **{"control": control, **more})
-    return {" ".join(line) for line in lines()["attack"](ready, colour, colour)} - {"."}
+    return {" ".join(line) for line in lines("attack", ready, colour, colour)} - {"."}
 
 
 def struck(race: Race, weapon: str, dice: int, target: str = "blue") -> Course:
@@ -424,10 +424,10 @@ def test_b6b_a_net_catches_a_man_on_foot_as_well() -> None:
 def test_n7_2_on_foot_a_weapon_is_used_instead_of_moving() -> None:
     """Sword, trident, net and sling, at the start of his move; no whip without a chariot."""
     race = board("red h1-1, on foot h4-12, holds net sling-6, lines 1\nblue h3-12\ngreen h4-14")
-    legal = {" ".join(line) for line in lines()["run"](race, "red", "2")}
+    legal = {" ".join(line) for line in lines("run", race, "red", "2")}
     assert {"net blue", "sling blue", "sling green"} <= legal
     assert not {word for word in legal if word.startswith(("whip", "team", "net green"))}
-    assert "net blue" not in {" ".join(line) for line in lines()["run"](race, "red", "1")}
+    assert "net blue" not in {" ".join(line) for line in lines("run", race, "red", "1")}
     moved = play(race, s.Corpse("man:red"), answers="run net blue", dice="attack 44")
     assert moved.man("blue").netted
     assert moved.man("red").things == ("sling-6",)
@@ -459,7 +459,7 @@ def test_n7_4_a_blow(die: int, injuries: int) -> None:
 def test_o_the_owner_drives_on_and_strikes_once() -> None:
     """In his own move; he may also do nothing, or jump off himself."""
     race = on_the_way(board(TWO, options=ADVANCED), "red", 3)
-    assert {line[0] for line in lines()["fight"](race, "red", "red")} == {"fists", "off", "."}
+    assert {line[0] for line in lines("fight", race, "red", "red")} == {"fists", "off", "."}
     moved = play(race, s.Going("red"), answers="fight fists", dice="fists 6")
     assert moved.man("blue").injuries == 2
     assert moved.at("red") == "h4-15 E"
@@ -469,10 +469,10 @@ def test_o_the_owner_drives_on_and_strikes_once() -> None:
 def test_o_weapons_in_the_fight_as_the_control_allows() -> None:
     """The boarder always may; the owner not with Hard Whip."""
     race = board("red h4-12, load sword\nblue h1-1, boards red, holds trident", options=ADVANCED)
-    assert ("trident",) in lines()["fight"](race, "blue", "red")
-    assert ("sword",) in lines()["fight"](on_the_way(race, "red", 1), "red", "red")
+    assert ("trident",) in lines("fight", race, "blue", "red")
+    assert ("sword",) in lines("fight", on_the_way(race, "red", 1), "red", "red")
     hard = on_the_way(race, "red", 1, control="hard-whip")
-    assert ("sword",) not in lines()["fight"](hard, "red", "red")
+    assert ("sword",) not in lines("fight", hard, "red", "red")
 
 
 def test_o_the_dead_is_dropped_there_and_the_survivor_owns_the_chariot() -> None:

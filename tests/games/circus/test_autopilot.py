@@ -10,8 +10,10 @@ import pytest
 from engine.games.circus import GAME
 from engine.games.circus.rules import autopilot, words
 from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.clauses import split
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import split
+from engine.games.circus.rules.questions import QUESTIONS
+from engine.games.circus.rules.questions.question import Question
 from engine.games.circus.rules.state import Manoeuvre, Race
 from engine.model import Decision, DecisionId, Seat, Tempo
 from engine.selfplay import opening_of, play_out
@@ -500,16 +502,16 @@ def test_a_profile_adds_only_what_fits_what_the_driver_is() -> None:
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every decider must say something legal by itself: nothing is mended afterwards."""
 
-    def checked(kind: str, decide: Any) -> Any:
-        def wrapped(race: Race, man: Any, policy: Any, about: str, legal: Any) -> Any:
-            said = decide(race, man, policy, about, legal)
-            assert said in legal, f"{man.colour} says {said} to {kind} {about}: {legal}"
+    def checked(question: Question) -> Question:
+        def silent(race: Race, man: Any, policy: Any, about: str, legal: Any) -> Any:
+            said = question.silent(race, man, policy, about, legal)
+            assert said in legal, f"{man.colour} says {said} to {question.kind} {about}: {legal}"
             return said
 
-        return wrapped
+        return dataclasses.replace(question, silent=silent)
 
-    deciders = {kind: checked(kind, decide) for kind, decide in autopilot._DECIDERS.items()}
-    monkeypatch.setattr(autopilot, "_DECIDERS", deciders)
+    questions = {kind: checked(question) for kind, question in QUESTIONS.items()}
+    monkeypatch.setattr(autopilot, "QUESTIONS", questions)
 
 
 @pytest.mark.usefixtures("strict")

@@ -120,7 +120,7 @@ def test_n12_1_october_he_jumps_in_his_own_move(die: int, driver: str) -> None:
 def test_n12_1_normal_he_cannot_jump_in_his_own_move() -> None:
     """By the rulebook of 2001 a man on foot jumps only at chariots that pass, in their move."""
     race = board("red h1-1, on foot h4-12\nblue h3-13, speed 5")
-    assert ("jump", "blue") not in lines()["run"](race, "red", "2")
+    assert ("jump", "blue") not in lines("run", race, "red", "2")
 
 
 # From the median (J4B2)

@@ -27,7 +27,7 @@ def control(said: str, word: str, dice: str = "", rest: str = "") -> Course:
 
 def legal(said: str) -> set[str]:
     race = on_the_way(board(f"red h3-12{said}\n{RIVAL}"), "red")
-    return {line[0] for line in lines()["control"](race, "red", "red")}
+    return {line[0] for line in lines("control", race, "red", "red")}
 
 
 @pytest.mark.parametrize(("speed", "change"), list(enumerate(values.ZONES)))
@@ -156,7 +156,7 @@ def test_j10a_who_stands_may_dismount() -> None:
 def test_j10a_every_handful_can_be_taken() -> None:
     """Who steps down takes with him what he wants."""
     race = on_the_way(board(f"red h3-12, load net whip whip\n{RIVAL}"), "red", 0)
-    taken = [line[1:] for line in lines()["control"](race, "red", "red") if line[0] == "dismount"]
+    taken = [line[1:] for line in lines("control", race, "red", "red") if line[0] == "dismount"]
     handfuls = [(), ("net",), ("whip",), ("net", "whip"), ("whip", "whip"), ("net", "whip", "whip")]
     assert taken == handfuls
 

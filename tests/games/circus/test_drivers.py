@@ -22,7 +22,7 @@ def corpse(race: Race, unit: str, *, dice: str = "", answers: str = "") -> Cours
 
 def runs(race: Race, colour: str, spaces: int = 2) -> set[str]:
     """What a man on foot may do."""
-    return {" ".join(line) for line in lines()["run"](race, colour, str(spaces))}
+    return {" ".join(line) for line in lines("run", race, colour, str(spaces))}
 
 
 # Dragged (J3B)
@@ -190,7 +190,7 @@ def test_j3e_in_the_next_move_he_chooses_his_end(end: str) -> None:
     """He goes there and cannot change it again."""
     moved = corpse(board("red h1-1, median"), "man:red", answers=f"median {end}")
     assert (moved.man("red").end, moved.man("red").arrived) == (end, True)
-    later = {line[0] for line in lines()["median"](moved.race, "red", end)}
+    later = {line[0] for line in lines("median", moved.race, "red", end)}
     assert later == {".", *track.MEDIAN_EXITS[end]}  # type: ignore[index]
 
 
@@ -228,7 +228,7 @@ def test_j3e_on_a_manned_chariot_he_tries_to_capture_it(capture: str, die: int, 
 
 def test_j9_he_cannot_land_on_the_team_of_a_man_in_command() -> None:
     race = board("red h1-1, median e\nblue e2-6 NW, chariot e2-5, speed 6")
-    assert "e2-6" not in {line[0] for line in lines()["median"](race, "red", "e")}
+    assert "e2-6" not in {line[0] for line in lines("median", race, "red", "e")}
 
 
 def test_n14_2_the_median_gives_no_crossing() -> None:
@@ -314,7 +314,7 @@ def test_j9_he_selects_any_normal_control() -> None:
     moved = corpse(board(RIDER), "rig:red", dice="slip 2, whip 6", answers="control hard-whip")
     assert moved.at("red") == "h3-13 E"
     race = on_the_way(board("red h3-4, speed 3, no chariot, riding, no whip"), "red", control="", left=0)
-    words = {line[0] for line in lines()["control"](race, "red", "red")}
+    words = {line[0] for line in lines("control", race, "red", "red")}
     assert not words & {"whip", "hard-whip"}
 
 
@@ -337,7 +337,7 @@ def test_j9_a_rider_rams_nobody_and_dodges() -> None:
     moved = corpse(race, "rig:red", dice="slip 2", answers="control reins")
     assert not moved.told(e.HeadOn)
     assert track.SPACES[moved.rig("red").space].lane == 2
-    rams = {line[0] for line in lines()["manoeuvre"](on_the_way(race, "red", 2, moved=1), "red", "red")}
+    rams = {line[0] for line in lines("manoeuvre", on_the_way(race, "red", 2, moved=1), "red", "red")}
     assert not {word for word in rams if word.startswith("ram")}
 
 

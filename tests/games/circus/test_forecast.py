@@ -11,8 +11,9 @@ import pytest
 from engine import language
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.rules import controls, values, words
+from engine.games.circus.rules.clauses import CLAUSES
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import CLAUSES, DEFAULT
+from engine.games.circus.rules.policy import DEFAULT
 from engine.games.circus.rules.state import Race
 from tests.games.circus.course import board
 

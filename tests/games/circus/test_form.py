@@ -13,14 +13,13 @@ from engine.face.forms import Form, Group, Option
 from engine.face.steps import FIRST
 from engine.games.circus import GAME
 from engine.games.circus.face import forecast as fc
-from engine.games.circus.face.glossary import NOTES, note
 from engine.games.circus.face.menus import MENU, MOST, PLANS
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import words
+from engine.games.circus.rules import verbs, words
+from engine.games.circus.rules.clauses import CLAUSES, STYLES, SWIFT, split
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import CLAUSES, STYLES, SWIFT, split
 from engine.games.circus.rules.state import COLOURS, Race, View
-from engine.language import known, speaking
+from engine.language import _, filled, known, speaking
 from engine.model import ACT, STOP, Decision, DecisionId, Seat
 from tests.forms import every_page, whole
 from tests.games.circus.course import board, on_the_way
@@ -208,14 +207,13 @@ class TestAPlot:
                 assert bool(found.note) == (not found.id[0].isdigit())
             alone = any(found.id[0].isdigit() for found in form.groups)
             assert ("These answers apply in one situation only" in " ".join(form.text)) == alone
-        assert set(NOTES) == set(CLAUSES.by_key)
+        assert all(clause.note for clause in CLAUSES.clauses)
 
     def test_a_note_is_one_line(self) -> None:
-        for key in CLAUSES.by_key:
+        for clause in CLAUSES.clauses:
             for language in known():
                 with speaking(language):
-                    assert "{" not in note(key), (key, language)
-                    assert len(note(key).rpartition("**: ")[2]) <= 100, (key, language)
+                    assert len(filled(_(clause.note), clause.numbers)) <= 100, (clause.key, language)
 
     def test_it_warns_of_the_turns_of_the_plan(self) -> None:
         race = board("red e1-1, speed 8\nblue b4-3, speed 4")
@@ -329,7 +327,7 @@ class TestOtherShapes:
 
     def test_an_order_in_the_middle_of_a_move_is_about_the_rest_of_it(self) -> None:
         race = on_the_way(board(TWO), "red", 3)
-        form = panel(race, Decision(DecisionId(1), Seat(1), "order", words.AGAIN), "drive")
+        form = panel(race, Decision(DecisionId(1), Seat(1), "order", verbs.AGAIN), "drive")
 
         assert form.title == "The rest of your move"
         assert "plan" not in {g.id for g in form.groups}
@@ -499,8 +497,17 @@ class TestInAdvance:
             assert legal(race, Decision(DecisionId(1), Seat(1), kind, "2"), link.answer)
 
     def test_where_every_choice_is_asked_small_questions_can_be_answered_for_good(self) -> None:
-        presets = GAME.face.presets(View(Seat(1), board(TWO, tempo="impulse")), Seat(1))
-        assert {preset.standing.kind for preset in presets} >= {"grab", "attack", "appeal", "cut"}
+        kinds = {
+            shop: {
+                preset.standing.kind
+                for preset in GAME.face.presets(
+                    View(Seat(1), board(TWO, tempo="impulse", options=Options(shop=shop))), Seat(1)
+                )
+            }
+            for shop in (False, True)
+        }
+        assert kinds[True] >= {"grab", "attack", "appeal", "cut"}
+        assert kinds[True] - kinds[False] == {"appeal"}, "favours of the gods are bought"
 
     def test_the_dead_are_offered_nothing(self) -> None:
         assert GAME.face.presets(View(Seat(2), board("red h3-14\nblue h4-13, dead")), Seat(2)) == ()

@@ -27,7 +27,7 @@ def became(
 def words(text: str, colour: str = "red", **move: object) -> set[str]:
     """What a driver may do in the middle of his way; with `moved=0` at its start."""
     race = on_the_way(board(text), colour, 3, **{"moved": 1, **move})
-    return {line[0] for line in lines()["manoeuvre"](race, colour, colour)}
+    return {line[0] for line in lines("manoeuvre", race, colour, colour)}
 
 
 # Movement

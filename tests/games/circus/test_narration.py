@@ -11,7 +11,8 @@ from engine.games.circus import GAME
 from engine.games.circus.face import sentences
 from engine.games.circus.face.narration import MOST_LINES, ROOM, dressed, narrate, recap, story
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.policy import CLAUSES, DEFAULT
+from engine.games.circus.rules.clauses import CLAUSES
+from engine.games.circus.rules.policy import DEFAULT
 from engine.games.circus.rules.state import COLOURS, View
 from engine.language import known, speaking
 from engine.model import Seat, Tempo

@@ -20,7 +20,7 @@ def order(text: str) -> list[str]:
 def may(text: str, colour: str, kind: str = "control") -> set[str]:
     """The first words that are legal for the driver of a rig."""
     race = on_the_way(board(text), colour)
-    return {line[0] for line in lines()[kind](race, race.rig(colour).driver, colour)}
+    return {line[0] for line in lines(kind, race, race.rig(colour).driver, colour)}
 
 
 # Order
@@ -164,10 +164,10 @@ def test_n14_11_free_spaces_stop_before_obstacles() -> None:
     """Nobody crashes by a free space: no more of them are offered than there is room for."""
     text = "red h3-11\nblue h3-14\ngreen h5-19"
     race = on_the_way(board(text), "red", 1, spare=2)
-    assert lines()["underdog"](race, "red", "red") == (("first-1",), ("first-2",), ("later",))
+    assert lines("underdog", race, "red", "red") == (("first-1",), ("first-2",), ("later",))
     after = go(race, "red", answers="extra 1")
     assert (after.at("red"), after.told(e.HeadOn)) == ("h3-13 E", [])
-    assert lines()["extra"](after.race, "red", "red") == (("0",),)
+    assert lines("extra", after.race, "red", "red") == (("0",),)
 
 
 def test_n15_8_a_crash_counts_the_spaces_of_the_speed_alone() -> None:

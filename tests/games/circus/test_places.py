@@ -303,7 +303,7 @@ def test_n15_23_the_race_ends_when_nobody_is_left_who_could_win() -> None:
 def test_n15_23_whatever_nobody_drives_can_be_boarded(left: str, chariot: str) -> None:
     """So as long as anybody lives something is left to board, and nobody is stranded for want of it."""
     race = board(f"red h3-14{chariot}, {left}\nblue h1-1, on foot h2-14, injuries 5")
-    ways = {line[0] for line in lines()["run"](race, "blue", "1") if line[1:] == ("red",)}
+    ways = {line[0] for line in lines("run", race, "blue", "1") if line[1:] == ("red",)}
     assert ways <= {"mount", "ride"}
     assert ways
 

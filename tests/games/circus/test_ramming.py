@@ -19,7 +19,7 @@ def ram(text: str, side: str = "right", skid: str = PLAIN, damage: str = "33") -
 
 def words(text: str) -> set[str]:
     race = on_the_way(board(text), "red", 3, moved=1)
-    return {line[0] for line in lines()["manoeuvre"](race, "red", "red")}
+    return {line[0] for line in lines("manoeuvre", race, "red", "red")}
 
 
 # Rams meant as such

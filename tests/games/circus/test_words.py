@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 
 from engine.games.circus.rules import words
+from engine.games.circus.rules.questions import QUESTIONS
 from engine.games.circus.rules.state import Race
 from engine.model import ACT, STOP, Decision, DecisionId, Seat
 from tests.games.circus.course import board, on_the_way
@@ -214,7 +215,7 @@ def test_everybody_may_resign_once() -> None:
 
 def test_every_small_question_has_its_lines() -> None:
     kinds = {"fresh", "control", "veto", "underdog", "extra", "manoeuvre", "attack", "grab", "jump", "take"}
-    assert kinds | {"appeal", "cut", "run", "median", "fight", "lane"} <= set(words.LINES)
+    assert kinds | {"appeal", "cut", "run", "median", "fight", "lane"} <= set(QUESTIONS)
 
 
 @pytest.mark.parametrize("speed", range(11))

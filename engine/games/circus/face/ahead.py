@@ -20,7 +20,8 @@ from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track, size
 from engine.games.circus.rules import controls, pace, track, values, words
-from engine.games.circus.rules.policy import CLAUSES, DEFAULT
+from engine.games.circus.rules.clauses import CLAUSES
+from engine.games.circus.rules.policy import DEFAULT
 from engine.games.circus.rules.speech import control_name
 from engine.games.circus.rules.state import Driver, Race, Rig, View
 from engine.games.circus.rules.track import SPACES, Name, Space

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.games.circus.rules import autopilot, words
-from engine.games.circus.rules.policy import CLAUSES, DEFAULT, Policy
+from engine.games.circus.rules.clauses import CLAUSES
+from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.state import Race
 from engine.model import Decision, Seat
 from engine.values import Lately

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from engine.face.forms import Form, Preset
 from engine.games.circus.face.asking import question_form
 from engine.games.circus.face.plotting import plan_form, plan_named, plan_outlook, profile_form
+from engine.games.circus.face.questions import ASKED
 from engine.games.circus.face.trading import act_form, market_form, shop_form, shop_outlook
-from engine.games.circus.rules import controls, places, words
-from engine.games.circus.rules.policy import CLAUSES, STYLES, SWIFT, manner
+from engine.games.circus.rules import controls, places, verbs, words
+from engine.games.circus.rules.clauses import CLAUSES, STYLES, SWIFT, manner
+from engine.games.circus.rules.questions import QUESTIONS
 from engine.games.circus.rules.state import Race, View
-from engine.language import N_, _
+from engine.language import _
 from engine.model import ACT, Decision, Link, Seat, Standing
 
 
@@ -29,7 +31,7 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
             return market_form(race, decision, draft)
         case kind if kind == ACT:
             return act_form(race, decision, draft, page)
-        case kind if kind in words.LINES:
+        case kind if kind in QUESTIONS:
             return question_form(race, decision, draft, page)
     raise ValueError(f"a race has no decision of kind {decision.kind!r}")
 
@@ -53,7 +55,7 @@ def named(view: View, decision: Decision, line: str) -> str:
 
 def propose(view: View, decision: Decision, line: str) -> str:
     """Swift speeds for who says nothing of how to drive; any other line as it is."""
-    if line != words.DRIVE or decision.kind not in ("plot", "order") or decision.about == words.AGAIN:
+    if line != verbs.DRIVE or decision.kind not in ("plot", "order") or decision.about == verbs.AGAIN:
         return line
     race = view.race
     return " ".join((line, *CLAUSES.fitting(SWIFT, words.terms(race, race.of(decision.seat)))))
@@ -75,7 +77,7 @@ def confirm(view: View, decision: Decision, line: str) -> str:
     if decision.kind == ACT:
         found = (c for c in words.choices(race, decision, ()) if c.word == first[0])
         return next((choice.hint for choice in found), "")
-    if first == [words.STANDS] and decision.kind in ("plot", "order", "run"):
+    if first == [verbs.STANDS] and decision.kind in ("plot", "order", "run"):
         return _("Really leave by the stands? You are out of the race for good.")
     if first == [controls.DISMOUNT] and _sound(race, decision.seat):
         return _("Really step down? You and your chariot are fine, and on foot you can hardly win.")
@@ -97,17 +99,6 @@ def _sound(race: Race, seat: Seat) -> bool:
 
 # Answers in advance
 
-_ASKED = (
-    ("grab", "no", N_("Never ask me about things on the track: leave them")),
-    ("extra", "0", N_("Never ask me about free spaces at the end: leave them")),
-    ("underdog", "later", N_("Never ask me about free spaces at the start: keep them")),
-    ("attack", ".", N_("Never ask me about attacks: attack nobody")),
-    ("take", ".", N_("Never ask me about chariots beside mine: stay in mine")),
-    ("jump", "yes", N_("Never ask me about passing chariots: jump at all of them")),
-    ("cut", "cut", N_("Never ask me when I am dragged: cut loose")),
-    ("appeal", "no", N_("Never ask me about appeals: save them")),
-)
-
 
 def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     """Sentences for answers in advance: manners of driving, and small questions that need not be asked."""
@@ -121,11 +112,13 @@ def _presets(race: Race, seat: Seat) -> Iterator[Preset]:
     kind = {"round": "plot", "phase": "order"}.get(race.tempo)
     if kind:
         for style in CLAUSES.ready(STYLES, words.terms(race, race.of(seat))):
-            line = " ".join((words.DRIVE, *style.words))
+            line = " ".join((verbs.DRIVE, *style.words))
             told = _("Every round: {plan}").format(plan=manner(style))
             yield Preset(told, Standing(style.id, kind, (Link(line),)))
         return
-    for question, answer, sentence in _ASKED:
+    for question, asked in ASKED.items():
         if question == "jump" and race.options.capture != "normal":
             continue  # nobody is asked as chariots pass (O, N12.1)
-        yield Preset(_(sentence), Standing(question, question, (Link(answer),)))
+        if asked.never and QUESTIONS[question].arises(race.options):
+            answer, sentence = asked.never
+            yield Preset(_(sentence), Standing(question, question, (Link(answer),)))

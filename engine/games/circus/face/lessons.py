@@ -20,12 +20,12 @@ from engine.games.circus.rules.events import (
     Skidded,
     SpeedSet,
 )
-from engine.games.circus.rules.facts import policy_now
 from engine.games.circus.rules.policy import Policy
+from engine.games.circus.rules.situations import policy_now
 from engine.games.circus.rules.speech import control_name
 from engine.games.circus.rules.state import Colour, Control, Driver, Race, Rig, View
 from engine.games.circus.rules.steering import to_turn
-from engine.games.circus.rules.words import DRIVE
+from engine.games.circus.rules.verbs import DRIVE
 from engine.language import N_, _, ngettext
 from engine.model import NO_SEAT, Decision
 

@@ -11,10 +11,11 @@ from engine.clauses import Menus, Style
 from engine.face.forms import Group, Option, each
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.draft import Plan
-from engine.games.circus.face.glossary import note
+from engine.games.circus.face.glossary import PATH, STYLE
 from engine.games.circus.face.wording import way_told
-from engine.games.circus.rules import controls, places, track, values, words
-from engine.games.circus.rules.policy import CLAUSES, DEFAULT, STYLES, Policy, Terms, manner
+from engine.games.circus.rules import controls, places, track, values, verbs, words
+from engine.games.circus.rules.clauses import CLAUSES, STYLES, manner
+from engine.games.circus.rules.policy import DEFAULT, Policy, Terms
 from engine.games.circus.rules.speech import driver_name, word_name
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig
 from engine.games.circus.rules.track import Name
@@ -124,9 +125,7 @@ def leaves(
     def group(key: str) -> Group:
         phase, clause = CLAUSES.split(key)
         found = menus.group(key)
-        if not phase:
-            return replace(found, note=note(key))
-        return replace(found, label=CLAUSES.in_phase(phase, _(clause.short)))
+        return found if not phase else replace(found, label=CLAUSES.in_phase(phase, _(clause.short)))
 
     menus = Menus(CLAUSES, terms, policy, spell, picked)
     return [Leaf(page, group) for page in _laid_out(tuple(keys), terms, len(turns))]
@@ -157,7 +156,7 @@ def styles(plan: Plan, terms: Terms) -> Sized:
     """Ready sets of clauses; what the order says stays."""
     found = {f"style-{style.id}": style for style in CLAUSES.ready(STYLES, terms)}
     group = each("style", _("Choose a style"), [*found], lambda id: _style(plan, id, found[id]))
-    return replace(group, note=note("style")), len(found)
+    return replace(group, note=_(STYLE)), len(found)
 
 
 def _style(plan: Plan, id: str, style: Style) -> Option:
@@ -244,7 +243,7 @@ class Writer:
     @cached_property
     def driving(self) -> tuple[str, ...]:
         """The words that drive, what is proposed first."""
-        return tuple(w for w in self.first_words() if w == words.DRIVE or w in controls.CHOICES)
+        return tuple(w for w in self.first_words() if w == verbs.DRIVE or w in controls.CHOICES)
 
     def forecast(self) -> fc.Forecast | None:
         """What the plan of the draft would do."""
@@ -275,7 +274,7 @@ class Writer:
         for word in self.driving:
             found = self.usual.of(self._kept(word))
             comes_to = replace(found, control="") if found else None
-            forbidden = word != words.DRIVE and found is not None and found.control != word
+            forbidden = word != verbs.DRIVE and found is not None and found.control != word
             standing = found is not None and not found.high
             again = comes_to in seen and (standing or not _stopping(word))
             if word != self.plan.order[0] and (forbidden or again):
@@ -300,7 +299,7 @@ class Writer:
         order = self._kept(word)
         found = (self.aside if line else self.usual).of(order)
         told = word_name(word)
-        if word == words.DRIVE:
+        if word == verbs.DRIVE:
             told = proposed_name(found)
         elif line:
             told = _(LINES[line]).format(plan=told)
@@ -369,7 +368,7 @@ class Writer:
         if not ids:
             return None
         group = each("path", label, _ids("go", ids), self._step)
-        return replace(group, note=note("path")), len(ids)
+        return replace(group, note=_(PATH)), len(ids)
 
     def _steps(self) -> list[str]:
         """The ids of the next words, and of taking the last one back."""
@@ -399,7 +398,7 @@ class Writer:
             return
         rig = self.race.rig_of(self.man.colour)
         assert rig
-        again, own = self.decision.about == words.AGAIN, self.plan.order[0] != words.DRIVE
+        again, own = self.decision.about == verbs.AGAIN, self.plan.order[0] != verbs.DRIVE
         steps = [(self._led(rig, _word(id)), self._step(id)) for id in self._steps()]
         undo = [steps.pop()] if steps and len(self.plan.order) > 1 else []
         plans = [
@@ -470,7 +469,7 @@ class Writer:
 
 def proposed_name(found: fc.Forecast | None) -> str:
     """What the menu of plans calls what is proposed, by what it comes to."""
-    return _("Proposed: {plan}").format(plan=word_name(found.control if found else words.DRIVE))
+    return _("Proposed: {plan}").format(plan=word_name(found.control if found else verbs.DRIVE))
 
 
 def _stopping(word: str) -> bool:

@@ -23,10 +23,11 @@ from engine.games.circus.face.menus import (
 )
 from engine.games.circus.face.wording import place_told
 from engine.games.circus.rules import captures, controls, facts, pack, places, track, values
-from engine.games.circus.rules.policy import CLAUSES, DEFAULT, PROFILE, SWIFT, Policy
+from engine.games.circus.rules.clauses import CLAUSES, PROFILE, SWIFT
+from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.speech import colour_name, driver_name, word_name
 from engine.games.circus.rules.state import Driver, Race, Rig
-from engine.games.circus.rules.words import AGAIN, DRIVE
+from engine.games.circus.rules.verbs import AGAIN, DRIVE
 from engine.language import N_, _, ngettext
 from engine.model import Decision
 

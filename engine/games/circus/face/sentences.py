@@ -14,7 +14,7 @@ from engine.games.circus.face.wording import (
 )
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import shop, track, values
-from engine.games.circus.rules.policy import CLAUSES
+from engine.games.circus.rules.clauses import CLAUSES
 from engine.games.circus.rules.speech import control_name, listed, thing_name, word_name
 from engine.games.circus.rules.speech import driver_name as name
 from engine.games.circus.rules.state import COLOURS, Ending

@@ -13,7 +13,8 @@ from engine.games.circus.face.chart import Chart
 from engine.games.circus.face.draft import read_plan
 from engine.games.circus.face.menus import Writer
 from engine.games.circus.face.wording import place_told
-from engine.games.circus.rules import places, steering, words
+from engine.games.circus.rules import places, steering
+from engine.games.circus.rules.questions import QUESTIONS
 from engine.games.circus.rules.speech import driver_name
 from engine.games.circus.rules.state import COLOURS, Race, View
 from engine.games.circus.rules.track import SPACES, Name
@@ -63,7 +64,7 @@ def _ways(race: Race, decision: Decision, draft: str) -> Iterator[tuple[Name, Op
     """What a tap can say, and where; '' for one's own space."""
     if decision.kind in ("plot", "order"):
         yield from Writer(race, decision, read_plan(race, decision, draft)).ways()
-    elif decision.kind in words.LINES and decision.kind not in ("shop", "market"):
+    elif decision.kind in QUESTIONS and decision.kind not in ("shop", "market"):
         for line, option in answers(race, decision, draft):
             yield _place(race, decision, line), option
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.game import Brain, Budget
 from engine.games.circus.rules import autopilot, places, shop, track, words
-from engine.games.circus.rules.policy import CLAUSES, SWIFT, split
+from engine.games.circus.rules.clauses import CLAUSES, SWIFT, split
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
 from engine.model import Decision
 from engine.values import changed

@@ -1,66 +1,12 @@
-"""What is public and may be tested at a driver's own moment (N15.29): situations, and plain facts."""
+"""Plain facts that are public and may be tested by a standing order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 
 from engine.games.circus.rules import controls, manoeuvres, pack, places, track, values
-from engine.games.circus.rules.policy import BATTERED, HURT, NEAR, SITUATIONS, SLOW, Policy, held_in
-from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
+from engine.games.circus.rules.state import Race, Rig, View
 from engine.model import Decision, Fact
-
-
-def policy_now(race: Race, colour: Colour) -> Policy:
-    """What a driver has said as it holds at this moment (N15.29)."""
-    policy = race.driver(colour).policy
-    return held_in(policy, tuple(situations(race, colour))) if policy.phases else policy
-
-
-def situations(race: Race, colour: Colour) -> Iterator[int]:
-    """The numbers of the `policy.SITUATIONS` in which a driver is (N15.29)."""
-    man, rig = race.driver(colour), race.rig_of(colour)
-    for number, holds in enumerate(_TESTS, 1):
-        if holds(race, man, rig):
-            yield number
-
-
-def _first(race: Race, man: Driver, _rig: Rig | None) -> bool:
-    return places.running_order(race)[:1] == (man.colour,)
-
-
-def _last(race: Race, man: Driver, _rig: Rig | None) -> bool:
-    return places.running_order(race)[-1:] == (man.colour,)
-
-
-def _close(race: Race, man: Driver, _rig: Rig | None) -> bool:
-    best = places.running_order(race)[:1]
-    if not best or best == (man.colour,):
-        return False
-    space = places.space_of(race, best[0])
-    if not space:
-        return False
-    ahead = track.spaces_ahead(space, places.progress(race, best[0]), places.progress(race, man.colour))
-    return ahead <= NEAR
-
-
-def _alongside(race: Race, _man: Driver, rig: Rig | None) -> bool:
-    return rig is not None and any(manoeuvres.beside(race, rig, side)[1] for side in manoeuvres.SIDES)
-
-
-def _battered(_race: Race, _man: Driver, rig: Rig | None) -> bool:
-    return rig is not None and rig.damage >= BATTERED
-
-
-def _hurt(_race: Race, man: Driver, _rig: Rig | None) -> bool:
-    return man.injuries >= HURT
-
-
-def _tired(_race: Race, _man: Driver, rig: Rig | None) -> bool:
-    return rig is not None and limit(rig) <= SLOW
-
-
-def _last_lap(race: Race, man: Driver, _rig: Rig | None) -> bool:
-    return track.finishes(man.crossings) >= race.options.laps
 
 
 def limit(rig: Rig) -> int:
@@ -68,17 +14,9 @@ def limit(rig: Rig) -> int:
     return values.speed_limit(rig.fatigue + (rig.damage if rig.chariot else 0))
 
 
-_TESTS: tuple[Callable[[Race, Driver, Rig | None], bool], ...] = (
-    _first,
-    _last,
-    _close,
-    _alongside,
-    _battered,
-    _hurt,
-    _tired,
-    _last_lap,
-)
-assert len(_TESTS) == len(SITUATIONS)
+def alongside(race: Race, rig: Rig) -> bool:
+    """Whether somebody is side by side with it."""
+    return any(manoeuvres.beside(race, rig, side)[1] for side in manoeuvres.SIDES)
 
 
 def facts(view: View, decision: Decision) -> Mapping[str, Fact]:
@@ -113,7 +51,7 @@ def _about(race: Race, rig: Rig) -> dict[str, Fact]:
         "damage": rig.damage,
         "chits": rig.chits,
         "war": int(rig.war),
-        "beside": int(_alongside(race, race.drivers[0], rig)),
+        "beside": int(alongside(race, rig)),
         "blocked": int(manoeuvres.blocked(race, rig)),
         "cocky": int(rig.manned and pack.cocky(race, rig.colour)),
     }

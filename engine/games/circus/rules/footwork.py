@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.games.circus.rules import reach, track, values
 from engine.games.circus.rules.captures import can_capture
-from engine.games.circus.rules.reach import FISTS, NOTHING
+from engine.games.circus.rules.reach import NOTHING
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig
 from engine.games.circus.rules.track import Name
+from engine.games.circus.rules.verbs import FISTS, MEDIAN, STANDS
 
 Lines = tuple[tuple[str, ...], ...]
-MEDIAN, STANDS = "median", "stands"
 OFF = "off"
 
 

@@ -11,9 +11,10 @@ from engine.games.circus.rules import (
     shop,
     track,
     values,
+    verbs,
     words,
 )
-from engine.games.circus.rules.policy import CLAUSES
+from engine.games.circus.rules.clauses import CLAUSES
 from engine.games.circus.rules.speech import control_name, driver_name, thing_name, word_name
 from engine.games.circus.rules.state import COLOURS, Driver, Race, Rig
 from engine.language import _, ngettext
@@ -30,7 +31,7 @@ def objection(race: Race, decision: Decision, written: tuple[str, ...], word: st
     man = race.of(decision.seat)
     match decision.kind:
         case "plot" | "order":
-            again = decision.kind == "order" and decision.about == words.AGAIN
+            again = decision.kind == "order" and decision.about == verbs.AGAIN
             return _plan(race, man, written, word, again)
         case "shop":
             return _shop(race, man, written, word)
@@ -130,9 +131,9 @@ def _run_now(man: Driver, word: str) -> str:
     """At tempo `impulse` a man on foot says one space at a time."""
     if word in track.SPACES and man.space:
         return _not_next(man.space, word)
-    if word == words.MEDIAN:
+    if word == verbs.MEDIAN:
         return _("You can climb the median only from lane {n}, and only with a whole move.").format(n=1)
-    if word == words.STANDS:
+    if word == verbs.STANDS:
         return _("You can leave by the stands only from lane {n}.").format(n=track.LANES)
     return ""
 

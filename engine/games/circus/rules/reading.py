@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from engine.clauses import words_of
-from engine.games.circus.rules import values, words
-from engine.games.circus.rules.policy import CLAUSES
+from engine.games.circus.rules import values, verbs, words
+from engine.games.circus.rules.clauses import CLAUSES
 from engine.games.circus.rules.state import COLOURS, Race
 from engine.games.circus.rules.track import SPACES
 from engine.model import ACT, STOP, Decision
@@ -100,7 +100,7 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
     said = list(_merged(_driven(_joined(bare))))
     clauses = [_clause(race, token) for token in tokens[first:]]
     if (_steers(said[0]) if said else clauses) and _drives(race, decision):
-        said.insert(0, words.DRIVE)
+        said.insert(0, verbs.DRIVE)
     return (*said, *clauses)
 
 

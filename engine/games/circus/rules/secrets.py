@@ -6,8 +6,9 @@ import random
 from dataclasses import replace
 
 from engine.games.circus.rules import words
+from engine.games.circus.rules.clauses import split
 from engine.games.circus.rules.events import Event, Plotted, Wished
-from engine.games.circus.rules.policy import DEFAULT, split
+from engine.games.circus.rules.policy import DEFAULT
 from engine.games.circus.rules.state import Driver, Move, Race, View, seat_of
 from engine.model import UNASKED, Decision, Seat
 from engine.values import changed

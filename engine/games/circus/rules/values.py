@@ -152,6 +152,10 @@ def skid_row(roll: int) -> int:
     return min(max(roll, 1), MOST_SKID_ROLL)
 
 
+_OFTEN = 4
+"""One throw in six is no higher."""
+CALM = max(most for most in SKID_COLUMNS if not skid(_OFTEN, most).shift)
+"""Up to which speed a turn seldom skids."""
 TALENTED: int = value("talented")
 """What a Talented Driver adds to Skid rolls (B7)."""
 ENTERTAINED: int = value("entertained")

@@ -8,51 +8,44 @@ and the speed that can be reached; who will stand in its way nobody knows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import get_args
 
 from engine.games.circus.rules import (
-    captures,
     controls,
-    footwork,
     manoeuvres,
     market,
-    reach,
     shop,
     steering,
     track,
     values,
 )
-from engine.games.circus.rules.policy import CLAUSES, Terms
+from engine.games.circus.rules.clauses import CLAUSES
+from engine.games.circus.rules.policy import Terms
+from engine.games.circus.rules.questions import QUESTIONS
+from engine.games.circus.rules.questions.question import Lines
 from engine.games.circus.rules.speech import driver_name, word_name
 from engine.games.circus.rules.state import COLOURS, Colour, Driver, Manoeuvre, Race, Rig
 from engine.games.circus.rules.track import Facing, Name
+from engine.games.circus.rules.verbs import (
+    AGAIN,
+    BOARD,
+    DOWN,
+    DRIVE,
+    ENDS,
+    FIGHT,
+    FISTS,
+    MEDIAN,
+    OFF,
+    STANDS,
+    WAIT,
+)
 from engine.language import _, spoken
 from engine.model import ACT, STOP, Choice, Decision
 
-Lines = tuple[tuple[str, ...], ...]
-LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {
-    **shop.LINES,
-    **market.LINES,
-    **controls.LINES,
-    **manoeuvres.LINES,
-    **reach.LINES,
-    **captures.LINES,
-    **footwork.LINES,
-}
-"""By the kind of a small question: all its legal lines (race, driver, about)."""
-
-DRIVE = "drive"
-"""The control by the aims of the policy."""
-AGAIN = "again"
-"""What an order is about that is given in the middle of a move."""
-BOARD, WAIT, FIGHT, DOWN = "board", "wait", "fight", "down"
-MEDIAN, STANDS = "median", "stands"
-ENDS = ("end-e", "end-w")
 _FIGURES = 3
 """As many figures has no number in any order."""
-FISTS, OFF = "fists", "off"
 _BLADES = ("sword", "trident")
 _RAMS = ("ram-left", "ram-right")
 
@@ -65,7 +58,7 @@ VERBS = frozenset(
 
 def lines(race: Race, colour: Colour, kind: str, about: str) -> Lines:
     """All legal lines of a small question, of which there are few."""
-    return LINES[kind](race, colour, about)
+    return QUESTIONS[kind].lines(race, colour, about)
 
 
 def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from engine.games.circus.rules import autopilot, controls, loose, manoeuvres, pack, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.clauses import split
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
-from engine.games.circus.rules.policy import split
 from engine.games.circus.rules.procedure import boarding, crashing
 from engine.games.circus.rules.state import Colour, Race, Rig
 

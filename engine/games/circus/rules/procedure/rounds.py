@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from engine.games.circus.rules import autopilot, homeward, pack, places, shop, track, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.clauses import split
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun
-from engine.games.circus.rules.policy import split
 from engine.games.circus.rules.secrets import view
 from engine.games.circus.rules.state import Colour, Driver, Ending, Race
 

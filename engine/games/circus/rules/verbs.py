@@ -1,0 +1,12 @@
+"""The words with which a plot or an order may begin, but for controls, numbers, spaces and things."""
+
+from __future__ import annotations
+
+DRIVE = "drive"
+"""The control by the aims of the policy."""
+AGAIN = "again"
+"""What an order is about that is given in the middle of a move."""
+BOARD, WAIT, FIGHT, DOWN = "board", "wait", "fight", "down"
+MEDIAN, STANDS = "median", "stands"
+ENDS = ("end-e", "end-w")
+FISTS, OFF = "fists", "off"

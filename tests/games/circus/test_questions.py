@@ -1,0 +1,91 @@
+"""Every question is one record in the rules and one in the face; nothing else has to be told of it."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.games.circus import GAME, rules
+from engine.games.circus.face.menus import TACTICS
+from engine.games.circus.face.questions import ASKED
+from engine.games.circus.rules import autopilot, questions
+from engine.games.circus.rules.clauses import CLAUSES
+from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.policy import DEFAULT, Policy
+from engine.games.circus.rules.questions import QUESTIONS
+from engine.games.circus.rules.questions.question import Line, Question
+from engine.selfplay import opening_of, play_out
+from tests.games.circus.course import board
+
+PLAIN = {"shop": False, "laps": 1, "night": 12}
+
+
+def test_every_question_has_its_face() -> None:
+    assert ASKED.keys() == QUESTIONS.keys(), "say it in `face/questions.py`, too"
+    assert ASKED.keys() <= GAME.face.labels.keys()
+
+
+def test_every_module_of_questions_is_gathered() -> None:
+    modules = {path.stem for path in Path(questions.__path__[0]).glob("[!_]*.py")} - {"question"}
+    assert {module.__name__.rpartition(".")[2] for module in questions._MODULES} == modules
+
+
+def test_whatever_is_decided_is_a_question() -> None:
+    """The kinds that steps name, and no question is forgotten by them."""
+    decided = {
+        call.args[2].value
+        for path in Path(rules.__path__[0]).rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "decide"
+        if isinstance(call.args[2], ast.Constant)
+    }
+    assert decided == QUESTIONS.keys() - {"market"}, "`market` is put to all at once"
+
+
+def test_what_a_plot_can_say_answers_a_question() -> None:
+    """Clauses stand in the order of the fields that keep them, and each can be chosen on a page."""
+    kept = [field.name for field in fields(Policy) if field.name != "phases"]
+    assert [clause.field for clause in CLAUSES.clauses] == kept
+    assert sorted(TACTICS) == sorted(CLAUSES.by_key)
+    assert all(clause.question in QUESTIONS for clause in CLAUSES.clauses)
+
+
+@pytest.mark.parametrize("kind", ["appeal", "veto", "fight", "market"])
+def test_what_cannot_arise_is_not_spoken_of(kind: str) -> None:
+    everything = Options(shop=True, market=True, capture="advanced")
+    assert QUESTIONS[kind].arises(everything)
+    assert not QUESTIONS[kind].arises(Options())
+
+
+@pytest.mark.parametrize("options", [PLAIN, {**PLAIN, "shop": True, "capture": "advanced"}])
+def test_nothing_is_decided_that_cannot_arise(
+    options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decided = set[str]()
+
+    def watched(question: Question) -> Question:
+        def silent(*known: Any) -> Line:
+            decided.add(question.kind)
+            return question.silent(*known)
+
+        return replace(question, silent=silent)
+
+    monkeypatch.setattr(autopilot, "QUESTIONS", {kind: watched(q) for kind, q in QUESTIONS.items()})
+    record = play_out(GAME, opening_of(GAME, 4, 4, options, drivers=("random",) * 4))
+
+    assert {"control", "manoeuvre"} <= decided
+    assert all(QUESTIONS[kind].arises(record.table.options) for kind in decided)
+
+
+def test_who_says_nothing_says_what_is_legal() -> None:
+    """Also where a policy would say something else: then it is the first that is possible."""
+    race = board("red h3-14, speed 4\nblue h4-14, speed 4")
+    for kind in ("control", "take", "attack", "fresh"):
+        question = QUESTIONS[kind]
+        legal = question.lines(race, "red", "red")
+        said = question.silent(race, race.driver("red"), DEFAULT, "red", legal)
+        assert said in legal, kind
