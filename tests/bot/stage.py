@@ -6,9 +6,11 @@ and everything that it does by itself are at rest; whatever the bot logged as an
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 import marshal
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
@@ -46,7 +48,8 @@ from bot.publishing.pictures.painted import Painted
 from bot.publishing.pictures.studio import Studio
 from bot.scale.postgres.store import PostgresStore
 from bot.scale.processes.shift import Shift
-from bot.store import Filter, Store
+from bot.store import Filter, Store, connection
+from bot.store.connection import SqliteConnection
 from bot.store.sqlite import SqliteStore
 from bot.times.instants import Instant
 from bot.workers.pool import Pool
@@ -116,6 +119,29 @@ def _copied(thing: Any, *memo: Any) -> Any:
         if type(thing) is dict:
             return {key: _copied(value) for key, value in thing.items()}
         return deepcopy(thing, *memo)
+
+
+class InPlace(SqliteConnection):
+    """A file of SQLite that is used where it is asked for, without a way to a thread and back."""
+
+    def __init__(self, path: Path, open: Callable[[], sqlite3.Connection]) -> None:
+        self.name = str(path)
+        self._opened = open
+        self._file: sqlite3.Connection | None = None
+
+    async def open(self) -> None:
+        with self._told():
+            self._file = self._opened()
+
+    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
+        await asyncio.sleep(0)  # others have their turn, as they would
+        assert self._file is not None
+        with self._told():
+            return work(self._file, *args)
+
+    async def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
 
 
 class Clock:
@@ -629,12 +655,11 @@ async def stage(folder: Path, address: str = "", **options: Any) -> AsyncIterato
     def again() -> SqliteStore | PostgresStore:
         return PostgresStore(address) if address else SqliteStore(path)
 
-    store = again()
-    await store.open()
-    bot = make_bot(store, clock.now, **options)
-    painted = studio._painted if extent.whole() else _outlined
+    real = studio._painted, SqliteConnection
+    painted, connected = real if extent.whole() else (_outlined, InPlace)
     with (
         _no_errors() as errors,
+        patch.object(connection, "SqliteConnection", connected),
         patch.object(registering, "payload", registered_once),
         patch.object(studio, "_painted", painted),
         patch("copy.deepcopy", _copied),
@@ -642,6 +667,9 @@ async def stage(folder: Path, address: str = "", **options: Any) -> AsyncIterato
         patch("simcord.components.deepcopy", _copied),
         patch("simcord.backend.serializers.deepcopy", _copied),
     ):
+        store = again()
+        await store.open()
+        bot = make_bot(store, clock.now, **options)
         # A refusal reaches the library's handler of errors on its way to the person; faults are logged.
         async with simcord.run(bot, check_errors=False, settle_timeout=PATIENCE) as env:
             guild = env.create_guild("Circus")
