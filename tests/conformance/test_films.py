@@ -54,6 +54,7 @@ def some(key: str, seats: int) -> list[tuple[Any, tuple[Any, ...]]]:
     return random.Random(f"{key}-{seats}").sample(stretches[1:], min(ROUNDS, len(stretches) - 1))
 
 
+@pytest.mark.long
 @every_full_table
 def test_a_round_is_within_its_bytes_and_seconds_and_rests_on_the_still(key: str, seats: int) -> None:
     game = RELEASED[key]
@@ -174,6 +175,7 @@ def public_of(game: Game, events: tuple[Any, ...]) -> list[Any]:
     return [seen for event in events if (seen := game.rules.redact(event, None)) is not None]
 
 
+@pytest.mark.long
 @every_full_table
 def test_every_beat_that_moves_has_a_caption(key: str, seats: int) -> None:
     """Where nothing moves, the title of the board says which round or turn begins."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.hosting.table.sitting import Sitting
 from engine import audit
 from engine.kernel import choices
@@ -55,6 +57,7 @@ async def newest(s: Stage) -> Sitting:
 
 
 class TestRace:
+    @pytest.mark.long
     async def test_it_starts_with_one_seat_and_is_asked_once_a_turn(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await alone(s)
@@ -80,6 +83,7 @@ class TestRace:
             assert "2 to 6 chariots race" in words_of(shown(await s.press("Ann", s.newest, "Manage")))
             assert (await newest(s)).row.stage == "lobby"
 
+    @pytest.mark.long
     async def test_the_end_names_everybody_who_raced_by_place(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await alone(s)
@@ -115,6 +119,7 @@ class TestRace:
 
 
 class TestPlace:
+    @pytest.mark.long
     async def test_it_counts_automata_after_every_answer_and_the_last_post_names_it(
         self, tmp_path: Path
     ) -> None:

@@ -186,6 +186,7 @@ def one_says(words: str) -> Callable[[Sequence[Post]], bool]:
 class TestTheAnswer:
     """It lies face down until all have sent theirs, and can be changed until then."""
 
+    @pytest.mark.long
     async def test_it_is_changed_withdrawn_and_given_again(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben")
@@ -241,6 +242,7 @@ class TestTheAnswer:
 class TestAway:
     """Who does not answer plays by the profile, else the best set with the tokens that pay."""
 
+    @pytest.mark.long
     async def test_without_a_profile_it_is_the_best_set_and_plus3_is_kept(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=2)
@@ -285,6 +287,7 @@ class TestAway:
             await wait_for_turn(s, code, 3)
             assert (await driver(s, "Ben", code)).play == BLACK
 
+    @pytest.mark.long
     async def test_a_seat_that_is_vacant_plays_on_by_its_profile_at_once(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=1)
@@ -321,6 +324,7 @@ async def profile(s: Stage, who: str, colour: str, spending: str = "") -> None:
 
 
 class TestAhead:
+    @pytest.mark.long
     async def test_best_black_is_planned_for_three_turns(self, tmp_path: Path) -> None:
         """A plan begins with `best`; what that means is found in each turn, from the hand of that turn."""
         async with stage(tmp_path) as s:
@@ -363,6 +367,7 @@ class TestAhead:
 
 
 class TestBots:
+    @pytest.mark.long
     @pytest.mark.parametrize("level", extent.some([*GAME.players], 1))
     async def test_a_bot_in_a_seat_plays_to_the_end(self, tmp_path: Path, level: str) -> None:
         async with stage(tmp_path) as s:
@@ -375,6 +380,7 @@ class TestBots:
             assert "Diocles plays" in await s.more()
             assert audit(await s.bot.host.record(code)) == []
 
+    @pytest.mark.long
     async def test_it_takes_over_from_somebody_who_is_removed(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=2, laps=2)
@@ -386,6 +392,7 @@ class TestBots:
 
 
 class TestSeats:
+    @pytest.mark.long
     async def test_who_takes_a_seat_over_has_its_hand_and_who_left_it_has_not(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", "Cleo", automata=2)
@@ -410,6 +417,7 @@ class TestSeats:
             await all_best(s, code, turns=1)
             assert (await state(s, code)).driver(Seat(2)).play == GREEN
 
+    @pytest.mark.long
     async def test_to_resign_is_asked_twice(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=1)
@@ -445,6 +453,7 @@ class TestSeats:
 
 
 class TestLooking:
+    @pytest.mark.long
     async def test_everybody_can_look_back_and_sees_no_hand(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=2)
@@ -473,6 +482,7 @@ class TestLooking:
             await s.press("Ben", panel, "Send")
             assert "waits for <@" in words_of(shown(await s.slash("Ben", "inbox")))
 
+    @pytest.mark.long
     async def test_every_chapter_of_the_rules_is_there(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             panel = shown(await s.slash("Ann", "rules", game="charioteer"))
@@ -500,6 +510,7 @@ WRONG = [
 
 
 class TestWrong:
+    @pytest.mark.long
     async def test_the_sentence_says_why_and_nothing_is_changed(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, automata=2)

@@ -105,6 +105,7 @@ class TestPurchases:
             assert [d.coins for d in race_.drivers] == [0, 0, 3]
             assert "a sword" in await s.more()
 
+    @pytest.mark.long
     async def test_a_list_stays_secret_until_all_are_served(self, tmp_path: Path) -> None:
         """Through posts, panels, suggestions, letters, logs: nobody reads what Ann has listed."""
         with log_of_everything() as log:
@@ -154,6 +155,7 @@ class TestMarket:
         assert "To trade: " in s.newest.content
         return code
 
+    @pytest.mark.long
     async def test_a_deal_by_panel_offered_and_accepted_below_the_post(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await self.opened(s)
@@ -187,6 +189,7 @@ class TestMarket:
             await s.press_late("Ben", old, "Accept an offer") if "Accept an offer" in labels(old) else None
             assert await rows(s) == before
 
+    @pytest.mark.long
     async def test_silence_is_done(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await self.opened(s)
@@ -230,6 +233,7 @@ CAPTURE = "red h4-12, speed 3\nblue h1-1, on foot h3-14\ngreen h7-12, speed 2"
 
 
 class TestCapture:
+    @pytest.mark.long
     async def test_who_has_lost_the_chariot_is_told_what_it_is_now_and_what_can_be_done(
         self, tmp_path: Path
     ) -> None:
@@ -252,6 +256,7 @@ class TestCapture:
             panel = await open_panel(s, "Ben")
             assert "You (Blue) with Ann's team" in panel.content
 
+    @pytest.mark.long
     async def test_by_the_advanced_rules_both_fight_aboard(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", "Cleo", capture="advanced")
@@ -310,6 +315,7 @@ class TestWrong:
             await put(s, code, "red h2-6, speed 4, no whip\nblue h3-6, speed 4")
             await self.refused(s, code, "whip", "you have none; Reins and Brake are possible")
 
+    @pytest.mark.long
     async def test_a_list_that_cannot_be_bought_is_refused_and_not_stored(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", shop="yes")
@@ -462,6 +468,7 @@ class TestFourteen:
             and not x.startswith(("-#", "**Lap", "**Before", "**Runde", "**Vor"))
         ]
 
+    @pytest.mark.long
     async def test_who_is_awaited_is_summed_up_where_names_have_no_room(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             others = invite(s)
@@ -479,6 +486,7 @@ class TestFourteen:
 
 
 class TestQuestions:
+    @pytest.mark.long
     @pytest.mark.parametrize("capture", extent.some(["normal", "advanced"], 1))
     async def test_one_answer_a_seat_and_round_and_none_from_who_has_nothing_to_choose(
         self, tmp_path: Path, capture: str

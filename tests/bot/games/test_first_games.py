@@ -50,6 +50,7 @@ async def test_a_choice_puts_them_away_too(tmp_path: Path) -> None:
         assert not explained(await s.draw_up("Ann", 2, 3, 4))
 
 
+@pytest.mark.long
 async def test_the_second_round_and_the_second_game_teach_nothing(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
@@ -76,6 +77,7 @@ async def test_words_are_explained_where_a_newcomer_meets_them(tmp_path: Path) -
         assert "-# A **null**" in (await s.draw_up("Cleo")).content
 
 
+@pytest.mark.long
 async def test_codes_of_squares_come_with_the_second_game_unless_somebody_settles_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.pick("Ann", "codes", "no")

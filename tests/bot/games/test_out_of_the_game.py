@@ -71,6 +71,7 @@ async def leave(s: Stage, code: str, who: str = "Ben", number: int = BEN) -> str
 
 
 class TestWhoIsOut:
+    @pytest.mark.long
     async def test_is_not_asked_not_awaited_and_called_by_the_last_post_alone(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)
@@ -82,6 +83,7 @@ class TestWhoIsOut:
             await ended(s, code)
             assert s.pinged() == ["Ann", "Ben", "Cleo"]
 
+    @pytest.mark.long
     async def test_has_no_vote_and_is_not_called_to_one(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)
@@ -109,6 +111,7 @@ class TestWhoIsOut:
 
 
 class TestLeaving:
+    @pytest.mark.long
     async def test_nobody_substitutes_a_driver_who_is_out(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)
@@ -144,6 +147,7 @@ class TestLeaving:
             assert (await seat(s, code)).driver == GONE
             assert not any("can be taken over" in post.content for post in s.posts())
 
+    @pytest.mark.long
     async def test_who_is_forgotten_when_out_leaves_nothing_to_take(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)

@@ -50,6 +50,7 @@ def calls(key: str, how: str) -> tuple[int, int]:
     return first, second
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", extent.some([*offered()], 1))
 def test_the_first_panel_of_a_process_costs_about_what_the_next_one_does(key: str) -> None:
     first, second = calls(key, "prepared")

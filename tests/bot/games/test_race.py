@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from engine.journal import audit
 from tests.bot.stage import GO, MORE, ROUNDS, Stage, heard, labels, menus, shown, stage
 
@@ -98,6 +100,7 @@ async def test_two_chariots_each_are_plotted_in_one_panel(tmp_path: Path) -> Non
         assert "Ben (Yellow) 3" in told
 
 
+@pytest.mark.long
 async def test_two_tables_share_a_channel_without_confusion(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         first = await s.race("Ben", chariots="one")
@@ -135,6 +138,7 @@ async def test_a_table_in_a_thread_of_its_own(tmp_path: Path) -> None:
         assert refused == "This is already a thread; open the table here without the thread option."
 
 
+@pytest.mark.long
 async def test_at_tempo_phase_everybody_is_asked_after_each_reveal(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one", tempo="phase")
@@ -153,6 +157,7 @@ async def test_at_tempo_phase_everybody_is_asked_after_each_reveal(tmp_path: Pat
         assert "lap 1 of 2, round 2" in s.newest.content
 
 
+@pytest.mark.long
 async def test_at_tempo_impulse_every_move_is_asked_and_posted(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one", tempo="impulse")
@@ -177,6 +182,7 @@ async def test_at_tempo_impulse_every_move_is_asked_and_posted(tmp_path: Path) -
         assert "lap 1 of 2, round 2" in s.newest.content
 
 
+@pytest.mark.long
 async def test_all_that_may_be_asked_is_answered_in_its_own_panel(tmp_path: Path) -> None:
     """With additional actions people are also asked for announcements and for the fourth coin."""
     calls = {"plot": "Plot", "move": "Move", "announce": "Announce", "swap": "Swap coins"}

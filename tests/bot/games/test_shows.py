@@ -232,6 +232,7 @@ class TestRace:
             await s.settle()
             assert (await ended(s, code)).row.stage == "over"
 
+    @pytest.mark.long
     async def test_without_its_channel_it_waits_for_another(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s)
@@ -302,6 +303,7 @@ class TestWatching:
             assert shown(await s.press("Ben", s.newest, "Board")).attachments
             assert "Log of table" in shown(await s.press("Ben", s.newest, "Log")).content
 
+    @pytest.mark.long
     async def test_it_is_announced_in_the_feed_without_a_seat_to_take(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             news = s.guild.create_text_channel("news")

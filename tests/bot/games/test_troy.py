@@ -154,6 +154,7 @@ class TestWon:
             await s.press("Ann", panel, "Send")
             assert await moves(s, code) == ["d4PS-c5"]
 
+    @pytest.mark.long
     async def test_each_of_a_pair_becomes_what_one_likes(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=LAST_PAWN.replace("9P/", "9(PS)/"))
@@ -203,6 +204,7 @@ class TestDrawn:
             assert (await finished(s, code)).seats == ((1, 2),)
             assert "Accept the draw" not in labels(s.newest)
 
+    @pytest.mark.long
     async def test_no_answer_to_an_offer_from_another_server(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=ROOKS)
@@ -222,6 +224,7 @@ class TestDrawn:
             for words in (True, False):
                 assert shown(await s.slash("Ann", "card", game="troy", words=words))
 
+    @pytest.mark.long
     async def test_a_position_that_comes_up_a_third_time(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=ROOKS)
@@ -231,6 +234,7 @@ class TestDrawn:
 
 
 class TestRetracted:
+    @pytest.mark.long
     async def test_before_the_reply(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s)
@@ -252,6 +256,7 @@ class TestRetracted:
             assert (await state(s, code)).left == (9, 10)
             assert "Zeus: take back (9 left)" in labels(await on_the_table(s, "Ann", code))
 
+    @pytest.mark.long
     async def test_a_lost_game(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=LAST_KING, retract_after_reply="yes")
@@ -266,6 +271,7 @@ class TestRetracted:
             await play(s, code, "a10k-b9")
             assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
 
+    @pytest.mark.long
     async def test_a_line_refused_after_a_loss_offers_what_can_be_said_in_words(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=LAST_KING, retract_after_reply="yes")
@@ -302,6 +308,7 @@ class TestLost:
 
 
 class TestTyped:
+    @pytest.mark.long
     async def test_the_last_pawn_is_promoted_away_only_if_one_says_so_twice(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=LAST_PAWN)
@@ -415,6 +422,7 @@ class TestAhead:
 
 
 class TestBots:
+    @pytest.mark.long
     async def test_bots_play_to_the_end_and_everybody_can_look_at_it(self, tmp_path: Path) -> None:
         """Ann is removed, a bot takes her seat, and the game goes on by itself."""
         async with stage(tmp_path) as s:

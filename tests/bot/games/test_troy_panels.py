@@ -81,6 +81,7 @@ def check(sitting: Sitting, decision: Decision, draft: str) -> Form:
     return form
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [{}, {"strict_check": True, "retract_after_reply": True}])
 def test_whoever_presses_about_finds_panels_that_can_be_shown(options: dict[str, object]) -> None:
     for number, table in enumerate(games(5, 120, **options)[:: extent.amount(6, 12)]):
@@ -91,6 +92,7 @@ def test_whoever_presses_about_finds_panels_that_can_be_shown(options: dict[str,
         assert problems(mine.mine(sitting, PersonId(SNOWFLAKE + 1), profile="turned:always")) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", extent.some([1, None], 1))
 def test_whoever_looks_ahead_finds_panels_that_can_be_shown(seat: Seat | None) -> None:
     ahead = Decision(DecisionId(0), seat, AHEAD)

@@ -122,6 +122,7 @@ class TestUnasked:
             assert late.content.startswith("*That is no longer possible")
             assert "Offer a draw" in labels(late)
 
+    @pytest.mark.long
     async def test_the_acts_stand_below_an_open_question_where_there_is_room(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             _code, mover, other = await duel(s)
@@ -174,6 +175,7 @@ class TestAskedTwice:
             asked = shown(await s.press_id(mover, doubt, forged))
             assert asked.content == "Into the corner, really?"
 
+    @pytest.mark.long
     async def test_an_older_panel_sends_nothing_that_it_does_not_show(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code, mover, other = await duel(s)

@@ -379,6 +379,7 @@ async def suggestions(s: Stage) -> None:
                 await s.offered(who, command.qualified_name, option.display_name, **known)
 
 
+@pytest.mark.long
 async def test_a_lobby(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await lobby(s)
@@ -446,6 +447,7 @@ async def test_a_race_and_what_is_left_of_it(tmp_path: Path) -> None:
         assert untranslated(s.env) == ""
 
 
+@pytest.mark.long
 async def test_finding_people(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         drivers = s.guild.create_role("Ann", mentionable=True)
@@ -512,6 +514,7 @@ async def test_a_plot_by_buttons(tmp_path: Path) -> None:
         assert untranslated(s.env) == ""
 
 
+@pytest.mark.long
 async def test_what_comes_by_itself(tmp_path: Path) -> None:
     """Reminders, letters, misses, free seats and their takers."""
     async with stage(tmp_path) as s:
@@ -532,6 +535,7 @@ async def test_what_comes_by_itself(tmp_path: Path) -> None:
         assert untranslated(s.env) == ""
 
 
+@pytest.mark.long
 async def test_what_a_person_and_a_server_have_settled(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         walk = Walk(s)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import press
@@ -69,6 +71,7 @@ def forged(sitting: Sitting, ann: int) -> Iterator[str]:
             yield press(sitting.row.id, verb, *arguments)
 
 
+@pytest.mark.long
 async def test_forged_presses_tell_nothing_of_a_sealed_plot(tmp_path: Path) -> None:
     with log_of_everything() as log:
         async with stage(tmp_path) as s:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
+import pytest
+
 from bot.hosting.organising import homes
 from bot.hosting.table.sitting import GHOST, PLAYER, Sitting
 from bot.ids import ChannelId, PersonId
@@ -131,6 +133,7 @@ def test_more_tables_than_fit_have_pages_that_show_each_of_them_once() -> None:
     assert seen == ids
 
 
+@pytest.mark.long
 async def test_pages_are_turned_by_buttons(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Dan", "server settings", value="100", setting="per_person")

@@ -251,6 +251,7 @@ def named(*pairs: tuple[Scene, Scene]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("scene", "standing"), chosen, ids=ids)
 
 
+@pytest.mark.long
 @named(
     *((scene, welcome) for scene in SCENES),
     *((scene, standing) for scene in (lobby, free_seat, over) for standing in (banned, blocked, limited)),

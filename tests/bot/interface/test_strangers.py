@@ -132,6 +132,7 @@ async def test_no_command_tells_a_stranger_that_there_is_a_table(tmp_path: Path,
         assert await e.stage.bot.host.look(e.code) == before
 
 
+@pytest.mark.long
 async def test_nothing_of_a_foreign_table_is_suggested(tmp_path: Path) -> None:
     async with elsewhere(tmp_path) as e:
         for command in commands(e.stage.bot.tree):
@@ -168,6 +169,7 @@ def heard_or_form(result: Any) -> str:
     return "a form" if result.modal is not None else heard(result)
 
 
+@pytest.mark.long
 async def test_a_button_that_is_cut_short_or_says_nonsense_is_answered(tmp_path: Path) -> None:
     """Whatever is left of its id, there is a sentence, and no fault."""
     async with stage(tmp_path) as s:

@@ -227,6 +227,7 @@ async def test_a_copy_costs_no_patience(tmp_path: Path) -> None:
         assert len(await s.tables()) == 5
 
 
+@pytest.mark.long
 async def test_every_button_and_form_counts_once(tmp_path: Path, address: str) -> None:
     async with stage(tmp_path, address) as s:
         copies, running = Copies(s), await s.race("Ben", chariots="one")
@@ -255,6 +256,7 @@ async def once(s: Stage, copies: Copies, address: str, verb: str, table: str) ->
     return before != done
 
 
+@pytest.mark.long
 async def test_every_command_counts_once(tmp_path: Path, address: str) -> None:
     async with stage(tmp_path, address) as s:
         copies, code = Copies(s), await s.race("Ben", chariots="one")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import discord
+import pytest
 
 from bot import features
 from bot.hosting.organising import servers
@@ -60,6 +61,7 @@ class TestAPlot:
             await s.tap("Ann", "do", "resign", table=code)
             assert "lap 1" in shown(await s.slash("Cleo", "plot")).content
 
+    @pytest.mark.long
     async def test_two_names_for_one_command(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
@@ -107,6 +109,7 @@ class TestSeveralTables:
         """Ann and Ben race at two tables of a channel; the older one comes first."""
         return await s.race("Ben", chariots="one"), await s.race("Ben", chariots="one")
 
+    @pytest.mark.long
     async def test_the_answer_says_which_one_it_is_about_and_offers_the_others(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             older, newer = await self.two(s)
@@ -117,6 +120,7 @@ class TestSeveralTables:
             other = shown(await s.choose("Ann", panel, menu["placeholder"], menu["options"][0]["label"]))
             assert f"table `{older}`" in other.content
 
+    @pytest.mark.long
     async def test_a_line_goes_to_the_one_that_waits(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             older, newer = await self.two(s)

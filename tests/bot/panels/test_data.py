@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.hosting.organising import lobby
 from bot.hosting.people import data, preferences
 from bot.hosting.table.sitting import Person, Wishes
@@ -54,6 +56,7 @@ def rows_with(path: Path, word: str) -> set[str]:
     return found
 
 
+@pytest.mark.long
 async def test_the_file_holds_what_is_ones_own_and_nothing_of_others(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -149,6 +152,7 @@ async def test_nothing_is_noted_any_more_of_what_was_written_to_who_is_deleted(t
         assert rows_with(s.path, f"sending-{ben.user.dm_channel.id}") == set()
 
 
+@pytest.mark.long
 async def test_a_seat_of_a_race_is_offered_to_a_substitute(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo", chariots="one")
@@ -165,6 +169,7 @@ async def test_a_seat_of_a_race_is_offered_to_a_substitute(tmp_path: Path) -> No
         assert audit(await s.bot.host.record(code)) == []
 
 
+@pytest.mark.long
 async def test_a_race_that_is_over_can_still_be_checked_and_has_no_name_in_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

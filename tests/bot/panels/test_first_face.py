@@ -149,6 +149,7 @@ def test_every_bot_has_its_strength_in_words() -> None:
         assert set(game.strengths) == set(game.players), game.key
 
 
+@pytest.mark.long
 async def test_covers_are_painted_at_a_start_and_never_in_a_press(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

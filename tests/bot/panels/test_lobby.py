@@ -401,6 +401,7 @@ async def test_bots_take_the_free_seats(tmp_path: Path) -> None:
         assert "careful bot" not in s.newest.content
 
 
+@pytest.mark.long
 async def test_kicked_from_a_race_a_bot_drives_on(tmp_path: Path) -> None:
     """Also with what the person had sent and was not ready for."""
     async with stage(tmp_path) as s:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.messages import MENU_OPTIONS, ROWS, Button, Item, Menu, Message
 from bot.panels.here import Onward
 from bot.store import Turn
@@ -74,6 +76,7 @@ async def test_a_withdrawn_answer_leads_nowhere_else(tmp_path: Path) -> None:
         assert ways_on(shown(await s.press("Ben", receipt, "Withdraw"))) == []
 
 
+@pytest.mark.long
 async def test_who_has_answered_the_next_meanwhile_hears_what_is_so(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, other = await s.race("Ben", chariots="one"), await s.race("Ben", chariots="one")

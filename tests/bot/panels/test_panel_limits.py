@@ -239,6 +239,7 @@ def test_every_chapter_of_the_rules_is_told_in_full() -> None:
         assert chapter.text in panel.content
 
 
+@pytest.mark.long
 def test_every_page_of_a_long_log() -> None:
     opening = opening_of(GAME, 4, 11, ALL_OPTIONS, "round", ("random",) * 4)
     record = play_out(GAME, opening)
@@ -271,6 +272,7 @@ def test_every_page_of_the_profile() -> None:
             draft = [o for o in group.options if not o.chosen][-1].line
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", engine.all_games())
 def test_a_profile_with_everything_set(game: str) -> None:
     """Whatever can be chosen together is chosen, in the profile and in the questions that start from it."""

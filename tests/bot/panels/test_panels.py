@@ -177,6 +177,7 @@ class TestBadInput:
             await s.race("Ben", chariots="one")
             assert heard(await s.press("Ben", s.newest, GO)).startswith("**Plot for round 1**")
 
+    @pytest.mark.long
     async def test_where_nothing_is_asked_it_is_told_who_is_waited_for(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one", tempo="impulse")
@@ -261,6 +262,7 @@ class TestPages:
             assert "No clause has “elephant” in it" in panel.content
             assert len(menus(panel)) == 2
 
+    @pytest.mark.long
     async def test_any_choice_is_two_presses_away(self, tmp_path: Path) -> None:
         """The page of contents lists them with what is chosen by now."""
         async with stage(tmp_path) as s:
@@ -384,6 +386,7 @@ class TestLookingOn:
             assert "(1 of 4)" in shown(await s.press("Cleo", second, "Earlier")).content
             assert shown(await s.press("Cleo", second, "⏭")).content == last.content
 
+    @pytest.mark.long
     async def test_the_rules_are_read_chapter_by_chapter(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             titles = [chapter.title for chapter in chapters()]

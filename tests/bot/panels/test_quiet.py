@@ -82,6 +82,7 @@ class TestMute:
             assert len(calls(s)) > before
             assert s.letters("Ben") == []
 
+    @pytest.mark.long
     async def test_the_last_post_calls_nobody_who_is_muted(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -237,6 +238,7 @@ class TestLetters:
                 await s.plot(who, "2 3 4", code)
             assert s.pinged() == ["Ann", "Ben"]
 
+    @pytest.mark.long
     async def test_the_end_of_a_game_is_told_by_letter_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -319,6 +321,7 @@ class TestReminders:
             )
             assert await person(s, "Ben") == PersonRow(s.id("Ben"))
 
+    @pytest.mark.long
     async def test_an_extension_gives_another_reminder_of_ones_own_only_where_it_is_long(
         self, tmp_path: Path
     ) -> None:

@@ -86,6 +86,7 @@ def begun() -> Table[Any, Any]:
     return engine.start(GAME, opening_of(GAME, 4, 1, {})).table
 
 
+@pytest.mark.long
 async def test_one_goes_from_the_log_of_a_round_to_its_board_and_back(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben")

@@ -110,6 +110,7 @@ def test_every_panel_can_be_shown_and_every_press_leads_to_a_draft_in_its_spelli
             draft = rng.choice(options(form)).line
 
 
+@pytest.mark.long
 def test_every_set_of_the_menu_can_be_sent_and_the_strongest_is_there() -> None:
     for seed in range(HANDS):
         rng = random.Random(seed)

@@ -620,6 +620,7 @@ def test_numbers_on_shields_and_symbols_can_be_read_on_a_phone() -> None:
         assert all(s.size >= 66 for s in sprites(drawn, "rig", "automaton", "fallen")), (purpose, draft)
 
 
+@pytest.mark.long
 def test_a_picture_is_small_enough() -> None:
     for race, seat, draft, purpose in extent.some(ALL, 8):
         data = paint(scene(race, seat, draft, purpose))

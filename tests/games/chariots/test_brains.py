@@ -27,6 +27,7 @@ from engine.selfplay import opening_of, play_out
 from tests.games.chariots.boards import board
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tempo", ["round", "phase", "impulse"])
 @pytest.mark.parametrize(
     "options",

@@ -91,6 +91,7 @@ def questions_of_a_race(
         table = submit(GAME, table, order, key).table
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seats", "tempo", "given"),
     extent.some(
@@ -130,6 +131,7 @@ def test_what_a_question_is_about_is_told_with_the_numbers_of_the_rules() -> Non
     assert not any("{" in group.note for group in menus.groups(CLAUSES.by_key))
 
 
+@pytest.mark.long
 def test_a_broken_draft_is_no_error() -> None:
     for draft in ["", "/", "2 2 9 x", "null:never", "2 3 4 5 null:x / 1", "policy red a:b", "."]:
         for tempo in TEMPOS:
@@ -174,6 +176,7 @@ class TestPlot:
         assert GAME.face.propose(view, decision, "null:never") == "5 3 4 null:never"
         assert GAME.face.propose(view, decision, "2 3 4") == "2 3 4"
 
+    @pytest.mark.long
     def test_the_first_page_fits_a_phone(self) -> None:
         """Title and state beside it make six lines; a phone has room for some fifty letters in each."""
         for square in SQUARES:

@@ -598,6 +598,7 @@ def test_letters_are_large_enough_and_stay_in_the_picture() -> None:
             assert left + length <= WIDTH - 15, text.text
 
 
+@pytest.mark.long
 def test_a_picture_is_small_enough() -> None:
     for race, seat, purpose in extent.some(ALL, 8):
         data = paint(scene(race, seat, purpose, "5 3 4"))

@@ -45,6 +45,7 @@ def test_all_drivers_play_any_race_to_its_end(tempo: Tempo, capture: str) -> Non
         assert play_out(GAME, opening).table.outcome is not None
 
 
+@pytest.mark.long
 def test_fourteen_drive_the_whole_field() -> None:
     opening = opening_of(GAME, 14, 3, {"laps": 1}, drivers=seat_drivers(NAMES, 14, 0))
     assert play_out(GAME, opening).table.outcome is not None

@@ -908,6 +908,7 @@ def test_a_cut_out_names_lanes_and_spaces() -> None:
     assert told.count("20") >= LANES
 
 
+@pytest.mark.long
 def test_names_of_spaces_never_touch() -> None:
     for chart, shown in {ahead.window(name) for name in extent.some([*SPACES], 40)}:
         texts = [s for s in flat(ahead.ground("en", chart, shown)) if isinstance(s, Text)]

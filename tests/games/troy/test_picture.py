@@ -597,6 +597,7 @@ def everything() -> list[Scene]:
     return drawn
 
 
+@pytest.mark.long
 def test_letters_are_large_enough_and_stay_in_the_picture() -> None:
     for drawn in everything():
         for text in (s for s in flat((*drawn.ground, *drawn.shapes)) if isinstance(s, Text)):

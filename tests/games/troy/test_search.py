@@ -73,6 +73,7 @@ def test_a_man_is_not_given_for_one_who_is_guarded() -> None:
     assert "Qxs" not in move
 
 
+@pytest.mark.long
 def test_the_same_search_says_the_same() -> None:
     position = array_but(f"{QUEENS_GONE}, j6 q, i4 R")
     assert found(position) == found(position)

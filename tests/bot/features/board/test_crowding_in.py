@@ -21,6 +21,7 @@ MANY = 24
 """More than the store has connections to read with."""
 
 
+@pytest.mark.long
 async def test_many_who_ask_whose_a_seat_is_do_not_wait_for_each_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -33,6 +34,7 @@ async def test_many_who_ask_whose_a_seat_is_do_not_wait_for_each_other(
         assert {status for status, _ in told} == {200}
 
 
+@pytest.mark.long
 async def test_discord_is_asked_once_however_many_ask(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

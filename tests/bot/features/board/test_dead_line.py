@@ -93,6 +93,7 @@ async def visit(folder: Path, seat: str = "", rounds: int = 0) -> AsyncIterator[
         assert problems == []
 
 
+@pytest.mark.long
 async def test_who_watches_is_told_within_40_seconds_and_then_sees_what_came_meanwhile(
     tmp_path: Path,
 ) -> None:

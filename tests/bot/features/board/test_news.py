@@ -90,6 +90,7 @@ async def test_as_the_bot_ends_whoever_waits_hears_that_there_are_none(tmp_path:
         assert (await waiting).status == 204
 
 
+@pytest.mark.long
 async def test_of_several_processes_one_hears_of_a_post_whose_bell_is_lost(
     tmp_path: Path, base: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,6 +177,7 @@ async def test_without_news_one_hears_that_there_are_none(
         assert (await waits(site, code, await version(site, code))).status == 204
 
 
+@pytest.mark.long
 async def test_so_many_wait_who_come_from_one_address(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben")
@@ -188,6 +190,7 @@ async def test_so_many_wait_who_come_from_one_address(tmp_path: Path) -> None:
         assert {answer.status for answer in await asyncio.gather(*waiting, other)} == {200}
 
 
+@pytest.mark.long
 async def test_who_come_from_one_address_wait_at_so_many_tables(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         codes = [await s.race("Ben") for _ in range(news.TABLES + 1)]
@@ -239,6 +242,7 @@ async def beside(s: Stage, address: str, bells: bool = True) -> AsyncIterator[Si
         await store.close()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("patient")
 async def test_any_process_answers_and_one_that_goes_is_not_missed(tmp_path: Path, base: str) -> None:
     async with stage(tmp_path, base) as s, beside(s, base) as other:

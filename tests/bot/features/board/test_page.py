@@ -63,6 +63,7 @@ async def now(page: Page) -> None:
     await expect(page.locator("#slider")).to_have_attribute("aria-valuetext", place)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", extent.some([*offered()], 2))
 async def test_every_game_is_watched_and_replayed_on_a_phone_and_on_a_desk(tmp_path: Path, game: str) -> None:
     others, rng = ("Ben",) if game == "troy" else ("Ben", "Cleo"), random.Random(game)
@@ -85,6 +86,7 @@ async def test_every_game_is_watched_and_replayed_on_a_phone_and_on_a_desk(tmp_p
                 await expect(page.locator("#people li")).to_have_count(len(others) + 1)
 
 
+@pytest.mark.long
 async def test_what_is_posted_appears_by_itself_and_moves(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
         code = await begun(s, "chariots", "Ben")

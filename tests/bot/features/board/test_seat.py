@@ -164,6 +164,7 @@ async def test_ready_and_withdraw_are_as_in_the_panel(tmp_path: Path) -> None:
             assert (told["ready"], told["answered"]) == (ready, answered)
 
 
+@pytest.mark.long
 async def test_at_the_end_the_page_says_so(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben", chariots="one", laps="1")
@@ -199,6 +200,7 @@ async def test_the_page_speaks_the_language_of_its_player(tmp_path: Path) -> Non
             assert (await read.person(s.id("Ben"))).language == "de"
 
 
+@pytest.mark.long
 async def test_a_line_that_nobody_can_play_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -229,6 +229,7 @@ async def test_a_menu_can_be_used_while_the_pick_of_a_spot_is_open(tmp_path: Pat
         assert not await ann.sheet.count()
 
 
+@pytest.mark.long
 async def test_an_order_of_the_coins_by_its_square_takes_three_taps(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -338,6 +339,7 @@ async def test_whoever_has_signed_out_everywhere_is_led_back_to_the_panel(tmp_pa
         await expect(ann.page.locator("main")).to_be_hidden()
 
 
+@pytest.mark.long
 async def test_news_leave_the_draft_as_it_is(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -374,6 +376,7 @@ async def test_a_seat_opens_with_what_came_since_its_last_move_and_can_be_played
         assert not await page.locator("#tokens use").count()
 
 
+@pytest.mark.long
 async def test_a_link_that_was_used_leads_back_to_the_panel_and_a_session_lasts(tmp_path: Path) -> None:
     async with at_the_table(tmp_path, "chariots") as (s, address, code, browser):
         link = await link_of(s, address, code, "Ann")
@@ -421,6 +424,7 @@ async def test_a_page_gets_in_although_an_answer_gets_lost_or_cut(
         assert lost == [200]
 
 
+@pytest.mark.long
 async def test_a_seat_is_drawn_by_what_came_with_its_question(tmp_path: Path) -> None:
     """Another process, which may answer next, knows no ground of a seat."""
     async with (
@@ -453,6 +457,7 @@ async def test_what_was_sent_is_told_although_it_cannot_be_drawn_and_can_be_sent
         await expect(ann.receipt).to_contain_text("Sent: ")
 
 
+@pytest.mark.long
 async def test_a_new_question_is_told_while_one_looks_back(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -465,6 +470,7 @@ async def test_a_new_question_is_told_while_one_looks_back(tmp_path: Path) -> No
         assert await ann.page.locator("body.past").count()
 
 
+@pytest.mark.long
 async def test_the_focus_goes_to_the_question_where_its_spot_is_hidden_by_a_new_round(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),

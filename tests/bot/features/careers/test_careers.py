@@ -174,6 +174,7 @@ class TestInTheLobby:
             await lobby_of(s, "Ben")
             assert "`/career`" in heard(await s.press("Ben", s.newest, "Career"))
 
+    @pytest.mark.long
     async def test_a_driver_is_in_one_race_at_a_time(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await name_driver(s, "Ann", "Scorpus")
@@ -220,6 +221,7 @@ class TestInTheLobby:
             sitting = await lobby.open(s.bot.host, ann, at, wishes, practice=True)
             assert not sitting.row.careers
 
+    @pytest.mark.long
     async def test_a_rematch_is_of_careers_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await won(s)
@@ -255,6 +257,7 @@ class TestAfterARace:
             assert "is dead" in told
             assert "Earlier:\n- **Diocles**" in await of(s, "Ben")
 
+    @pytest.mark.long
     async def test_the_dead_make_room_for_another(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await won(s)
@@ -276,6 +279,7 @@ class TestAfterARace:
             assert "is free" in s.newest.content
             assert "is free" in await of(s, "Ann")
 
+    @pytest.mark.long
     async def test_a_table_is_checked_without_any_career(self, tmp_path: Path) -> None:
         """What a table needs stands in its opening, under the number of the career."""
         async with stage(tmp_path) as s:
@@ -377,6 +381,7 @@ class TestLeavingAndEnding:
             assert (await legacy(s, "Cleo"))["races"] == 0
             assert (await legacy(s, "Ben"))["coins"] == 3 + 5
 
+    @pytest.mark.long
     async def test_ended_by_its_organiser_alone_it_counts_for_careers_all_the_same(
         self, tmp_path: Path
     ) -> None:
@@ -392,6 +397,7 @@ class TestLeavingAndEnding:
             assert (await legacy(s, "Ann"))["coins"] == 3 - 1
             assert (await legacy(s, "Ben"))["dead"] == 1
 
+    @pytest.mark.long
     async def test_ended_by_consent_there_is_no_purse_and_the_dead_stay_dead(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await name_driver(s, "Ann", "Scorpus")
@@ -414,6 +420,7 @@ class TestLeavingAndEnding:
             await lobby_of(s, "Ben")
             assert "drives in this game" in await drive(s, "Ann")
 
+    @pytest.mark.long
     async def test_a_table_that_a_fault_has_stopped_for_good_changes_nothing(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -451,6 +458,7 @@ class TestRatings:
         async with stage(tmp_path) as s:
             assert await self.rated(s, await won(s))
 
+    @pytest.mark.long
     @pytest.mark.parametrize(("rated", "counts"), [("no", False), ("yes", True)])
     async def test_a_race_at_which_savings_are_spent_is_unrated_unless_its_lobby_says_otherwise(
         self, tmp_path: Path, rated: str, counts: bool
@@ -464,6 +472,7 @@ class TestRatings:
             assert await self.rated(s, code) is counts
             assert ("does not count" in last_post(s).content) is not counts
 
+    @pytest.mark.long
     async def test_savings_that_are_not_spent_change_nothing(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await won(s)
@@ -482,6 +491,7 @@ class TestWhatIsKept:
             assert "is dead" in kept["obituary"]
             assert "Scorpus" not in json.dumps(kept)
 
+    @pytest.mark.long
     async def test_who_is_forgotten_takes_the_own_drivers_along_and_nobody_elses(
         self, tmp_path: Path
     ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot import occasions
 from bot.features.careers import acts, rows
 from bot.hosting.people import data
@@ -34,6 +36,7 @@ class TestCareers:
         async with s.store.reading() as read:
             return (await acts.of(read, GuildId(s.guild.id), s.id(who), KEY))[0].legacy
 
+    @pytest.mark.long
     async def test_the_dead_lose_all_and_the_winner_keeps_coins_and_purse(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await self.racing(s, shop="yes")
@@ -73,6 +76,7 @@ class TestCareers:
             async with s.store.reading() as read:
                 assert (await rows.one(read, row.id)).over == "free"  # type: ignore[union-attr]  # it is there
 
+    @pytest.mark.long
     async def test_savings_are_brought_along_and_a_race_they_are_spent_at_is_unrated(
         self, tmp_path: Path
     ) -> None:
@@ -92,6 +96,7 @@ class TestCareers:
             await finish(s, code)
             assert not occasions.counts(await s.bot.host.look(code))
 
+    @pytest.mark.long
     async def test_ended_by_all_there_is_no_purse_and_the_dead_stay_dead(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await self.racing(s, shop="yes")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
+import pytest
+
 from bot.features.community import results, seasons, standings
 from bot.features.community import rows as stored
 from bot.features.community.ratings import NEWCOMER
@@ -17,6 +19,7 @@ from tests.bot.stage import heard, shown, stage
 
 
 class TestRace:
+    @pytest.mark.long
     async def test_a_pause_of_more_than_a_week_costs_the_place(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await alone(s)
@@ -51,6 +54,7 @@ class TestResult:
             assert (card.races, card.wins, card.podiums) == (1, 0, 0)
             assert [(finish.place, finish.of) for finish in card.latest] == [(outcome.place(Seat(1)), 6)]
 
+    @pytest.mark.long
     async def test_a_rating_stays_what_others_have_made_it(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.slash("Ann", "play", game=GAME, seats=2, options="laps=2")
@@ -68,6 +72,7 @@ class TestResult:
             assert (latest.mu, latest.sigma) == (everywhere.mu, everywhere.sigma)
             assert card.races == 2
 
+    @pytest.mark.long
     async def test_beside_others_it_is_the_place_among_automata_too_that_wins(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.slash("Ann", "play", game=GAME, seats=2, options="laps=2 automata=4")
@@ -84,6 +89,7 @@ class TestResult:
 
 
 class TestSilence:
+    @pytest.mark.long
     async def test_one_who_stays_away_for_good_leaves_a_race_that_ends_in_one_post(
         self, tmp_path: Path
     ) -> None:
@@ -102,6 +108,7 @@ class TestSilence:
 
 
 class TestPractice:
+    @pytest.mark.long
     async def test_it_is_a_race_against_five_automata(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             answer = heard(await s.slash("Ann", "practice", game=GAME, options="laps=2"))

@@ -207,6 +207,7 @@ def test_pictures_are_small_enough() -> None:
             assert image.height <= 2400
 
 
+@pytest.mark.long
 @given(st.text(), st.text(), st.text())
 @settings(max_examples=extent.amount(25, 5))
 def test_any_names_make_a_picture(name: str, server: str, handle: str) -> None:

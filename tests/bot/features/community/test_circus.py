@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.features.community import rows as stored
 from bot.hosting.table.deadlines import MISSED
 from tests.bot.charioteers import rows
@@ -16,6 +18,7 @@ from tests.bot.stage import heard, labels, shown, stage
 
 
 class TestDeath:
+    @pytest.mark.long
     async def test_who_is_dead_is_left_in_peace_until_the_last_post(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await dead(s)

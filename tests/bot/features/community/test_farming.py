@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from bot.features.community import points, results, seasons, standings
 from bot.features.community import rows as stored
 from bot.features.community.points import POINTS
@@ -129,6 +131,7 @@ class TestWhoHasHardlyBeenThere:
 
 
 class TestTheSamePeople:
+    @pytest.mark.long
     async def test_their_games_within_seven_days_count_less_each_time(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             before, weights = NEWCOMER, []
@@ -149,6 +152,7 @@ class TestTheSamePeople:
             h.time += WEEK
             assert (await duel(h, "Ann", "Ben"))["Ann"].weight == 1
 
+    @pytest.mark.long
     async def test_in_a_larger_field_they_do_where_one_of_them_has_answered_seldom(
         self, tmp_path: Path
     ) -> None:
@@ -182,6 +186,7 @@ class TestTheSamePeople:
                 assert abs(found["Ann"].mu - half) < 1e-9
                 assert cleo in {user for level in order for user in level}
 
+    @pytest.mark.long
     async def test_they_do_where_a_third_gives_the_seat_away_to_one_of_them(self, tmp_path: Path) -> None:
         """Whoever takes a seat over can only gain, so that would be a way to win again and again."""
         async with hall(tmp_path) as h:
@@ -199,6 +204,7 @@ class TestTheSamePeople:
             assert (await ratings(h))["Cleo"].wins == 3
             assert (await duel(h, "Ann", "Cleo"))["Ann"].weight == 0
 
+    @pytest.mark.long
     async def test_who_is_always_there_races_as_often_as_they_like(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             for _race in range(4):
@@ -210,6 +216,7 @@ class TestTheSamePeople:
             assert (await ratings(h))["Ann"].wins == 4
 
 
+@pytest.mark.long
 async def test_the_list_of_all_servers_shows_who_has_met_five_people(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         for rival in ("Ben", "Cleo", "Dan", "Eve", "Fay"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.features.community.ratings import START
 from tests.bot.races import raced
 from tests.bot.stage import labels, menus, rows_of, shown, stage
@@ -37,6 +39,7 @@ async def test_who_has_not_raced_is_told_how_to_get_there(tmp_path: Path) -> Non
         assert "finish a game with other people to be listed" in board.content
 
 
+@pytest.mark.long
 async def test_all_servers_are_a_press_away(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await raced(s, "Ben", "Ann")
@@ -46,6 +49,7 @@ async def test_all_servers_are_a_press_away(tmp_path: Path) -> None:
         assert "Only this server" in labels(everywhere)
 
 
+@pytest.mark.long
 async def test_a_card_tells_of_the_races_of_one_person(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await raced(s, "Ben", "Ann")
@@ -58,6 +62,7 @@ async def test_a_card_tells_of_the_races_of_one_person(tmp_path: Path) -> None:
         assert "Ann has a provisional rating of" in shown(await s.press("Ann", board, "My card")).content
 
 
+@pytest.mark.long
 async def test_both_open_on_the_game_finished_last_and_show_every_other_in_a_menu(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await raced(s, "Ben", "Ann")

@@ -60,6 +60,7 @@ class TestLeaver:
                 assert heirs is not None
                 assert (heirs.mu > NEWCOMER.mu, heirs.wins) == (True, 1)
 
+    @pytest.mark.long
     async def test_who_leaves_in_front_is_rated_by_the_place_of_the_seat_at_the_end(
         self, tmp_path: Path
     ) -> None:
@@ -85,6 +86,7 @@ class TestLeaver:
             assert fled is not None
             assert (fled.place, fled.stayed) == (3, False)
 
+    @pytest.mark.long
     async def test_who_leaves_before_anything_was_asked_is_not_rated(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
@@ -95,6 +97,7 @@ class TestLeaver:
             assert await result_of(s, code, "Cleo") is None
             assert await rating_of(s, "Cleo") is None
 
+    @pytest.mark.long
     async def test_who_comes_back_after_somebody_else_is_rated_by_the_worst_place(
         self, tmp_path: Path
     ) -> None:
@@ -113,6 +116,7 @@ class TestLeaver:
             async with s.store.reading() as read:
                 assert len(await stored.table_results(read, code)) == 4
 
+    @pytest.mark.long
     async def test_a_game_without_an_order_is_lost_by_leaving(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=ROOKS)
@@ -134,6 +138,7 @@ class TestLeaver:
         assert standings._best(stayed) == find("chariots").title
         assert standings._best(left) == find("charioteer").title
 
+    @pytest.mark.long
     async def test_the_points_of_a_season_are_for_those_who_stay(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.slash("Dan", "server season", name="Spring", action="begin")
@@ -150,6 +155,7 @@ class TestLeaver:
 
 
 class TestAbsentee:
+    @pytest.mark.long
     async def test_a_seat_left_by_absence_is_no_escape(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code, (first, second, third) = await under_way(s)
@@ -172,6 +178,7 @@ class TestAbsentee:
 
 
 class TestSubstitute:
+    @pytest.mark.long
     @pytest.mark.parametrize("known", [False, True])
     async def test_who_takes_a_seat_over_and_loses_keeps_the_rating(
         self, tmp_path: Path, known: bool

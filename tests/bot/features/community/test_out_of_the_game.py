@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.features.community import rows as stored
 from bot.hosting.table.deadlines import MISSED
 from bot.hosting.table.sitting import GONE
@@ -15,6 +17,7 @@ __all__ = ["toys"]
 
 
 class TestWhoIsOut:
+    @pytest.mark.long
     async def test_keeps_the_place_and_the_seat_and_sees_what_everybody_sees(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.features.community import results
 from bot.features.community import rows as stored
 from bot.features.community.ratings import Rating, shown
@@ -21,6 +23,7 @@ async def ratings(s: Stage, guild: int) -> dict[str, RatingRow]:
     return {names[row.user]: row for row in rows}
 
 
+@pytest.mark.long
 async def test_the_people_of_a_race_are_rated_on_its_server_and_everywhere(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await raced(s, "Ben", "Ann", "Cleo")
@@ -61,6 +64,7 @@ async def test_a_bot_takes_a_place_but_is_not_rated(tmp_path: Path) -> None:
         assert all(row.wins == 0 and row.races == 1 for row in rated.values())
 
 
+@pytest.mark.long
 async def test_practice_and_races_of_one_person_are_not_rated(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "practice")

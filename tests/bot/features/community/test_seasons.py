@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.features.community.points import POINTS
 from bot.features.community.seasons import scale_typed
 from tests.bot.interface.test_pasted import as_pasted
@@ -41,6 +43,7 @@ async def test_a_table_counts_for_the_season_in_which_it_was_opened(tmp_path: Pa
         assert await points(s, "Summer") == {}
 
 
+@pytest.mark.long
 async def test_a_season_of_the_game_comes_before_one_of_all_games(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Dan", "server season", name="Everything", action="begin")
@@ -92,6 +95,7 @@ async def test_a_season_that_is_not_there_is_answered_with_those_that_are(tmp_pa
         )
 
 
+@pytest.mark.long
 async def test_a_season_may_have_points_of_its_own(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         for wrong in ("1 2 3", "ten", "0 0", "101", "1 " * 15):
@@ -102,6 +106,7 @@ async def test_a_season_may_have_points_of_its_own(tmp_path: Path) -> None:
         assert await points(s) == dict(zip(order, ("4", "2", "0"), strict=True))
 
 
+@pytest.mark.long
 async def test_the_best_games_count_by_the_choice_of_the_server(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Dan", "server season", name="Spring", best=1, action="begin")

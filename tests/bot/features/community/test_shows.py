@@ -18,6 +18,7 @@ from tests.bot.stage import MORE, labels, shown, stage
 
 
 class TestRace:
+    @pytest.mark.long
     async def test_the_end_ranks_the_automata_and_nobody_has_a_result(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.features.community import results
 from bot.features.community import rows as stored
 from bot.ids import GuildId
@@ -29,6 +31,7 @@ async def rated(s: Stage) -> dict[str, tuple[int, int]]:
 
 
 class TestDrawn:
+    @pytest.mark.long
     async def test_offered_declined_offered_again_and_accepted(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=ROOKS)

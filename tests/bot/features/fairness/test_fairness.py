@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 
 from bot.features.fairness import panel
 from engine import dice
@@ -59,6 +60,7 @@ async def test_the_commitment_is_open_while_the_race_is_on(tmp_path: Path) -> No
         assert "The seed itself is shown when the game is over" in told
 
 
+@pytest.mark.long
 async def test_after_the_end_everybody_has_the_seed_and_a_record_to_audit(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -87,6 +89,7 @@ async def test_every_lock_is_listed_in_full_while_the_race_is_on_and_nothing_els
         assert not [r for e in record.entries for r in e.rolls if r.label in text]
 
 
+@pytest.mark.long
 async def test_after_the_end_a_reader_can_compute_every_fingerprint_and_every_roll(tmp_path: Path) -> None:
     """From the file alone, by the recipe that it gives."""
     async with stage(tmp_path) as s:
@@ -113,6 +116,7 @@ def _after(text: str, line: str) -> str:
     return next(lines[n + 1].strip() for n, found in enumerate(lines) if found.endswith(line))
 
 
+@pytest.mark.long
 async def test_it_begins_with_the_verdict_and_says_how_in_three_lines(tmp_path: Path) -> None:
     """The files are for those who doubt it: they come when they are asked for."""
     async with stage(tmp_path) as s:

@@ -50,6 +50,7 @@ def views(film: Picture) -> list[dict[str, Any]]:
 class TestReel:
     """What is seen of a race."""
 
+    @pytest.mark.long
     def test_a_round_begins_where_the_one_before_has_ended(self, past: Past) -> None:
         for before, part in zip(past.parts[1:], past.parts[2:], strict=False):
             assert views(films.film(past, part))[0] == views(films.film(past, before))[-1]
@@ -85,6 +86,7 @@ class TestReel:
 class TestShooting:
     """From a message to a GIF."""
 
+    @pytest.mark.long
     def test_a_round_begins_with_the_still_of_its_end_which_its_words_tell(self, past: Past) -> None:
         part = past.parts[4]
         still = Picture("chariots", films.film(past, part).view, "board", coverage=past.coverage(part))
@@ -94,6 +96,7 @@ class TestShooting:
         assert film.alt.endswith(draw(still).alt)
         assert film.alt.startswith("Phase I: ")
 
+    @pytest.mark.long
     def test_a_whole_race_keeps_its_bounds(self, past: Past) -> None:
         film = film_of(films.film(past, films.whole(past), whole=True))
         assert frames_of(film.png) > len(past.parts)
@@ -182,6 +185,7 @@ class TestPosts:
             assert s.newest.attachments[0].filename.endswith(name)
             assert ("Still" in labels(s.newest)) == (name == "gif")
 
+    @pytest.mark.long
     async def test_the_last_post_has_one_too_and_the_podium_is_posted_below(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one", filmed="yes")
@@ -205,6 +209,7 @@ class TestPosts:
         assert not picture.reel
 
 
+@pytest.mark.long
 async def test_who_looks_on_sees_what_the_newest_post_told(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
@@ -215,6 +220,7 @@ async def test_who_looks_on_sees_what_the_newest_post_told(tmp_path: Path) -> No
         assert await watched.attachments[0].read() == await posted.read()
 
 
+@pytest.mark.long
 async def test_too_many_films_at_once_are_refused_until_later(tmp_path: Path) -> None:
     async with stage(tmp_path, rates=RATES) as s:
         await s.race("Ben", chariots="one")
@@ -228,6 +234,7 @@ async def test_too_many_films_at_once_are_refused_until_later(tmp_path: Path) ->
         assert shown(await s.press("Cleo", s.newest, "Film")).attachments
 
 
+@pytest.mark.long
 async def test_the_podium_below_a_film_loses_the_name_of_who_is_forgotten(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one", filmed="yes")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.bot.charioteers import all_best, race
 from tests.bot.games.test_alone import alone, raced
 from tests.bot.games.test_shows import PAUSE, begun
@@ -13,6 +15,7 @@ from tests.bot.races import resign
 from tests.bot.stage import MORE, labels, shown, stage
 
 
+@pytest.mark.long
 async def test_the_film_of_the_last_lap_is_one_press_away(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -37,6 +40,7 @@ async def test_after_moves_in_turn_the_last_ten_are_filmed(tmp_path: Path) -> No
         assert labels(s.newest) == ["Rematch", "Last moves", "Chart", MORE]
 
 
+@pytest.mark.long
 async def test_a_race_against_automata_alone_is_filmed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await raced(s, await alone(s), "Ann")
@@ -53,6 +57,7 @@ async def test_a_show_is_filmed_for_everybody(tmp_path: Path) -> None:
         assert film.filename == "film.gif"
 
 
+@pytest.mark.long
 async def test_in_a_game_of_cards_every_chariot_moves(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await race(s, "Ben", automata=2)

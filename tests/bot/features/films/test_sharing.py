@@ -32,6 +32,7 @@ async def test_a_film_is_shared_with_the_channel_once(tmp_path: Path) -> None:
         assert s.posts()[-1].id == post.id
 
 
+@pytest.mark.long
 @every_language
 @pytest.mark.parametrize("game", extent.some([*offered()], 1))
 async def test_a_film_that_somebody_shares(tmp_path: Path, game: str, language: str) -> None:

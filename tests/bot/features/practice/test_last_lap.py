@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from simcord import ResponseMessage
 
 from bot.features.practice.acts import SWEPT
@@ -17,6 +18,7 @@ async def drive(s: Stage, who: str = "Ann") -> ResponseMessage:
     return shown(await s.press(who, shown(await s.slash(who, "help")), DRIVE))
 
 
+@pytest.mark.long
 async def test_two_presses_lead_to_the_film_of_a_win_and_its_podium(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         panel = await drive(s)
@@ -34,6 +36,7 @@ async def test_two_presses_lead_to_the_film_of_a_win_and_its_podium(tmp_path: Pa
         assert podium.ephemeral
 
 
+@pytest.mark.long
 async def test_another_order_may_lose_and_leads_to_another_try(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         panel = await drive(s)
@@ -56,6 +59,7 @@ async def test_somebody_has_one_at_a_time_and_an_hour_later_none(tmp_path: Path)
         assert await s.tables() == []
 
 
+@pytest.mark.long
 async def test_one_that_is_over_goes_an_hour_after_its_end(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.press("Ann", await drive(s), "Send")
@@ -67,6 +71,7 @@ async def test_one_that_is_over_goes_an_hour_after_its_end(tmp_path: Path) -> No
             assert await read.entries(over.row.id) == []
 
 
+@pytest.mark.long
 async def test_a_lesson_under_way_goes_on_beside_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         games = shown(await s.press("Ann", shown(await s.slash("Ann", "help")), "Practice"))

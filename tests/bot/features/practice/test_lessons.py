@@ -80,6 +80,7 @@ async def test_a_lesson_that_is_passed_says_so_and_leads_to_the_next(tmp_path: P
         assert labels(panel)[:2] == ["Start lesson 2", "Lesson 1"]
 
 
+@pytest.mark.long
 async def test_a_lesson_that_was_not_passed_is_tried_again(tmp_path: Path) -> None:
     """At the end of its game, whose last post has what the coach says in small letters."""
     async with stage(tmp_path) as s:
@@ -112,6 +113,7 @@ async def test_a_lesson_keeps_its_task_on_top_proposes_nothing_and_says_what_is_
         assert not_yet in s.letters("Ann")[-1].content.split("\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("number", "begin"), [(1, "Start lesson 1"), (4, "Lesson 4")])
 async def test_who_sends_what_a_lesson_proposes_passes_it_and_hears_of_nothing_better(
     tmp_path: Path, number: int, begin: str
@@ -130,6 +132,7 @@ async def test_who_sends_what_a_lesson_proposes_passes_it_and_hears_of_nothing_b
         assert await names(s, "circus") == [find("circus").lessons[number - 1].name]
 
 
+@pytest.mark.long
 async def test_the_coach_speaks_after_each_round_of_practice(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.press("Ann", await ladder(s, "chariots"), "Play a whole game")
@@ -181,6 +184,7 @@ async def test_badges_stand_on_the_card_and_go_with_the_data_of_their_person(tmp
         assert await names(s, "troy") == []
 
 
+@pytest.mark.long
 async def test_practice_teaches_a_whole_race_in_private_messages(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         said = heard(await s.slash("Ann", "practice"))

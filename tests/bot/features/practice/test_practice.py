@@ -32,6 +32,7 @@ async def test_with_a_level_bots_take_seats_instead(tmp_path: Path) -> None:
         assert len(sitting.view(None).race.chariots) == 3
 
 
+@pytest.mark.long
 async def test_a_rematch_has_the_same_rivals(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "practice", game=GAME, options="laps=2 automata=2")
@@ -68,6 +69,7 @@ async def test_practice_waits_as_well_and_has_no_deadline(tmp_path: Path) -> Non
         assert ways_on(receipt) == ["Next: Chariots (Troy)"]
 
 
+@pytest.mark.long
 @every_language
 @pytest.mark.parametrize("game", extent.some([*offered()], 2))
 async def test_lessons_and_what_the_coach_says(

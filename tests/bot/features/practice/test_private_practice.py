@@ -54,6 +54,7 @@ def said_to_all(s: Stage, *channels: ChannelHandle) -> list[str]:
     return [m.content for channel in (s.arena, *channels) for m in s.posts(channel)]
 
 
+@pytest.mark.long
 async def test_it_is_played_to_the_end_and_nobody_else_sees_anything(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, seen = await begin(s)
@@ -230,6 +231,7 @@ def installed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.Interaction, "is_user_integration", lambda _: True)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("installed_alone")
 async def test_who_has_installed_the_app_alone_finds_the_room_in_the_answer(tmp_path: Path) -> None:
     """No server in common means no private messages, and little can be shown below an answer there."""

@@ -222,6 +222,7 @@ class TestPredictingAgain:
         [entry] = [o["label"] for m in menus(panel) for o in m["options"] if "Ann" in o["label"]]
         return shown(await s.choose(who, panel, "Who wins?", entry)).content
 
+    @pytest.mark.long
     async def test_it_is_worth_less_the_later(self, tmp_path: Path) -> None:
         """In lap n the n-th part of the points, rounded down."""
         async with stage(tmp_path) as s:
@@ -235,6 +236,7 @@ class TestPredictingAgain:
             await resign(s, "Ben", code)
             assert f"Best prediction: {s.people['Cleo'].mention}, 1 of 3 points." in s.newest.content
 
+    @pytest.mark.long
     async def test_only_as_the_lap_begins(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.features.predicting.rows import of_table
 from tests.bot.games.test_shows import PAUSE, begun, ended
 from tests.bot.stage import labels, menus, shown, stage
 
 
 class TestWatching:
+    @pytest.mark.long
     async def test_the_podium_of_automata_is_predicted_and_told_at_the_end(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s, options="laps=2")

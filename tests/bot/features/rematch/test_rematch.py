@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.hosting.table.admission import NO_SEAT
 from bot.ids import press
 from tests.bot.games.test_shows import begun, ended
@@ -82,6 +84,7 @@ async def test_bots_come_along(tmp_path: Path) -> None:
         assert [seat.driver for seat in (await s.tables())[0].seats] == ["player", "careful"]
 
 
+@pytest.mark.long
 async def test_a_table_by_invitation_has_a_rematch_for_the_same_people(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table("Ben")
@@ -97,6 +100,7 @@ async def test_a_table_by_invitation_has_a_rematch_for_the_same_people(tmp_path:
         assert "seat 2" in heard(await s.press("Ann", lobby, "Join"))
 
 
+@pytest.mark.long
 async def test_a_practice_race_starts_again_at_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "practice")
@@ -158,6 +162,7 @@ async def test_a_server_that_the_bot_has_left_gets_no_rematch(tmp_path: Path) ->
         assert len(await s.tables()) == 1
 
 
+@pytest.mark.long
 async def test_a_rematch_asks_for_the_same(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await has_met(s, "Ben", 10, 10)

@@ -58,6 +58,7 @@ async def test_the_reporter_gets_a_number_and_the_table_can_list_it(tmp_path: Pa
         assert "Nobody" not in s.newest.content
 
 
+@pytest.mark.long
 async def test_what_may_be_read_at_once_tells_nothing_secret_and_names_nobody(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -99,6 +100,7 @@ async def test_after_the_end_the_bundle_is_open_and_reproduces_the_table(tmp_pat
         assert "All is well" in capsys.readouterr().out
 
 
+@pytest.mark.long
 async def test_one_report_a_round_and_time_between_two(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

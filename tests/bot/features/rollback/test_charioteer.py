@@ -25,6 +25,7 @@ from tests.bot.stage import stage
 
 
 class TestSecrecy:
+    @pytest.mark.long
     async def test_nor_does_who_manages_the_server_or_takes_turns_back(self, tmp_path: Path) -> None:
         """Reports, the way back, the rolls so far; a frozen table quotes no card to the log either."""
         with log_of_everything() as log:

@@ -66,6 +66,7 @@ async def test_the_race_stands_where_the_post_of_that_round_showed_it(tmp_path: 
         assert after.epoch == 1
 
 
+@pytest.mark.long
 async def test_after_a_reveal_it_is_asked_once_more(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -122,6 +123,7 @@ async def test_before_a_reveal_the_others_decide_too_and_the_sent_plots_are_drop
         assert "To plot: " in s.newest.content
 
 
+@pytest.mark.long
 async def test_the_channel_is_told_once_who_did_it_and_all_asked_are_called(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -159,6 +161,7 @@ async def test_dice_that_are_known_are_never_rolled_again(tmp_path: Path) -> Non
         assert engine.audit(record) == []
 
 
+@pytest.mark.long
 async def test_old_buttons_and_panels_are_answered_kindly(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -184,6 +187,7 @@ async def test_a_whole_phase_begins_and_nobody_is_blamed(tmp_path: Path) -> None
         assert sitting.seats == seats
 
 
+@pytest.mark.long
 async def test_whoever_sits_there_now_keeps_the_seat(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -199,6 +203,7 @@ async def test_whoever_sits_there_now_keeps_the_seat(tmp_path: Path) -> None:
         assert "round 2" in (await s.bot.host.look(code)).row.body + s.newest.content
 
 
+@pytest.mark.long
 async def test_rounds_that_were_undone_are_offered_no_more(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -214,6 +219,7 @@ async def test_rounds_that_were_undone_are_offered_no_more(tmp_path: Path) -> No
         assert await s.offered("Ann", "organise rollback", "round", table=code) == offered
 
 
+@pytest.mark.long
 async def test_only_who_has_to_do_with_the_table_may_and_only_while_it_runs(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -232,6 +238,7 @@ async def test_only_who_has_to_do_with_the_table_may_and_only_while_it_runs(tmp_
         assert "This game is over" in heard(await s.slash("Ann", "organise rollback", round=1, table=code))
 
 
+@pytest.mark.long
 async def test_a_race_with_rollbacks_is_fair_to_its_end(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -259,6 +266,7 @@ async def test_a_restart_between_the_rollback_and_its_post_changes_nothing(tmp_p
         assert "has rolled this game back" in s.newest.content
 
 
+@pytest.mark.long
 async def test_a_paused_race_stays_paused_and_begins_its_phase_anew(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

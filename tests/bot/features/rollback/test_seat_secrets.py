@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.features.rollback import acts as rollback
 from bot.hosting.table.sitting import Person
 from bot.ids import GuildId
@@ -28,5 +30,6 @@ async def by_a_rollback(s: Stage, code: str) -> None:
     await s.settle()
 
 
+@pytest.mark.long
 async def test_whoever_drives_next_reads_nothing(tmp_path: Path) -> None:
     await reads_nothing(tmp_path, by_a_rollback)

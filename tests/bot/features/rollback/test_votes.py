@@ -171,6 +171,7 @@ class TestRollback:
             assert (await h.look(id)).running.epoch == 1
 
 
+@pytest.mark.long
 async def test_a_round_is_undone_by_command(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

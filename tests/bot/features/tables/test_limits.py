@@ -23,6 +23,7 @@ def _in_every_language(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
+@pytest.mark.long
 def test_every_page_of_the_longest_list() -> None:
     found = crowded()
     pages = [panel.tables(found, PersonId(1), (), "chariots", page, NOTE) for page in range(3 * MANY)]

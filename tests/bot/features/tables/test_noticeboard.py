@@ -90,6 +90,7 @@ async def test_it_is_edited_once_in_five_minutes_however_much_happens(tmp_path: 
         assert "1 seat free" in words_of(s.posts(channel)[0])
 
 
+@pytest.mark.long
 async def test_nothing_is_edited_where_nothing_has_changed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_list(s)
@@ -206,6 +207,7 @@ async def test_what_changes_while_the_list_is_composed_is_not_lost(
         assert f"`{late}`" in words_of(s.posts(channel)[0])
 
 
+@pytest.mark.long
 async def test_what_is_sealed_is_in_no_list(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_list(s)
@@ -332,6 +334,7 @@ async def test_a_table_of_a_private_channel_is_not_told_to_those_who_cannot_read
         assert code in words_of(post)
 
 
+@pytest.mark.long
 @every_language
 async def test_the_list_of_tables_has_two_lines_for_a_table(tmp_path: Path, language: str) -> None:
     """It is as long as there are tables: open ones, full ones, and those with free seats."""

@@ -67,6 +67,7 @@ async def test_a_full_lobby_and_one_by_invitation_want_nobody_but_the_guests(tmp
         assert labels(shown(await s.slash("Cleo", "tables"))) == ["Join"]
 
 
+@pytest.mark.long
 async def test_a_free_seat_is_listed_with_its_place_and_how_far_the_game_is(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo", chariots="one")
@@ -188,6 +189,7 @@ async def test_who_is_banned_is_offered_no_seat_and_told_why(tmp_path: Path) -> 
         assert labels(panel) == ["To the table"]
 
 
+@pytest.mark.long
 async def test_many_tables_come_in_pages(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         for _ in range(20):
