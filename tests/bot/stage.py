@@ -49,7 +49,7 @@ from bot.publishing.pictures.studio import Studio
 from bot.scale.postgres.store import PostgresStore
 from bot.scale.processes.shift import Shift
 from bot.store import Filter, Store, connection
-from bot.store.connection import SqliteConnection
+from bot.store.connection import R, SqliteConnection, Ts
 from bot.store.sqlite import SqliteStore
 from bot.times.instants import Instant
 from bot.workers.pool import Pool
@@ -133,7 +133,7 @@ class InPlace(SqliteConnection):
         with self._told():
             self._file = self._opened()
 
-    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
+    async def run(self, work: Callable[[sqlite3.Connection, *Ts], R], *args: *Ts) -> R:
         await asyncio.sleep(0)  # others have their turn, as they would
         assert self._file is not None
         with self._told():

@@ -191,6 +191,7 @@ class TestMisses:
             said = next(a for a in sitting.running.answers if a.seat == 3)
             assert (said.by, "null:never" in said.line) == ("brain", True)
 
+    @pytest.mark.long
     async def test_an_answer_in_between_begins_the_count_anew(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             all_three, two = ("Ann", "Ben", "Cleo"), ("Ann", "Ben")
@@ -199,6 +200,7 @@ class TestMisses:
             assert (kept.user, kept.missed) == (CLEO, 2)
             assert (kept.asked, kept.silent) == (6, 4)
 
+    @pytest.mark.long
     async def test_an_organiser_who_is_gone_is_replaced_by_one_who_answers(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             all_three, one = ("Ann", "Ben", "Cleo"), ("Cleo",)
@@ -210,6 +212,7 @@ class TestMisses:
             assert sitting.row.organiser == BEN
             assert f"<@{BEN}> now organises this table." in (await h.said())[-1].content
 
+    @pytest.mark.long
     async def test_where_nobody_is_left_ghosts_race_home_to_a_winner(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await driven_from(h, ("Ann", "Ben"), (), (), (), of=("Ann", "Ben"))
@@ -350,6 +353,7 @@ class TestSubstitute:
                 await taking.take_seat(h.host, id, PEOPLE["Dan"])
             assert (await taking.take_seat(h.host, id, PEOPLE["Ben"])).my_seat(BEN).seat == 2
 
+    @pytest.mark.long
     async def test_after_the_end_there_is_nothing_to_take(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await driven_from(h, ("Ann", "Ben"), (), (), (), of=("Ann", "Ben"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.hosting.time.terms import Terms
 from tests.bot.panels.test_data import exported
 from tests.bot.stage import Stage, shown, stage
@@ -54,6 +56,7 @@ async def test_who_wants_it_while_all_are_ready_closes_the_round(tmp_path: Path)
         assert not await closing(s, code)
 
 
+@pytest.mark.long
 async def test_who_sits_there_without_it_and_who_takes_it_back_slow_the_table_down(tmp_path: Path) -> None:
     async with stage(tmp_path, terms=CALM) as s:
         await want(s, "Ann", "Ben")

@@ -194,6 +194,7 @@ async def test_who_blocked_somebody_in_a_running_game_is_asked_before_taking_a_s
         assert await seated(s, code) == ["Ann", "Ben", "Dan"]
 
 
+@pytest.mark.long
 async def test_where_they_sit_together_already_nothing_changes(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table("Ben")
@@ -275,6 +276,7 @@ async def test_who_is_banned_takes_no_new_seat_and_opens_no_table(tmp_path: Path
         assert "is yours" in shown(await s.press("Ben", offer, "Take a free seat")).content
 
 
+@pytest.mark.long
 async def test_a_ban_leaves_the_seats_that_somebody_has(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

@@ -423,6 +423,7 @@ def is_quiet(terms: Terms, instant: float) -> bool:
     return begin <= now < end if begin < end else now >= begin or now < end
 
 
+@pytest.mark.long
 @given(any_terms, starts, aways)
 def test_any_deadline_leaves_half_the_length_and_comes(
     terms: Terms, start: Instant, spans: list[tuple[int, int]]

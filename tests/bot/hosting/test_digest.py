@@ -47,6 +47,7 @@ async def test_one_letter_lists_what_is_missing_where_by_deadline(tmp_path: Path
         assert not any(s.people["Ben"].mention in words for words in reminded(s))
 
 
+@pytest.mark.long
 async def test_it_comes_once_a_day_and_not_where_nothing_is_missing(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one", phase="7d")
@@ -62,6 +63,7 @@ async def test_it_comes_once_a_day_and_not_where_nothing_is_missing(tmp_path: Pa
         assert len(s.letters("Ben")) == 2
 
 
+@pytest.mark.long
 async def test_where_letters_are_closed_it_is_one_mention_a_day_and_names_no_other_channel(
     tmp_path: Path,
 ) -> None:
@@ -85,6 +87,7 @@ async def test_where_letters_are_closed_it_is_one_mention_a_day_and_names_no_oth
         assert [p for p in s.posts(hall) if "missing here" in p.content] == []
 
 
+@pytest.mark.long
 async def test_it_is_silent_on_vacation_in_pauses_and_about_muted_tables(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         muted = await s.race("Ben", chariots="one", phase="7d")

@@ -109,6 +109,7 @@ async def troy(h: Hall) -> str:
 
 
 class TestAnAnswer:
+    @pytest.mark.long
     async def test_changed_for_the_hundredth_time_costs_what_the_second_did(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             code = await h.race("Ann", "Ben")
@@ -163,6 +164,7 @@ class TestAnAnswer:
 
 
 class TestThePast:
+    @pytest.mark.long
     async def test_a_page_of_the_log_costs_a_page(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             code = await troy(h)

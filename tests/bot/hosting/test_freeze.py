@@ -69,6 +69,7 @@ async def test_a_frozen_table_stands_still_whatever_the_time(tmp_path: Path) -> 
         assert await s.bot.host.look(code) == before
 
 
+@pytest.mark.long
 async def test_the_dump_can_be_opened_by_whoever_runs_the_bot_alone(tmp_path: Path, capsys: Any) -> None:
     folder = tmp_path / "dumps"
     async with stage(tmp_path, dumps=Dumps(folder)) as s:

@@ -334,18 +334,21 @@ async def cheated(terms: Terms, doing: list[Act]) -> None:
                 await cheat.act(act)
 
 
+@pytest.mark.long
 @settings(max_examples=extent.amount(400, 4), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(terms=st.sampled_from(TERMS), doing=st.lists(acts, min_size=6, max_size=16))
 def test_no_cheat_gains_more_than_the_list_allows(terms: Terms, doing: list[Act]) -> None:
     asyncio.run(cheated(terms, doing))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("terms", TERMS[:2] + TERMS[-1:])
 async def test_a_vacation_switched_on_and_off_in_every_round_gains_no_more(terms: Terms) -> None:
     every_round: list[Act] = [("away", "Ann", 0, 500), ("cancel", "Ann"), ("to_the_end",), ("answer",)]
     await cheated(terms, every_round * 2)
 
 
+@pytest.mark.long
 async def test_a_channel_that_is_locked_and_opened_again_and_again_gains_no_more() -> None:
     await cheated(Terms(), [("lock", 5), ("to_the_end",), ("lock", 5), ("to_the_end",), ("lock", 30)])
 

@@ -63,6 +63,7 @@ class TestRivals:
             assert await drivers(s, code) == ["Ann", "Ben"]
             assert len(s.posts()) == posts
 
+    @pytest.mark.long
     async def test_a_rival_who_is_absent_drives_until_a_friend_has_said_yes(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -75,6 +76,7 @@ class TestRivals:
             ben, cleo = s.people["Ben"].mention, s.people["Cleo"].mention
             assert f"{cleo} now plays Blue, in place of {ben}." in s.newest.content
 
+    @pytest.mark.long
     async def test_a_rival_who_comes_back_keeps_the_seat(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -187,6 +189,7 @@ class TestConsent:
 
 
 class TestForgotten:
+    @pytest.mark.long
     async def test_nothing_is_left_of_offers_and_departures(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             for to in ("Cleo", "Dan"):
@@ -221,6 +224,7 @@ class TestTold:
             assert s.newest.content.startswith(f"{s.people['Dan'].mention} now plays Blue.")
             assert calls(s) == ["Dan"]
 
+    @pytest.mark.long
     async def test_by_being_freed_while_absent(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
@@ -230,6 +234,7 @@ class TestTold:
             assert s.newest.content.startswith(f"{ben} was absent, so {ann} has freed the seat (Blue);")
             assert s.pinged() == ["Ben"]
 
+    @pytest.mark.long
     async def test_by_absence(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
@@ -260,6 +265,7 @@ class TestBequest:
             assert "**The seat is yours, with the answer sent for it.**" in panel.content
             assert "Sent: `5 4 3" in panel.content
 
+    @pytest.mark.long
     async def test_nobody_says_so_for_somebody_else(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")

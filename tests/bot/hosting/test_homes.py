@@ -179,6 +179,7 @@ async def test_a_cut_connection_lets_no_deadline_pass(tmp_path: Path) -> None:
         assert await due(s, code) == pytest.approx(before + 2 * DAY, abs=5)
 
 
+@pytest.mark.long
 async def test_a_member_who_left_is_noticed_at_the_deadline(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

@@ -96,6 +96,7 @@ async def test_a_channel_that_refuses_posts_is_given_up(
         assert len(await calls(s, lobby)) == 1
 
 
+@pytest.mark.long
 async def test_the_tables_of_a_server_fall_asleep_and_wake_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.hosting.people import naming
 from bot.hosting.table.sitting import GONE, Person
 from bot.ids import GuildId
@@ -86,6 +88,7 @@ async def test_a_press_in_private_messages_changes_the_name_on_no_server(tmp_pat
             assert seats[s.id("Ben")] == "Benny of the Greens"
 
 
+@pytest.mark.long
 async def test_a_seat_out_of_the_game_that_was_left_has_the_new_name_too(
     tmp_path: Path, address: str
 ) -> None:

@@ -49,6 +49,7 @@ async def test_what_needs_the_others_says_so(tmp_path: Path) -> None:
         assert (await s.bot.host.look(code)).row.timing.due == before + 2 * DAY
 
 
+@pytest.mark.long
 async def test_no_command_calls_anybody_whom_the_same_person_has_called_today(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", invite=s.people["Ben"].mention)

@@ -90,6 +90,7 @@ class TestPanel:
             assert f"{s.people['Cleo'].mention} was removed from this game" in s.newest.content
             assert s.pinged() == ["Cleo"]
 
+    @pytest.mark.long
     async def test_who_is_removed_without_a_vote_is_not_said_to_be_voted_on(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
@@ -202,6 +203,7 @@ class TestModerators:
                 await s.slash("Mia", "organise extend", time="1 h", table=code)
             )
 
+    @pytest.mark.long
     async def test_a_moderator_reads_no_plot(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             role = s.guild.create_role("Marshals", permissions=discord.Permissions())
@@ -216,6 +218,7 @@ class TestModerators:
             assert not [mark for mark in (*COINS, *MANNER) if mark in read_by(s, "Mia")]
 
 
+@pytest.mark.long
 async def test_a_vote_tells_nothing_of_plots(tmp_path: Path) -> None:
     """Neither its post nor its panels, the log, nor the outbox; whatever is voted on."""
     with log_of_everything() as log:

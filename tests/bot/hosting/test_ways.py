@@ -90,6 +90,7 @@ async def due(f: Fleet, id: str) -> float:
     return (await f.hall.look(id)).row.timing.due
 
 
+@pytest.mark.long
 async def test_a_lost_shard_stops_nobody_elses_deadlines(tmp_path: Path) -> None:
     async with fleet(tmp_path) as (f, races):
         deadline = await due(f, races[EVEN])
@@ -160,6 +161,7 @@ async def test_another_division_of_the_servers_counts_no_time_in_which_nobody_us
         assert {way: (await f.hall.look(id)).row.timing.due for way, id in races.items()} == before
 
 
+@pytest.mark.long
 async def test_who_was_cut_off_before_another_division_is_given_that_time(tmp_path: Path) -> None:
     async with fleet(tmp_path) as (f, races):
         before = {way: (await f.hall.look(id)).row.timing.due for way, id in races.items()}

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 from simcord import ChannelHandle
 
 from bot.ids import PersonId
@@ -204,6 +205,7 @@ async def test_with_the_setting_the_podium_is_a_card_once_it_has_called(tmp_path
         assert "Ann" in words_of(podium)
 
 
+@pytest.mark.long
 async def test_who_is_forgotten_is_in_no_card_and_in_no_alt_text(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await cards_on(s)

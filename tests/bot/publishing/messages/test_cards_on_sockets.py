@@ -56,6 +56,7 @@ async def started(discord: SocketCord, cards: str = "on", refused: bool = False)
     await discord.press("Ann", starts[0], next(id for id in starts[0].custom_ids if ":start" in id))
 
 
+@pytest.mark.long
 async def test_a_post_that_calls_has_words_and_mentions_first_and_becomes_a_card_then(
     discord: SocketCord, tmp_path: Path
 ) -> None:

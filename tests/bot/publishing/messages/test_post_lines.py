@@ -99,6 +99,7 @@ async def test_a_lobby_with_few_and_with_all_seats_taken(tmp_path: Path, game: s
         await s.tap("Ann", "lots")
 
 
+@pytest.mark.long
 @every_language
 async def test_a_lobby_by_invitation_with_unusual_terms(tmp_path: Path, language: str) -> None:
     async with hall(tmp_path, 14, language) as s:
@@ -111,6 +112,7 @@ async def test_a_lobby_by_invitation_with_unusual_terms(tmp_path: Path, language
             assert lines(s.newest.content) == MOST
 
 
+@pytest.mark.long
 @every_language
 async def test_one_to_fourteen_people_are_awaited(tmp_path: Path, language: str) -> None:
     rng = random.Random(3)
@@ -125,6 +127,7 @@ async def test_one_to_fourteen_people_are_awaited(tmp_path: Path, language: str)
         assert awaited == [*range(14, 0, -1)]
 
 
+@pytest.mark.long
 async def test_a_post_calls_all_whom_it_awaits(tmp_path: Path) -> None:
     """Only what stands in a message as it is sent calls anybody; afterwards nobody misses the mentions."""
     async with hall(tmp_path, 14, "en") as s:
@@ -159,6 +162,7 @@ async def test_the_end_of_a_game(tmp_path: Path, game: str, players: int, langua
         assert all(s.people[who].mention in end for who in names)
 
 
+@pytest.mark.long
 @every_language
 @pytest.mark.parametrize("players", extent.some([14, 3], 1))
 async def test_what_is_said_beside_the_rounds(tmp_path: Path, players: int, language: str) -> None:
@@ -187,6 +191,7 @@ async def test_what_is_said_beside_the_rounds(tmp_path: Path, players: int, lang
         await s.wait(5 * DAY)
 
 
+@pytest.mark.long
 @every_language
 async def test_the_seats_of_all_who_never_came(tmp_path: Path, language: str) -> None:
     async with hall(tmp_path, 14, language) as s:
@@ -219,6 +224,7 @@ async def test_a_table_that_is_frozen_and_one_between_phases(tmp_path: Path, lan
         await s.settle()
 
 
+@pytest.mark.long
 @every_language
 async def test_the_news_of_a_week(tmp_path: Path, language: str) -> None:
     """However many games have ended; the latest are named."""

@@ -62,6 +62,7 @@ async def test_a_throttled_channel_delays_no_other_one(cord: SocketCord, tmp_pat
         assert [call.status for call in await cord.calls("POST", POST.format(arena))] == [429]
 
 
+@pytest.mark.long
 async def test_a_channel_that_gets_no_answer_delays_no_letter_and_no_other_channel(
     cord: SocketCord, tmp_path: Path
 ) -> None:

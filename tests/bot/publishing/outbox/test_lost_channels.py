@@ -6,6 +6,8 @@ import datetime
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from bot.hosting.organising import homes
 from bot.times.instants import Instant
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, START, Hall, hall
@@ -60,6 +62,7 @@ async def test_after_an_hour_of_refusals_the_newest_post_comes_by_itself_whole_a
         assert len(s.posts()) == before + 1
 
 
+@pytest.mark.long
 async def test_a_channel_that_is_opened_again_is_used_at_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -186,6 +189,7 @@ class TestTheClock:
             await h.wait(1)
             assert await due(h, id) == before + 3 * DAY
 
+    @pytest.mark.long
     async def test_what_nobody_was_told_of_nobody_has_missed(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")

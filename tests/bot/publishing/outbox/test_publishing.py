@@ -43,6 +43,7 @@ async def test_a_missing_permission_is_named_before_a_table_is_opened(tmp_path: 
         assert "is open" in heard(await s.slash("Ann", "play"))
 
 
+@pytest.mark.long
 async def test_a_permission_lost_in_mid_race_leaves_the_table_without_a_home(tmp_path: Path) -> None:
     """It goes on, the inbox says so, and `/organise move` gives it a new one."""
     async with stage(tmp_path) as s:
@@ -71,6 +72,7 @@ async def test_a_permission_lost_in_mid_race_leaves_the_table_without_a_home(tmp
         assert len(s.posts(stable)) == 2
 
 
+@pytest.mark.long
 async def test_a_permission_that_comes_back_is_a_home_again(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

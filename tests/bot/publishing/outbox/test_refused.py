@@ -106,6 +106,7 @@ async def test_while_the_bot_itself_is_refused_nothing_is_lost(
         assert s.posts()[before].attachments
 
 
+@pytest.mark.long
 async def test_pauses_grow_to_ten_minutes_in_which_one_thing_is_tried(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         table = await s.race("Ben", chariots="one")
@@ -180,6 +181,7 @@ async def test_while_one_parcel_alone_is_refused_by_an_edge_others_go_out_at_onc
         assert await holding(s) is None
 
 
+@pytest.mark.long
 async def test_of_what_alone_is_refused_by_an_edge_for_a_day_less_is_tried(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         table = await s.race("Ben", chariots="one")
@@ -196,6 +198,7 @@ async def test_of_what_alone_is_refused_by_an_edge_for_a_day_less_is_tried(tmp_p
         assert await holding(s) is None
 
 
+@pytest.mark.long
 async def test_a_verdict_of_discords_shows_that_the_bot_is_taken_again(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         table = await s.race("Ben", chariots="one")
@@ -254,6 +257,7 @@ async def test_what_is_refused_without_its_picture_goes_out_as_bare_words_that_c
         assert set(s.pinged()) == {"Ann", "Ben"}
 
 
+@pytest.mark.long
 async def test_of_a_post_that_cannot_be_posted_at_all_its_organiser_is_told(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         table = await s.race("Ben", chariots="one")
@@ -383,6 +387,7 @@ async def test_where_letters_are_too_fast_they_wait_and_posts_go_on(tmp_path: Pa
 # --- nobody knows --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_what_nobody_knows_is_tried_for_a_day_then_less_of_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         table = await s.race("Ben", chariots="one")
