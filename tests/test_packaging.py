@@ -180,6 +180,7 @@ def test_the_description_is_right_wherever_it_is_shown() -> None:
     assert set(OPTIONAL) == set(re.findall(r"^\| `(\w+)`", text, re.MULTILINE))
 
 
+@pytest.mark.long
 def test_the_engine_plays_where_nothing_of_a_bot_is_installed(tmp_path: Path) -> None:
     """Its own packages are linked into a folder; the rest of this environment is out of sight."""
     for name in closure([Requirement("pydantic")]):

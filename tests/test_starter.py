@@ -124,6 +124,7 @@ async def test_a_server_is_not_offered_what_is_still_being_built(tmp_path: Path)
     assert "starter" not in offered
 
 
+@pytest.mark.long
 def test_a_key_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
     copy(tmp_path, key="troy")
     done = conformance(tmp_path)

@@ -123,6 +123,7 @@ def checked(words: ModuleType, capsys: pytest.CaptureFixture[str]) -> tuple[str,
     return next(line for line in lines if line.startswith("eo: ")), str(end.value.code or "").splitlines()
 
 
+@pytest.mark.long
 def test_a_language_is_begun_without_python(
     words: ModuleType, esperanto: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -85,6 +85,7 @@ def test_no_heading_and_no_key_is_cut(key: str, language: str) -> None:
     assert [word.text for word in words if in_room(word).text != word.text] == []
 
 
+@pytest.mark.long
 @every_picture
 def test_texts_and_marks_stand_out_from_what_is_below_them(key: str) -> None:
     """WCAG asks for 4.5 for letters and 3 for what is not letters."""
@@ -114,6 +115,7 @@ def ends(key: str) -> tuple[Scene, ...]:
     return (*([podium.scene(held)] if held else []), *([charts.scene(chart)] if chart else []))
 
 
+@pytest.mark.long
 @every_picture
 def test_podium_and_chart_can_be_read_as_well(key: str) -> None:
     for scene in ends(key):
@@ -125,6 +127,7 @@ def test_podium_and_chart_can_be_read_as_well(key: str) -> None:
         assert len(paint(scene)) <= 110_000
 
 
+@pytest.mark.long
 @every_picture
 def test_a_picture_is_quickly_loaded(key: str) -> None:
     most = CROWDED if registry.find(key).seats[-1] > 8 else KILOBYTES

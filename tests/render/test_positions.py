@@ -67,6 +67,7 @@ def test_no_token_hides_another_and_no_trail_its_own_chariot(key: str) -> None:
     assert not found
 
 
+@pytest.mark.long
 @every_picture
 def test_everything_can_be_read_and_stands_out(key: str) -> None:
     """9 px on a phone; a contrast of 4.5 for letters and of 3 for marks."""

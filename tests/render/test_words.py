@@ -62,6 +62,7 @@ def test_every_picture_has_words_that_fit(record: Record, language: str) -> None
             assert scene.twin.strip()
 
 
+@pytest.mark.long
 @every_language
 def test_every_film_has_words_that_fit(record: Record, language: str) -> None:
     """How it ends is told whole, what happens as far as there is room."""

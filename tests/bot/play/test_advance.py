@@ -67,6 +67,7 @@ async def test_one_list_says_what_for_when_and_from_where(tmp_path: Path) -> Non
         assert labels(panel) == ["Plan ahead", "Remove all", "Back"]
 
 
+@pytest.mark.long
 async def test_each_entry_leads_to_where_it_is_changed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, panel = await sees_all(s)
@@ -112,6 +113,7 @@ async def test_all_is_removed_but_what_is_sent_and_the_profile(tmp_path: Path) -
         assert "That has changed in the meantime" in late.content
 
 
+@pytest.mark.long
 async def test_what_the_round_has_used_up_cannot_be_removed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, panel = await sees_all(s)
@@ -128,6 +130,7 @@ async def test_what_the_round_has_used_up_cannot_be_removed(tmp_path: Path) -> N
         assert await planned(s, "Ann", code) == (two,)
 
 
+@pytest.mark.long
 async def test_a_set_of_cards_in_advance(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await charioteers.race(s, "Ben")
@@ -146,6 +149,7 @@ async def test_a_set_of_cards_in_advance(tmp_path: Path) -> None:
         assert len(entries(panel)) == 2
 
 
+@pytest.mark.long
 async def test_a_game_that_foresees_keeps_lines_there_and_no_profile(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await troys.game(s)
@@ -162,6 +166,7 @@ async def test_a_game_that_foresees_keeps_lines_there_and_no_profile(tmp_path: P
         assert ("*Removed.*" in panel.content, entries(panel)) == (True, [])
 
 
+@pytest.mark.long
 async def test_more_leads_there_for_whoever_sits_at_the_table(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, _panel = await sees_all(s)

@@ -6,6 +6,7 @@ import io
 import re
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from bot.hosting.after import posts
@@ -48,6 +49,7 @@ def frames(gif: bytes) -> int:
         return int(getattr(image, "n_frames", 1))
 
 
+@pytest.mark.long
 async def test_the_last_picture_is_a_podium_with_names_and_the_chart_is_one_press_away(
     tmp_path: Path,
 ) -> None:

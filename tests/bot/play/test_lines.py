@@ -76,6 +76,7 @@ def stones(panel: Any) -> str:
     return " ".join(sorted(taken))
 
 
+@pytest.mark.long
 async def test_a_line_kept_at_night_answers_two_moves_at_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, mover, other = await duel(s)
@@ -99,6 +100,7 @@ async def test_a_line_kept_at_night_answers_two_moves_at_once(tmp_path: Path) ->
         assert "None of your kept lines continues from here." in panel.content
 
 
+@pytest.mark.long
 async def test_what_is_tried_out_plays_nothing_and_ends_with_the_position(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, mover, other = await duel(s)

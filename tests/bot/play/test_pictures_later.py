@@ -108,6 +108,7 @@ async def test_a_press_does_not_wait_for_the_picture_of_the_one_before(tmp_path:
         assert len(studio.drafts) <= 3  # two were being painted when the others came
 
 
+@pytest.mark.long
 async def test_a_picture_that_is_there_already_is_not_sent_again(tmp_path: Path) -> None:
     async with stage(tmp_path, studio=(studio := Slow())) as s:
         await s.race("Ben", chariots="one")

@@ -73,6 +73,7 @@ async def test_a_plan_sends_the_plots_of_the_next_rounds(tmp_path: Path) -> None
         assert await sent(s, "Ann", code) == ("", "", False)
 
 
+@pytest.mark.long
 async def test_what_a_plan_has_sent_can_be_changed_until_the_round_closes(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -89,6 +90,7 @@ async def test_what_a_plan_has_sent_can_be_changed_until_the_round_closes(tmp_pa
         assert (await sent(s, "Ann", code))[0].startswith("4 3 2")
 
 
+@pytest.mark.long
 async def test_a_line_in_the_middle_of_a_plan_and_the_whole_plan_are_removed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -109,6 +111,7 @@ async def test_a_line_in_the_middle_of_a_plan_and_the_whole_plan_are_removed(tmp
         assert "Sent: `2 3 4" in panel.content
 
 
+@pytest.mark.long
 async def test_a_planned_line_is_changed_in_its_place(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -203,6 +206,7 @@ async def test_a_plan_goes_with_its_seat_where_its_maker_wants_that(tmp_path: Pa
         assert said.by == "standing"
 
 
+@pytest.mark.long
 async def test_a_plan_that_becomes_impossible_ends_and_its_owner_is_told(tmp_path: Path) -> None:
     """The kernel forgets it; the panel says so, and the profile answers for one who stays silent."""
     async with stage(tmp_path) as s:
@@ -224,6 +228,7 @@ async def test_a_plan_that_becomes_impossible_ends_and_its_owner_is_told(tmp_pat
         assert any("round 3" in p.content for p in s.posts())
 
 
+@pytest.mark.long
 async def test_a_plan_that_was_used_up_has_not_ended_early(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")

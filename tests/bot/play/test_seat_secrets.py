@@ -121,6 +121,7 @@ WAYS: tuple[Way, ...] = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", extent.some(WAYS, 1), ids=lambda way: way.__name__)
 async def test_whoever_drives_next_reads_nothing(tmp_path: Path, way: Way) -> None:
     await reads_nothing(tmp_path, way)

@@ -86,6 +86,7 @@ async def look_everywhere(s: Stage, who: str, code: str, line: str = "5 3 3") ->
     await s.slash(who, "plot", line=line, table=code)
 
 
+@pytest.mark.long
 async def test_a_plan_is_read_by_nobody_but_its_maker(tmp_path: Path) -> None:
     with log_of_everything() as log:
         async with stage(tmp_path) as s:
@@ -191,6 +192,7 @@ async def test_a_policy_stays_its_drivers_own_at_a_quicker_tempo_too(tmp_path: P
         assert not [mark for mark in (*MANNER, "null:gain3 ace:never", '"gain3"', "5 3 2") if mark in told]
 
 
+@pytest.mark.long
 async def test_the_seed_is_read_by_nobody_before_the_end(tmp_path: Path) -> None:
     """Nor the tokens of the seats, nor the nonces of the sealed plots."""
     with log_of_everything() as log:

@@ -51,6 +51,7 @@ async def story(s: Stage, code: str, first: int, who: str) -> list[str]:
     return [spoken(line, names) for line in (*sitting.face.story(events), *own)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", offered())
 async def test_by_command_in_every_game(tmp_path: Path, game: str) -> None:
     async with stage(tmp_path) as s:

@@ -120,6 +120,7 @@ async def test_a_standing_answer_answers_from_the_next_question_on_and_says_so(t
         assert await answered(s, "Ann", code) == ("2 3 4", "standing", True)
 
 
+@pytest.mark.long
 async def test_what_is_kept_and_what_it_has_said_outlast_a_restart(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -210,6 +211,7 @@ async def test_who_does_not_sit_there_has_none(tmp_path: Path) -> None:
             assert "You have no seat" in heard(await s.press_id("Cleo", s.newest, f"h1:{code}:{verb}"))
 
 
+@pytest.mark.long
 async def test_a_standing_answer_is_read_by_nobody_else(tmp_path: Path) -> None:
     """Ann keeps what nobody else says; it is looked for in all that others could read while it is sealed."""
     secrets = (f"{ANSWERS} {WARY}", "`5 2 4", *DRAWN_UP, "wary", f"{ANSWER}1", "In advance (1)")
@@ -247,6 +249,7 @@ async def test_a_substitute_finds_none_unless_their_maker_leaves_them(tmp_path: 
         assert await kept(s, "Dan", code) == [STEADY]
 
 
+@pytest.mark.long
 async def test_a_game_in_which_all_is_answered_in_advance_goes_on_to_its_end(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one", laps="1")
@@ -260,6 +263,7 @@ async def test_a_game_in_which_all_is_answered_in_advance_goes_on_to_its_end(tmp
         assert (await s.bot.host.look(code)).row.stage == "over"
 
 
+@pytest.mark.long
 async def test_windows_are_never_asked_about_again(tmp_path: Path) -> None:
     """At tempo impulse each announcement is a question; a standing answer passes on all of them."""
     async with stage(tmp_path) as s:
