@@ -1,8 +1,9 @@
 """How much a run tests: every rule, boundary and panel once; what no short test stands for; or everything.
 
-What is marked `long` takes real processes, kills, browsers or a whole race, and no short test stands for it:
-it runs with `--long`, as in `.ci/run --long`. What is marked `sweep` does more of what a short test does and
-runs with `--all` only, like the long form of a list of seeds or options that takes its length from here.
+What is marked `long` takes real processes, kills or many rounds, and no short test stands for it: it runs
+with `--long`, as in `.ci/run`, and so does all that opens a `browser`. What is marked `sweep` does more of
+what a short test does and runs with `--all` only, like the long form of a list of seeds or options that takes
+its length from here.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def marks_left_out(config: pytest.Config) -> set[str]:
     """The marks of tests that this run leaves out."""
     if _whole:
         return set()
-    return {"sweep"} if config.getoption("--long") else {"sweep", "long"}
+    return {"sweep"} if config.getoption("--long") else {"sweep", "long", "browser"}
 
 
 def whole() -> bool:

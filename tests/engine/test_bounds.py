@@ -22,6 +22,7 @@ from engine.record import Record
 from engine.selfplay import opening_of
 from render.__main__ import main as render
 from tests.altered import altered
+from tests.extent import some
 
 DIGITS = "9" * 4301
 """One more than Python reads as a number."""
@@ -137,7 +138,7 @@ class TestFiles:
             told.append(err)
         return told
 
-    @pytest.mark.parametrize("key", engine.all_games())
+    @pytest.mark.parametrize("key", some([*engine.all_games()], 2))
     def test_a_table_with_a_number_out_of_all_proportion(self, tmp_path: Path, capsys: Any, key: str) -> None:
         found = engine.find(key)
         opening = opening_of(found, found.seats[-1], 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,16 +40,34 @@ def of(thing: str) -> list[Path]:
     return [path for path in sources("bot") if where(path).startswith(f"{HOME}/{thing}/")]
 
 
+@cache
+def imports_of_things(folder: str) -> tuple[tuple[str, str], ...]:
+    """The modules of a folder, and what each of them imports of things and of their tests."""
+    return tuple(
+        (where(path), taken)
+        for path in sources(folder)
+        for taken in source(path).imports
+        if taken.removeprefix("tests.").startswith("bot.features.")
+    )
+
+
+@cache
+def asked_tables() -> tuple[tuple[str, str], ...]:
+    """The modules of the bot, and the tables that each of them asks the database for."""
+    return tuple(
+        (where(path), table) for path in sources("bot") for table in ASKED.findall(path.read_text("utf-8"))
+    )
+
+
 @every_thing
 def test_nobody_outside_imports_it(thing: str) -> None:
     module = f"{HOME}/{thing}".replace("/", ".")
     friends = tuple(f"{HOME}/{other}/" for other, known in NEIGHBOURS.items() if thing in known)
     wrong = {
-        (where(path), taken)
-        for path in sources("bot")
-        if not where(path).startswith((f"{HOME}/{thing}/", *friends))
-        for taken in source(path).imports
-        if taken == module or taken.startswith(f"{module}.")
+        (place, taken)
+        for place, taken in imports_of_things("bot")
+        if not place.startswith((f"{HOME}/{thing}/", *friends))
+        and (taken == module or taken.startswith(f"{module}."))
     }
     assert wrong == set()
 
@@ -56,13 +75,11 @@ def test_nobody_outside_imports_it(thing: str) -> None:
 @every_thing
 def test_its_tests_are_the_only_ones_that_import_it(thing: str) -> None:
     """Whoever takes a thing away takes one folder of tests away with it."""
-    homes = (f"bot.features.{thing}", f"tests.bot.features.{thing}")
     wrong = {
-        (where(path), taken)
-        for path in sources("tests")
-        if not where(path).startswith(f"tests/{HOME}/{thing}/")
-        for taken in source(path).imports
-        if taken.startswith(homes) and taken.removeprefix("tests.").split(".")[2] == thing
+        (place, taken)
+        for place, taken in imports_of_things("tests")
+        if not place.startswith(f"tests/{HOME}/{thing}/")
+        and taken.removeprefix("tests.").split(".")[2] == thing
     }
     assert wrong == set()
 
@@ -98,11 +115,9 @@ def test_nobody_outside_asks_for_its_rows(thing: str) -> None:
     """What the layout says of all tables, as the export of a person, names none."""
     own = {table for path in of(thing) for table in ROWS.findall(path.read_text("utf-8"))}
     wrong = {
-        (where(path), table)
-        for path in sources("bot")
-        if not where(path).startswith(f"{HOME}/{thing}/")
-        for table in ASKED.findall(path.read_text("utf-8"))
-        if table in own
+        (place, table)
+        for place, table in asked_tables()
+        if not place.startswith(f"{HOME}/{thing}/") and table in own
     }
     assert wrong == set()
 

@@ -27,7 +27,7 @@ from engine.face.scene import (
     Text,
 )
 from render import painter
-from render.svg import Pen, picture
+from render.svg import Pen, _number, picture
 from tests.bot.browser import chromium, needs_chromium
 from tests.render.kept import BOARDS
 
@@ -98,6 +98,14 @@ def test_what_turns_is_written_once_however_far_it_is_turned() -> None:
         return sum(map(len, pen.drawings.values()))
 
     assert written(*range(0, 360, 15)) < 3 * written(45)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(12.0, "12"), (10.25, "10.25"), (0.5, ".5"), (-0.5, "-.5"), (0.0, "0"), (-0.0001, "0")],
+)
+def test_a_number_is_as_short_as_it_can_be(number: float, text: str) -> None:
+    assert _number(number, 2) == text
 
 
 @pytest.mark.browser

@@ -84,6 +84,7 @@ async def test_a_backup_without_a_bot_says_where_and_how_much(tmp_path: Path) ->
     assert "1 tables, 1 of them running" in out
 
 
+@pytest.mark.long
 async def test_a_backup_and_the_doctor_speak_json(tmp_path: Path) -> None:
     await raced(tmp_path)
     done, out, _ = await run(tmp_path, "backup", "--json")
@@ -138,6 +139,7 @@ async def test_after_a_bot_was_killed_its_backup_can_be_restored(tmp_path: Path)
             pass
 
 
+@pytest.mark.long
 async def test_a_restore_keeps_the_present_database_aside(tmp_path: Path) -> None:
     first = await raced(tmp_path)
     back_up(tmp_path / "hippodrome.db", tmp_path / "copy.db")
@@ -405,6 +407,7 @@ async def test_a_checked_start_backs_up_and_replays_after_a_change_of_the_rules(
     assert len([*settings.backups.glob("*.db")]) == 1
 
 
+@pytest.mark.long
 async def test_what_was_rehearsed_beside_the_old_bot_is_not_looked_at_again(tmp_path: Path) -> None:
     await raced(tmp_path)
     with patch.dict(os.environ, environment(tmp_path, {}), clear=True):
@@ -419,6 +422,7 @@ async def test_what_was_rehearsed_beside_the_old_bot_is_not_looked_at_again(tmp_
     assert not said
 
 
+@pytest.mark.long
 async def test_a_rehearsal_fails_where_a_table_differs(tmp_path: Path) -> None:
     code = await raced(tmp_path)
     _with(_OTHER_PLOT)(tmp_path / "hippodrome.db")

@@ -181,6 +181,7 @@ async def test_a_bot_that_was_killed(tmp_path: Path, written_back: bool) -> None
     assert after == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "script",
     [

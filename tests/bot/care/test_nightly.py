@@ -114,6 +114,7 @@ async def test_it_goes_after_the_days_that_are_promised_and_nothing_else_does(tm
         assert [name for name in os.listdir(tmp_path) if "before" in name] == ["before-restore-1.db"]
 
 
+@pytest.mark.long
 async def test_who_is_forgotten_is_in_no_backup_after_those_days(tmp_path: Path) -> None:
     async with night(tmp_path, hour=0, kept=14) as (h, service):
         await h.race("Ann", "Ben")

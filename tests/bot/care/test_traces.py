@@ -59,6 +59,7 @@ def careless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite3, "connect", as_built)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("careless")
 async def test_deleted_names_are_in_no_new_backup_nor_in_the_file_and_its_log(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
@@ -184,6 +185,7 @@ class TestCopies:
         sweep_copies(tmp_path)
         assert len(os.listdir(tmp_path)) == 3
 
+    @pytest.mark.long
     async def test_a_backup_sweeps_where_it_is_made(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             target = tmp_path / "elsewhere/mine.db"

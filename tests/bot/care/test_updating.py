@@ -183,6 +183,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
     return Server(tmp_path, monkeypatch)
 
 
+@pytest.mark.long
 def test_a_package_whose_file_is_another_one_is_not_installed(tmp_path: Path) -> None:
     with ZipFile(tmp_path / "other-1-py3-none-any.whl", "w") as wheel:
         wheel.writestr("other-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: other\nVersion: 1\n")
@@ -225,6 +226,7 @@ def test_nothing_of_the_running_one_is_touched(server: Server) -> None:
     assert state() == before
 
 
+@pytest.mark.long
 def test_a_database_that_cannot_be_backed_up_is_not_updated(server: Server) -> None:
     server.commit("second spoils")
     server.update()

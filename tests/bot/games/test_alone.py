@@ -95,6 +95,7 @@ class TestRace:
             }
             assert audit(await s.bot.host.record(code)) == []
 
+    @pytest.mark.long
     async def test_after_a_restart_it_goes_on_where_it_was(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await alone(s)
@@ -107,6 +108,7 @@ class TestRace:
             await s.plot("Ann", "best", code)
             assert "turn 3\n" in s.newest.content
 
+    @pytest.mark.long
     async def test_its_player_pauses_it_and_lets_it_go_on(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await alone(s)

@@ -224,6 +224,7 @@ class TestTheAnswer:
             assert told in "\n".join(GAME.face.story(await happened(s, code)))
             assert "whip" not in (await driver(s, "Ann", code)).white
 
+    @pytest.mark.long
     async def test_card_by_card_on_the_second_page(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, automata=3)
@@ -348,6 +349,7 @@ class TestAhead:
                 assert (await driver(s, "Ann", code)).play == expected
             assert {who for who, _asked in await s.waiting(code)} == {"Ann", "Ben"}
 
+    @pytest.mark.long
     async def test_a_plan_with_cards_that_are_gone_by_then_ends(self, tmp_path: Path) -> None:
         """Nothing else is played instead, and its maker is told."""
         async with stage(tmp_path) as s:
@@ -435,6 +437,7 @@ class TestSeats:
             await all_best(s, code)
             assert placed(await s.more())[3] == f"{s.people['Ben'].mention} (Yellow)"
 
+    @pytest.mark.long
     @pytest.mark.parametrize("others", [(), ("Ben",)])
     async def test_when_the_last_player_resigns_the_race_is_over(
         self, tmp_path: Path, others: tuple[str, ...]

@@ -178,6 +178,7 @@ class TestMarket:
             assert "To plot: " in s.newest.content
             assert audit(await s.bot.host.record(code)) == []
 
+    @pytest.mark.long
     async def test_an_offer_that_is_gone_changes_nothing(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await self.opened(s)
@@ -214,6 +215,7 @@ async def dead(s: Stage, **options: Any) -> str:
 
 
 class TestDeath:
+    @pytest.mark.long
     async def test_who_has_left_by_the_stands_is_out_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", "Cleo")
@@ -270,6 +272,7 @@ class TestCapture:
             assert "Sent: " in await typed(s, "Ben", "fists", code)
             assert "Sent: " in await typed(s, "Ann", "drive fists:fight", code)
 
+    @pytest.mark.long
     async def test_who_steps_into_a_seat_finds_what_its_driver_is(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", "Cleo")
@@ -529,6 +532,7 @@ class TestToTheEnd:
             assert audit(await s.bot.host.record(code)) == []
             assert all(colour.capitalize() in s.newest.content for colour in COLOURS[:2])
 
+    @pytest.mark.long
     async def test_who_resigns_is_driven_on_and_asked_no_more(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", "Cleo")

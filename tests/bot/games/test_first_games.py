@@ -25,6 +25,7 @@ def explained(panel: ResponseMessage) -> bool:
     return all(f"{number}. " in told for number in (1, 2, 3)) and "Got it" in labels(panel)
 
 
+@pytest.mark.long
 async def test_a_first_plot_is_two_presses_with_its_steps_in_sight(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
@@ -62,6 +63,7 @@ async def test_the_second_round_and_the_second_game_teach_nothing(tmp_path: Path
         assert explained(await s.draw_up("Cleo"))
 
 
+@pytest.mark.long
 async def test_words_are_explained_where_a_newcomer_meets_them(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")

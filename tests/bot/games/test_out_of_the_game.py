@@ -92,6 +92,7 @@ class TestWhoIsOut:
             await s.press("Cleo", s.newest, "Agree")
             assert (await s.bot.host.look(code)).row.stage == "over"
 
+    @pytest.mark.long
     async def test_is_never_silent(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)
@@ -125,6 +126,7 @@ class TestLeaving:
             assert "Take a free seat" not in labels(s.newest)
             assert "takes no more players" in heard(await s.tap("Dan", "take", table=code))
 
+    @pytest.mark.long
     async def test_a_vacant_seat_that_dies_is_offered_no_more(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.slash("Ann", "play", game=KEY, seats=3)
@@ -157,6 +159,7 @@ class TestLeaving:
             assert (left.driver, left.name) == (GONE, "somebody")
             assert not any("free to take over" in post.content for post in s.posts())
 
+    @pytest.mark.long
     async def test_who_has_left_and_is_forgotten_has_no_name_there(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)

@@ -222,6 +222,7 @@ async def test_a_bot_in_a_seat_is_waited_for_by_nobody(tmp_path: Path) -> None:
         assert audit(await s.bot.host.record(code)) == []
 
 
+@pytest.mark.long
 async def test_a_race_in_which_nobody_is_left_to_ask_goes_on_to_its_end(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table(seats=2, chariots="one")

@@ -128,6 +128,7 @@ class TestWon:
             told = await s.slash("Ann", "play", game="troy", options="position=k9/10")
             assert "this one has 2" in heard(told)
 
+    @pytest.mark.long
     async def test_a_move_worth_a_look_takes_two_presses(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=LAST_KING)
@@ -140,6 +141,7 @@ class TestWon:
             await s.press("Ann", panel, "Send")
             assert await moves(s, code) == ["a5Rxk-a10"]
 
+    @pytest.mark.long
     async def test_any_move_of_36_pairs_is_found_in_four_presses(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s)
@@ -171,6 +173,7 @@ class TestWon:
 
 
 class TestDrawn:
+    @pytest.mark.long
     async def test_an_offer_carries_its_answers_for_the_one_it_is_made_to(self, tmp_path: Path) -> None:
         """Below the call and below the round's post; to everybody else a press tells whose offer it is."""
         async with stage(tmp_path) as s:
@@ -193,6 +196,7 @@ class TestDrawn:
                 said = heard(await s.press(who, called, "Accept the draw"))
                 assert said == "That offer is no longer open. Board shows the game."
 
+    @pytest.mark.long
     async def test_an_offer_made_before_ones_own_move_is_below_the_next_post(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=ROOKS)
@@ -279,6 +283,7 @@ class TestRetracted:
             refused = shown(await s.slash("Ben", "move", line="xyzzy", table=code))
             assert labels(refused)[:2] == ["Accept the loss", "Zeus: undo the reply, too (10 left)"]
 
+    @pytest.mark.long
     async def test_who_says_nothing_has_accepted_the_loss(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=LAST_KING, retract_after_reply="yes")
@@ -385,6 +390,7 @@ class TestTyped:
 
 
 class TestAhead:
+    @pytest.mark.long
     async def test_lines_kept_at_night_answer_one_after_the_other(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s)
@@ -463,6 +469,7 @@ async def moments(film: Any) -> list[int]:
 
 
 class TestCalled:
+    @pytest.mark.long
     async def test_a_check_is_called_by_a_key(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await game(s, position=LAST_KING.replace("/R9/", "/1R8/"), strict_check="yes")
@@ -474,6 +481,7 @@ class TestCalled:
             await s.press("Ann", panel, "Send")
             assert s.newest.content.startswith("**Check! Ann: rook from b5 to a5**")
 
+    @pytest.mark.long
     async def test_a_check_that_was_not_called_bars_the_win(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, position=LAST_KING.replace("/R9/", "/1R8/"), strict_check="yes")
@@ -505,6 +513,7 @@ class TestNewcomer:
             await game(s)
             assert "Ann to move" in s.newest.content
 
+    @pytest.mark.long
     async def test_every_chapter_of_the_rules_is_there_and_many_have_a_picture(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             panel = shown(await s.slash("Ann", "rules", game="troy"))
@@ -528,6 +537,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 
 class TestWhoSeesWhichSide:
+    @pytest.mark.long
     async def test_black_sees_the_board_from_blacks_side_wherever_black_looks_alone(
         self, tmp_path: Path, painted: list[bool]
     ) -> None:

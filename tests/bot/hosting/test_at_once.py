@@ -44,6 +44,7 @@ async def test_where_one_of_them_does_not_everybody_can_think_better_of_it(tmp_p
         assert await closing(s, code)
 
 
+@pytest.mark.long
 async def test_who_wants_it_while_all_are_ready_closes_the_round(tmp_path: Path) -> None:
     async with stage(tmp_path, terms=CALM) as s:
         await want(s, "Ann")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person
 from bot.hosting.time.terms import Terms
@@ -28,6 +30,7 @@ async def move(s: Stage, who: str, table: str, line: str) -> None:
     await s.settle()
 
 
+@pytest.mark.long
 async def test_a_bank_is_chosen_from_the_menus_of_the_lobby_and_told_there(tmp_path: Path) -> None:
     async with stage(tmp_path, terms=Terms(calm=0, quiet="22:00-08:00")) as s:
         code = await match(s)

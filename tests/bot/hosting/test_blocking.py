@@ -207,6 +207,7 @@ async def test_where_they_sit_together_already_nothing_changes(tmp_path: Path) -
         assert (await s.bot.host.look(code)).row.stage == "running"
 
 
+@pytest.mark.long
 async def test_a_block_keeps_nobody_from_coming_back_to_the_own_seat(tmp_path: Path) -> None:
     """A rival who is away for a while cannot be shut out by blocking, nor by a ban."""
     async with stage(tmp_path) as s:

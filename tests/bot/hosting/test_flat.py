@@ -175,6 +175,7 @@ class TestThePast:
         assert [one.cost for one in late] == [one.cost for one in early]
         assert late[0].entries <= 2
 
+    @pytest.mark.long
     async def test_answers_that_wait_make_the_log_no_longer(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             code = await h.race("Ann", "Ben")

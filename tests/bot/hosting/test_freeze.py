@@ -47,6 +47,7 @@ async def frozen(s: Stage, code: str) -> None:
     s.faults[:] = [fault for fault in s.faults if "frozen" not in fault and "the dump" not in fault]
 
 
+@pytest.mark.long
 async def test_the_organiser_is_called_and_others_play_on(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -59,6 +60,7 @@ async def test_the_organiser_is_called_and_others_play_on(tmp_path: Path) -> Non
         assert "Sent: " in await s.plot("Cleo", "2 3 4", other)
 
 
+@pytest.mark.long
 async def test_a_frozen_table_stands_still_whatever_the_time(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -107,6 +109,7 @@ async def test_the_same_failure_is_kept_once(tmp_path: Path) -> None:
     assert list((tmp_path / "dumps").iterdir()) == [first]
 
 
+@pytest.mark.long
 async def test_a_dump_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "dumps"
     folder.write_text("not a folder")

@@ -256,6 +256,7 @@ class TestTold:
 
 
 class TestBequest:
+    @pytest.mark.long
     async def test_everything_goes_along_if_its_owner_says_so(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code, dan = await s.race("Ben", chariots="one"), s.people["Dan"]

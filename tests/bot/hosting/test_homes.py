@@ -85,6 +85,7 @@ async def test_without_a_feed_the_channel_for_greetings_will_do(tmp_path: Path) 
         assert len(await calls(s, lobby)) == 1
 
 
+@pytest.mark.long
 async def test_a_call_for_help_that_fails_goes_on_to_the_next_place_and_ends(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

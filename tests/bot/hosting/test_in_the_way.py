@@ -51,6 +51,7 @@ async def test_a_deleted_post_comes_back(tmp_path: Path, monkeypatch: pytest.Mon
         assert [post.content for post in s.posts()] == [lobby.content]
 
 
+@pytest.mark.long
 async def test_a_post_whose_message_is_gone_when_it_is_edited_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,6 +134,7 @@ async def test_who_takes_the_bot_from_their_apps_gets_no_letters(
             assert (await read.person(PersonId(ann))).letters == -1
 
 
+@pytest.mark.long
 async def test_a_vacation_holds_up_every_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with stage(tmp_path) as s:
         tables = [await s.race("Ben", chariots="one") for _ in range(3)]

@@ -46,6 +46,7 @@ async def test_newcomers_are_kept_out_where_it_says_so(tmp_path: Path) -> None:
         assert "You have seat 3" in heard(await s.press("Cleo", s.newest, "Join"))
 
 
+@pytest.mark.long
 async def test_it_is_set_in_the_menus_of_the_lobby(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.table(seats=4)

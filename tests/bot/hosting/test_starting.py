@@ -64,6 +64,7 @@ async def test_at_a_live_pace_after_a_minute(tmp_path: Path) -> None:
         assert await stage_of(s, code) == "running"
 
 
+@pytest.mark.long
 async def test_whoever_leaves_stops_it_and_filling_it_again_and_again_calls_nobody_twice(
     tmp_path: Path,
 ) -> None:
@@ -95,6 +96,7 @@ async def test_bots_that_are_added_by_hand_never_set_it_off(tmp_path: Path) -> N
         assert heard(await s.press("Ann", s.posts()[0], "Start")) == "The game has started."
 
 
+@pytest.mark.long
 async def test_by_hand_a_full_table_calls_its_organiser_once_a_day_at_most(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await opened(s, "Ben", starts="hand")

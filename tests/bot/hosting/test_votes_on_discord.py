@@ -175,6 +175,7 @@ class TestPanel:
 
 
 class TestModerators:
+    @pytest.mark.long
     async def test_a_server_names_a_role_and_reads_its_log(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben")

@@ -35,6 +35,7 @@ async def sent(s: Stage, who: str) -> str:
 class TestOnSimCord:
     """Discord refuses the answer, after the move is stored or before."""
 
+    @pytest.mark.long
     @pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 50013)])
     async def test_a_stored_move_is_never_said_to_have_changed_nothing(
         self, tmp_path: Path, status: int, code: int
@@ -53,6 +54,7 @@ class TestOnSimCord:
             assert heard(await s.slash("Ann", "watch")) == SORRY
             s.faults.clear()
 
+    @pytest.mark.long
     async def test_a_fault_after_something_was_stored_sends_people_to_look(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -68,6 +68,7 @@ async def test_what_the_game_refuses_is_refused_in_the_lobby_and_changes_nothing
         assert (await _option(s), s.newest.content) == ("a1", before)
 
 
+@pytest.mark.long
 async def test_by_command_it_is_offered_as_it_is_and_taken_as_typed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play")

@@ -34,6 +34,7 @@ def order(content: str, *ids: str) -> list[str]:
     return sorted(ids, key=lambda id: content.index(f"`{id}`"))
 
 
+@pytest.mark.long
 async def test_tables_are_listed_by_deadline_with_buttons_to_answer(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         late = await s.race("Ben", phase="3d")
@@ -49,6 +50,7 @@ async def test_tables_are_listed_by_deadline_with_buttons_to_answer(tmp_path: Pa
         assert soon in words_of(panel)
 
 
+@pytest.mark.long
 async def test_a_table_that_waits_for_somebody_else_comes_behind(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         soon = await s.race("Ben", phase="1d", chariots="one")
@@ -60,6 +62,7 @@ async def test_a_table_that_waits_for_somebody_else_comes_behind(tmp_path: Path)
         assert f"`{soon}` Chariots, <#{s.arena.id}>: waits for {ann}, asked <t:{asked}:R>." in inbox
 
 
+@pytest.mark.long
 async def test_what_is_sent_but_not_ready_is_said(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -68,6 +71,7 @@ async def test_what_is_sent_but_not_ready_is_said(tmp_path: Path) -> None:
         assert "not ready yet" in heard(await s.slash("Ben", "inbox"))
 
 
+@pytest.mark.long
 async def test_lobbies_are_listed_and_finished_races_are_not(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         over = await raced(s, "Ann", "Ben", rounds=0)
@@ -86,6 +90,7 @@ async def test_from_elsewhere_the_way_leads_to_the_newest_post(tmp_path: Path) -
         assert f"[on another server]({link})" in inbox
 
 
+@pytest.mark.long
 async def test_a_table_without_a_home_stands_on_top_with_what_to_do(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         lost = await s.race("Ben", phase="3d")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.publishing.messages.ephemeral import TOKEN_LIFE
 from tests.bot.stage import Stage, heard, shown, stage
 
@@ -35,6 +37,7 @@ async def test_a_refusal_takes_the_place_of_the_last_one(tmp_path: Path) -> None
         assert len(hidden(s)) == before + 1
 
 
+@pytest.mark.long
 async def test_what_is_too_old_stays(tmp_path: Path) -> None:
     """After a quarter of an hour Discord lets nobody take it away."""
     async with stage(tmp_path) as s:

@@ -96,6 +96,7 @@ async def test_a_button_that_is_pressed_too_often_does_nothing(tmp_path: Path) -
         assert len((await s.tables())[0].people) == 1
 
 
+@pytest.mark.long
 async def test_tables_are_opened_a_few_at_a_time(tmp_path: Path) -> None:
     async with stage(tmp_path, rates=RATES) as s:
         for _ in range(5):

@@ -192,6 +192,7 @@ async def test_where_discord_is_asked_it_is_asked_seldom(tmp_path: Path) -> None
         assert len([r for r in s.env.http_requests if r.path == f"/guilds/{s.guild.id}"]) == 1
 
 
+@pytest.mark.long
 async def test_a_server_that_has_the_commands_alone_wakes_no_tables(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

@@ -213,6 +213,7 @@ async def test_a_thread_that_was_made_before_the_end_of_the_process_gets_its_tab
         assert "Join" in labels(lobby)
 
 
+@pytest.mark.long
 async def test_a_copy_costs_no_patience(tmp_path: Path) -> None:
     """Whoever may open no more tables for a while hears nothing of it by a copy of the last one."""
     from bot.interface.cooldowns import RATES

@@ -93,6 +93,7 @@ def filled(person: Any, parameter: app_commands.Parameter) -> Any:
     return values.get(parameter.type, "x")
 
 
+@pytest.mark.long
 async def test_a_suggestion_for_a_text_that_is_too_long_is_the_sentence(tmp_path: Path, unread: None) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -102,6 +103,7 @@ async def test_a_suggestion_for_a_text_that_is_too_long_is_the_sentence(tmp_path
         assert told.startswith(TOO_LONG)
 
 
+@pytest.mark.long
 async def test_a_form_holds_no_more_than_a_line(tmp_path: Path, unread: None) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
@@ -193,6 +195,7 @@ async def test_a_command_that_nobody_can_have_typed_is_answered(
         assert sentence in said[-1]
 
 
+@pytest.mark.long
 async def test_4301_digits_are_a_sentence_everywhere(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

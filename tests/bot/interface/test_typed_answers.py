@@ -31,6 +31,7 @@ class TestAPlot:
             assert {"Withdraw", "Not ready"} <= set(labels(panel))
             assert panel.attachments
 
+    @pytest.mark.long
     async def test_what_was_sent_comes_with_its_odds_and_leads_back_to_its_question(
         self, tmp_path: Path
     ) -> None:
@@ -43,6 +44,7 @@ class TestAPlot:
             assert "Ready" in labels(shown(await s.press("Ann", panel, "Not ready")))
             assert menus(shown(await s.press("Ann", panel, "Change")))
 
+    @pytest.mark.long
     async def test_a_draft_that_differs_stays_in_sight(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
@@ -52,6 +54,7 @@ class TestAPlot:
             assert "differs and is not sent" in panel.content
             assert menus(panel)
 
+    @pytest.mark.long
     async def test_without_a_line_the_panel_opens(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -69,6 +72,7 @@ class TestAPlot:
 
 
 class TestMending:
+    @pytest.mark.long
     async def test_a_refused_line_comes_back_in_a_form(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -81,6 +85,7 @@ class TestMending:
             await s.press("Ann", panel, "Send")
             assert len((await look(s, code)).running.answers) == 1
 
+    @pytest.mark.long
     async def test_so_does_one_from_the_form_itself(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
@@ -129,6 +134,7 @@ class TestSeveralTables:
             assert panel.content.startswith(f"Table `{older}` (Chariots)")
             assert (await look(s, older)).running.answers
 
+    @pytest.mark.long
     async def test_where_several_wait_it_is_kept_and_the_table_is_asked_for(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             older, newer = await self.two(s)
@@ -142,6 +148,7 @@ class TestSeveralTables:
             assert (await look(s, older)).running.answers
             assert not (await look(s, newer)).running.answers
 
+    @pytest.mark.long
     async def test_what_changes_a_table_asks_which_one(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             older, newer = await self.two(s)
@@ -166,6 +173,7 @@ class TestContextMenus:
             await s.race("Ben", chariots="one")
             assert "```" in shown(await s.people["Cleo"].context_menu(s.arena, "In words", s.newest)).content
 
+    @pytest.mark.long
     async def test_another_message_is_no_post(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.hosting.host import Host
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person
@@ -44,6 +46,7 @@ class TestALine:
             assert "Sent: " not in await typed(s, "Ann", "b2R-b1", code)
             assert await moves(s, code) == [*OPENING, "c4P-c5"]
 
+    @pytest.mark.long
     async def test_answers_the_question_that_is_open_now(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s)
@@ -52,6 +55,7 @@ class TestALine:
             assert "Sent: " in await typed(s, "Ann", "b2R-b1", code)
             assert await moves(s, code) == [*OPENING, "c4P-c5", "c7p-c6", "b2R-b1"]
 
+    @pytest.mark.long
     async def test_is_filled_up_by_the_profile_as_it_is_now(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.slash("Ann", "play", game="circus", seats=2)

@@ -44,6 +44,7 @@ async def ended(process: asyncio.subprocess.Process) -> int:
     return process.returncode
 
 
+@pytest.mark.long
 @SIGNALS
 async def test_an_idle_bot_ends_with_code_0(discord: SocketCord, tmp_path: Path, number: int) -> None:
     async with live_bot(discord, tmp_path) as bot:
@@ -157,6 +158,7 @@ async def test_its_workers_end_with_it(discord: SocketCord, tmp_path: Path) -> N
         await end(bot)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not FORKED, reason="Workers are forked on Linux alone.")
 @pytest.mark.parametrize("point", some(range(20), 2))
 async def test_a_stop_waits_for_no_worker_that_begins(

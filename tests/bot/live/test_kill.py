@@ -88,6 +88,7 @@ async def plots(data: Path, address: str = "") -> set[str]:
     return {line for (row,) in rows for line in re.findall(r'"line":"([2-5] [2-5] [2-5])"', row)}
 
 
+@pytest.mark.long
 async def test_a_plot_with_a_receipt_survives_kill_9(
     discord: SocketCord, tmp_path: Path, address: str
 ) -> None:

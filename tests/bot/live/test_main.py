@@ -30,6 +30,7 @@ async def refused(process: asyncio.subprocess.Process, code: int = CONFIGURATION
     return err.decode().strip().splitlines()[-1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("token", extent.some(["   ", ""], 1))
 async def test_live_without_a_token_says_so_and_never_falls_back(tmp_path: Path, token: str) -> None:
     said = await refused(await start(tmp_path, "--live", extra={"DISCORD_TOKEN": token}))
@@ -121,6 +122,7 @@ async def test_discord_that_hangs_up(tmp_path: Path) -> None:
     assert said.startswith("Discord cannot be reached (Server disconnected)")
 
 
+@pytest.mark.long
 async def test_a_setting_with_a_wrong_value_is_named(tmp_path: Path) -> None:
     said = await refused(await start(tmp_path, extra={"HIPPODROME_SYNCHRONOUS": "SOMETIMES"}))
     assert said == "HIPPODROME_SYNCHRONOUS cannot be used: it has to be 'NORMAL' or 'FULL'."

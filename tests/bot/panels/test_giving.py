@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from simcord import InteractionResult
 
 from bot.ids import press
@@ -44,6 +45,7 @@ async def test_who_leaves_by_a_button_frees_the_seat_at_once(tmp_path: Path) -> 
         assert [seat.seat for seat in (await s.bot.host.look(code)).vacant] == [2]
 
 
+@pytest.mark.long
 async def test_an_organiser_replaces_somebody_who_is_absent(tmp_path: Path) -> None:
     """Behind *Manage* of a post's *More*; the seat of a player who is there is not offered."""
     async with stage(tmp_path) as s:

@@ -200,6 +200,7 @@ async def test_an_impossible_option_is_answered_with_the_possible_ones(
         assert heard(await s.slash("Ann", "table option", option=option, value=value)).startswith(said)
 
 
+@pytest.mark.long
 async def test_a_game_of_open_moves_is_offered_without_dice_and_ready(tmp_path: Path) -> None:
     async with stage(tmp_path, terms=Terms(at="20:00", calm=600)) as s:
         await s.slash("Ann", "play", game="troy")
@@ -309,6 +310,7 @@ async def test_what_a_seat_plays_is_told_when_it_is_certain(tmp_path: Path) -> N
         assert f"Players: {ann} (Red). " in s.newest.content
 
 
+@pytest.mark.long
 async def test_a_table_by_invitation(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", invite=s.people["Ben"].mention)
@@ -471,6 +473,7 @@ async def test_without_a_table_the_sentence_says_what_there_is(tmp_path: Path) -
         assert heard(await s.slash("Ann", "inbox")).startswith("You are at no table.")
 
 
+@pytest.mark.long
 async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table("Ben", seats=3, chariots="one")
@@ -510,6 +513,7 @@ async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None
         ]
 
 
+@pytest.mark.long
 async def test_a_lobby_says_how_many_days_a_race_takes_at_its_pace(tmp_path: Path) -> None:
     """With the laps and the deadlines of the moment; a game without sealed answers counts moves."""
     async with stage(tmp_path) as s:

@@ -26,6 +26,7 @@ async def three(s: Stage) -> tuple[str, str, str]:
     return made[0], made[1], made[2]
 
 
+@pytest.mark.long
 async def test_the_next_is_the_table_that_is_due_first_and_one_press_away(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         late, soon, _between = await three(s)

@@ -261,6 +261,7 @@ def test_an_inbox_of_thirty_tables() -> None:
         assert problems(desk.inbox(entries, first)) == []
 
 
+@pytest.mark.long
 def test_every_page_of_the_profile() -> None:
     draft = ""
     for _ in range(2):

@@ -48,6 +48,7 @@ class TestDrafts:
             sent = shown(await s.press("Ann", panel, "Send"))
             assert f"Sent: `{proposed.partition(':')[0]}`" in sent.content
 
+    @pytest.mark.long
     async def test_a_form_that_was_open_during_a_restart_is_still_taken(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -108,6 +109,7 @@ class TestDrafts:
             assert "Plot" in labels(panel)
             assert "round 2" in s.newest.content
 
+    @pytest.mark.long
     async def test_a_profile_is_where_plots_start_from(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
@@ -201,6 +203,7 @@ class TestBadInput:
             gone = heard(await s.press_id("Ann", s.newest, "h1:ABCD:board"))
             assert gone == "There is no table 'ABCD'; `/inbox` lists yours."
 
+    @pytest.mark.long
     async def test_somebody_elses_panel(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -247,6 +250,7 @@ class TestPages:
             assert "Sent: " in panel.content
             assert "Withdraw" in labels(panel)
 
+    @pytest.mark.long
     async def test_clauses_are_found_by_words(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
@@ -316,6 +320,7 @@ class TestPages:
 
 
 class TestMyChariot:
+    @pytest.mark.long
     async def test_how_one_drives_on_is_changed_without_being_asked(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
@@ -402,6 +407,7 @@ class TestLookingOn:
 
 
 class TestPrivateMessages:
+    @pytest.mark.long
     async def test_the_inbox_opens_the_same_panel_in_a_private_message(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             first = await s.race("Ben", chariots="one")
@@ -437,6 +443,7 @@ class TestAtOnce:
             assert "Ace: Spend it only to avoid a crash" in fresh.content
             assert "dead ends" not in fresh.content
 
+    @pytest.mark.long
     async def test_sending_twice_at_once_gives_one_post(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
@@ -445,6 +452,7 @@ class TestAtOnce:
             await s.press_quickly("Ann", panel, "Send", "Send")
             assert [("round 2" in post.content) for post in s.posts()] == [False, False, True]
 
+    @pytest.mark.long
     async def test_a_receipt_can_be_given_again(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -455,6 +463,7 @@ class TestAtOnce:
             await s.plot("Ben", "2 3 4")
             assert await play.receipt_again(host, code, ann, first.number) == first
 
+    @pytest.mark.long
     async def test_two_people_answer_at_once(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")

@@ -51,6 +51,7 @@ class TestMute:
         else:
             await s.tap(who, "mute", table=code)
 
+    @pytest.mark.long
     @pytest.mark.parametrize("everywhere", [False, True])
     async def test_a_rounds_post_calls_nobody_who_is_muted_and_has_the_plain_name(
         self, tmp_path: Path, everywhere: bool
@@ -147,6 +148,7 @@ class TestMute:
 
 
 class TestOnce:
+    @pytest.mark.long
     async def test_a_post_that_moves_calls_nobody_again(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -206,6 +208,7 @@ class TestOnce:
 
 
 class TestLetters:
+    @pytest.mark.long
     async def test_a_round_is_told_by_letter_instead_of_a_mention(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -251,6 +254,7 @@ class TestLetters:
             assert s.letters("Ben")[-1].content.startswith(f"**Chariots**, table `{code}`: the game is over.")
             assert calls(s)[-1] == ["Ann"]
 
+    @pytest.mark.long
     async def test_a_restart_between_post_and_letter_sends_it_once(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -268,6 +272,7 @@ class TestReminders:
     async def said(self, s: Stage) -> int:
         return sum("is missing" in post.content and at(s, "Ben") in post.content for post in s.posts())
 
+    @pytest.mark.long
     @pytest.mark.parametrize(
         ("when", "at_hours"),
         [
@@ -344,6 +349,7 @@ class TestNights:
     async def night(self, s: Stage, who: str, hours: str) -> None:
         await s.times(who, nights=hours, zone="UTC")
 
+    @pytest.mark.long
     async def test_a_letter_waits_for_the_morning(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -357,6 +363,7 @@ class TestNights:
             (letter,) = s.letters("Ben")
             assert "your plot is due" in letter.content
 
+    @pytest.mark.long
     async def test_a_letter_about_what_is_settled_by_the_morning_is_not_sent(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -512,6 +519,7 @@ class TestPanel:
             assert "No nights are set." in told
             assert "5 hours before the deadline" in told
 
+    @pytest.mark.long
     async def test_all_of_it_is_handed_out_and_deleted(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")

@@ -37,6 +37,7 @@ def past() -> Past:
 class TestPositions:
     """The past is folded from what has happened."""
 
+    @pytest.mark.long
     def test_the_last_one_is_the_table_as_it_stands(self, past: Past) -> None:
         assert past.position(past.parts[-1].end) == past.sitting.running.state
         assert past.parts[-1].end == len(past.entries)
@@ -118,6 +119,7 @@ async def test_one_goes_from_the_log_of_a_round_to_its_board_and_back(tmp_path: 
         assert then != now.description
 
 
+@pytest.mark.long
 async def test_a_past_board_never_shows_what_is_plotted_now(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben")

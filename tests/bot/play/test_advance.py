@@ -100,6 +100,7 @@ async def test_each_entry_is_removed_by_itself(tmp_path: Path) -> None:
         assert "2 3 4" in again.content
 
 
+@pytest.mark.long
 async def test_all_is_removed_but_what_is_sent_and_the_profile(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, panel = await sees_all(s)

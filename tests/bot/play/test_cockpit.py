@@ -40,6 +40,7 @@ async def answer_all(s: Stage, code: str, rng: random.Random) -> None:
             await s.answer(who, asked.fallback if asked.fallback and rng.random() < 0.5 else line, code)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", extent.some([*offered()], 2))
 @pytest.mark.parametrize("language", extent.some(["de", "en"], 1))
 async def test_the_post_of_a_round_has_at_most_five_lines_on_a_phone(
@@ -134,6 +135,7 @@ async def test_the_same_is_told_once(tmp_path: Path) -> None:
             assert words not in s.newest.content
 
 
+@pytest.mark.long
 async def test_a_round_between_its_phases_keeps_its_five_lines(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo", pause="300")

@@ -152,6 +152,7 @@ async def test_a_line_that_begins_with_an_own_move_waits_for_it(tmp_path: Path) 
         assert await cells(s, code) == ["a1", "b2", "c3"]
 
 
+@pytest.mark.long
 async def test_lines_are_listed_and_removed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, _mover, other = await duel(s)

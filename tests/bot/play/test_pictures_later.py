@@ -83,6 +83,7 @@ async def test_a_bot_that_ends_waits_for_no_picture(tmp_path: Path) -> None:
         await asyncio.gather(drawing, return_exceptions=True)
 
 
+@pytest.mark.long
 async def test_a_press_does_not_wait_for_the_picture_of_the_one_before(tmp_path: Path) -> None:
     """Three quick presses are answered in words; only the last of their pictures is painted and shown."""
     async with stage(tmp_path, studio=(studio := Slow())) as s:

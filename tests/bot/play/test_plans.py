@@ -137,6 +137,7 @@ async def test_a_planned_line_is_changed_in_its_place(tmp_path: Path) -> None:
         assert await planned(s, "Ann", code) == lines
 
 
+@pytest.mark.long
 async def test_an_old_plan_panel_leads_to_the_present_question(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -148,6 +149,7 @@ async def test_an_old_plan_panel_leads_to_the_present_question(tmp_path: Path) -
         assert await planned(s, "Ann", code) == ()
 
 
+@pytest.mark.long
 async def test_a_plan_is_secret(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")

@@ -78,6 +78,7 @@ async def test_by_command_in_every_game(tmp_path: Path, game: str) -> None:
             assert all(line.rstrip("…") in public for line in result)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", offered())
 async def test_by_button_in_every_game(tmp_path: Path, game: str) -> None:
     async with stage(tmp_path) as s:
@@ -110,6 +111,7 @@ async def test_what_is_typed_last_is_followed_by_the_button_for_the_next_round(t
         assert heard(await s.press("Ben", shown(said), "Plot")).startswith("**Plot for round 2**")
 
 
+@pytest.mark.long
 async def test_who_says_ready_last_is_told_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")

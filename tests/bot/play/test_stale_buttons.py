@@ -18,6 +18,7 @@ def with_buttons(s: Stage) -> list[list[str]]:
     return [found for post in s.posts() if (found := labels(post))]
 
 
+@pytest.mark.long
 async def test_after_the_end_its_last_post_alone_has_buttons(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="troy", seats=2, starts="when full")
@@ -39,6 +40,7 @@ async def test_after_the_end_its_last_post_alone_has_buttons(tmp_path: Path) -> 
         assert labels(s.newest)[0] == "Rematch"
 
 
+@pytest.mark.long
 async def test_who_was_reminded_of_a_round_is_not_led_back_to_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

@@ -175,6 +175,7 @@ async def test_what_was_offered_at_another_position_is_not_kept(
         assert await kept(s, other, code) == []
 
 
+@pytest.mark.long
 async def test_the_rest_of_a_kept_line_is_told_in_the_words_of_the_kernel(
     tmp_path: Path, toys: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

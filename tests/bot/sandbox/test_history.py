@@ -28,6 +28,7 @@ async def running(folder: Path) -> AsyncIterator[Stand]:
         yield Stand(page, bot, browser)
 
 
+@pytest.mark.long
 async def test_posts_come_back_in_their_order_with_pictures_and_buttons_that_work(tmp_path: Path) -> None:
     async with running(tmp_path) as stand:
         tab = await stand.tab()

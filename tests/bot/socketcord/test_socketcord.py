@@ -58,6 +58,7 @@ def answer(outcome: Outcome) -> Post:
     return outcome.post
 
 
+@pytest.mark.long
 async def test_a_command_with_options_and_a_picture(playing: SocketCord) -> None:
     outcome = await playing.slash("Ann", "arena", "race", laps=3, colour="red")
     assert (outcome.acknowledged, outcome.kind) == (True, "deferred")
@@ -68,6 +69,7 @@ async def test_a_command_with_options_and_a_picture(playing: SocketCord) -> None
         assert (await picture.read()).startswith(b"\x89PNG")
 
 
+@pytest.mark.long
 async def test_an_ephemeral_is_only_for_the_one_who_pressed(playing: SocketCord) -> None:
     outcome = await playing.press("Ben", await board(playing), "secret")
     assert (answer(outcome).content, answer(outcome).ephemeral) == ("Only Ben reads this.", True)
@@ -87,22 +89,26 @@ async def test_a_form_survives_the_death_of_the_bot(discord: SocketCord) -> None
         assert answer(outcome).content == "Ann drives Eclipse."
 
 
+@pytest.mark.long
 async def test_autocomplete(playing: SocketCord) -> None:
     assert await playing.autocomplete("Ann", "arena", "race", "colour", "re") == ["red", "green"]
 
 
+@pytest.mark.long
 async def test_what_is_posted_unasked(playing: SocketCord) -> None:
     await playing.press("Ann", await board(playing), "later")
     posts = await playing.until("arena", lambda posts: len(posts) == 2)
     assert posts[1].content == "Posted unasked."
 
 
+@pytest.mark.long
 async def test_an_edit_exchanges_the_picture(playing: SocketCord) -> None:
     await playing.press("Ann", await board(playing), "paint")
     (post,) = await playing.until("arena", lambda posts: posts[0].content == "Painted.")
     assert post.alt_texts == ("The board is green.",)
 
 
+@pytest.mark.long
 async def test_threads_and_private_conversations(playing: SocketCord) -> None:
     post = await board(playing)
     await playing.press("Ann", post, "thread")
@@ -114,6 +120,7 @@ async def test_threads_and_private_conversations(playing: SocketCord) -> None:
     assert answer(await playing.submit("Cleo", form, name="Aura")).content == "Cleo drives Aura."
 
 
+@pytest.mark.long
 async def test_many_people_press_at_once(playing: SocketCord) -> None:
     post = await board(playing)
     people = list(await playing.people())
@@ -122,6 +129,7 @@ async def test_many_people_press_at_once(playing: SocketCord) -> None:
     assert sorted({answer(one).content for one in outcomes}) == [f"Only {one} reads this." for one in people]
 
 
+@pytest.mark.long
 async def test_what_a_person_cannot_do_is_impossible(playing: SocketCord) -> None:
     with pytest.raises(Impossible, match="No matching component"):
         await playing.press("Ann", await board(playing), "paint it black")
@@ -129,6 +137,7 @@ async def test_what_a_person_cannot_do_is_impossible(playing: SocketCord) -> Non
         await playing.slash("Ann", "arena", "walk")
 
 
+@pytest.mark.long
 async def test_nobody_acknowledges_while_there_is_no_bot(discord: SocketCord) -> None:
     async with demo_bot(discord):
         post = await board(discord)
@@ -164,6 +173,7 @@ async def test_a_message_that_was_stored_but_not_confirmed_is_there(playing: Soc
     await playing.calm()
 
 
+@pytest.mark.long
 async def test_a_connection_may_be_cut_before_or_after_the_message_is_stored(playing: SocketCord) -> None:
     post = await board(playing)
     await playing.trouble("POST", "/channels/*/messages", drop=True)
@@ -174,6 +184,7 @@ async def test_a_connection_may_be_cut_before_or_after_the_message_is_stored(pla
     assert await playing.posts("@Ann") == []
 
 
+@pytest.mark.long
 async def test_a_rate_limit_is_waited_for_and_then_obeyed(playing: SocketCord) -> None:
     post = await board(playing)
     await playing.trouble("POST", "/channels/*/messages", status=429, retry_after=0.1)
@@ -182,6 +193,7 @@ async def test_a_rate_limit_is_waited_for_and_then_obeyed(playing: SocketCord) -
     assert [one.status for one in await playing.calls("POST", "/channels/*/messages")] == [429, 200]
 
 
+@pytest.mark.long
 async def test_a_closed_conversation(playing: SocketCord) -> None:
     post = await board(playing)
     letters = (await playing.channels())["@Ann"]
@@ -212,6 +224,7 @@ async def test_a_deleted_message_cannot_be_edited(playing: SocketCord) -> None:
     assert edit.status == 404
 
 
+@pytest.mark.long
 async def test_a_wrong_token_is_refused(discord: SocketCord) -> None:
     process = await asyncio.create_subprocess_exec(
         sys.executable,

@@ -161,6 +161,7 @@ class TestKill:
             assert parcels == list(range(told, row.told))
             told = row.told
 
+    @pytest.mark.long
     async def test_an_unfinished_transaction_is_undone_and_the_file_is_free(self, path: Path) -> None:
         with bot_process(path, "stays") as process:
             assert process.stdout is not None
@@ -348,6 +349,7 @@ class TestBackup:
             await store.backup(target)
         assert fetch(target, "SELECT * FROM notes") == []
 
+    @pytest.mark.long
     async def test_another_process_may_take_one_of_a_bot_that_writes(
         self, path: Path, tmp_path: Path
     ) -> None:

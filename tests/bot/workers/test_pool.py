@@ -111,6 +111,7 @@ class TestLosing:
                 await pool.run(QUICK, jobs.give_what_cannot_be_sent)
             assert await pool.run(QUICK, os.getpid) == number
 
+    @pytest.mark.long
     async def test_a_picture_whose_painter_is_killed_can_be_painted_again(self) -> None:
         table = start(GAME, opening_of(GAME, 2, 0)).table
         view = codec.dump(GAME.rules.view(table.state, None), GAME.rules.View)
@@ -269,6 +270,7 @@ class TestBeginning:
                 assert await pool.run(QUICK, jobs.loaded, package) == there
             assert not await pool.run(QUICK, jobs.loaded, "discord")
 
+    @pytest.mark.long
     async def test_where_nothing_can_be_forked_each_loads_for_itself(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -301,6 +303,7 @@ class TestBeginning:
             template.wait()
             assert await beginning != os.getpid(), "no thread took its place"
 
+    @pytest.mark.long
     @pytest.mark.parametrize("there", [False, True])
     async def test_the_pool_ends_though_what_they_are_forked_from_is_stopped(self, there: bool) -> None:
         pool = Pool(2)

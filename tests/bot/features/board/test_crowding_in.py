@@ -77,6 +77,7 @@ async def test_a_session_outlives_a_minute_in_which_discord_says_nothing(tmp_pat
         assert (await site.post(f"/t/{code}/seat", ASKED, **session))[0] == 200
 
 
+@pytest.mark.long
 async def test_somebody_with_many_sessions_has_one_rate(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -153,6 +153,7 @@ async def test_what_is_sent_over_a_dead_line_is_sent_again_and_counts_once(
         assert [entry.order.verb for entry in entries].count("answer") == 1
 
 
+@pytest.mark.long
 async def test_a_draft_outlives_a_dead_line(tmp_path: Path) -> None:
     async with visit(tmp_path, seat="Ann") as v:
         v.line.die()
@@ -178,6 +179,7 @@ async def kept(s: Stage, code: str) -> str:
     return draft.line if draft is not None else ""
 
 
+@pytest.mark.long
 async def test_who_looks_back_over_a_dead_line_is_told(tmp_path: Path) -> None:
     async with visit(tmp_path, rounds=1) as v:
         v.line.die()

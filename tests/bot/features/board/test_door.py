@@ -28,6 +28,7 @@ from tests.bot.features.board.seats import enter, link_of, word_of
 from tests.bot.features.board.site import Site, watched
 from tests.bot.stage import labels, shown
 from tests.databases import new_database
+from tests.extent import some
 from tests.patience import PATIENCE
 
 PATHS = ("seat", "keep", "send", "ready", "unready", "withdraw", "leave")
@@ -75,9 +76,10 @@ def test_a_word_tells_nobody_whose_it_is_and_where() -> None:
     assert all(door.read("link", altered(one, place)) is None for place in range(len(one)))
 
 
-@pytest.mark.parametrize(
-    "word", ["", ".", "....", "link.A.1.1.", 7, None, ["link"], {"a": 1}, "ü" * 50, "9" * 5000, "\ud800"]
-)
+NONSENSE = ["", ".", "....", "link.A.1.1.", 7, None, ["link"], "ü" * 50, "9" * 5000, "\ud800", {"a": 1}]
+
+
+@pytest.mark.parametrize("word", some(NONSENSE, 4))
 async def test_nonsense_in_the_place_of_a_word_is_refused(tmp_path: Path, word: object) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben", chariots="one")
@@ -157,6 +159,7 @@ async def test_a_session_that_has_ended_does_not_begin_again(tmp_path: Path) -> 
         assert (await site.post(f"/t/{code}/enter", entering))[0] == 403
 
 
+@pytest.mark.long
 async def test_a_session_is_good_for_its_own_table_alone(tmp_path: Path) -> None:
     async with watched(tmp_path, allowed=False) as (s, site):
         code, other = await s.race("Ben", chariots="one"), await s.race("Ben", chariots="one")
@@ -228,6 +231,7 @@ async def test_a_server_that_offers_no_pages_to_play_on_has_none(tmp_path: Path)
         assert not await opens(site, code, link)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["button", "page"])
 async def test_signing_out_everywhere_ends_all_sessions_and_unused_links_of_one_person(
     tmp_path: Path, way: str
@@ -249,6 +253,7 @@ async def test_signing_out_everywhere_ends_all_sessions_and_unused_links_of_one_
         assert (await site.post(f"/t/{code}/seat", {}, **await enter(s, site, code, "Ben")))[0] == 200
 
 
+@pytest.mark.long
 async def test_signing_out_ends_one_session(tmp_path: Path) -> None:
     async with watched(tmp_path, allowed=False) as (s, site):
         code = await s.race("Ben", chariots="one")
@@ -258,6 +263,7 @@ async def test_signing_out_ends_one_session(tmp_path: Path) -> None:
         assert (await site.post(f"/t/{code}/seat", {}, **second))[0] == 200
 
 
+@pytest.mark.long
 async def test_names_with_markup_stay_text(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         name = "<b>**x**</b>"
@@ -326,6 +332,7 @@ async def test_a_session_asks_ten_times_a_second(tmp_path: Path) -> None:
         assert {answer.headers["Retry-After"] for answer in found} == {"1"}
 
 
+@pytest.mark.long
 async def test_what_is_kept_of_somebody_is_handed_out_and_forgotten(tmp_path: Path) -> None:
     async with watched(tmp_path, allowed=False) as (s, site):
         code = await s.race("Ben", "Cleo", chariots="one")
@@ -401,6 +408,7 @@ async def test_the_key_does_not_come_along_to_another_kind_of_database(tmp_path:
     await back.close()
 
 
+@pytest.mark.long
 async def test_whoever_sends_a_body_slowly_is_let_go(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben", chariots="one")

@@ -33,6 +33,7 @@ async def over(s: Stage) -> str:
     return code
 
 
+@pytest.mark.long
 async def test_a_feed_tells_results_and_leads_to_their_pages(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await over(s)

@@ -63,6 +63,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(news, "LONGEST", 600.0)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("patient")
 async def test_all_who_watch_a_table_hear_of_a_post_by_its_bell(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):

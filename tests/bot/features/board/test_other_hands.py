@@ -94,6 +94,7 @@ async def test_names_and_states_are_there_for_browsers_that_reflect_none(tmp_pat
         await expect(page.locator("button[aria-haspopup=dialog]").first).to_be_attached()
 
 
+@pytest.mark.long
 async def test_an_order_is_picked_and_sent_where_there_are_no_dialogs(tmp_path: Path) -> None:
     async with table(tmp_path) as t, t.seat(WITHOUT_DIALOGS) as page:
         drafted, sheet = await page.locator("#line").inner_text(), page.locator("#sheet")

@@ -123,6 +123,7 @@ async def test_a_page_opens_with_the_last_round_and_later_with_what_came_since(t
             await expect(slider).to_have_js_property("value", "5")
 
 
+@pytest.mark.long
 async def test_arrow_keys_step_through_what_happened(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
         code = await begun(s, "chariots", "Ben")

@@ -97,6 +97,7 @@ async def test_a_line_is_sent_from_the_page_and_told_in_the_panel(tmp_path: Path
         assert "(from the web page)" not in shown(await s.tap("Ben", "mine", table=code)).content
 
 
+@pytest.mark.long
 async def test_what_is_sent_again_under_its_name_counts_once(tmp_path: Path, address: str) -> None:
     async with watched(tmp_path, address) as (s, site):
         code = await s.race("Ben", chariots="one")
@@ -144,6 +145,7 @@ async def test_a_draft_goes_on_in_the_panel_and_on_the_page(tmp_path: Path) -> N
         assert (await asked(site, code, session))["line"] == "4 2 5", "what is only looked at is not kept"
 
 
+@pytest.mark.long
 async def test_ready_and_withdraw_are_as_in_the_panel(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben", chariots="one")

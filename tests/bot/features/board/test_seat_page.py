@@ -184,6 +184,7 @@ async def test_what_takes_most_taps_takes_no_more_than_this(
         assert said.line == dearest
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", extent.some([*offered()], 2))
 async def test_what_is_to_be_tapped_is_large_enough_on_a_phone(tmp_path: Path, game: str) -> None:
     async with (
@@ -200,6 +201,7 @@ async def test_what_is_to_be_tapped_is_large_enough_on_a_phone(tmp_path: Path, g
             await player.settled()
 
 
+@pytest.mark.long
 async def test_the_nearest_spot_is_meant_and_nothing_where_none_is_near(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "troy") as (s, address, code, browser),
@@ -215,6 +217,7 @@ async def test_the_nearest_spot_is_meant_and_nothing_where_none_is_near(tmp_path
         assert await ann.page.evaluate("document.activeElement.id") == lowest
 
 
+@pytest.mark.long
 async def test_a_menu_can_be_used_while_the_pick_of_a_spot_is_open(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -247,6 +250,7 @@ async def test_an_order_of_the_coins_by_its_square_takes_three_taps(tmp_path: Pa
         assert said.line == line
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", extent.some([*offered()], 1))
 async def test_the_focus_stays_on_the_spot_that_was_pressed(tmp_path: Path, game: str) -> None:
     async with (
@@ -265,6 +269,7 @@ async def test_the_focus_stays_on_the_spot_that_was_pressed(tmp_path: Path, game
         assert await player.page.evaluate("document.activeElement.parentElement.id") == "spots"
 
 
+@pytest.mark.long
 async def test_a_draft_goes_on_in_the_panel_where_the_page_stopped_and_the_other_way_round(
     tmp_path: Path,
 ) -> None:
@@ -310,6 +315,7 @@ async def test_a_draft_is_kept_as_soon_as_nobody_looks(tmp_path: Path) -> None:
         assert await draft_of(s, code, "Ann") == await ann.page.locator("#line").inner_text()
 
 
+@pytest.mark.long
 async def test_what_is_sent_can_wait_and_can_be_taken_back(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -402,6 +408,7 @@ async def test_a_link_that_was_used_leads_back_to_the_panel_and_a_session_lasts(
         await expect(page.locator("#whose")).to_contain_text("Press Board in Discord again.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("path", "cut"), extent.some([*product(LOST, (False, True))], 2))
 async def test_a_page_gets_in_although_an_answer_gets_lost_or_cut(
     tmp_path: Path, path: str, cut: bool
@@ -438,6 +445,7 @@ async def test_a_seat_is_drawn_by_what_came_with_its_question(tmp_path: Path) ->
         await ann.answer()
 
 
+@pytest.mark.long
 async def test_what_was_sent_is_told_although_it_cannot_be_drawn_and_can_be_sent_anew(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),

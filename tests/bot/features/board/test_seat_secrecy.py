@@ -8,6 +8,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from bot.features.board import seat
 from bot.features.board.seat import Sat
 from bot.hosting.table.sitting import Person, Sitting
@@ -17,7 +19,7 @@ from bot.times.instants import NEVER
 from engine.model import Answer, Decision, Seat, Table
 from engine.selfplay import random_line
 from tests import extent
-from tests.conformance.cases import Case, Sample, every_case, played
+from tests.conformance.cases import CASES, Case, Sample, played
 
 LOOKS = extent.amount(4, 1)
 
@@ -45,7 +47,7 @@ def told(sample: Sample, table: Table[Any, Any], own: Seat) -> list[str]:
     return [json.dumps(seat.asked(where, mine[0], draft, 0, ())) for draft in drafts]
 
 
-@every_case
+@pytest.mark.parametrize("case", extent.some(CASES, 8), ids=str)
 def test_no_state_of_a_seat_depends_on_what_is_hidden_from_it(case: Case) -> None:
     sample, rng = played(case), random.Random(case.seed)
     for table in sample.asking(LOOKS):
@@ -56,7 +58,7 @@ def test_no_state_of_a_seat_depends_on_what_is_hidden_from_it(case: Case) -> Non
                 assert told(sample, other, own) == told(sample, table, own)
 
 
-@every_case
+@pytest.mark.parametrize("case", extent.some(CASES, 8), ids=str)
 def test_no_state_of_a_seat_depends_on_the_sealed_answers_of_others(case: Case) -> None:
     sample, rng = played(case), random.Random(case.seed)
     for table in sample.asking(LOOKS):
@@ -79,7 +81,7 @@ def answers(
     return [Answer(d.id, d.seat, line, "player", "nonce") for d, line in zip(asked, lines, strict=True)]
 
 
-@every_case
+@pytest.mark.parametrize("case", extent.some(CASES, 8), ids=str)
 def test_no_ground_of_a_seat_depends_on_what_is_hidden_from_the_public(case: Case) -> None:
     """Whoever may watch gets each ground by its digest, whoever it was drawn for."""
     sample, rng = played(case), random.Random(case.seed)

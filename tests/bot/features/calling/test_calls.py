@@ -122,6 +122,7 @@ async def test_to_a_free_seat_of_a_running_game(tmp_path: Path) -> None:
         assert "is yours" in shown(await s.press("Dan", post, "Take a free seat")).content
 
 
+@pytest.mark.long
 async def test_two_friends_who_free_and_take_a_seat_again_and_again_call_once_an_hour(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo", chariots="one")
@@ -150,6 +151,7 @@ async def test_nobody_is_called_to_what_is_closed_full_or_by_invitation(tmp_path
         assert len(calls(s, "Dan")) == 1
 
 
+@pytest.mark.long
 async def test_who_wants_no_pings_is_away_banned_or_avoids_somebody_is_not_called(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         for name in ("Eva", "Finn", "Gus", "Hal"):
@@ -257,6 +259,7 @@ class TestARole:
             assert called_roles(s) == [role.id]
             assert "You have seat 2" in heard(await s.press("Ben", s.newest, "Join"))
 
+    @pytest.mark.long
     async def test_to_a_free_seat_and_once_an_hour_at_most(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")

@@ -199,6 +199,7 @@ async def test_who_passes_over_two_seats_within_two_weeks_rests_for_two_weeks(
         assert "**Seats you wait for**" in await seat(s, "Ann")
 
 
+@pytest.mark.long
 async def test_coming_in_and_leaving_is_passing_over(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await prepared(s)
@@ -318,6 +319,7 @@ async def test_it_is_exported_and_goes_with_delete_my_data(tmp_path: Path) -> No
         assert (await the_only_table(s)).row.invited == (s.people["Ben"].id,)
 
 
+@pytest.mark.long
 async def test_nobody_organises_it_so_the_players_vote(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await prepared(s)
@@ -364,6 +366,7 @@ async def test_seats_that_were_held_are_not_once_the_game_has_begun(tmp_path: Pa
         assert with_buttons(s) == [labels(s.newest)]
 
 
+@pytest.mark.long
 async def test_a_letter_s_buttons_lead_to_what_is_so_now(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await prepared(s)

@@ -246,6 +246,7 @@ def last_post(s: Stage) -> Any:
 
 
 class TestAfterARace:
+    @pytest.mark.long
     async def test_what_is_won_stays_and_who_dies_is_dead(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await won(s)
@@ -292,6 +293,7 @@ class TestAfterARace:
             assert "Scorpus" not in json.dumps(dict(record.opening.legacy))
             assert audit(record) == []
 
+    @pytest.mark.long
     async def test_the_effect_of_a_race_is_one_row_that_can_be_written_anew(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await won(s)
@@ -313,6 +315,7 @@ class TestAfterARace:
             assert (await legacy(s, "Ann"))["coins"] == 7
             assert len(s.posts()) == posts
 
+    @pytest.mark.long
     async def test_a_repair_brings_nobody_back_beside_a_new_driver(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await won(s)
@@ -328,6 +331,7 @@ class TestAfterARace:
                 lea, diocles = await rows.found(read, user=s.id("Ben"))
             assert (lea.over, diocles.over) == ("", "dead")
 
+    @pytest.mark.long
     async def test_bots_and_who_drives_for_the_evening_have_no_part_in_it(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await name_driver(s, "Ann", "Scorpus")
@@ -346,6 +350,7 @@ async def repair(s: Stage, code: str, keep: Callable[..., Awaitable[None]]) -> N
 
 
 class TestLeavingAndEnding:
+    @pytest.mark.long
     async def test_who_leaves_does_not_save_the_driver(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await name_driver(s, "Ben", "Diocles")
@@ -358,6 +363,7 @@ class TestLeavingAndEnding:
             assert "**Diocles**, who drove for" in s.newest.content
             assert "is dead" in s.newest.content
 
+    @pytest.mark.long
     async def test_who_resigns_does_not_save_the_driver(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await name_driver(s, "Ben", "Diocles")
@@ -368,6 +374,7 @@ class TestLeavingAndEnding:
                 await say(s, code, Ann="run")
             assert (await legacy(s, "Ben"))["dead"] == 1
 
+    @pytest.mark.long
     async def test_a_substitute_drives_without_a_career(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await name_driver(s, "Ben", "Diocles")
@@ -454,6 +461,7 @@ class TestRatings:
     async def rated(self, s: Stage, code: str) -> bool:
         return occasions.counts(await s.bot.host.look(code))
 
+    @pytest.mark.long
     async def test_a_race_of_careers_is_rated(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             assert await self.rated(s, await won(s))
@@ -483,6 +491,7 @@ class TestRatings:
 
 
 class TestWhatIsKept:
+    @pytest.mark.long
     async def test_an_export_has_the_own_careers_with_their_obituaries(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await won(s)
@@ -506,6 +515,7 @@ class TestWhatIsKept:
             await s.slash("Ben", "organise end", table=code)
             assert "drives for you" in await name_driver(s, "Ben", "Scorpus")
 
+    @pytest.mark.long
     async def test_a_race_goes_on_without_a_forgotten_career(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await name_driver(s, "Ann", "Scorpus")

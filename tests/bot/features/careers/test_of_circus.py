@@ -109,6 +109,7 @@ class TestCareers:
             assert (await self.legacy(s, "Ann"))["coins"] == values.COINS - values.COSTS["whip"]
             assert (await self.legacy(s, "Ben"))["dead"]
 
+    @pytest.mark.long
     async def test_who_is_forgotten_takes_the_own_driver_along(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await self.racing(s)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.text import lines_on_a_phone
 from tests.bot.panels.test_data import delete, exported, rows_with
 from tests.bot.stage import GO, MORE, Stage, heard, labels, menus, shown, stage
@@ -20,6 +22,7 @@ async def play_round(s: Stage, code: str) -> None:
         await s.plot(who, "5 4 2", code)
 
 
+@pytest.mark.long
 async def test_the_next_post_counts_them(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -34,6 +37,7 @@ async def test_the_next_post_counts_them(tmp_path: Path) -> None:
         assert "cheer" not in s.newest.content
 
 
+@pytest.mark.long
 async def test_one_a_person_and_round(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

@@ -55,6 +55,7 @@ def rated(row: ResultRow | RatingRow) -> tuple[float, float]:
 
 
 class TestWhoHasHardlyBeenThere:
+    @pytest.mark.long
     async def test_ten_races_resigned_at_once_win_nothing_for_the_other(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             for _race in range(10):
@@ -71,6 +72,7 @@ class TestWhoHasHardlyBeenThere:
             assert {row.rule for row in found.values()} == {"duel"}
             assert (await ratings(h))["Ann"].wins == 1
 
+    @pytest.mark.long
     async def test_who_was_asked_twice_and_silent_loses_alone_and_the_others_race_without(
         self, tmp_path: Path
     ) -> None:

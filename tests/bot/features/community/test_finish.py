@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.features.community import rows as stored
 from tests.bot.races import drive, resign
 from tests.bot.stage import stage
 
 
+@pytest.mark.long
 async def test_the_changes_of_rating_are_those_that_a_card_shows(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

@@ -89,6 +89,7 @@ async def test_a_newcomer_has_a_card_too(tmp_path: Path) -> None:
         assert f"Dan has a provisional rating of {START}." in (card.attachments[0].description or "")
 
 
+@pytest.mark.long
 async def test_who_had_their_data_deleted_does_not_appear(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await raced(s, "Ben", "Ann")

@@ -76,6 +76,7 @@ class TestLeaver:
             assert heir is not None
             assert fled.place == heir.place > 1
 
+    @pytest.mark.long
     async def test_a_ghost_drives_for_a_leaver_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code, (*others, last) = await under_way(s)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.features.community import rows as stored
 from tests.bot.stage import shown, stage
 
 
 class TestPanel:
+    @pytest.mark.long
     async def test_who_is_alone_with_bots_is_warned_first(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.table(seats=2, chariots="one")

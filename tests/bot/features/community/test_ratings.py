@@ -98,6 +98,7 @@ def test_nobody_can_take_two_places() -> None:
         rate({}, [[LIVIA], [MARCUS, LIVIA]])
 
 
+@pytest.mark.long
 @given(st.lists(st.lists(RATINGS, max_size=3), max_size=5), st.randoms(use_true_random=False))
 def test_the_order_of_those_who_share_a_place_does_not_matter(
     places: list[list[Rating]], random: object

@@ -77,6 +77,7 @@ async def test_practice_and_races_of_one_person_are_not_rated(tmp_path: Path) ->
         assert await ratings(s, results.EVERYWHERE) == {}
 
 
+@pytest.mark.long
 async def test_who_does_not_sit_there_at_the_end_is_not_rated(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo")
@@ -86,6 +87,7 @@ async def test_who_does_not_sit_there_at_the_end_is_not_rated(tmp_path: Path) ->
         assert set(await ratings(s, s.guild.id)) == {"Ann", "Ben"}
 
 
+@pytest.mark.long
 async def test_who_is_given_a_seat_and_asked_nothing_is_not_rated(tmp_path: Path) -> None:
     """Nobody can be handed a lost race."""
     async with stage(tmp_path) as s:
@@ -99,6 +101,7 @@ async def test_who_is_given_a_seat_and_asked_nothing_is_not_rated(tmp_path: Path
         assert set(await ratings(s, s.guild.id)) == {"Ann", "Ben", "Cleo"}
 
 
+@pytest.mark.long
 async def test_a_race_counts_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await raced(s, "Ann", "Ben")

@@ -30,6 +30,7 @@ async def test_races_opened_in_a_season_earn_points_by_place(tmp_path: Path) -> 
         assert (picture.attachments[0].description or "").startswith("Season Spring in Circus.")
 
 
+@pytest.mark.long
 async def test_a_table_counts_for_the_season_in_which_it_was_opened(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Dan", "server season", name="Spring", action="begin")

@@ -73,6 +73,7 @@ async def test_after_the_end_everybody_has_the_seed_and_a_record_to_audit(tmp_pa
         assert audit(exported) == []
 
 
+@pytest.mark.long
 async def test_every_lock_is_listed_in_full_while_the_race_is_on_and_nothing_else(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -224,6 +225,7 @@ async def test_a_manager_of_another_server_arranges_nothing_here(tmp_path: Path)
         assert (await s.bot.host.look(code)).row.stage == "running"
 
 
+@pytest.mark.long
 def test_a_long_verdict_keeps_discords_limits() -> None:
     opening = opening_of(GAME, 2, 1, {}, "round", ("random",) * 2)
     record = play_out(GAME, opening)
@@ -232,6 +234,7 @@ def test_a_long_verdict_keeps_discords_limits() -> None:
         assert problems(panel.told(seated(record.table, 2), record, found)) == []
 
 
+@pytest.mark.long
 async def test_its_dice_can_be_checked(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await begun(s, options="laps=2")

@@ -159,6 +159,7 @@ async def test_a_round_and_at_the_end_the_race_are_shown_to_whoever_asks(tmp_pat
 class TestPosts:
     """Films in place of stills, as the table or its server wants it."""
 
+    @pytest.mark.long
     async def test_a_table_with_films_posts_them_and_the_still_is_one_press_away(
         self, tmp_path: Path
     ) -> None:
@@ -171,6 +172,7 @@ class TestPosts:
             still = shown(await s.press("Cleo", s.newest, "Still"))
             assert still.attachments[0].filename.endswith(".png")
 
+    @pytest.mark.long
     @pytest.mark.parametrize(
         ("setting", "option", "name"), [("always", "no", "gif"), ("never", "yes", "png")]
     )

@@ -30,6 +30,7 @@ async def test_the_film_of_the_last_lap_is_one_press_away(tmp_path: Path) -> Non
         assert 1 < short < frames(await whole.attachments[0].read())
 
 
+@pytest.mark.long
 async def test_after_moves_in_turn_the_last_ten_are_filmed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="troy")
@@ -49,6 +50,7 @@ async def test_a_race_against_automata_alone_is_filmed(tmp_path: Path) -> None:
         assert film.filename == "film.gif"
 
 
+@pytest.mark.long
 async def test_a_show_is_filmed_for_everybody(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await begun(s)
@@ -66,6 +68,7 @@ async def test_in_a_game_of_cards_every_chariot_moves(tmp_path: Path) -> None:
         assert frames(await film.read()) > 5
 
 
+@pytest.mark.long
 async def test_the_result_in_the_feed_leads_to_the_film(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_feed(s)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.bot.stage import MORE, Stage, heard, labels, shown, stage
 
 DAY = 86_400.0
@@ -30,6 +32,7 @@ async def test_it_is_offered_to_those_of_the_table_who_do_not_keep_it_waiting(tm
         assert [who for who in ("Ann", "Ben", "Cleo", "Dan") if await offered(s, who)] == ["Ann", "Cleo"]
 
 
+@pytest.mark.long
 async def test_it_calls_and_is_gone_for_all_until_the_next_day(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, ben = await waits_for_ben(s), s.people["Ben"].mention

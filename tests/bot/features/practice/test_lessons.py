@@ -143,6 +143,7 @@ async def test_the_coach_speaks_after_each_round_of_practice(tmp_path: Path) -> 
         assert lines_on_a_phone(post.content) <= MOST
 
 
+@pytest.mark.long
 async def test_the_coach_is_shown_what_the_pupil_sees_and_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,6 +99,7 @@ async def test_practice_leads_to_the_room_where_it_is_played(tmp_path: Path) -> 
         assert links_of(again) == [f"https://discord.com/channels/@me/{room}"]
 
 
+@pytest.mark.long
 async def test_who_plays_alone_is_not_called_the_last_to_answer(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "practice", game="chariots")
@@ -107,6 +108,7 @@ async def test_who_plays_alone_is_not_called_the_last_to_answer(tmp_path: Path) 
         assert told[1].startswith("The round has been played: **")
 
 
+@pytest.mark.long
 async def test_practice_against_a_level(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         assert await s.offered("Ann", "practice", "level", "", game="troy") == list(TROY.players)
@@ -141,6 +143,7 @@ async def test_practice_begins_once(tmp_path: Path, address: str) -> None:
         assert copies.told() == told
 
 
+@pytest.mark.long
 async def test_a_post_in_private_that_arrives_shows_that_letters_are_taken(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await want_letters(s, "Ann", -1)
@@ -171,6 +174,7 @@ async def test_who_is_banned_may_practise(tmp_path: Path) -> None:
         assert "practice game" in heard(await s.slash("Ben", "practice"))
 
 
+@pytest.mark.long
 async def test_it_takes_no_room_from_the_tables_of_a_server_but_the_opening_counts(tmp_path: Path) -> None:
     async with stage(tmp_path, rates=RATES) as s:
         await s.slash("Dan", "server settings", value="1", setting="per_server")

@@ -12,6 +12,7 @@ from simcord import ChannelHandle, InteractionResult, ResponseMessage
 from bot.hosting.after import posts
 from bot.hosting.table.sitting import NOWHERE
 from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage, words_of
+from tests.extent import some
 
 QUARTER = 900
 FORTNIGHT = 14 * 86_400
@@ -74,7 +75,7 @@ async def test_it_is_played_to_the_end_and_nobody_else_sees_anything(tmp_path: P
         assert said_to_all(s) == []
 
 
-@pytest.mark.parametrize("refusal", NO_LETTER)
+@pytest.mark.parametrize("refusal", some([*NO_LETTER], 2))
 @pytest.mark.parametrize("step", ["opened", "written to"])
 async def test_practice_is_here_where_the_private_conversation_cannot_be(
     tmp_path: Path, step: str, refusal: tuple[int, int]
@@ -179,6 +180,7 @@ async def test_what_nobody_can_be_shown_is_let_go_and_not_lost(tmp_path: Path) -
         assert f"table `{code}`" in shown(await s.slash("Ann", "practice")).content
 
 
+@pytest.mark.long
 async def test_a_followup_that_discord_refuses_is_let_go(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await begin(s)

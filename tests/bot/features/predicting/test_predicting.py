@@ -48,6 +48,7 @@ async def finish(s: Stage, code: str) -> None:
     await s.press("Ben", shown(await s.slash("Ben", "table act", table=code, line="resign")), "Yes")
 
 
+@pytest.mark.long
 async def test_a_podium_is_kept_when_all_its_places_are_filled(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Dan")
@@ -79,6 +80,7 @@ async def test_the_button_stands_below_the_first_post_until_the_next_one(tmp_pat
         assert not any("Predict" in labels(post) for post in s.posts())
 
 
+@pytest.mark.long
 async def test_nobody_sees_what_others_have_predicted(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
@@ -128,6 +130,7 @@ async def test_it_ends_with_the_first_plots_that_are_opened(tmp_path: Path) -> N
         assert menus(mine) == []
 
 
+@pytest.mark.long
 async def test_the_end_tells_who_foresaw_it_best_and_everybody_how_he_did(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -274,6 +277,7 @@ async def test_none_is_kept_for_a_table_that_does_not_exist(store: Store) -> Non
         await write()
 
 
+@pytest.mark.long
 async def test_it_is_in_the_file_and_goes_with_its_person(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -285,6 +289,7 @@ async def test_it_is_in_the_file_and_goes_with_its_person(tmp_path: Path) -> Non
         assert await kept(s, code) == {"Dan": (1,)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("verb", ["predict", "podium:0:0-0"])
 async def test_strangers_learn_nothing_of_a_table(tmp_path: Path, verb: str) -> None:
     async with stage(tmp_path) as s:

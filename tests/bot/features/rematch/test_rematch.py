@@ -34,6 +34,7 @@ async def test_a_rematch_is_a_lobby_like_the_old_one_of_whoever_pressed(
         assert [seat.user for seat in sitting.people] == [s.people["Ben"].id]
 
 
+@pytest.mark.long
 async def test_the_others_are_called_and_may_join_or_not(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await raced(s, "Ann", "Ben", "Cleo", rounds=0)
@@ -54,6 +55,7 @@ async def test_whoever_presses_second_sits_down_in_the_same_lobby(tmp_path: Path
         assert len(await s.tables()) == 2
 
 
+@pytest.mark.long
 async def test_a_rematch_that_has_started_is_named(
     tmp_path: Path,
 ) -> None:
@@ -68,6 +70,7 @@ async def test_a_rematch_that_has_started_is_named(
         assert f"table `{code}`, has already started" in heard(await s.press("Cleo", end, "Rematch"))
 
 
+@pytest.mark.long
 async def test_a_rematch_that_was_closed_gives_way_to_another(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await raced(s, "Ann", "Ben", rounds=0)
@@ -77,6 +80,7 @@ async def test_a_rematch_that_was_closed_gives_way_to_another(tmp_path: Path) ->
         assert "open for the rematch; you have seat 1" in heard(await s.press("Ann", end, "Rematch"))
 
 
+@pytest.mark.long
 async def test_bots_come_along(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await raced_beside_a_bot(s)
@@ -125,6 +129,7 @@ async def test_a_race_that_still_runs_has_no_rematch_and_quotas_hold(tmp_path: P
         assert len(await s.tables()) == 2
 
 
+@pytest.mark.long
 async def test_a_rematch_asks_and_refuses_like_any_other_table(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -173,6 +178,7 @@ async def test_a_rematch_asks_for_the_same(tmp_path: Path) -> None:
         assert (row.stage, row.least, row.newcomers) == ("lobby", 80, False)
 
 
+@pytest.mark.long
 async def test_a_rematch_is_another_show_race(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await begun(s, options="laps=2")
@@ -186,6 +192,7 @@ async def test_a_rematch_is_another_show_race(tmp_path: Path) -> None:
         assert len(await s.tables()) == 2
 
 
+@pytest.mark.long
 async def test_a_rematch_is_opened_by_who_then_has_white(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await play(s, await game(s, position=LAST_KING), "a5Rxk-a10")

@@ -48,6 +48,7 @@ async def finish(s: Stage, code: str) -> None:
     assert (await s.bot.host.look(code)).running.outcome
 
 
+@pytest.mark.long
 async def test_the_reporter_gets_a_number_and_the_table_can_list_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -114,6 +115,7 @@ async def test_one_report_a_round_and_time_between_two(tmp_path: Path) -> None:
         assert "report 3" in heard(await s.report("Ann", WORDS, code))
 
 
+@pytest.mark.long
 async def test_strangers_can_neither_report_nor_read(tmp_path: Path) -> None:
     """A foreign report is refused in the words for one that does not exist."""
     async with stage(tmp_path) as s:
@@ -180,6 +182,7 @@ async def test_who_is_forgotten_leaves_a_report_without_name_and_words(tmp_path:
         assert [(row.user, row.words) for row in found] == [(0, ""), (12, "The die was odd.")]
 
 
+@pytest.mark.long
 async def test_the_words_of_a_report_go_with_who_said_them(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

@@ -28,6 +28,7 @@ class TestRollback:
         await s.press("Cleo", next(p for p in reversed(s.posts()) if "Agree" in labels(p)), "Agree")
         return await s.bot.host.look(code)
 
+    @pytest.mark.long
     async def test_brings_a_seat_back_with_its_person(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)
@@ -53,6 +54,7 @@ class TestRollback:
             await say(s, code, Ann="run", Ben="run", Cleo="walk")
             assert (await s.bot.host.look(code)).running.state.dead == (CLEO,)
 
+    @pytest.mark.long
     async def test_frees_the_seat_of_who_is_forgotten(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)

@@ -82,6 +82,7 @@ async def test_after_a_reveal_it_is_asked_once_more(tmp_path: Path) -> None:
         assert (await s.bot.host.look(code)).running == before.running
 
 
+@pytest.mark.long
 async def test_past_a_reveal_nothing_happens_without_a_confirmation(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -96,6 +97,7 @@ async def test_past_a_reveal_nothing_happens_without_a_confirmation(tmp_path: Pa
         assert len(s.posts()) == posts
 
 
+@pytest.mark.long
 async def test_more_plots_opened_after_the_panel_was_shown_are_asked_about_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -108,6 +110,7 @@ async def test_more_plots_opened_after_the_panel_was_shown_are_asked_about_too(t
         assert (await s.bot.host.look(code)).running == before
 
 
+@pytest.mark.long
 async def test_before_a_reveal_the_others_decide_too_and_the_sent_plots_are_dropped(tmp_path: Path) -> None:
     """They have sent some of them, and the phase begins anew."""
     async with stage(tmp_path) as s:
@@ -175,6 +178,7 @@ async def test_old_buttons_and_panels_are_answered_kindly(tmp_path: Path) -> Non
         assert (await s.bot.host.look(code)).running.answers == ()
 
 
+@pytest.mark.long
 async def test_a_whole_phase_begins_and_nobody_is_blamed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -253,6 +257,7 @@ async def test_a_race_with_rollbacks_is_fair_to_its_end(tmp_path: Path) -> None:
         assert "everything checks out" in shown(await s.slash("Dan", "fair", table=code)).content
 
 
+@pytest.mark.long
 async def test_a_restart_between_the_rollback_and_its_post_changes_nothing(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -288,6 +293,7 @@ def test_its_panels_keep_discords_limits() -> None:
     assert problems(panels.sure(sitting, long[0])) == []
 
 
+@pytest.mark.long
 async def test_it_is_rolled_back_by_its_organiser(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await begun(s)

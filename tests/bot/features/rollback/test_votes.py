@@ -123,6 +123,7 @@ class TestUndo:
             async with refused(h, id, "No round has been played yet that could be undone."):
                 await rollback.undo(h.host, id, PEOPLE["Ann"])
 
+    @pytest.mark.long
     async def test_once_in_a_game_and_seat(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
@@ -146,6 +147,7 @@ class TestUndo:
 
 
 class TestRollback:
+    @pytest.mark.long
     async def test_the_organiser_who_plays_asks_past_a_reveal_and_so_may_any_player(
         self, tmp_path: Path
     ) -> None:

@@ -52,6 +52,7 @@ async def setting(s: Stage) -> object:
         return (await read.server(GuildId(s.guild.id))).settings.get("listed")
 
 
+@pytest.mark.long
 async def test_a_chosen_channel_gets_the_list_at_once_and_it_follows(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_list(s)
@@ -72,6 +73,7 @@ async def test_a_chosen_channel_gets_the_list_at_once_and_it_follows(tmp_path: P
         assert f"`{code}`" in words_of(shown(panel))
 
 
+@pytest.mark.long
 async def test_it_is_edited_once_in_five_minutes_however_much_happens(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_list(s)
@@ -116,6 +118,7 @@ async def test_it_says_whose_turn_it_is_since_when_and_follows(tmp_path: Path) -
         assert f"Waits for {ben}, asked <t:{asked}:R>." in words_of(s.posts(channel)[0])
 
 
+@pytest.mark.long
 async def test_a_free_seat_is_offered_there(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_list(s)
@@ -141,6 +144,7 @@ async def test_it_is_posted_anew_each_day_without_a_ping_and_the_old_one_goes(tm
         assert s.people["Ann"].mention in words_of(post)
 
 
+@pytest.mark.long
 async def test_a_restart_and_an_outage_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_list(s)

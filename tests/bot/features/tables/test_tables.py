@@ -108,6 +108,7 @@ def test_a_place_is_told_once_there_is_an_order_and_equals_share_one(monkeypatch
         assert [place_of(sitting, Seat(seat)) for seat in (1, 2, 3, 4)] == places
 
 
+@pytest.mark.long
 async def test_a_running_game_is_listed_to_watch(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -162,6 +163,7 @@ async def test_who_is_blocked_there_finds_the_same_as_others(tmp_path: Path) -> 
         assert heard(await s.press("Ben", ben, "Join")) == NO_SEAT
 
 
+@pytest.mark.long
 async def test_a_table_whose_rules_fail_keeps_no_other_from_the_list(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,6 +43,7 @@ def test_it_is_monday_at_nine_where_the_server_is() -> None:
     assert datetime.fromtimestamp(next_monday("Europe/Berlin", at), zone).day == 2
 
 
+@pytest.mark.long
 async def test_it_tells_who_won_what_runs_and_which_seats_are_open(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_news(s)

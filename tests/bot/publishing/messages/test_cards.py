@@ -173,6 +173,7 @@ async def test_with_the_setting_a_lobby_is_a_card_with_its_game_small_beside_the
         assert [a.filename for a in s.newest.attachments] == ["chariots.png"]
 
 
+@pytest.mark.long
 async def test_with_the_setting_a_round_is_a_card_once_it_has_called_and_loses_its_buttons_as_one(
     tmp_path: Path,
 ) -> None:

@@ -204,6 +204,7 @@ async def test_the_seats_of_all_who_never_came(tmp_path: Path, language: str) ->
         assert (await look(s, code)).vacant
 
 
+@pytest.mark.long
 @every_language
 async def test_a_table_that_is_frozen_and_one_between_phases(tmp_path: Path, language: str) -> None:
     rng = random.Random(4)

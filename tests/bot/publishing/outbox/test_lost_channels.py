@@ -122,6 +122,7 @@ async def test_the_last_post_of_a_game_is_tried_again_as_well(tmp_path: Path) ->
         assert len(s.posts()) == before + 1
 
 
+@pytest.mark.long
 async def test_at_night_the_post_comes_and_calls_nobody_before_the_morning(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

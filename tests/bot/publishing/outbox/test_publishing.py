@@ -161,6 +161,7 @@ async def test_what_discord_cannot_take_now_is_tried_again_ever_more_slowly(tmp_
         assert "lap 1 of 2, round 2\n" in s.newest.content
 
 
+@pytest.mark.long
 async def test_a_channel_in_trouble_keeps_its_order_and_holds_up_no_other(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -196,6 +197,7 @@ def _edits(s: Stage) -> int:
     return sum(r.method == "PATCH" and f"/channels/{s.arena.id}/" in r.path for r in s.env.http_requests)
 
 
+@pytest.mark.long
 async def test_an_old_message_that_may_not_be_edited_now_waits_and_holds_up_nothing_for_long(
     tmp_path: Path,
 ) -> None:
@@ -255,6 +257,7 @@ def unanswered(s: Stage) -> Iterator[None]:
         yield
 
 
+@pytest.mark.long
 async def test_a_post_whose_answer_was_lost_is_found_hours_later_among_what_people_have_written(
     tmp_path: Path,
 ) -> None:

@@ -135,6 +135,7 @@ async def test_presses_are_answered_while_posts_are_held(tmp_path: Path) -> None
         assert "Sent: " in await s.plot("Ann", "5 4 3", table)
 
 
+@pytest.mark.long
 async def test_what_is_held_is_tried_at_once_by_a_process_that_begins(tmp_path: Path) -> None:
     """Its operator may just have put a new token there."""
     async with stage(tmp_path) as s:
@@ -168,6 +169,7 @@ async def test_one_parcel_that_an_edge_refuses_holds_up_no_other_channel(tmp_pat
         assert "round 2" in s.newest.content
 
 
+@pytest.mark.long
 async def test_while_one_parcel_alone_is_refused_by_an_edge_others_go_out_at_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         table = await s.race("Ben", chariots="one")
@@ -271,6 +273,7 @@ async def test_of_a_post_that_cannot_be_posted_at_all_its_organiser_is_told(tmp_
         assert "lap 1 of 2, round 3\n" in s.newest.content
 
 
+@pytest.mark.long
 async def test_where_nothing_can_be_posted_the_organiser_gets_a_letter(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         table = await s.race("Ben", chariots="one")

@@ -68,6 +68,7 @@ async def test_they_are_uploaded_once_and_outdated_ones_go(tmp_path: Path) -> No
         assert {*backend.application_emojis} == ids
 
 
+@pytest.mark.long
 async def test_they_stand_in_the_post_of_the_end_and_of_the_lobby(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await emojis.sync(s.bot, s.bot.pool)
