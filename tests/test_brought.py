@@ -24,6 +24,7 @@ from render.sprites import drawings
 from tests.bot.stage import GO, Stage, heard, shown, stage
 from tests.test_recipes import Copy, printed
 
+pytestmark = pytest.mark.long
 KEY, MODULE = "sprint", "hippodrome_sprint"
 AWAY = "The game of this table (sprint) cannot be played at the moment. Nothing is lost"
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from functools import cache
 
 
+@cache
 def add_all() -> None:
     """Let the router know the handlers of every module of this package."""
     for module in pkgutil.iter_modules(__path__):
