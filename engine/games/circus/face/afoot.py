@@ -1,4 +1,4 @@
-"""What is around somebody who drives no chariot: where he can go, who comes by, what the dice must say."""
+"""The surroundings of a driver without a chariot: where he can go, who comes by, what the dice must say."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _way(man: Driver, chart: Chart, draft: str) -> Iterator[Shape]:
 def _box(
     race: Race, man: Driver, space: Name, shown: tuple[Name, ...], coverage: Coverage
 ) -> Iterator[Shape]:
-    """Who he is and how badly hurt, and who is near, those behind him with a minus."""
+    """The man, how badly he is hurt, and those near him, those behind him with a minus."""
     left, right, y = ahead.SIDE + 16, WIDTH - 28, ahead.TOP + 38.0
     look = livery(man.colour)
     yield Sprite(f"badge-{look.form}", left + 22, y, 46, look.paint, label=str(look.number))
@@ -167,7 +167,7 @@ def _row(rig: Rig, distance: int, left: float, right: float, y: float) -> Iterat
 
 
 def _rules(race: Race, man: Driver) -> Iterator[Shape]:
-    """What he can do, a sentence a line."""
+    """All that he can do, a sentence a line."""
     run = values.running(man.injuries)
     told_here = _TOLD if race.options.capture == "normal" else _IN_OWN_MOVE
     around = values.MEDIAN_RANGE

@@ -55,7 +55,7 @@ def drives(view: View) -> bool:
 
 
 def picture(view: View, draft: str, coverage: Coverage) -> Scene:
-    """What lies ahead of the chariot that a seat drives; with a draft the path that it says."""
+    """The track ahead of the chariot that a seat drives; with a draft the path that it says."""
     race = view.race
     rig = race.rig_of(race.of(view.seat).colour)
     assert rig
@@ -108,7 +108,7 @@ def tired(race: Race, rig: Rig) -> Race:
 
 
 def planned(race: Race, rig: Rig, draft: str) -> Outlook | None:
-    """What a draft says for that rig as things are; None where it says nothing yet, or nothing that fits."""
+    """The prospect of a draft for that rig; None where it says nothing yet, or nothing that fits."""
     said = draft.split()
     after = tired(race, rig)
     team = after.rig(rig.colour)
@@ -327,7 +327,7 @@ def _box(view: View, rig: Rig, plan: Outlook | None, coverage: Coverage) -> Iter
 
 
 def _gauges(rig: Rig, man: Driver) -> dict[str, str]:
-    """What stands beside each gauge: the count, and what it is after steps I to III, before the control."""
+    """The text beside each gauge: the count, and the one after steps I to III, before the control."""
     after = controls.baseline(rig)
     found = {"speed": rig.speed, "fatigue": rig.fatigue, "damage": rig.damage, "injuries": man.injuries}
     then = {**found, "speed": after.speed, "fatigue": after.fatigue}
@@ -382,7 +382,7 @@ def _held(race: Race, rig: Rig, left: float, y: float) -> Iterator[Shape]:
 
 
 def _key() -> Iterator[Shape]:
-    """What the discs on the track say."""
+    """The legend of the discs on the track."""
     x, y = SIDE + 30, TOP + HIGH - 34
     yield Circle(x, y, 16, "marble", "soft", 1.5)
     yield Text(x, y, "8", SMALL, "soft", face="bold")
@@ -452,7 +452,7 @@ def _odds(race: Race, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
 
 
 def _slips() -> Iterator[Shape]:
-    """What a rider has to fear in place of skids (J9)."""
+    """The risk of a rider in place of skids (J9)."""
     told = (
         _("A rider on a team never skids."),
         _("A roll of {die} or less kills the rider, every move.").format(die=values.RIDER_SLIPS),

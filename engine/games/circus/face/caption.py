@@ -1,4 +1,4 @@
-"""What stands beside a picture of the race: its news, its alt text and its twin as text."""
+"""The texts beside a picture of the race: its news, its alt text and its twin as text."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ GAUGES: Mapping[str, str] = {
     "damage": N_("damage"),
     "injuries": N_("injuries"),
 }
-"""What a picture counts of a team and its driver, by the sign beside the count."""
+"""The counts of a team and its driver in a picture, by the sign beside the count."""
 
 
 def label(view: View, seat: Seat) -> str:
-    """What a seat drives."""
+    """The rig of a seat, as people call it."""
     return colour_name(COLOURS[seat - 1])
 
 
@@ -42,7 +42,7 @@ def drivers(view: View) -> Mapping[str, Seat]:
 
 
 def caption(view: View) -> str:
-    """Which lap, which round."""
+    """The lap and the round."""
     race = view.race
     if not race.round:
         return _("before the race")
@@ -58,7 +58,7 @@ def lap(race: Race) -> int:
 
 
 def news(race: Race) -> str:
-    """What the title band says: the leader's lap and the round."""
+    """The title band: the leader's lap and the round."""
     laps = race.options.laps
     if race.over:
         return _("The race is over")
@@ -97,7 +97,7 @@ def gap(race: Race, driver: Driver, first: Driver | None = None) -> str:
 
 
 def state(race: Race, driver: Driver) -> str:
-    """What he is, where he does not simply drive; '' where he does."""
+    """The state of a driver who does not simply drive; '' for one who does."""
     if driver.resigned:
         return _("resigned")
     if driver.mutant:

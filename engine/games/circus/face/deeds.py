@@ -1,4 +1,4 @@
-"""What has happened where in the round: bursts under what stands there, signs beside it."""
+"""The deeds of a round where they happened: bursts under what stands there, signs beside it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.games.circus.rules.track import Name
 _BURSTS: Mapping[Deed, Mark] = {"crash": "crash", "flip": "flip"}
 _SIGNS: Mapping[Deed, Mark] = {"whip": "whip", "blow": "attack", "ram": "ram"}
 _NEVER_MARKED: Sequence[Mark] = ("skid", "capture")
-"""What a position does not remember."""
+"""The deeds that a position does not remember."""
 _LARGE, _SMALL = 2.15, 1.08
 """How large bursts and signs are, in widths of a space."""
 _PLACES = tuple(math.radians(angle) for angle in (-60, -120, 60, 120, 0, 180, -90, 90))
@@ -83,7 +83,7 @@ Someone = Colour | Literal[""]
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """What has befallen a driver, in which rig, and who did it; '' is nobody, as in a loose team."""
+    """A mishap of a driver, in which rig, and who did it; '' is nobody, as in a loose team."""
 
     kind: Mark
     whom: Someone
@@ -92,7 +92,7 @@ class Blow:
 
 
 def befallen(race: Race, coverage: Coverage) -> Iterator[Blow]:
-    """What has befallen whom since the last post, in order."""
+    """The mishaps since the last post, in order."""
     begun = coverage.before.race if coverage.before else race
     drives: dict[Colour, Someone] = {driver.colour: driver.colour for driver in race.drivers}
     drives |= {rig.colour: rig.driver for rig in begun.rigs}
@@ -105,7 +105,7 @@ def befallen(race: Race, coverage: Coverage) -> Iterator[Blow]:
 
 
 def _on_a_rig(event: e.Event, drives: Mapping[Colour, Someone]) -> Blow | None:
-    """What an event says of whoever drives a rig."""
+    """The mishap that an event tells of the driver of a rig."""
     match event:
         case e.Skidded(rig=rig, skid=True):
             return Blow("skid", drives[rig], rig)
@@ -121,7 +121,7 @@ def _on_a_rig(event: e.Event, drives: Mapping[Colour, Someone]) -> Blow | None:
 
 
 def _on_a_man(event: e.Event, drives: Mapping[Colour, Someone]) -> Blow | None:
-    """What an event says of a driver by himself."""
+    """The mishap that an event tells of a driver by himself."""
     match event:
         case e.Flipped(rig=rig, driver=driver) if driver:
             return Blow("flip", driver, rig)

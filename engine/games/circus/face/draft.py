@@ -48,11 +48,11 @@ def _clauses(policy: Policy) -> tuple[str, ...]:
 
 
 _read: Lately[Race, dict[Seat | None, tuple[Decision, str, Plan]]] = Lately(lambda _race: {}, most=16)
-"""What was read last for each seat: an answer is named, foreseen and warned of."""
+"""The plan that was read last for each seat: an answer is named, foreseen and warned of."""
 
 
 def read_plan(race: Race, decision: Decision, draft: str) -> Plan:
-    """What can be made of a draft; what is impossible is left out. Who says nothing to do does the usual."""
+    """The plan in a draft, without what is impossible in it; where it says nothing to do, the usual."""
     asked, said, plan = _read(race).get(decision.seat, (None, "", None))
     if plan is None or (asked, said) != (decision, draft):
         plan = _plan(race, decision, draft)

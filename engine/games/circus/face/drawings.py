@@ -60,7 +60,7 @@ def _car(sprite: Sprite) -> tuple[Shape, ...]:
 
 
 def _line(broad: float, sprite: Sprite) -> tuple[Shape, ...]:
-    """What joins a team with what it draws, from end to end."""
+    """The pole that joins a team with its chariot, from end to end."""
     return turned((Path(((-0.5, 0), (0.5, 0)), "ink", broad),), sprite.turn)
 
 

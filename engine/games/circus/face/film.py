@@ -35,7 +35,7 @@ def _phases(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
 
 
 def _caption(events: Sequence[e.Event]) -> str:
-    """What mattered most, else how fast everybody drove, else what there was, else who went undriven."""
+    """The gravest moment, else how fast everybody drove, else what there was, else who went undriven."""
     moments = [(one.weight, one.headline) for one in narration.moments(events)]
     mattered = [one for one in moments if one[0] > narration.PASSING]
     driven = narration.speeds(events)
@@ -89,7 +89,7 @@ def ways(view: View, frame: Frame) -> Mapping[str, Way]:
 
 
 def _man(number: str) -> str:
-    """What a man on foot is called, unlike his chariot."""
+    """The name of a man on foot, unlike his chariot's."""
     return f"man {number}"
 
 

@@ -1,4 +1,4 @@
-"""What is worth telling once a race is over: who came how far behind, what decided it, luck with the dice."""
+"""The end of a race: who came how far behind, what decided it, luck with the dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.language import _, in_words, ngettext
 from engine.model import Seat
 
 MIDDLE = 3.5
-"""What a die gives on average."""
+"""The average of a die."""
 GOOD = ("whip", "skid", "flip", "attack", "lash", "fists", "cut", "jump", "grab", "slip", "rider")
 """The throws that are the better for their driver the higher they are."""
 
@@ -101,7 +101,7 @@ def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
 
 
 def _leads(events: Sequence[e.Event]) -> list[Lead]:
-    """Who was in front at the end of each round; a team whose driver has resigned runs on without leading."""
+    """The leader at the end of each round; a team whose driver has resigned runs on without leading."""
     gone: set[str] = set()
     leads: list[Lead] = []
     for event in events:

@@ -18,7 +18,7 @@ def explains(view: View, decision: Decision) -> bool:
 
 
 def _told(view: View) -> tuple[str, ...]:
-    """What somebody has to know to plot for the first time."""
+    """The three steps of a first plot in words."""
     fast = _(
         "You move as many spaces as your speed says. Above {calm} a turn may well skid: brake before it."
     )

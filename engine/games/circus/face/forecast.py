@@ -1,4 +1,4 @@
-"""What a plan would do as things stand: its control, how far it goes, where it ends, fatigue and risks."""
+"""The effect of a plan as things stand: its control, how far it goes, where it ends, fatigue and risks."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ STEERING = (
 
 
 def forecast(race: Race, colour: Colour, order: tuple[str, ...], policy: Policy) -> Forecast | None:
-    """What a plan would do on the track as it is; None for who drives no chariot, or where it says nothing.
+    """The effect of a plan on the track as it is; None without a chariot, or where the plan says nothing.
 
     The race is one before that driver's move.
     """
@@ -155,7 +155,7 @@ def _steering(policy: Policy) -> Policy:
 
 
 class Prospect:
-    """What each order would do in one position by one policy, worked out once."""
+    """The effect of each order in one position by one policy, worked out once."""
 
     def __init__(self, race: Race, colour: Colour, policy: Policy) -> None:
         rig = race.rig_of(colour)
@@ -177,7 +177,7 @@ class Prospect:
         return tuple(controls.allowed(self.after, self.team))
 
     def of(self, order: tuple[str, ...]) -> Forecast | None:
-        """What an order would do; None where it drives nothing."""
+        """The effect of an order; None where it drives nothing."""
         if order not in self._found:
             self._found[order] = self._forecast(order)
         return self._found[order]
@@ -247,7 +247,7 @@ def course(race: Race, rig: Rig, speed: int, policy: Policy) -> Way:
 
 
 def of_control(race: Race, rig: Rig, word: str) -> Forecast:
-    """What a control would do to speed and fatigue, the way left open; steps I to III are done."""
+    """The effect of a control on speed and fatigue, the way left open; steps I to III are done."""
     reach = speeds(rig, word)
     fatigue = rig.fatigue + values.CONTROLS[controls.CHOICES[word].control].fatigue
     return Forecast(word, reach[0], reach[-1], fatigue, fatigue - rig.fatigue)
@@ -313,7 +313,7 @@ def way_told(found: Forecast) -> str:
 
 
 def hint(found: Forecast | None) -> str:
-    """What a plan does and risks: "6 to 8 spaces; 1 turn, skid 31 %; fatigue +1"."""
+    """The effect and the risks of a plan: "6 to 8 spaces; 1 turn, skid 31 %; fatigue +1"."""
     if found is None:
         return ""
     return "; ".join((way_told(found), risk_told(found), fatigue_told(found.tired)))

@@ -37,7 +37,7 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
 
 
 def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
-    """What a plot or a list that was sent comes to; every other answer is carried out at once."""
+    """The outlook on a plot or a list that was sent; every other answer is carried out at once."""
     match decision.kind:
         case "plot" if view.race.drivers:
             return tuple(plan_outlook(view.race, decision, line))
@@ -47,7 +47,7 @@ def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
 
 
 def named(view: View, decision: Decision, line: str) -> str:
-    """What the menu of plans calls a plan."""
+    """The name of a plan in the menu of plans."""
     if decision.kind in ("plot", "order") and view.race.drivers:
         return plan_named(view.race, decision, line)
     return ""

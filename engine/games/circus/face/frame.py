@@ -50,7 +50,7 @@ class Pane:
         return Inset(self.box.x, self.box.y, self.box.width, self.box.height, tuple(shapes))
 
     def ground(self) -> Cut:
-        """What of the track is seen through it."""
+        """The part of the track that is seen through it."""
         whole, there = sheet(self.chart.wide, self.chart.high)
         left, top = there.left - self.chart.left + self.box.x, there.top - self.chart.top + self.box.y
         return Cut(self.box.x, self.box.y, self.box.width, self.box.height, whole, left, top)

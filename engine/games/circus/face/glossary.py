@@ -1,4 +1,4 @@
-"""What the terms of a page mean: a line above the menus for each of them."""
+"""The terms of a page explained: a line above the menus for each of them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         N_("damage"): _WORN,
     }
 )
-"""What newcomers meet in a panel without having read of it (`Face.words`)."""
+"""Words that newcomers meet in a panel without having read of them (`Face.words`)."""
 STYLE = N_("A style sets all tactics at once; change single ones on the next pages.")
 PATH = N_("Your own way sets every space you drive. Somebody may be standing there by then.")
-"""What these menus are about; clauses have their own `note`."""
+"""Notes of these menus; clauses have their own `note`."""
 ELSEWHERE = N_("These answers apply in one situation only, in place of your general ones.")
-"""What is said once of a page of clauses for single situations."""
+"""The note of a page of clauses for single situations."""

@@ -22,7 +22,7 @@ _WEIGHTS = {
 
 
 def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tuple[str, ...]:
-    """What mattered in a round, or before the race."""
+    """The headlines of a round, or of the time before the race."""
     race, then = view.race, before.race if before else None
     led = _first(then) if then else ""
     told = [*_lead(then, race), *_gap(then, race), *_opening(events, race), *_moments(events, led)]
@@ -31,7 +31,7 @@ def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tup
 
 
 def _moments(events: Sequence[e.Event], led: str) -> Iterator[Weighed]:
-    """What was notable, the gravest first among what weighs the same; what hit whoever `led` matters more."""
+    """The notable moments, the gravest first; one that hit the rival who `led` weighs more."""
     moments = [one for one in narration.moments(events) if one.weight > narration.PASSING]
     for one in sorted(moments, key=lambda one: -one.weight):
         hit = one.weight >= narration.GRAVE and led and led == one.whom
@@ -39,7 +39,7 @@ def _moments(events: Sequence[e.Event], led: str) -> Iterator[Weighed]:
 
 
 def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Weighed]:
-    """What is done before the race."""
+    """The moments before the race."""
     racing = any(isinstance(event, e.PhaseBegan) for event in events)
     for event in events:
         match event:
@@ -54,7 +54,7 @@ def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Weighed]:
 
 
 def _lead(before: Race | None, race: Race) -> Iterator[Weighed]:
-    """Who leads now and did not before."""
+    """The leader, if he did not lead before."""
     first, was = _first(race), _first(before) if before else ""
     if not first or not was or first == was:
         return
@@ -97,7 +97,7 @@ def _first_two(race: Race) -> tuple[Colour, Colour] | None:
 
 
 def _first(race: Race) -> Colour | str:
-    """Who is in front, '' before anybody has moved."""
+    """The driver in front, '' before anybody has moved."""
     if not race.rigs or race.round < 1 or race.over:
         return ""
     return next((driver.colour for _place, driver in caption.standings(race) if driver.alive), "")

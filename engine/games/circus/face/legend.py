@@ -35,7 +35,7 @@ _ONE, _TWO = 38, 82
 _NARROW = 13
 """So wide an average letter of the key is at least."""
 _HEAVY: Sequence[Mark] = ("flip", "capture", "crash", "ram", "attack", "whip", "skid")
-"""What befalls drivers, the worst first; a row has room for one of them."""
+"""Mishaps of drivers, the worst first; a row has room for one of them."""
 _WARNING = "stand"
 """The colour of what is about to end a race; it stands out on the leader's gold, too."""
 _EDGE = 10
@@ -110,7 +110,7 @@ def key(view: View, y: float, coverage: Coverage) -> Iterator[Shape]:
 
 
 def _blows(race: Race, coverage: Coverage, room: float) -> list[Blow]:
-    """What has befallen whom, each once; the worst of it where there is not room for all."""
+    """Everybody's mishaps, each once; the worst of them where there is not room for all."""
     told = dict.fromkeys(replace(blow, rig="") for blow in befallen(race, coverage) if blow.whom)
     found: list[Blow] = []
     for blow in sorted(told, key=lambda blow: _HEAVY.index(blow.kind)):
@@ -172,7 +172,7 @@ def _breadth(word: str) -> float:
 
 
 def legend(view: View, top: float, coverage: Coverage) -> Iterator[Shape]:
-    """What stands in the rows, and what the signs mean."""
+    """The rows, and the meaning of the signs."""
     found = entrants(view, coverage)
     for one, box in zip(found, boxes(view.race.seats, top), strict=False):
         yield from row(one, box, _GAP)
@@ -180,7 +180,7 @@ def legend(view: View, top: float, coverage: Coverage) -> Iterator[Shape]:
 
 
 def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
-    """What the rows tell of all drivers, the foremost first."""
+    """The rows of all drivers, the foremost first."""
     race = view.race
     before = coverage.before.race if coverage.before else None
     old = [driver.colour for _place, driver in standings(before)] if before and before.round else []

@@ -196,7 +196,7 @@ LESSONS = (
 
 
 def coach(attempt: Attempt) -> str:
-    """What another control would have been worth, as the driver's own aims reckon it.
+    """The worth of another control, as the driver's own aims reckon it.
 
     The rivals stand where they stood when the driver's turn came. A whip meets the die that was thrown for
     the driver's own, if one was thrown; otherwise all faces count.
@@ -261,7 +261,7 @@ class _Moment:
         return policy_now(self.race, self.taken.driver)
 
     def costs(self) -> Mapping[str, float]:
-        """What each control would have cost on the course ahead, in spaces; a Hard Whip if it was used."""
+        """The cost of each control on the course ahead, in spaces; a Hard Whip's if it was used."""
         policy = replace(self.policy, hard="always") if self.word == "hard-whip" else self.policy
         possible = [*controls.allowed(self.race, self.team)]
         return pace.costs(self.race, self.man, self.team, policy, possible)

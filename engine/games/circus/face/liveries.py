@@ -42,7 +42,7 @@ _FORMS: Mapping[Colour, Form] = {
     "lime": "round",
     "navy": "square",
 }
-"""Whose colours look alike in grey or to colour-blind eyes have unlike forms, and so have the first six.
+"""Colours that look alike in grey or to colour-blind eyes have unlike forms, and so have the first six.
 
 A number of two digits has room in a round, a square or a pointed one."""
 

@@ -46,9 +46,9 @@ TACTICS = (
 )
 """All questions that can be answered in advance, those that belong together next to each other."""
 _OF_THE_SHOP = ("fresh", "ram-war")
-"""What matters only where there are purchases."""
+"""Clauses that matter only where there are purchases."""
 IN_SITUATIONS = ("straight", "corner", "hard", "ram", "blocked", "whip")
-"""What panels offer to say for one situation alone; the rest can be typed."""
+"""Clauses that panels offer for one situation alone; the rest can be typed."""
 
 
 # Books of pages
@@ -133,7 +133,7 @@ def leaves(
 
 @lru_cache(maxsize=256)
 def _laid_out(keys: tuple[str, ...], terms: Terms, turns: int) -> tuple[tuple[str, ...], ...]:
-    """Which of the clauses stand on which page."""
+    """The clauses of each page."""
     sized = []
     for key in keys:
         clause = CLAUSES.split(key)[1]
@@ -178,7 +178,7 @@ _TOWARDS = (
     Style("whip", N_("Whip the drivers I pass"), ("whip:driver",)),
     Style("teams", N_("Whip the teams I pass, so that they run too fast"), ("whip:team",)),
 )
-"""What to do about the others, whoever they are."""
+"""Ways to treat the others, whoever they are."""
 _ATTACKS = ("ram", "whip", "whip_driver", "whip_team", "leave")
 """The fields of a policy that say it."""
 _OF_ATTACKS = {
@@ -198,7 +198,7 @@ STYLE_NAMES = {
     "late": N_("Patient"),
     "teams": N_("Whipping teams"),
 }
-"""What the ready manners are called in the menu of styles, their sentence beside it."""
+"""The names of the ready manners in the menu of styles, their sentence beside them."""
 LINES = {"hold": N_("{plan}, hold the lane"), "in": N_("{plan}, drift inward")}
 """The same control on another line."""
 PLANS = 24
@@ -227,7 +227,7 @@ class Writer:
 
     @cached_property
     def usual(self) -> fc.Prospect:
-        """What the policy of the draft makes of each order."""
+        """The effect of each order by the policy of the draft."""
         return fc.prospect(self.race, self.man.colour, self.plan.policy)
 
     @cached_property
@@ -246,11 +246,11 @@ class Writer:
         return tuple(w for w in self.first_words() if w == verbs.DRIVE or w in controls.CHOICES)
 
     def forecast(self) -> fc.Forecast | None:
-        """What the plan of the draft would do."""
+        """The effect of the plan in the draft."""
         return self.usual.of(self.plan.order)
 
     def alternatives(self) -> Iterator[fc.Forecast]:
-        """What each control would do by the same policy."""
+        """The effect of each control by the same policy."""
         for word in self.driving:
             found = self.usual.of(self._kept(word))
             if found:
@@ -269,7 +269,7 @@ class Writer:
         return {id: found[id] for id in sorted(found, key=lambda id: -gains[id])}
 
     def _plans(self) -> Iterator[tuple[str, fc.Forecast | None]]:
-        """What is proposed, the controls that come to something else, each on the other line, too."""
+        """The proposal, and the controls that come to something else, each on the other line, too."""
         seen: list[object] = []
         for word in self.driving:
             found = self.usual.of(self._kept(word))
@@ -319,7 +319,7 @@ class Writer:
         return said
 
     def towards(self) -> Sized:
-        """What to do about the others: about all of them, or about one that is near."""
+        """Ways to treat the others: all of them, or one that is near."""
         found = {f"at-{style.id}": style for style in self._attacks()}
         return each(
             "others", _("What about your rivals?"), [*found], lambda id: self._toward(id, found[id])
@@ -418,7 +418,7 @@ class Writer:
     # Without a chariot
 
     def goals(self) -> Sized:
-        """What to do, by what the driver is."""
+        """The things to do, by what the driver is."""
         ids = [word for word in self.first_words() if word not in track.SPACES]
         return each("goal", _("What do you do?"), _ids("do", ids), self._goal), len(ids)
 
@@ -468,7 +468,7 @@ class Writer:
 
 
 def proposed_name(found: fc.Forecast | None) -> str:
-    """What the menu of plans calls what is proposed, by what it comes to."""
+    """The name of the proposal in the menu of plans, by its effect."""
     return _("Proposed: {plan}").format(plan=word_name(found.control if found else verbs.DRIVE))
 
 

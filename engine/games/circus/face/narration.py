@@ -74,7 +74,7 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
 
 
 def recap(view: View, events: Sequence[e.Event], seat: Seat) -> tuple[str, ...]:
-    """What a round has meant for a seat: its own gravest moment, what its driver is now, and who leads."""
+    """A round as a seat lived it: its own gravest moment, what its driver is now, and who leads."""
     race = view.race
     if not race.drivers:
         return story(events)
@@ -118,7 +118,7 @@ def _opening(events: Sequence[e.Event]) -> Iterator[str]:
 
 
 def _purchases(events: Sequence[e.Event], room: int) -> Iterator[str]:
-    """Who has bought what, in one line."""
+    """Everybody's purchases, in one line."""
     bought: dict[str, list[str]] = {}
     for sale in (event for event in events if isinstance(event, e.Bought)):
         bought.setdefault(sale.driver, []).append(item_told(sale.item, sale.target))
@@ -157,7 +157,7 @@ def moments(events: Iterable[e.Event]) -> Iterator[Told]:
 
 
 def _moment(chunk: Sequence[e.Event]) -> Told | None:
-    """What was notable in a turn, in one line."""
+    """The notable moments of a turn, in one line."""
     found = [told for n, event in enumerate(chunk) if (told := _notable(event, chunk[:n], chunk[n + 1 :]))]
     kept = sorted(range(len(found)), key=lambda n: (-found[n].weight, n))[:MOST_SENTENCES]
     weight = max((told.weight for told in found), default=0)

@@ -42,7 +42,7 @@ def _round(chart: Chart, half: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def _windows(chart: Chart, frame: Frame) -> Iterator[Shape]:
-    """What of the track the windows show."""
+    """The outlines of the windows on the ring."""
     for pane in frame.panes:
         box, shown = pane.box, pane.chart
         left, right = ((x - shown.left) / shown.wide for x in (box.x, box.x + box.width))

@@ -1,4 +1,4 @@
-"""What is on the track: teams, chariots, men, wrecks, things; the trails of a round."""
+"""The pieces on the track: teams, chariots, men, wrecks, things; the trails of a round."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def shield(rig: Rig, chart: Chart) -> Iterator[Shape]:
 
 
 def ring(race: Race, rig: Rig, chart: Chart, own: int | None) -> Iterator[Shape]:
-    """What marks one's own chariot, or the leader's."""
+    """The mark of one's own chariot, or the leader's."""
     x, y = shield_at(rig, chart)
     mine = bool(rig.driver) and race.driver(rig.driver).seat == own
     if mine:
@@ -126,7 +126,7 @@ def ring(race: Race, rig: Rig, chart: Chart, own: int | None) -> Iterator[Shape]
 
 
 def _strangers(rig: Rig, chart: Chart, taken: list[Point]) -> Iterator[Shape]:
-    """Who drives or rides it though it was another's, who fights aboard, a body in it."""
+    """The men of a rig: a driver or rider who is not its own, those who fight aboard, a body in it."""
     aboard = [rig.driver] if rig.driver and rig.driver != rig.colour else []
     men: list[tuple[str, Colour]] = [("driver-walking", man) for man in (*aboard, *rig.boarders) if man]
     men += [("driver-dead", rig.body)] if rig.body else []

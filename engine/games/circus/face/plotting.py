@@ -51,7 +51,7 @@ def plan_form(race: Race, decision: Decision, draft: str, page: int) -> Form:
 
 
 def plan_outlook(race: Race, decision: Decision, line: str) -> Iterator[str]:
-    """What a plan comes to, what it says, and what to beware of."""
+    """A plan in words: its effect, its clauses, and warnings."""
     plan = read_plan(race, decision, line)
     writer = Writer(race, decision, plan)
     found = _foreseen(writer)
@@ -62,13 +62,13 @@ def plan_outlook(race: Race, decision: Decision, line: str) -> Iterator[str]:
 
 
 def plan_named(race: Race, decision: Decision, line: str) -> str:
-    """What the menu of plans calls the plan that is proposed; '' for any other."""
+    """The name in the menu of plans of the one that is proposed; '' for any other."""
     plan = read_plan(race, decision, line)
     return proposed_name(Writer(race, decision, plan).forecast()) if plan.order == (DRIVE,) else ""
 
 
 def _above(race: Race, writer: Writer) -> Iterator[str]:
-    """What the first page says before the plan itself."""
+    """The text of the first page before the plan itself."""
     man = writer.man
     yield from about(race, man)
     if man.where != "mounted":
@@ -152,7 +152,7 @@ _IN_OWN_MOVE = {
 
 
 def can_do(race: Race, man: Driver) -> Iterator[str]:
-    """What a driver without a chariot of his own command can still do."""
+    """The chances of a driver without a chariot of his own command."""
     told = _CAN if race.options.capture == "normal" else _IN_OWN_MOVE
     if man.where in told:
         spaces = values.running(man.injuries)
@@ -168,7 +168,7 @@ def can_do(race: Race, man: Driver) -> Iterator[str]:
 
 
 def _first(writer: Writer) -> Iterator[Sized]:
-    """What stands on the first page: two presses give a sensible plot."""
+    """The groups of the first page: two presses give a sensible plot."""
     if writer.man.where not in ("mounted", "riding"):
         yield writer.goals()
         run = writer.run()
@@ -185,7 +185,7 @@ def _first(writer: Writer) -> Iterator[Sized]:
 
 
 def profile_form(draft: str, page: int) -> Form:
-    """What a player's plots start from; its lines are clauses."""
+    """The panel of the profile, from which a player's plots start; its lines are clauses."""
     words = CLAUSES.fitting((word for word in draft.split() if ":" in word), PROFILE)
     plan = Plan((), CLAUSES.saying(DEFAULT, words))
 
@@ -302,7 +302,7 @@ def _tactics_said(plan: Plan) -> Iterator[str]:
 
 
 def _proposed(writer: Writer) -> Iterator[str]:
-    """What the plan of the draft comes to, and why a driver left to his tactics would drive so."""
+    """The effect of the plan in the draft, and why a driver left to his tactics would drive so."""
     found = _foreseen(writer)
     if found is None:
         return
@@ -323,14 +323,14 @@ def _come_to(found: fc.Forecast, words: str = N_("**{control}**, {way}. {tired}"
 
 
 def _tired(change: int) -> str:
-    """What a move does to the team."""
+    """The effect of a move on the team."""
     if change > 0:
         return _("The team tires by {n}.").format(n=change)
     return _("The team recovers by {n}.").format(n=-change) if change < 0 else _("The team stays fresh.")
 
 
 def _why(writer: Writer, found: fc.Forecast) -> str:
-    """What speaks for the control that is proposed: nothing goes further, or what does is worse."""
+    """The reason for the control that is proposed: nothing goes further, or what does is worse."""
     better = [other for other in writer.alternatives() if other.gain > found.gain + _LEVEL]
     if not better:
         rig = writer.race.rig_of(writer.man.colour)
@@ -353,18 +353,18 @@ def _why(writer: Writer, found: fc.Forecast) -> str:
 
 
 _LEVEL = 0.05
-"""What takes a driver further by no more does not take him further."""
+"""A plan that takes a driver further by no more than this does not count as further."""
 
 
 def _foreseen(writer: Writer) -> fc.Forecast | None:
-    """What the plan would do; None where it drives nothing, or the move is on its way."""
+    """The effect of the plan; None where it drives nothing, or the move is on its way."""
     if writer.man.where not in ("mounted", "riding") or writer.decision.about == AGAIN:
         return None
     return writer.forecast()
 
 
 def _warnings(race: Race, writer: Writer) -> Iterator[str]:
-    """What a beginner should know before he sends this plan."""
+    """Warnings to a beginner before he sends this plan."""
     rig = race.rig_of(writer.man.colour)
     yield from waits(race, writer.man)
     if writer.man.where != "mounted" or rig is None or rig.driver != writer.man.colour:
@@ -378,7 +378,7 @@ def _warnings(race: Race, writer: Writer) -> Iterator[str]:
 
 
 def waits(race: Race, man: Driver) -> Iterator[str]:
-    """What a driver should know who is, or is about to become, a mutant."""
+    """The warning to a driver who is, or is about to become, a mutant."""
     rounds = places.waiting(race, man)
     if places.mutant(race, man):
         yield _("You are a mutant: unless you drive all laps, you cannot win and will be put to death.")

@@ -1,4 +1,4 @@
-"""Which values of the game are printed and which are not, for people who want to know."""
+"""The provenance of values: which are printed and which are not."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ LABELS: Mapping[str, str] = {
     "talent_after": N_("wins that make a talent"),
     "freedom": N_("the price of freedom"),
 }
-"""What people call each entry of the file of values."""
+"""The name of each entry of the file of values."""
 _HEADS: Mapping[Mark, str] = {
     "found": N_("**Printed**, in the rules or their errata: {values}."),
     "inferred": N_("**Follows** from what is printed: {values}."),

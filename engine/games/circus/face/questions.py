@@ -60,7 +60,7 @@ class Asked:
     """The face of a question; its texts are in English here."""
 
     label: str
-    """What it is called in a list (`Face.labels`)."""
+    """Its name in a list (`Face.labels`)."""
     sentence: str
     """The question itself; `filling` has what fills its places."""
     filling: Callable[[str], Mapping[str, str]] = _of_nothing
@@ -176,7 +176,7 @@ def _throw(about: str) -> Mapping[str, str]:
 
 
 def _thrown(throw: str, how: str = "", against: str = "") -> str:
-    """What dice are thrown for, and against whom if they are aimed."""
+    """The aim of a throw, and against whom it is meant."""
     if not against:
         return _(_THROWS[throw])
     aimed = _AIMED[how if how in _AIMED else throw]
@@ -289,4 +289,4 @@ ASKED: Mapping[str, Asked] = {
 }
 """By the kind of the question."""
 LABELS: Mapping[str, str] = {kind: asked.label for kind, asked in ASKED.items()}
-"""What each question is called, by its kind (`Face.labels`)."""
+"""The label of each question, by its kind (`Face.labels`)."""

@@ -598,7 +598,7 @@ _FOLLOWERS = 3
 
 
 def standing(event: e.RoundEnded) -> str:
-    """Who is in front, and how far the next ones are behind: "Red leads in lap 2; Blue 3 behind, …"."""
+    """The leader, and how far the next ones are behind: "Red leads in lap 2; Blue 3 behind, …"."""
     (first, lap, _gap), *others = event.standing
     followers = others[:_FOLLOWERS]
     unit = next((driver for driver, _lap, gap in followers if round(gap)), "")
@@ -627,7 +627,7 @@ def _gap_told(driver: str, gap: float, in_full: bool) -> str:
 
 
 def _purse(event: e.PurseWon) -> tuple[str, int] | None:
-    """Who has killed most; who has won is told by the end, what it is worth by a career, if there is one."""
+    """The purse for most kills; the end tells the winner, a career what it is worth, if there is one."""
     if event.purse == "winner":
         return None
     return _("{who} has killed the most opponents.").format(who=name(event.driver)), DECISIVE

@@ -25,7 +25,7 @@ _WIDE, _HIGH = 480.0, 450.0
 
 
 def touch(view: View, decision: Decision, draft: str) -> Touch:
-    """What can be tapped of the window on the track, as far as it shows it.
+    """The spots of the window on the track, as far as it shows them.
 
     A question whose answers lead nowhere is not one of places.
     """
@@ -61,7 +61,7 @@ def _window(view: View) -> tuple[Name, Chart]:
 
 
 def _ways(race: Race, decision: Decision, draft: str) -> Iterator[tuple[Name, Option]]:
-    """What a tap can say, and where; '' for one's own space."""
+    """The answers that a tap can give, and where; '' for one's own space."""
     if decision.kind in ("plot", "order"):
         yield from Writer(race, decision, read_plan(race, decision, draft)).ways()
     elif decision.kind in QUESTIONS and decision.kind not in ("shop", "market"):
@@ -90,7 +90,7 @@ def _shown(chart: Chart, place: Name) -> bool:
 
 
 def _box(chart: Chart, space: Name) -> tuple[float, float, float, float]:
-    """What is round one's own space, within the window."""
+    """The surroundings of one's own space, within the window."""
     x, y = chart.middle(space)
     left = min(max(x - _WIDE / 2, ahead.LEFT), ahead.LEFT + ahead.BROAD - _WIDE)
     top = min(max(y - _HIGH / 2, ahead.TOP), ahead.TOP + ahead.HIGH - _HIGH)

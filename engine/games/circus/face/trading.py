@@ -210,7 +210,7 @@ _USES = {
 
 
 def _use(item: str) -> str:
-    """What a thing is good for."""
+    """The use of a thing, in words."""
     if item == "sabotage":
         told = ngettext("one damage before the race", "{n} damage before the race", values.SABOTAGE)
         return told.format(n=values.SABOTAGE)
@@ -230,7 +230,7 @@ def _use(item: str) -> str:
 
 
 def market_form(race: Race, decision: Decision, draft: str) -> Form:
-    """What one has, what is offered, and the word that ends it."""
+    """The panel of the market: purse, offers, and the word that ends it."""
     said = draft.strip() == market.DONE
     key = Option("done", _("I am done"), market.DONE, chosen=said)
     text = (
@@ -269,7 +269,7 @@ def _offer(offer: Offer) -> str:
 
 
 def act_form(race: Race, decision: Decision, draft: str, page: int) -> Form:
-    """What a driver can do at any time: resign, and trade as long as the market is open, word by word."""
+    """The panel of acts at any time: to resign, and to trade as long as the market is open, word by word."""
     written = _legal(race, decision, draft)
     onward = words.choices(race, decision, written)
     complete = bool(written) and (not onward or any(not choice.word for choice in onward))

@@ -33,7 +33,7 @@ _ITEMS: Mapping[str, str] = {
 
 
 def sector_told(space: str) -> str:
-    """Which straight or turn: "in the first turn"."""
+    """The straight or turn of a space: "in the first turn"."""
     return _(_SECTORS[track.SPACES[space].sector])
 
 
@@ -51,7 +51,7 @@ def item_told(item: str, target: str = "") -> str:
 
 
 def wishes_told(wanted: ShopList) -> list[str]:
-    """What a list asks for: "lane 3 or else 2", "a sword or else a trident"."""
+    """The wishes of a list: "lane 3 or else 2", "a sword or else a trident"."""
     otherwise = _(" or else ")
     told = []
     if wanted.lanes:
@@ -71,7 +71,7 @@ def things_told(things: Sequence[str]) -> str:
 
 
 def skid_told(event: e.Skidded) -> str:
-    """What the Skid Table says, in a few words; '' for nothing."""
+    """A result of the Skid Table, in a few words; '' for nothing."""
     parts = []
     if event.skid:
         parts.append(_("a skid"))
@@ -90,7 +90,7 @@ def skid_told(event: e.Skidded) -> str:
 
 
 def way_told(start: str, end: str) -> str:
-    """Which way a man runs from one space to the next: "ahead, inward"."""
+    """The way on foot from one space to the next: "ahead, inward"."""
     a, b = track.SPACES[start], track.SPACES[end]
     gain = (b.progress - a.progress + track.LAP / 2) % track.LAP - track.LAP / 2
     if gain > _LEVEL:
@@ -105,4 +105,4 @@ def way_told(start: str, end: str) -> str:
 
 
 _LEVEL = 0.3
-"""What is no further along the track than that is beside."""
+"""A space that is no further along the track than that is beside."""

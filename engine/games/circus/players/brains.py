@@ -34,12 +34,12 @@ LISTS: Mapping[str, tuple[str, ...]] = {
     "brutal": ("war", "sword", "trident", "sling", "whip"),
     "shrewd": ("talent", "fresh", "appeal", "war"),
 }
-"""What they buy, as far as their coins go, the dearest to them first."""
+"""Their purchases, as far as their coins go, the dearest to them first."""
 SENSIBLE = (
     *("take:better", "dismount:damaged", "ride:finish"),
     *("appeal:flip", "appeal:fall", "appeal:death", "sling:leader"),
 )
-"""What keen and shrewd drivers say beside their speeds."""
+"""The clauses of keen and shrewd drivers beside their speeds."""
 SPRINT = 80
 """How many spaces before the finish a shrewd driver stops saving his team."""
 SPARING = ("straight:6", "corner:5", "swerve:8")
@@ -87,7 +87,7 @@ MANNERS: Mapping[str, Manner] = {"careful": _careful, "keen": _keen, "brutal": _
 
 
 def plan(race: Race, colour: Colour, kind: str, manner: Manner) -> tuple[str, ...]:
-    """What a driver of a manner says to a plot or an order: what he is, and the clauses that fit it."""
+    """The plot or order of a driver of a manner: what he does, and the clauses that fit it."""
     man = race.driver(colour)
     first = autopilot.fallback(race, colour, kind)
     clauses = CLAUSES.fitting(manner(race, man, race.rig_of(colour)), words.terms(race, man))

@@ -1,4 +1,4 @@
-"""What a simulation counts in a race."""
+"""The counts of a race in a simulation."""
 
 from __future__ import annotations
 

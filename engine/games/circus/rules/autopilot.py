@@ -18,7 +18,7 @@ from engine.model import Decision
 
 
 def fallback(race: Race, colour: Colour, kind: str) -> Line:
-    """What is said for a driver who says nothing to a plot, an order or a list."""
+    """The answer of a driver who says nothing to a plot, an order or a list."""
     if kind == "shop":
         return ("nothing",)
     man = race.driver(colour)

@@ -1,4 +1,4 @@
-"""What a driver keeps from race to race: coins, races, wins, until death or freedom (C, N14.22, N15.25).
+"""Careers: a driver keeps coins, races and wins until death or freedom (C, N14.22, N15.25).
 
 A legacy has `number`, the `coins` saved, `races` and `wins` so far, and whether its driver is `dead`.
 What a race changes of one has the same names but for the number: coins, races and wins are added.
@@ -21,7 +21,7 @@ def fresh(number: int) -> Mapping[str, Any]:
 
 
 def changed(race: Race) -> Mapping[Seat, Any]:
-    """What a race has changed of each career that was brought along (B2, C, N14.22, N15.25).
+    """Each career that was brought along, as the race has left it (B2, C, N14.22, N15.25).
 
     Before the draw that is nothing, and so it is for the living where nobody has driven a whole round: else
     coins would come from races that are begun and broken off.
@@ -30,7 +30,7 @@ def changed(race: Race) -> Mapping[Seat, Any]:
 
 
 def _change(race: Race, career: Career) -> Mapping[str, Any]:
-    """What a race has changed of one career (C, C4, N14.22)."""
+    """One career as the race has left it (C, C4, N14.22)."""
     if not race.drivers:
         return {"coins": 0, "races": 0, "wins": 0, "dead": False}
     driver = race.of(career.seat)
@@ -49,14 +49,14 @@ def after(legacy: Mapping[str, Any], change: Mapping[str, Any]) -> Mapping[str, 
 
 
 def ended(legacy: Mapping[str, Any]) -> Literal["", "dead", "free"]:
-    """Whether the driver is dead, or has saved the coins for his freedom (C4, C5)."""
+    """The end of a career: the driver is dead, or has saved the coins for his freedom (C4, C5)."""
     if legacy.get("dead"):
         return "dead"
     return "free" if legacy["coins"] >= values.FREEDOM else ""
 
 
 def told(legacy: Mapping[str, Any]) -> tuple[str, ...]:
-    """What people may know of a career: races, wins, coins, talent."""
+    """A career in words that everybody may read: races, wins, coins, talent."""
     races, wins, coins = legacy["races"], legacy["wins"], legacy["coins"]
     lines = [
         ngettext("{n} race", "{n} races", races).format(n=races),
@@ -91,7 +91,7 @@ def _dipped(race: Race, career: Career, worth: Mapping[Colour, int]) -> bool:
 
 
 def _purses(race: Race, colour: Colour) -> int:
-    """What a driver has won at the end (C1, C2)."""
+    """The coins that a driver has won at the end (C1, C2)."""
     if not race.over:
         return 0
     won = race.winner == colour and places.earned(race, race.over)

@@ -1,4 +1,4 @@
-"""What several facts do to a race; only facts call it."""
+"""Changes that several facts share; only facts make them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def cross(race: Race, man: Colour, start: Name, end: Name) -> Race:
 
 
 def close_to_attack(race: Race, *units: str) -> Race:
-    """What was attacked is no target for the rest of the move (N15.10)."""
+    """Units that were attacked are no targets for the rest of the move (N15.10)."""
     return race.with_move(attacked=(*race.move.attacked, *units)) if race.move else race
 
 

@@ -24,7 +24,7 @@ from engine.games.circus.rules.questions.question import Question
 from engine.language import N_, _
 
 PROFILE = Terms(Options(shop=True, market=True, capture="advanced"), None, (), None, LANE_NUMBERS)
-"""What may be said in a profile: all that names nobody."""
+"""The terms of a profile: all that names nobody can be said."""
 _ORDER = [field.name for field in fields(Policy)]
 
 
@@ -102,14 +102,14 @@ SWIFT = ("straight:9", "corner:6", "hard:last", "swerve:8", "8/corner:7")
 
 
 def manner(style: Style) -> str:
-    """What a style says, with its speeds."""
+    """The sentence of a style, with its speeds."""
     policy = CLAUSES.saying(DEFAULT, style.words)
     return _(style.sentence).format(straight=policy.straight, corner=policy.corner)
 
 
 @lru_cache(maxsize=4096)
 def held_in(policy: Policy, situations: tuple[int, ...]) -> Policy:
-    """What a driver has said as it holds in situations, the last of which decides (N15.29)."""
+    """The policy that holds in situations, the last of which decides (N15.29)."""
     phases = policy.phases
     for number in situations:
         policy = replace(CLAUSES.at(policy, number), phases=phases)

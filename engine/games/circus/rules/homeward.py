@@ -1,4 +1,4 @@
-"""Whether anybody can still get home in time when nobody drives or rides any more (N15.23).
+"""Races without drivers and riders: can anybody still get home in time (N15.23)?
 
 All is reckoned in his favour: he boards the first rig that he can reach or that comes round to him, and then
 drives at the top speed, with free spaces.

@@ -1,4 +1,4 @@
-"""What a table of Circus Minimus may choose."""
+"""The options of a table of Circus Minimus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which control a driver chooses: the speed that each can give is tried on the course ahead."""
+"""The choice of a control: the speed that each can give is tried on the course ahead."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.games.circus.rules.state import Driver, Race, Rig
 from engine.games.circus.rules.steering import OVER, TIRED, Course, Road, Wishes, course
 
 FALLS: tuple[str, ...] = ("hard-whip", "whip", "reins+1", "reins")
-"""What a control falls back to that is not allowed, one after the other (N15.27)."""
+"""The controls to which one that is not allowed falls back, one after the other (N15.27)."""
 WRECKS = {"avoid": 12.0, "accept": 4.0}
 MEN = {"avoid": 0.4, "accept": 0.0, "seek": -1.5}
-"""What it costs to drive into a wreck or over a man on foot, in spaces."""
+"""The cost of driving into a wreck or over a man on foot, in spaces."""
 ARMED = 1.5
-"""What it is worth to have a hand free for a weapon while somebody is near."""
+"""The worth of a hand free for a weapon while somebody is near."""
 _DICE = range(1, 7)
 _DIGITS = 6
 """Costs that differ by less are the same."""
@@ -25,7 +25,7 @@ _DIGITS = 6
 
 @lru_cache(maxsize=1024)
 def wishes(policy: Policy) -> Wishes:
-    """What a driver likes on his way, in the terms of the course."""
+    """The likes of a driver on his way, in the terms of the course."""
     lane = int(policy.lane) if policy.lane.isdigit() else 0
     sides = tuple(way for way in policy.blocked if way in manoeuvres.SIDES)
     return Wishes(
@@ -91,8 +91,10 @@ def control(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequenc
 
 
 def costs(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequence[str]) -> Mapping[str, float]:
-    """What each control that he would think of costs on the course ahead, in spaces: less is better, and only
-    differences mean anything."""
+    """The cost of each control that he would think of on the course ahead, in spaces.
+
+    Less is better, and only differences mean anything.
+    """
     speeds, hard = _Speeds(race, rig, policy), _hard(man, rig, policy)
     meant = (word for word in possible if not controls.CHOICES[word].stopping)
     return {word: speeds.cost(word) for word in meant if hard or word != "hard-whip"}
@@ -109,7 +111,7 @@ def _about_to_strike(race: Race, man: Driver, rig: Rig, policy: Policy) -> bool:
 
 
 class _Speeds:
-    """What each speed costs, worked out once."""
+    """The cost of each speed, worked out once."""
 
     def __init__(self, race: Race, rig: Rig, policy: Policy) -> None:
         self._rig, self._policy = rig, policy

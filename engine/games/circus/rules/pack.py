@@ -1,4 +1,4 @@
-"""Who is where in the pack: the order front to rear, the leader, who is cocky, who is an underdog.
+"""The pack: its order front to rear, the leader, the cocky, the underdogs.
 
 A unit is `rig:<colour>` or `man:<colour>`, a driver on foot. Only manned chariots are the pack in which one
 leads (N14.11, N15.3); riders, runners and loose teams are not.

@@ -1,4 +1,4 @@
-"""Who is ahead, who is home, and in which order all are placed at the end (K, M, N15.22, N15.23)."""
+"""Places: the running order, those at home, and the ranking at the end (K, M, N15.22, N15.23)."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ running_order: Lately[Race, tuple[Colour, ...]] = Lately(
 
 
 def _within(race: Race, colour: Colour) -> tuple[int, int, int]:
-    """Who of two level drivers is ahead: the lane, what he is, the draw (K, N15.2)."""
+    """The order of level drivers: by lane, by what they are, by the draw (K, N15.2)."""
     space = space_of(race, colour)
     lane = track.SPACES[space].lane if space else 0
     return lane, _ABOARD.index(race.driver(colour).where), race.draw.index(colour)
 
 
 def in_play(race: Race) -> tuple[Driver, ...]:
-    """Who lives, is still in the race and has not resigned: who can still win (K, N15.22)."""
+    """The drivers who live, are still in the race and have not resigned: they can still win (K, N15.22)."""
     return tuple(d for d in race.drivers if d.alive and not d.resigned)
 
 
@@ -90,7 +90,7 @@ def waiting(race: Race, driver: Driver) -> int:
 
 
 def finishers(race: Race) -> tuple[Colour, ...]:
-    """Who is home and alive, the winner first; nobody is who has crossed back (K, N15.1, N15.22)."""
+    """The drivers at home and alive, the winner first; none who has crossed back (K, N15.1, N15.22)."""
     home = (d for d in in_play(race) if d.colour in race.home and d.crossings % 2 == 1)
     return ahead(race, (d.colour for d in home if not mutant(race, d)), past_line)
 
@@ -122,7 +122,7 @@ def _by_fate(race: Race, drivers: Sequence[Driver]) -> Groups:
 
 
 def _latest_first(drivers: Sequence[Driver], chosen: Callable[[Driver], bool]) -> Groups:
-    """Who was out last comes first; of one round all are equal (N15.22)."""
+    """The drivers who are out, the last to go first; those of one round are equal (N15.22)."""
     out = [d for d in drivers if chosen(d)]
     rounds = sorted({d.out for d in out}, reverse=True)
     return tuple(tuple(d.colour for d in out if d.out == number) for number in rounds)
@@ -154,7 +154,7 @@ def forsaken(race: Race) -> Ending:
 
 
 def winner(race: Race, why: Ending) -> Colour | str:
-    """Who has won: the first of those home, else the foremost who can still win; '' where nobody can.
+    """The winner: the first of those home, else the foremost who can still win; '' where nobody can.
 
     (K, N15.22, N15.23)
     """

@@ -1,4 +1,4 @@
-"""What a driver wants, said in advance, and how its clauses are made; `questions` has them, each with what it
+"""A driver's policy, said in advance, and how clauses are made; `questions` has them, each with what it
 answers.
 
 They say all that N14.24 and N14.25 name. A clause may hold in one situation alone (`2/ram:any`,
@@ -20,13 +20,13 @@ from engine.language import N_, _
 from engine.model import Tempo
 
 Shape = Literal["mounted", "riding", "dragged", "running", "median", "boarding"]
-"""What a driver is when he is asked; see `state.Where`."""
+"""The place of a driver when he is asked; see `state.Where`."""
 SHAPES: tuple[Shape, ...] = ("mounted", "riding", "dragged", "running", "median", "boarding")
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What a plot can say; one word is a whole plot, that of a driver who finishes races (N14.24).
+    """All that a plot can say; one word is a whole plot, that of a driver who finishes races (N14.24).
 
     Every field has a default. They stand in the order in which a plot is written; `phases` holds clauses for
     single situations, such as `3/ram:any`.
@@ -72,7 +72,7 @@ class Policy:
 
 
 DEFAULT = Policy()
-"""What holds where nothing is said."""
+"""The policy that holds where nothing is said."""
 
 NEAR = 3
 """How many spaces behind the leader count as close."""
@@ -100,7 +100,7 @@ Where several are, the last of this list that has such a clause decides (N15.29)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What decides which clauses can be said: the table, the rivals, what the driver is, and in which lanes
+    """Terms on which clauses can be said: the table, the rivals, what the driver is, and in which lanes
     he can still wish to start; its tempo and shape are None where they are not known."""
 
     options: Options

@@ -1,4 +1,4 @@
-"""What each seat may know: plans, ready or not, belong to their driver alone (N15.29)."""
+"""Views, redaction and resampling: plans, ready or not, belong to their driver alone (N15.29)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _without_path(race: Race, seat: Seat | None) -> Move | None:
 
 
 def redact(event: Event, seat: Seat | None) -> Event | None:
-    """What of an event a seat may know: of others' plans and lists only that they are laid down."""
+    """An event as a seat may know it: of others' plans and lists only that they are laid down."""
     match event:
         case Plotted(driver=colour) if seat_of(colour) != seat:
             return replace(event, order=(), policy=DEFAULT)

@@ -1,4 +1,4 @@
-"""What a driver has said as it holds at his own moment, by the situations in which he is (N15.29)."""
+"""The policy of a driver at his own moment, by the situations in which he is (N15.29)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.games.circus.rules.state import Colour, Driver, Race, Rig
 
 
 def policy_now(race: Race, colour: Colour) -> Policy:
-    """What a driver has said as it holds at this moment (N15.29)."""
+    """The policy of a driver as it holds at this moment (N15.29)."""
     policy = race.driver(colour).policy
     return held_in(policy, tuple(situations(race, colour))) if policy.phases else policy
 

@@ -33,7 +33,7 @@ Colour = Literal[
     "lime",
     "navy",
 ]
-"""What seat 1, 2, … drives; a rig keeps the colour with which it started, whoever drives it."""
+"""The rigs of seat 1, 2, …; a rig keeps the colour with which it started, whoever drives it."""
 Nobody = Literal[""]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 _NUMBER: dict[str, int] = {colour: number for number, colour in enumerate(COLOURS)}
@@ -41,7 +41,7 @@ _NUMBER: dict[str, int] = {colour: number for number, colour in enumerate(COLOUR
 Control = Literal["hard-whip", "whip", "reins", "brake"]
 Weapon = Literal["sling", "sword", "trident", "net"]
 Thing = str
-"""What can lie in a chariot, in a hand or on the track: `whip`, `sword`, `trident`, `net`, and `sling-6`,
+"""A thing in a chariot, in a hand or on the track: `whip`, `sword`, `trident`, `net`, and `sling-6`,
 a sling with its shots."""
 Where = Literal["mounted", "dragged", "riding", "boarding", "running", "median", "gone", "dead"]
 """Where a driver is: in charge of a chariot, behind a team, on the back of one without chariot, fighting in
@@ -50,7 +50,7 @@ Side = Literal["left", "right"]
 Manoeuvre = Literal["left", "right", "swerve-left", "swerve-right", "ram-left", "ram-right"]
 MANOEUVRES: tuple[Manoeuvre, ...] = get_args(Manoeuvre)
 Collision = Literal["ram", "swerve", "turn", "ahead", "end"]
-"""What made a collision: a ram meant as such, a skidded swerve or turn, no way ahead, or no room for the
+"""The cause of a collision: a ram meant as such, a skidded swerve or turn, no way ahead, or no room for the
 chariot at the end."""
 Ending = Literal["finish", "night", "stranded", "dead", "alone", "afoot"]
 """Why the race is over: a qualified driver is home; night fell; nobody is left who could win; all are dead;
@@ -58,7 +58,7 @@ everybody but one has resigned or is out; nobody drives or rides any more who co
 
 
 Deed = Literal["whip", "blow", "ram", "crash", "flip"]
-"""What is remembered of a round for its picture: a whip on driver or team, another attack, a ram as such, a
+"""A deed that the picture of a round shows: a whip on driver or team, another attack, a ram as such, a
 collision or somebody run over, a chariot turned over."""
 
 
@@ -103,14 +103,14 @@ class Driver:
     qualified: bool = False
     """Whether he has crossed the radial since the last dolphin went (K)."""
     entertained: Colour | Nobody = ""
-    """Who paid for his night."""
+    """The rival who paid for his night."""
     vetoes: int = 0
     """How often his Hard Whip may still be made a Whip by whoever paid for his night."""
     appeals: int = 0
     trail: tuple[Name, ...] = ()
     """The spaces to which he ran in his last turn on foot."""
     plotted: str = ""
-    """What his last plot is for: where he was then, and on which rig (N15.28)."""
+    """The subject of his last plot: where he was then, and on which rig (N15.28)."""
     order: tuple[str, ...] = ()
     """The words of his last plot or order before its clauses: what he does, and a path word by word. Before
     the race it is what of his shop list is still unserved."""
@@ -118,7 +118,7 @@ class Driver:
 
     @property
     def subject(self) -> str:
-        """What a plot of his would be for at this moment."""
+        """The subject of a plot of his at this moment."""
         return f"{self.where} {self.rig}".strip()
 
     @property
@@ -161,13 +161,13 @@ class Rig:
     damage: int = 0
     war: bool = False
     breaker: Colour | Nobody = ""
-    """Who did the last damage to the chariot, '' for its own driver: he is credited if it wrecks of it."""
+    """The driver who did its last damage, '' for its own: he is credited if the chariot wrecks of it."""
     load: tuple[Thing, ...] = ()
     strayed: bool = False
     trail: tuple[Name, ...] = ()
     """The team's spaces since the start of its last turn, the first where it stood then."""
     shown: tuple[str, ...] = ()
-    """What its driver has shown since then: control, declared stop, free spaces used (N15.29)."""
+    """The words that its driver has shown since then: control, declared stop, free spaces used (N15.29)."""
 
     @property
     def manned(self) -> bool:
@@ -208,7 +208,7 @@ class Move:
     attacked: tuple[str, ...] = ()
     jumped: tuple[Colour, ...] = ()
     path: tuple[str, ...] = ()
-    """What is left of a path that was ordered word by word."""
+    """The rest of a path that was ordered word by word."""
     skidded: bool = False
     """Whether a skid has carried it off its line."""
     broken: bool = False
@@ -236,7 +236,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Career:
-    """What a seat brings along from its career: `coins` saved, races driven, races won (C).
+    """The career that a seat brings along: `coins` saved, races driven, races won (C).
 
     `number` tells careers apart, not drivers from each other: what a driver is called stands at no table.
     """
@@ -267,12 +267,12 @@ class Race:
     bought: tuple[tuple[Colour, str, str], ...] = ()
     """Buyer, item, target ('' where it has none), in the order of buying."""
     lanes: tuple[tuple[Colour, Name], ...] = ()
-    """Who has chosen which space of the grid so far."""
+    """The spaces of the grid that drivers have chosen so far."""
     offered: int = 0
     """Offers made so far."""
     offers: tuple[Offer, ...] = ()
     done: tuple[Colour, ...] = ()
-    """Who wants nothing more from the market."""
+    """The drivers who want nothing more from the market."""
     round: int = 0
     phase: Literal["", "market", "corpses", "chariots"] = ""
     order: tuple[str, ...] = ()
@@ -326,7 +326,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat (None: the public) sees: a race in which others' plans, ready or not, are the default."""
+    """The race as a seat (None: the public) sees it: others' plans, ready or not, are the default."""
 
     seat: Seat | None
     race: Race

@@ -1,4 +1,4 @@
-"""Which way a team goes through the spaces of a move: the course of least trouble.
+"""The way of a team through the spaces of a move: the course of least trouble.
 
 Costs are in spaces: what a way is longer, and what its risks cost on average. The search knows the track,
 what stands on it, and what its driver likes; it knows no dice.
@@ -20,44 +20,44 @@ Word = str
 _SIDES = (("left", 1), ("right", -1))
 
 CHIT, SKID, TIRED, DAMAGE, FLIP = 0.6, 0.5, 0.25, 1.5, 30.0
-"""What a turn chit, a skid, a point of fatigue, a point of damage and a flip cost."""
+"""The costs of a turn chit, a skid, a point of fatigue, a point of damage and a flip."""
 CRASH = 3.0
-"""What every space costs that a crash leaves undone: the space, and the damage."""
+"""The cost of every space that a crash leaves undone: the space, and the damage."""
 CHOSEN = 1.0
 """The same for one who does not mind."""
 OVER = 2.0
-"""What it costs to be faster by one than a driver wants to be where he turns, or swerves, or arrives."""
+"""The cost of being faster by one than a driver wants to be where he turns, or swerves, or arrives."""
 MOMENTUM = 0.9
-"""What it is worth to be faster by one at the end of a move, as far as the next one can use it."""
+"""The worth of being faster by one at the end of a move, as far as the next one can use it."""
 BRAKE = -min(values.CONTROLS["brake"].changes)
 """By how much the next move can be slower."""
 LANDMARK, MISSED = 1.0, 0.5
-"""What it is worth to turn where one meant to, and what it costs to pass there without."""
+"""The worth of turning where one meant to, and the cost of passing there without."""
 SIDE = 1.5
-"""What it costs to pass on the side that a driver likes less."""
+"""The cost of passing on the side that a driver likes less."""
 SIGHT = 3
 """How many spaces ahead somebody is in the way."""
 DRAWN_UP = 3.0
-"""What it costs to end a move where the chariot has no room behind its team."""
+"""The cost of ending a move where the chariot has no room behind its team."""
 QUEUED = 0.5
-"""What it costs to end a move right behind somebody."""
+"""The cost of ending a move right behind somebody."""
 STANDING = 15.0
-"""What it costs to stand where the way is free, or only a wreck or a wall is ahead: more than to go on."""
+"""The cost of standing where the way is free, or only a wreck or a wall is ahead: more than to go on."""
 HELD = 3.0
-"""What a swerve costs one who wants to hold his lane."""
+"""The cost of a swerve for one who wants to hold his lane."""
 ASTRAY = 6.0
-"""What it costs to face where no way leads on."""
+"""The cost of facing where no way leads on."""
 ASTRAY_LANE = 1.5
-"""What every lane costs between the wished one and that in which a move ends."""
+"""The cost of every lane between the wished one and that in which a move ends."""
 _EASY = 0.3
-"""What a manoeuvre costs beyond this move, where it is made at an easy speed."""
+"""The cost of a manoeuvre beyond this move, where it is made at an easy speed."""
 _BITS = 5
 """The spaces of a move fit into so many bits."""
 
 
 @cache
 def risk(speed: int, modifier: int, damage: int) -> float:
-    """What a skid roll costs on average, for a chariot that has so much damage already."""
+    """The average cost of a skid roll, for a chariot that has so much damage already."""
     total = 0.0
     for a in range(1, 7):
         for b in range(1, 7):
@@ -183,7 +183,7 @@ def places() -> Mapping[tuple[Name, Facing], Place]:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a driver likes: lanes, speeds, and what things in the way are worth to him.
+    """The likes of a driver: lanes, speeds, and what things in the way are worth to him.
 
     `lane` is one to make for on straights (0: whichever is shortest), `hold` whether to keep the one he is
     in; `entry` and `exit` are lanes at the joints, `via` spaces at which to turn. `straight`, `corner` and
@@ -222,7 +222,7 @@ class Road:
 
 @cache
 def _speeding(speed: int, straight: int, corner: int) -> tuple[float, ...]:
-    """What a speed costs and is worth in the next move, by how far the turn is then: before it, it must come
+    """The cost and worth of a speed in the next move, by how far the turn is then: before it, it must come
     down in time."""
     slowest = max(0, speed - BRAKE)
     found = []
@@ -261,7 +261,7 @@ class Course:
         self._blocked: dict[int, bool] = {}
 
     def ahead(self, name: Name, facing: Facing, spaces: int) -> float:
-        """What is left to go and to suffer for a team with so many spaces to move, the next one forward."""
+        """The rest to go and to suffer for a team with so many spaces to move, the next one forward."""
         return self._forward(places()[name, facing], spaces)
 
     def choose(self, name: Name, facing: Facing, spaces: int) -> tuple[float, Word]:
@@ -274,12 +274,12 @@ class Course:
         return cost + self._forward(place, spaces)
 
     def resting(self, name: Name, facing: Facing, free: int) -> float:
-        """What is left where the move ends after so many free spaces straight ahead."""
+        """The rest where the move ends after so many free spaces straight ahead."""
         cost, place = self._straight_on(places()[name, facing], free)
         return cost + self._end(place)
 
     def _straight_on(self, place: Place, free: int) -> tuple[float, Place]:
-        """What so many free spaces cost beyond the way, and where they end."""
+        """The cost of so many free spaces beyond the way, and where they end."""
         cost = 0.0
         for _space in range(free):
             ahead = place.ahead
@@ -319,7 +319,7 @@ class Course:
         return self._after.get(place.number << _BITS | spaces) or self._weighed(place, spaces)
 
     def _bound(self) -> tuple[float, float]:
-        """What the way on from any place costs at least beyond `Place.far`, at its end and for each space.
+        """The least cost of the way on from any place beyond `Place.far`, at its end and for each space.
 
         So courses that cannot be the best are not looked at.
         """
@@ -329,7 +329,7 @@ class Course:
         return end - lured, -1.0 - max(0.0, _EASY - min(self._turn, self._swerve))
 
     def _weighed(self, place: Place, spaces: int) -> tuple[float, Word]:
-        """What is best after a space, worked out: a search looks up for itself what is known already, as a
+        """The best after a space, worked out: a search looks up for itself what is known already, as a
         call for each of its thousands of places would take as long as all the rest."""
         known, least = self._ahead, self._least + spaces * self._saved
         landmark = place.name in self._wishes.via
@@ -360,7 +360,7 @@ class Course:
         return self._driven(place, spaces) if found is None else found
 
     def _driven(self, place: Place, spaces: int) -> float:
-        """What is left going forward, worked out."""
+        """The rest going forward, worked out."""
         ahead = place.ahead
         if not spaces:
             found = self._end(place)
@@ -373,7 +373,7 @@ class Course:
         return found
 
     def _entered(self, start: Place, end: Place) -> float:
-        """What it costs to drive into a space, beyond the way."""
+        """The cost of driving into a space, beyond the way."""
         wishes = self._wishes
         cost = wishes.wreck if end.name in self._wrecks else 0.0
         if end.name in self._men:
@@ -384,7 +384,7 @@ class Course:
         return cost - start.gain
 
     def _aside(self, word: Word, place: Place) -> float:
-        """What a driver dislikes about a swerve."""
+        """The cost of a swerve in a driver's dislikes."""
         cost = HELD if self._wishes.hold and place.straight else 0.0
         if word == self._disliked and self._hindered(place):
             cost += SIDE
@@ -403,7 +403,7 @@ class Course:
         return found
 
     def _end(self, place: Place) -> float:
-        """What is left from where the move ends, and whether there is room and a way onward."""
+        """The rest from where the move ends, and whether there is room and a way onward."""
         cost, wishes, taken = place.far, self._wishes, self._taken
         if wishes.lane and place.straight:
             cost += ASTRAY_LANE * abs(place.lane - wishes.lane)

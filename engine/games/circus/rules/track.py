@@ -35,7 +35,7 @@ LAP = 2 * (COLUMNS + values.TURN)
 RADIAL = COLUMNS + values.TURN / 2 - values.LINE
 """How far past the finish line the Lap Radial is (N8.6)."""
 TIE = values.TIE
-"""Whose progress differs by no more is equally far (N8.5)."""
+"""Spaces whose progress differs by no more are equally far (N8.5)."""
 ROW = values.ROW_HEIGHT
 """How high a lane is drawn, in widths of a space."""
 
@@ -262,7 +262,7 @@ def forward(name: Name) -> Facing:
 
 
 def _adjacent(space: Space) -> Iterator[Name | None]:
-    """What touches a space; in rectangles and at their ends diagonally, too (Basic 3)."""
+    """The spaces that touch one; in rectangles and at their ends diagonally, too (Basic 3)."""
     rows = range(space.row - 1, space.row + 2)
     if space.straight:
         for column in (space.offset - 1, space.offset, space.offset + 1):
@@ -279,7 +279,7 @@ def _adjacent(space: Space) -> Iterator[Name | None]:
 NEIGHBOURS: Mapping[Name, frozenset[Name]] = MappingProxyType(
     {n: frozenset(near for near in _adjacent(s) if near and near != n) for n, s in SPACES.items()}
 )
-"""Who is adjacent for whips, weapons, captures and runners: in rectangles diagonally, too (Basic 3)."""
+"""The spaces adjacent for whips, weapons, captures and runners: in rectangles diagonally, too (Basic 3)."""
 
 
 def runs(name: Name) -> frozenset[Name]:

@@ -58,13 +58,13 @@ class Control:
         return self.divisor > 0
 
     def added(self, die: int) -> int:
-        """What a whip adds to the speed at that roll (How to Play IV)."""
+        """The speed that a whip adds at that roll (How to Play IV)."""
         return max(-(-die // self.divisor), self.least)
 
 
 @dataclass(frozen=True, slots=True)
 class Skid:
-    """What the Skid Table says: turn chits, a shift space, more refacing, a Flip Roll … (J1A, J1D)."""
+    """A result of the Skid Table: turn chits, a shift space, more refacing, a Flip Roll … (J1A, J1D)."""
 
     chits: int = 0
     shift: bool = False
@@ -76,7 +76,7 @@ class Skid:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """What an attack does: injuries, the target knocked off or losing his whip, the attacker pulled off, or
+    """A result of an attack: injuries, the target knocked off or losing his whip, the attacker pulled off, or
     losing the weapon of his attack to the target's space (J5, B6)."""
 
     injuries: int = 0
@@ -124,7 +124,7 @@ def _control(name: str, attacks: list[str]) -> Control:
 CONTROLS: Mapping[str, Control] = {name: _control(name, a) for name, a in value("attacks_allowed").items()}
 """The four control positions, the fastest first (N3)."""
 STOP_SPEED: int = value("stop_speed")
-"""Who is no faster after step III can brake to a stop (J11, N14.12)."""
+"""The highest speed after step III from which one can brake to a stop (J11, N14.12)."""
 ZONES = row("zones")
 """The change of fatigue by the speed of the last move (How to Play I, N4)."""
 _RANGES = [(int(speed), most) for speed, most in value("ranges").items()]
@@ -142,7 +142,7 @@ MOST_SKID_ROLL = len(_SKIDS)
 
 
 def skid(roll: int, speed: int) -> Skid:
-    """What the Skid Table says for a modified roll of two dice at a speed (N5)."""
+    """The result for a modified roll of two dice at a speed (N5)."""
     column = next(i for i, most in enumerate(SKID_COLUMNS) if speed <= most)
     return _SKIDS[skid_row(roll) - 1][column]
 
@@ -157,9 +157,9 @@ _OFTEN = 4
 CALM = max(most for most in SKID_COLUMNS if not skid(_OFTEN, most).shift)
 """Up to which speed a turn seldom skids."""
 TALENTED: int = value("talented")
-"""What a Talented Driver adds to Skid rolls (B7)."""
+"""Added to Skid rolls for a Talented Driver (B7)."""
 ENTERTAINED: int = value("entertained")
-"""What a night of entertainment adds to them (B12)."""
+"""Added to them after a night of entertainment (B12)."""
 COCKINESS: int = value("cockiness")
 """Spaces by which a leader becomes cocky (Cockiness)."""
 UNDERDOG: int = value("underdog")
@@ -194,7 +194,7 @@ _HITS = {
 
 
 def attack(weapon: str, roll: int) -> Hit:
-    """What a modified roll of two dice does to a driver, by `whip` or one of `WEAPONS` (N7.1, N7.2)."""
+    """The result of a modified roll of two dice, by `whip` or one of `WEAPONS` (N7.1, N7.2)."""
     return _HITS[weapon][attack_row(weapon, roll) - 2]
 
 
@@ -218,9 +218,9 @@ def fist(die: int) -> int:
 DEAD_AT: int = value("dead_at")
 """Injuries of which a driver dies (J3F)."""
 INJURED_ATTACK = row("injured_attack")
-"""What his injuries add to his rolls with whip and weapons (N7.3)."""
+"""Added to a driver's rolls with whip and weapons, by his injuries (N7.3)."""
 INJURED_SKID = row("injured_skid")
-"""What they add to his Skid rolls (N7.3)."""
+"""Added to his Skid rolls, by his injuries (N7.3)."""
 NO_HARD_WHIP_FROM: int = value("no_hard_whip_from")
 """With so many injuries he cannot use Hard Whip (N7.3)."""
 NO_CAPTURE_FROM: int = value("no_capture_from")
@@ -258,7 +258,7 @@ COLUMNS = _TRACK["columns"]
 LINE = _TRACK["line"]
 """The number on the home straight after which the finish line is drawn (N8.1)."""
 TURN = _TRACK["turn"]
-"""What a turn counts as in the order of movement, in spaces (N8.5)."""
+"""The length of a turn in the order of movement, in spaces (N8.5)."""
 LANES: int = value("lanes")
 """Lanes (N8.1)."""
 MEDIAN_ROWS: int = value("median_rows")
@@ -268,12 +268,12 @@ ROW_HEIGHT: float = value("row_height")
 HALF_HEX: float = value("half_hex")
 """How far out the middle of a half-hex is, in widths (N8.5)."""
 TIE: float = value("tie")
-"""Whose progress differs by no more is equally far (N8.5)."""
+"""Spaces whose progress differs by no more are equally far (N8.5)."""
 
 NIGHT: Mapping[str, int] = value("night")
 """Rounds a lap after which night falls: the usual ones and the bounds of the option (N15.23)."""
 MUTANT_ROUNDS: int = value("mutant_rounds")
-"""Who stands by choice before the radial for so many rounds may be a mutant (N14.5)."""
+"""Rounds of standing by choice before the radial that may make a mutant (N14.5)."""
 MUTANT_SPACES: int = value("mutant_spaces")
 """The last spaces before the radial, in which a mutant stands (N14.5)."""
 LATE_ROUNDS: int = value("late_rounds")
@@ -282,7 +282,7 @@ LATE_ROUNDS: int = value("late_rounds")
 COINS: int = value("coins")
 """Gold coins of a driver for a race (B1)."""
 COSTS: Mapping[str, int] = value("costs")
-"""What each kind of purchase costs (B4, B5, B6, B7, B8, B9, B10, B11, B12)."""
+"""The price of each kind of purchase (B4, B5, B6, B7, B8, B9, B10, B11, B12)."""
 COUNTERS_FOR: int = value("counters_for")
 """For how many players one set of counters is meant (B3)."""
 _COUNTERS: Mapping[str, int] = value("counters")

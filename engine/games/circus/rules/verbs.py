@@ -5,7 +5,7 @@ from __future__ import annotations
 DRIVE = "drive"
 """The control by the aims of the policy."""
 AGAIN = "again"
-"""What an order is about that is given in the middle of a move."""
+"""The subject of an order that is given in the middle of a move."""
 BOARD, WAIT, FIGHT, DOWN = "board", "wait", "fight", "down"
 MEDIAN, STANDS = "median", "stands"
 ENDS = ("end-e", "end-w")

@@ -105,7 +105,7 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class BodyDropped:
-    """Whoever took the chariot pushed the dead driver off (J3F, N15.18)."""
+    """The new driver of the chariot has pushed the dead one off (J3F, N15.18)."""
 
     driver: Colour
     rig: Colour
@@ -223,7 +223,7 @@ class Leapt:
     space: Name
 
     def on(self, race: Race) -> Race:
-        """Who was on the median lands, who was on the track may have got to another space (J4B1, J4B2)."""
+        """From the median he lands; on the track he may have got to another space (J4B1, J4B2)."""
         man = race.driver(self.driver)
         race = race.with_move(jumped=(*race.move.jumped, self.driver)) if race.move else race
         if man.where == "median":
@@ -242,7 +242,7 @@ class LetPass:
     rig: Colour
 
     def on(self, race: Race) -> Race:
-        """Who lets a chariot pass is not asked again in its move (J4B1)."""
+        """He is not asked again in the move of a chariot that he lets pass (J4B1)."""
         if race.move is None:
             return race
         if race.driver(self.driver).rig == race.move.rig:
@@ -264,7 +264,7 @@ class Boarded:
     captured: Colour | Nobody = ""
 
     def on(self, race: Race) -> Race:
-        """What he carried goes into the chariot, his whip stays in his hand (N14.3)."""
+        """His things go into the chariot, his whip stays in his hand (N14.3)."""
         race = _get_on(leave_rig(race, self.driver), self.driver, self.rig)
         man, rig = race.driver(self.driver), race.rig(self.rig)
         aboard = bool(rig.chariot)

@@ -77,7 +77,7 @@ class Manoeuvred:
 
 @dataclass(frozen=True, slots=True)
 class Skidded:
-    """What the Skid Table says (J1A, J1D)."""
+    """The result of a roll on the Skid Table (J1A, J1D)."""
 
     rig: Colour
     roll: int

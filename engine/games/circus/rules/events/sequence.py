@@ -56,7 +56,7 @@ class UnitActed:
     unit: str
 
     def on(self, race: Race) -> Race:
-        """What it did in its last turn is no longer shown (N15.29)."""
+        """Its last turn is no longer shown (N15.29)."""
         kind, _colon, colour = self.unit.partition(":")
         race = changed(race, order=tuple(waiting for waiting in race.order if waiting != self.unit))
         if kind == "man":

@@ -29,7 +29,7 @@ class DrawMade:
 
 @dataclass(frozen=True, slots=True)
 class CareersBegun:
-    """What drivers bring along from their careers: colour, coins to spend, talented (C)."""
+    """Drivers bring along from their careers: colour, coins to spend, talented (C)."""
 
     drivers: tuple[tuple[Colour, int, bool], ...]
 
@@ -103,7 +103,7 @@ class ShopSettled:
     """All purchases are public and take effect (N15.24)."""
 
     def on(self, race: Race) -> Race:
-        """What was bought takes effect, and drug and fresh horses cancel (Set Up 4).
+        """Purchases take effect, and drug and fresh horses cancel (Set Up 4).
 
         Who has bought off what was meant for himself has made it harmless (N15.24).
         """

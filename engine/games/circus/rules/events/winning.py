@@ -84,7 +84,7 @@ class Executed:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """Who is where: driver, laps, the gap to the first in spaces; best first."""
+    """Everybody's place: driver, laps, the gap to the first in spaces; best first."""
 
     round: int
     standing: tuple[tuple[Colour, int, float], ...]

@@ -18,7 +18,7 @@ WALK = 12
 DANGER = 12
 """How many spaces before a team are dangerous for a man on foot."""
 TRAMPLED = 3.0
-"""What it costs a man on foot to stand before a team, in spaces."""
+"""The cost of standing before a team on foot, in spaces."""
 RIDE_HOME = 20
 """From how many spaces to the end a ride is worth its risk, for who only rides where it is near."""
 

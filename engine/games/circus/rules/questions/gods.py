@@ -92,7 +92,7 @@ def _dies(race: Race, man: Driver, thrown: _Thrown) -> bool:
 
 
 def _struck(race: Race, man: Driver, thrown: _Thrown) -> values.Hit | None:
-    """What an attack does to him; None if it is none on him."""
+    """The hit of an attack on him; None if it is none on him."""
     if thrown.what not in ("attack", "fists") or thrown.against != man.colour:
         return None
     return reach.blow(race, thrown.who, thrown.how, thrown.dice)[1]

@@ -1,4 +1,4 @@
-"""What a question is: its kind, its words, who decides in silence, and the clauses that answer it."""
+"""Questions: the kind, the words, who decides in silence, and the clauses that answer in advance."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Question:
     arises: Callable[[Options], bool] = always
     """At which tables it can arise at all; its clauses are legal there alone."""
     clauses: tuple[Clause[Terms], ...] = ()
-    """What answers it in advance, in the order in which it is written."""
+    """Its answers in advance, in the order in which they are written."""
 
 
 def yes_or_no(_race: Race, _colour: Colour, _about: str) -> Lines:
@@ -56,7 +56,7 @@ def yes_or_no(_race: Race, _colour: Colour, _about: str) -> Lines:
 
 
 def first(_race: Race, _man: Driver, _policy: Policy, _about: str, legal: Sequence[Line]) -> Line:
-    """Who says nothing says the first that is possible."""
+    """The first line that is possible."""
     return legal[0]
 
 
@@ -64,7 +64,7 @@ def first(_race: Race, _man: Driver, _policy: Policy, _about: str, legal: Sequen
 
 
 def order_now(man: Driver) -> Line:
-    """What he ordered, as long as he is what he was then (N15.28)."""
+    """His order, as long as he is what he was then (N15.28)."""
     return man.order if man.plotted == man.subject else ()
 
 
@@ -76,5 +76,5 @@ def targeted(race: Race, man: Driver, policy: Policy, wanted: Sequence[str], oth
 
 
 def foremost(race: Race) -> tuple[Colour, ...]:
-    """Who leads; nobody before the race."""
+    """The leader; nobody before the race."""
     return places.running_order(race)[:1]

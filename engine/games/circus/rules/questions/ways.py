@@ -24,7 +24,7 @@ from engine.games.circus.rules.track import SPACES
 from engine.language import N_
 
 BEARABLE = 3.0
-"""What may be lost on the way for a ram, or by staying wide after a skid, in spaces."""
+"""The most that may be lost on the way for a ram, or by staying wide after a skid, in spaces."""
 _TURN_SPACES = tuple(name for name, space in SPACES.items() if space.sector in "ew")
 
 
@@ -33,7 +33,7 @@ def _corners(_terms: Terms) -> Sequence[str]:
 
 
 def _manoeuvre(race: Race, man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:
-    """What his path says; where that is over or cannot be driven, what his aims choose (N15.27)."""
+    """By his path; where that is over or cannot be driven, by his aims (N15.27)."""
     move, rig = race.move, race.rig(about)
     if move is None:
         return legal[0]
