@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
-from importlib import import_module, resources
+from importlib import resources
 from pathlib import Path
-from typing import Any
 
 ROOMS = ("rules", "players", "face")
 ROOT = Path(__file__).parents[2]
+Mentioned = Callable[[str], Collection[str]]
+"""(docstring): the numbers of the paragraphs that it names."""
 
 
 def text(key: str) -> str:
@@ -36,14 +38,6 @@ def _files(key: str) -> Iterator[Path]:
         yield from sorted((ROOT / "engine/games" / key / room).glob("**/[!_]*.py"))
 
 
-def named(key: str, module: str, name: str) -> Any:
-    """What `module.name` stands for; raises where there is no such thing."""
-    found = import_module(modules(key)[module])
-    for part in name.split("."):
-        found = getattr(found, part)
-    return found
-
-
 @cache
 def docstrings(key: str) -> dict[str, str]:
     """What stands in or behind every function, class and constant of a game, by `module.name`."""
@@ -65,3 +59,34 @@ def docstrings(key: str) -> dict[str, str]:
     for path in _files(key):
         walk(ast.parse(path.read_text("utf-8")).body, path.stem)
     return found
+
+
+def carriers(text: str) -> list[str]:
+    """The functions and constants that a paragraph names behind its arrow."""
+    return re.findall(r"`(\w+\.[\w.]+)`", text.partition("→")[2])
+
+
+def assert_carried(key: str, carried: Mapping[str, Collection[str]], mentioned: Mentioned) -> None:
+    """Each paragraph, by its number, names what carries it, and these docstrings name it in turn."""
+    told = docstrings(key)
+    for number, names in carried.items():
+        assert names, f"{number}: name behind its arrow (→) what carries it, as `module.name`"
+        for name in names:
+            assert name in told, f"{number} names {name}, which is not there: RULES.md has an old name"
+            assert number in mentioned(told[name]), f"{number} names {name}: name it in that docstring, too"
+
+
+def assert_named(
+    key: str, carried: Mapping[str, Collection[str]], mentioned: Mentioned, rooms: Collection[str] = ROOMS
+) -> None:
+    """Whatever names a paragraph in its docstring stands behind the arrow of that paragraph."""
+    of_rooms = {name for name, module in modules(key).items() if module.split(".")[3] in rooms}
+    naming = {
+        (number, name)
+        for name, told in docstrings(key).items()
+        if name.partition(".")[0] in of_rooms
+        for number in mentioned(told)
+    }
+    unnamed = naming - {(number, name) for number, names in carried.items() for name in names}
+    assert naming
+    assert sorted(unnamed) == [], "write each name behind the arrow (→) of its paragraph in RULES.md"

@@ -22,16 +22,12 @@ PARAGRAPHS = {
     for part in re.split(r"\n(?=\*\*|#)", TEXT)
     if (head := re.match(rf"\*\*({NUMBER})\*\* ", part))
 }
+CARRIED = {number: rulebook.carriers(text) for number, text in PARAGRAPHS.items()}
 
 
 def mentioned(told: str) -> set[str]:
     """The paragraphs that a docstring names."""
     return {number for match in MENTION.finditer(" ".join(told.split())) for number in match[1].split(", ")}
-
-
-def carriers(text: str) -> set[str]:
-    """The functions and constants that a paragraph names behind its arrow."""
-    return set(re.findall(r"`(\w+\.[\w.]+)`", text.partition("→")[2]))
 
 
 @cache
@@ -57,24 +53,11 @@ def test_every_rule_and_every_decision_has_its_paragraph() -> None:
 
 
 def test_a_paragraph_names_functions_that_name_it_in_turn() -> None:
-    for number, text in PARAGRAPHS.items():
-        assert carriers(text), number
-        for name in carriers(text):
-            module, _dot, rest = name.partition(".")
-            rulebook.named("charioteer", module, rest)
-            assert number in mentioned(rulebook.docstrings("charioteer")[name]), (number, name)
+    rulebook.assert_carried("charioteer", CARRIED, mentioned)
 
 
 def test_a_function_that_names_a_paragraph_stands_there() -> None:
-    carried = {(name, number) for number, text in PARAGRAPHS.items() for name in carriers(text)}
-    naming = {
-        (name, number)
-        for name, told in rulebook.docstrings("charioteer").items()
-        for number in mentioned(told)
-    }
-
-    assert naming
-    assert naming <= carried
+    rulebook.assert_named("charioteer", CARRIED, mentioned)
 
 
 def test_every_paragraph_is_shown_by_a_test_named_after_it() -> None:

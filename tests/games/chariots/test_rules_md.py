@@ -10,6 +10,7 @@ from tests.games import rulebook
 HERE = Path(__file__).parent
 PARAGRAPH = re.compile(r"^\*\*(\d+\.\d+|N\d+)\*\* (.+?)\n→ (.+?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 PARAGRAPHS = {number: code for number, _, code in PARAGRAPH.findall(rulebook.text("chariots"))}
+CARRIED = {number: rulebook.carriers(f"→ {code}") for number, code in PARAGRAPHS.items()}
 NUMBER = re.compile(r"test_(?:(\d+)_(\d+)|n(\d+))_(?=[a-z])")
 MENTIONED = re.compile(r"\(((?:(?:\d+\.\d+|N\d+)(?:, )?)+)\)")
 TESTS = [
@@ -29,11 +30,6 @@ def shows(test: str) -> str:
             return f"N{note}" if note else f"{heading}.{statement}"
 
 
-def carriers(code: str) -> list[str]:
-    """The functions and constants that a paragraph names behind its arrow."""
-    return re.findall(r"`(\w+\.[\w.]+)`", code)
-
-
 def mentioned(text: str) -> set[str]:
     """The paragraphs that a docstring names: `(4.5)`, `(7.7, 7.8)`."""
     return {number for group in MENTIONED.findall(text) for number in group.split(", ")}
@@ -47,21 +43,11 @@ def test_every_paragraph_is_read() -> None:
 
 
 def test_what_carries_a_paragraph_names_its_number() -> None:
-    for number, code in PARAGRAPHS.items():
-        assert carriers(code), number
-        for name in carriers(code):
-            module, _dot, rest = name.partition(".")
-            rulebook.named("chariots", module, rest)
-            assert number in mentioned(rulebook.docstrings("chariots")[name]), (number, name)
+    rulebook.assert_carried("chariots", CARRIED, mentioned)
 
 
 def test_a_function_that_names_a_paragraph_stands_there() -> None:
-    carried = {(name, number) for number, code in PARAGRAPHS.items() for name in carriers(code)}
-    told = rulebook.docstrings("chariots")
-    naming = {(name, number) for name, text in told.items() for number in mentioned(text)}
-
-    assert naming
-    assert naming <= carried
+    rulebook.assert_named("chariots", CARRIED, mentioned)
 
 
 def test_a_number_in_the_code_is_that_of_a_paragraph() -> None:

@@ -25,6 +25,7 @@ PARAGRAPHS = {
     for part in re.split(r"\n(?=\*\*|#)", TEXT)
     if (head := re.match(rf"\*\*({NUMBER})\*\* ", part))
 }
+CARRIED = {number: rulebook.carriers(part) for number, part in PARAGRAPHS.items()}
 RULEBOOK = {
     *(f"Basic {n}" for n in (1, 2, 3, 5, 6)),
     *(f"Set Up {n}" for n in range(1, 6)),
@@ -46,19 +47,18 @@ NOTES = {
 }
 
 
-def mentioned(told: str) -> Iterator[str]:
+def mentioned(told: str) -> set[str]:
     """The paragraphs that a docstring names; what has no heading has the one before."""
+    return set(_mentioned(told))
+
+
+def _mentioned(told: str) -> Iterator[str]:
     for match in MENTION.finditer(" ".join(told.split())):
         heading = ""
         for part in match[1].split(", "):
             number = f"{heading} {part}" if re.fullmatch(r"\d|[IV]+", part) else part
             heading = number.rpartition(" ")[0]
             yield number
-
-
-def carriers(text: str) -> set[str]:
-    """The functions and constants that a paragraph names behind its arrow."""
-    return set(re.findall(r"`(\w+\.[\w.]+)`", text.partition("→")[2]))
 
 
 def as_prefix(number: str) -> str:
@@ -102,37 +102,25 @@ def test_what_a_paragraph_refers_to_is_there() -> None:
 
 
 def test_a_paragraph_names_functions_that_name_it_in_turn() -> None:
-    for number, text in PARAGRAPHS.items():
-        assert carriers(text), number
-        for name in carriers(text):
-            module, _dot, rest = name.partition(".")
-            rulebook.named("circus", module, rest)
-            assert number in mentioned(rulebook.docstrings("circus")[name]), (number, name)
+    rulebook.assert_carried("circus", CARRIED, mentioned)
 
 
 def test_a_function_of_the_rules_that_names_a_paragraph_stands_there() -> None:
-    modules = rulebook.modules("circus")
-    carried = {(name, number) for number, text in PARAGRAPHS.items() for name in carriers(text)}
-    naming = {
-        (name, number)
-        for name, told in rulebook.docstrings("circus").items()
-        if ".rules." in modules[name.partition(".")[0]]
-        for number in mentioned(told)
-    }
-
-    assert sorted(naming - carried) == [], "name these in RULES.md, behind the arrow of their paragraph"
-    assert sorted(carried - naming) == [], "their docstrings no longer name the paragraph that names them"
+    rulebook.assert_named("circus", CARRIED, mentioned, rooms=("rules",))
 
 
 def test_what_is_named_anywhere_is_a_paragraph() -> None:
     for name, text in rulebook.docstrings("circus").items():
         told = " ".join(text.split())
-        assert [begun[0] for begun in BEGUN.finditer(told) if not MENTION.fullmatch(begun[0])] == [], name
-        assert set(mentioned(told)) <= PARAGRAPHS.keys(), name
+        unread = [begun[0] for begun in BEGUN.finditer(told) if not MENTION.fullmatch(begun[0])]
+        assert unread == [], f"{name}: name paragraphs alone in their brackets, as in (J1B, N15.16)"
+        unknown = mentioned(told) - PARAGRAPHS.keys()
+        assert unknown == set(), f"{name} names what RULES.md has not: write the paragraph there"
 
 
 def test_every_paragraph_is_shown_by_a_test_named_after_it() -> None:
-    assert {number for test in names() for number in shown(test)} == PARAGRAPHS.keys()
+    untested = PARAGRAPHS.keys() - {number for test in names() for number in shown(test)}
+    assert [f"{as_prefix(number)}…" for number in untested] == [], "write a test of such a name"
 
 
 def test_no_name_of_a_test_stands_for_two_paragraphs() -> None:

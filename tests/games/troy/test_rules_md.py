@@ -43,11 +43,7 @@ def label(head: str) -> str:
 
 PARAGRAPHS = dict(paragraphs())
 LABELS = {label(head) for head in PARAGRAPHS}
-
-
-def carriers(text: str) -> set[str]:
-    """The functions and constants that a paragraph names behind its arrow."""
-    return set(re.findall(r"`(\w+\.[\w.]+)`", text.partition("→")[2]))
+CARRIED = {label: rulebook.carriers(text) for head, text in PARAGRAPHS.items() for label in mentioned(head)}
 
 
 def numbered() -> Iterator[tuple[str, str]]:
@@ -65,30 +61,11 @@ def test_every_rule_and_every_victory_has_one_paragraph() -> None:
 
 
 def test_a_paragraph_names_functions_that_name_it_in_turn() -> None:
-    for head, text in PARAGRAPHS.items():
-        assert carriers(text), head
-        for name in carriers(text):
-            module, _dot, rest = name.partition(".")
-            rulebook.named("troy", module, rest)
-            assert mentioned(head) <= mentioned(rulebook.docstrings("troy")[name]), (head, name)
+    rulebook.assert_carried("troy", CARRIED, mentioned)
 
 
 def test_a_function_that_names_a_paragraph_stands_there() -> None:
-    carried = {
-        (name, label)
-        for head, text in PARAGRAPHS.items()
-        for name in carriers(text)
-        for label in mentioned(head)
-    }
-    rules = {path.stem for path in (ROOT / "rules").glob("*.py")}
-    naming = {
-        (name, label)
-        for name, told in rulebook.docstrings("troy").items()
-        if name.partition(".")[0] in rules
-        for label in mentioned(told)
-    }
-
-    assert naming <= carried
+    rulebook.assert_named("troy", CARRIED, mentioned, rooms=("rules",))
 
 
 def test_modules_name_no_paragraph_that_is_not_there() -> None:
