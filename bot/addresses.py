@@ -37,8 +37,8 @@ class Proxies:
         peer that is no trusted proxy speaks for itself, whatever it writes there.
         """
         asks = read(peer)
-        told = [part for line in lines for part in line.split(",")]
-        for part in reversed(told[-self.hops :] if self.hops else []):
+        addresses = [part for line in lines for part in line.split(",")]
+        for part in reversed(addresses[-self.hops :] if self.hops else []):
             before = read(part) if asks is not None and self._trusts(asks) else None
             if before is None:
                 break

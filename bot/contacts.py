@@ -20,8 +20,8 @@ class Contacts:
     def lines(self) -> Iterator[str]:
         """A line for each that there is; links show no preview."""
         pages = (_link(_("Privacy policy"), self.privacy), _link(_("Terms"), self.terms))
-        if told := " · ".join(page for page in pages if page):
-            yield told
+        if links := " · ".join(page for page in pages if page):
+            yield links
         if self.contact:
             yield _("Questions? Ask the people who run this bot: {contact}").format(contact=self.contact)
         if self.invitation:

@@ -25,31 +25,31 @@ class Entry:
 
 def leaves(entries: Sequence[Entry], room: int, most: int) -> list[list[Entry]]:
     """The entries in pages of at most so many characters and so many entries; one page at least."""
-    found: list[list[Entry]] = [[]]
+    pages: list[list[Entry]] = [[]]
     for entry in entries:
-        leaf = found[-1]
+        leaf = pages[-1]
         if leaf and (len("\n".join(lines([*leaf, entry]))) > room or len(leaf) == most):
-            found.append([])
-        found[-1].append(entry)
-    return found
+            pages.append([])
+        pages[-1].append(entry)
+    return pages
 
 
 def lines(entries: Sequence[Entry]) -> list[str]:
     """The lines of a page, each head once above those that stand below it."""
-    return [line for told in _headed(entries) for line in told]
+    return [line for headed in _headed(entries) for line in headed]
 
 
 def sections(entries: Sequence[Entry]) -> tuple[Section, ...]:
     """The same lines as rows of a layout, each with its button beside it."""
-    told = zip(entries, _headed(entries), strict=True)
-    return tuple(Section("\n".join(lines), entry.button, entry.shortly) for entry, lines in told)
+    headed = zip(entries, _headed(entries), strict=True)
+    return tuple(Section("\n".join(lines), entry.button, entry.shortly) for entry, lines in headed)
 
 
 def _headed(entries: Sequence[Entry]) -> list[list[str]]:
     """The lines of each entry: its own, the first one of a head below that."""
-    told: list[list[str]] = []
+    groups: list[list[str]] = []
     head = ""
     for entry in entries:
-        told.append([entry.head, entry.line] if entry.head not in ("", head) else [entry.line])
+        groups.append([entry.head, entry.line] if entry.head not in ("", head) else [entry.line])
         head = entry.head or head
-    return told
+    return groups

@@ -182,8 +182,10 @@ def _number(where: str, things: str, number: int, most: int, least: int = 0) -> 
 
 
 def _unique(where: str, field: str, items: Iterable[Json]) -> Faults:
-    found = [item[field] for item in items if item.get(field) is not None]
-    return (f"{where} have the same {field.replace('_', ' ')} twice.",) if len({*found}) < len(found) else ()
+    values = [item[field] for item in items if item.get(field) is not None]
+    return (
+        (f"{where} have the same {field.replace('_', ' ')} twice.",) if len({*values}) < len(values) else ()
+    )
 
 
 def _only(where: str, parts: Iterable[Json], possible: frozenset[int]) -> Faults:
@@ -250,16 +252,16 @@ def _embed_texts(embed: Json, fields: Sequence[Json]) -> Iterator[tuple[str, str
 
 def _walk(parts: Iterable[Json]) -> list[Json]:
     """Every component, nested ones after the one that holds them."""
-    found: list[Json] = []
+    flat: list[Json] = []
     for part in parts:
-        found.append(part)
+        flat.append(part)
         inner = part.get("components")
         if inner:
-            found += _walk(inner)
+            flat += _walk(inner)
         beside = part.get("component"), part.get("accessory")
         if beside != (None, None):
-            found += _walk(filter(None, beside))
-    return found
+            flat += _walk(filter(None, beside))
+    return flat
 
 
 def _parts(everything: Sequence[Json]) -> Faults:

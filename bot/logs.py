@@ -66,7 +66,7 @@ class Lines(Discreet):
 
     def format(self, record: logging.LogRecord) -> str:
         moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
-        told = {
+        fields = {
             "time": f"{moment}.{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -74,8 +74,8 @@ class Lines(Discreet):
             **_about(record),
         }
         if record.exc_info:
-            told["error"] = self.formatException(record.exc_info)
-        return json.dumps(told)
+            fields["error"] = self.formatException(record.exc_info)
+        return json.dumps(fields)
 
 
 class Traced(Discreet):
@@ -127,8 +127,8 @@ class Limited(logging.StreamHandler[TextIO]):
     def _sum_up(self) -> None:
         said, last, self._said, self._last = self._said, self._last, Counter(), {}
         for kind, record in last.items():
-            told = {"msg": LEFT_OUT, "args": (said[kind] - EQUAL, record.getMessage()), "exc_info": None}
-            super().emit(logging.makeLogRecord({**vars(record), **told}))
+            summary = {"msg": LEFT_OUT, "args": (said[kind] - EQUAL, record.getMessage()), "exc_info": None}
+            super().emit(logging.makeLogRecord({**vars(record), **summary}))
 
 
 def _kind(record: logging.LogRecord) -> str:

@@ -63,10 +63,10 @@ class _Voiced:
         self._part, self._cast = part, cast
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._part, name)
-        if isinstance(found, Ahead | Choreography):
-            return _Voiced(found, self._cast)
-        return self._speaking(found) if callable(found) else found
+        attribute = getattr(self._part, name)
+        if isinstance(attribute, Ahead | Choreography):
+            return _Voiced(attribute, self._cast)
+        return self._speaking(attribute) if callable(attribute) else attribute
 
     def _speaking(self, function: Callable[..., Any]) -> Callable[..., Any]:
         def speaking(*args: Any, **kwargs: Any) -> Any:
@@ -89,7 +89,7 @@ def beside(name: str, label: str) -> str:
 def tables_of(shown: Message | str) -> set[str]:
     """The codes of the tables whose drivers something names."""
     texts = [shown] if isinstance(shown, str) else _texts(shown)
-    return {found["code"] for text in texts if BEGIN in text for found in MARK.finditer(text)}
+    return {mark["code"] for text in texts if BEGIN in text for mark in MARK.finditer(text)}
 
 
 def among(code: str, called: Mapping[Seat, str]) -> dict[tuple[str, int], str]:
@@ -143,9 +143,9 @@ def _coded(name: str) -> str:
 
 
 def _put(text: str, names: Names, written: Callable[[str], str]) -> str:
-    def name_of(found: re.Match[str]) -> str:
-        name, label = names.get((found["code"], int(found["seat"])), ""), found["label"]
-        several = bool(found["several"]) or name.endswith(SEVERAL)
+    def name_of(mark: re.Match[str]) -> str:
+        name, label = names.get((mark["code"], int(mark["seat"])), ""), mark["label"]
+        several = bool(mark["several"]) or name.endswith(SEVERAL)
         said = written(_narrow(name.removesuffix(SEVERAL))) if name else ""
         return beside(said, label) if several or not said else said
 

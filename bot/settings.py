@@ -184,10 +184,10 @@ class Settings(BaseSettings):
 
 def shards_of(typed: str) -> tuple[range, int] | None:
     """The shards that are meant, and of how many; None for what means none."""
-    found = _SHARDS.fullmatch(typed)
-    if found is None:
+    match = _SHARDS.fullmatch(typed)
+    if match is None:
         return None
-    first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
+    first, last, count = int(match[1]), int(match[2] or match[1]), int(match[3])
     return (range(first, last + 1), count) if first <= last < count else None
 
 
@@ -204,8 +204,8 @@ def unknown_settings() -> list[str]:
     """A sentence for each name of ours in the environment or the `.env` file that no setting has."""
     known = {str(field.validation_alias) for field in Settings.model_fields.values()}
     known |= {f"{name}{BY_FILE}" for name in SECRETS} | {"HIPPODROME_BACKUP"}
-    found = [name for name in sorted({*os.environ, *_named_in_the_file()}) if name.startswith(OURS)]
-    return [_unknown(name, known) for name in found if name not in known]
+    ours = [name for name in sorted({*os.environ, *_named_in_the_file()}) if name.startswith(OURS)]
+    return [_unknown(name, known) for name in ours if name not in known]
 
 
 def _unknown(name: str, known: set[str]) -> str:
@@ -221,16 +221,16 @@ def _named_in_the_file() -> Iterable[str]:
 
 def _by_file() -> dict[str, Any]:
     """Secrets that stand in files of their own, as `DISCORD_TOKEN_FILE` names one. Raises `BadSettings`."""
-    found = {}
+    secrets = {}
     for name in SECRETS:
         file = os.environ.get(f"{name}{BY_FILE}")
         if file and not os.environ.get(name):
             try:
-                found[name] = path(file).read_text("utf-8").strip()
+                secrets[name] = path(file).read_text("utf-8").strip()
             except (OSError, UnicodeDecodeError) as error:
                 why = getattr(error, "strerror", None) or "it is not plain text"
                 raise BadSettings(f"{name}{BY_FILE} cannot be used: {why}.") from None
-    return found
+    return secrets
 
 
 def read_settings() -> Settings:

@@ -58,16 +58,16 @@ def _add_commands(commands: Any) -> None:
         "rehearse", help="start on a copy of the database, without Discord, and replay what runs there"
     )
     tried.add_argument("file", nargs="?", metavar="FILE", help="a backup in the place of the database")
-    told = commands.add_parser("since", help="what people have been told is saved since a backup")
-    told.add_argument("file", metavar="FILE")
+    since = commands.add_parser("since", help="what people have been told is saved since a backup")
+    since.add_argument("file", metavar="FILE")
     newer = commands.add_parser("update", help="a bot under systemd: the newest release, or all as it was")
     newer.add_argument("--head", action="store_true", help="the newest commit of its branch instead")
     newer.add_argument(
         "--unit", action="append", metavar="UNIT", help="of systemd (default: hippodrome); may be repeated"
     )
-    for command in (backup, look, again, told):
+    for command in (backup, look, again, since):
         command.add_argument("--json", action="store_true", help="one JSON object in the place of lines")
-    for command in (backup, put_back, look, thaw, again, tried, told, newer):
+    for command in (backup, put_back, look, thaw, again, tried, since, newer):
         command.add_argument(
             "--data", metavar="DIR", default=argparse.SUPPRESS, help="where the database lives"
         )

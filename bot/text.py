@@ -182,12 +182,12 @@ def _shown(line: str) -> str:
 
 def unmarked(text: str) -> str:
     """Words without what Discord makes of them, for where it shows none: moments as they are in UTC."""
-    told = _AT.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%Y-%m-%d %H:%M} UTC", text)
-    return _MARKS.sub("", _EMOJI.sub("", _LINK.sub(r"\1", told)))
+    dated = _AT.sub(lambda stamp: f"{datetime.fromtimestamp(int(stamp[1]), UTC):%Y-%m-%d %H:%M} UTC", text)
+    return _MARKS.sub("", _EMOJI.sub("", _LINK.sub(r"\1", dated)))
 
 
-def _moment(found: re.Match[str]) -> str:
-    return _MOMENTS.get(found[1] or "", _DATE_AND_TIME)
+def _moment(stamp: re.Match[str]) -> str:
+    return _MOMENTS.get(stamp[1] or "", _DATE_AND_TIME)
 
 
 @lru_cache(maxsize=2_000)

@@ -18,5 +18,5 @@ FILE = 64 * 1024 * 1024
 def check(text: str, most: int = LINE, error: type[Exception] = BadOrder) -> None:
     """Raises `error` with a sentence where a text is longer than it may be."""
     if len(text) > most:
-        told = _("That is too long: {number} characters, and there is room for {most}.")
-        raise error(told.format(number=f"{len(text):,}", most=f"{most:,}"))
+        words = _("That is too long: {number} characters, and there is room for {most}.")
+        raise error(words.format(number=f"{len(text):,}", most=f"{most:,}"))

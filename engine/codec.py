@@ -54,8 +54,8 @@ def parse(text: str) -> Any:
     except RecursionError as error:
         raise BadRecord(_("This is nested more deeply than an exported table ever is.")) from error
     except json.JSONDecodeError as error:
-        told = _("This is not JSON: line {line}, column {column} does not fit there.")
-        raise BadRecord(told.format(line=error.lineno, column=error.colno)) from error
+        words = _("This is not JSON: line {line}, column {column} does not fit there.")
+        raise BadRecord(words.format(line=error.lineno, column=error.colno)) from error
     except ValueError as error:  # Python reads no number of more than 4,300 digits
         raise BadRecord(_("This contains a number longer than any in an exported table.")) from error
 
@@ -85,8 +85,8 @@ def load(kind: Any, data: Any) -> Any:
         raise BadRecord(_("This is nested more deeply than an exported table ever is.")) from error
     except (ValidationError, TypeError, ValueError) as error:
         name = getattr(kind, "__name__", str(kind))
-        told = _("This is not a readable {kind}: {problem}")
-        raise BadRecord(told.format(kind=name, problem=_first(error))) from error
+        words = _("This is not a readable {kind}: {problem}")
+        raise BadRecord(words.format(kind=name, problem=_first(error))) from error
 
 
 def _first(error: Exception) -> str:
@@ -104,13 +104,13 @@ def dump_tagged(values: Sequence[Any]) -> list[Json]:
 def load_tagged(kinds: tuple[type[Any], ...], data: Any) -> tuple[Any, ...]:
     """Members of a union by their class names."""
     by_name = {k.__name__: k for k in kinds}
-    found = []
+    parts = []
     for item in data:
         if not isinstance(item, Mapping) or item.get("kind") not in by_name:
-            told = _("This has a part that the rules do not know: {part}")
-            raise BadRecord(told.format(part=str(item)[:60]))
-        found.append(load(by_name[item["kind"]], {k: v for k, v in item.items() if k != "kind"}))
-    return tuple(found)
+            words = _("This has a part that the rules do not know: {part}")
+            raise BadRecord(words.format(part=str(item)[:60]))
+        parts.append(load(by_name[item["kind"]], {k: v for k, v in item.items() if k != "kind"}))
+    return tuple(parts)
 
 
 _TABLE_PLAIN: Mapping[str, Any] = {
@@ -189,11 +189,11 @@ def _texts(kind: Any) -> Lately[Any, str]:
     serialized = _adapter(kind).serializer.to_json
 
     def stored(state: Any) -> str:
-        found, lately = serialized(state).decode(), _stored(kind)
-        lately[found] = state
+        text, lately = serialized(state).decode(), _stored(kind)
+        lately[text] = state
         if len(lately) > WRITTEN_LATELY:
             lately.popitem(last=False)
-        return found
+        return text
 
     return Lately(stored, WRITTEN_LATELY)
 

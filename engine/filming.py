@@ -62,14 +62,14 @@ def of_round(game: Game, past: Past, names: Names) -> Footage:
     first = game.rules.view(state, None)
     public = [(event, game.rules.redact(event, None)) for event in events]
     seen = tuple(redacted for _event, redacted in public if redacted is not None)
-    stops, told, left = [Stop("", first, Coverage(names))], 0, iter(public)
+    stops, shown, left = [Stop("", first, Coverage(names))], 0, iter(public)
     for caption, length in _beats(game, first, seen):
-        told += length
+        shown += length
         while length:
             event, redacted = next(left)
             state = game.rules.evolve(state, event)
             length -= redacted is not None
-        coverage = Coverage(names, seen[:told], first)
+        coverage = Coverage(names, seen[:shown], first)
         stops.append(Stop(caption, game.rules.view(state, None), coverage))
     for event, _secret in left:
         state = game.rules.evolve(state, event)
@@ -121,16 +121,18 @@ def rounds(game: Game, past: Past) -> Iterator[Past]:
 def round_of(game: Game, past: Past, number: int) -> Past:
     """The round of that number, from 1, of a game from its beginning. Raises `GameError` without one."""
     begins = game.face.film.rounds if game.face.film else ()
-    found = [one for one in rounds(game, past) if not begins or isinstance(one[1][0], begins)]
-    if not 1 <= number <= len(found):
-        raise GameError(_("There is no round {n}; the latest is {last}.").format(n=number, last=len(found)))
-    return found[number - 1]
+    numbered = [one for one in rounds(game, past) if not begins or isinstance(one[1][0], begins)]
+    if not 1 <= number <= len(numbered):
+        raise GameError(
+            _("There is no round {n}; the latest is {last}.").format(n=number, last=len(numbered))
+        )
+    return numbered[number - 1]
 
 
 def _headline(game: Game, events: Sequence[Any], before: Any, view: Any) -> str:
     """The headline with its place, "Lap 2 of 3, round 6: Red takes the lead."; of a move the move alone."""
     place = game.face.caption(view)
-    told = headlines(game.face, events, before, view)[:1]
-    if game.turns and told:
-        return told[0]
-    return ": ".join((place[:1].upper() + place[1:], *told))
+    headline = headlines(game.face, events, before, view)[:1]
+    if game.turns and headline:
+        return headline[0]
+    return ": ".join((place[:1].upper() + place[1:], *headline))

@@ -62,8 +62,8 @@ def rewind(
     button never answers a new question. Raises `NotAsked` where there is no such entry.
     """
     if not 0 <= number < len(steps):
-        told = _("There is no entry {number} to go back to; the last one is {last}.")
-        raise NotAsked(told.format(number=number, last=len(steps) - 1))
+        words = _("There is no entry {number} to go back to; the last one is {last}.")
+        raise NotAsked(words.format(number=number, last=len(steps) - 1))
     last = steps[-1].table
     table = dataclasses.replace(
         steps[number].table, asked=last.asked, entries=last.entries + 1, epoch=last.epoch + 1
@@ -75,13 +75,13 @@ def rewind(
 def _target(order: Order) -> int:
     if order.line.isdecimal() and len(order.line) <= _DIGITS:
         return int(order.line)
-    told = _("'{word}' is not an entry number.")
-    raise BadOrder(told.format(word=order.line[: bounds.WORD]), order.line)
+    words = _("'{word}' is not an entry number.")
+    raise BadOrder(words.format(word=order.line[: bounds.WORD]), order.line)
 
 
 def standing(entries: Sequence[Entry[Any]]) -> list[Entry[Any]]:
     """The entries that lead to the position after the last one, without those that a rollback has undone."""
-    found: list[Entry[Any]] = []
+    kept: list[Entry[Any]] = []
     latest: float = inf
     for entry in reversed(entries):
         if entry.number > latest:
@@ -89,8 +89,8 @@ def standing(entries: Sequence[Entry[Any]]) -> list[Entry[Any]]:
         if entry.order.verb == "rollback":
             latest = int(entry.order.line)
         else:
-            found.append(entry)
-    return found[::-1]
+            kept.append(entry)
+    return kept[::-1]
 
 
 def audit(record: Record, watch: Watch = unwatched) -> list[str]:
@@ -120,8 +120,8 @@ def _audit_rolls(record: Record) -> list[str]:
             if due != roll.value:
                 problems.append(_wrong_roll(entry.number, roll, due))
             if (entry.epoch, roll.label) in seen:
-                told = _("entry {number}: {label} was rolled twice")
-                problems.append(told.format(number=entry.number, label=roll.label))
+                words = _("entry {number}: {label} was rolled twice")
+                problems.append(words.format(number=entry.number, label=roll.label))
             seen.add((entry.epoch, roll.label))
     return problems
 
@@ -136,10 +136,10 @@ def _due(key: bytes, epoch: int, roll: dice.Roll) -> int | None:
 
 def _wrong_roll(number: int, roll: dice.Roll, due: int | None) -> str:
     if due is None:
-        told = _("entry {number}: {label} shows {value}, but the seed has no such die")
+        words = _("entry {number}: {label} shows {value}, but the seed has no such die")
     else:
-        told = _("entry {number}: {label} shows {value}, but the seed gives {due}")
-    return told.format(number=number, label=roll.label, value=roll.value, due=due)
+        words = _("entry {number}: {label} shows {value}, but the seed gives {due}")
+    return words.format(number=number, label=roll.label, value=roll.value, due=due)
 
 
 def _audit_orders(game: Game, record: Record, watch: Watch) -> list[str]:
@@ -150,19 +150,19 @@ def _audit_orders(game: Game, record: Record, watch: Watch) -> list[str]:
     except Exception as error:  # a stranger's file may break anything; the audit says what
         return [_("the orders cannot be replayed: {error}").format(error=error)]
     problems = []
-    for told, step in zip(record.entries, steps, strict=True):
-        problems += _compare(told, step.entry)
+    for recorded, step in zip(record.entries, steps, strict=True):
+        problems += _compare(recorded, step.entry)
     if codec.dump_table(game, record.table) != codec.dump_table(game, steps[-1].table):
         problems.append(_("the final position is not the one that the orders lead to"))
     return problems
 
 
-def _compare(told: Entry[Any], due: Entry[Any]) -> list[str]:
+def _compare(recorded: Entry[Any], due: Entry[Any]) -> list[str]:
     problem = _("entry {number}: '{field}' differs from what the orders lead to")
     return [
         problem.format(number=due.number, field=field.name)
         for field in dataclasses.fields(Entry)
-        if getattr(told, field.name) != getattr(due, field.name)
+        if getattr(recorded, field.name) != getattr(due, field.name)
     ]
 
 
@@ -181,13 +181,13 @@ def load_record(data: Any) -> Record:
     """The record that was dumped; raises `BadRecord`."""
     written = data.get("format") if isinstance(data, dict) else None
     if isinstance(written, int) and written > FORMAT:
-        told = _("This is not an exported table of format {format}: format {newer} needs a newer program.")
-        raise BadRecord(told.format(format=FORMAT, newer=written))
+        words = _("This is not an exported table of format {format}: format {newer} needs a newer program.")
+        raise BadRecord(words.format(format=FORMAT, newer=written))
     if written == UNRELEASED:
-        told = _(
+        words = _(
             "This table was exported before the first release: replay it with the last commit that knows it."
         )
-        raise BadRecord(told)
+        raise BadRecord(words)
     if not isinstance(data, dict) or written != FORMAT:
         raise BadRecord(_("This is not an exported table of format {format}.").format(format=FORMAT))
     opening = codec.load(Opening, data.get("opening"))

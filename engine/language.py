@@ -89,8 +89,8 @@ def decimal(number: float, places: int) -> str:
 
 def rounded(number: float, places: int) -> str:
     """As `decimal`, without noughts at the end: 8.5, 8,5, 8."""
-    told = decimal(number, places)
-    return told if told.isdecimal() else told.rstrip("0").rstrip(".,")
+    written = decimal(number, places)
+    return written if written.isdecimal() else written.rstrip("0").rstrip(".,")
 
 
 def NC_(context: str, text: str) -> str:

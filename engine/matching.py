@@ -29,7 +29,7 @@ def fitting(typed: str, known: Known[T]) -> list[T]:
 
     First what is called so, then what begins so, what has a word that begins so, and what contains it.
     """
-    return [thing for _rank, thing, _names in sorted(_ranked(typed, known), key=lambda found: found[0])]
+    return [thing for _rank, thing, _names in sorted(_ranked(typed, known), key=lambda ranked: ranked[0])]
 
 
 def the_one(typed: str, known: Known[T], unknown: Exception, quoted: Callable[[str], str] = str) -> T:
@@ -40,14 +40,14 @@ def the_one(typed: str, known: Known[T], unknown: Exception, quoted: Callable[[s
     """
     ranked = list(_ranked(typed, known))
     best = min((rank for rank, _thing, _names in ranked), default=_WHOLE)
-    found = [(thing, names) for rank, thing, names in ranked if rank == best]
-    if not found or (best > _WHOLE and sum(map(str.isalpha, typed)) < _FEWEST):
+    best_things = [(thing, names) for rank, thing, names in ranked if rank == best]
+    if not best_things or (best > _WHOLE and sum(map(str.isalpha, typed)) < _FEWEST):
         raise unknown
-    if len(found) > 1:
-        several = ", ".join(quoted(names[0]) for _thing, names in found[:_SHOWN])
+    if len(best_things) > 1:
+        several = ", ".join(quoted(names[0]) for _thing, names in best_things[:_SHOWN])
         words = _("'{typed}' could be {several}; which one do you mean?")
         raise type(unknown)(words.format(typed=quoted(typed), several=several)) from None
-    return found[0][0]
+    return best_things[0][0]
 
 
 def _ranked(typed: str, known: Known[T]) -> Iterator[tuple[int, T, list[str]]]:

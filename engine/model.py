@@ -221,12 +221,12 @@ class Outcome:
         if self.seats and not self.driven:
             return self.seats
         above: set[Seat | str] = set()
-        found = []
+        levels_left = []
         for group in self.ranking:
             level = tuple(dict.fromkeys(self.driven.get(racer, racer) for racer in group))
-            found.append(tuple(one for one in level if one not in above))
+            levels_left.append(tuple(one for one in level if one not in above))
             above.update(level)
-        return tuple(level for level in found if level)
+        return tuple(level for level in levels_left if level)
 
     def place(self, seat: Seat) -> int:
         """The place of a seat among all who raced, counted from 1; equals share the better one."""
@@ -304,8 +304,8 @@ class Table(Generic[S, T]):
             groups.setdefault(d.subject, []).append(d)
         asked = ", ".join(_of_seats(those, said) for those in groups.values()) or "nobody"
         now = "over" if self.outcome else f"asks {asked}"
-        told = f"seats {len(self.seats)}, tempo {self.tempo}, entries {self.entries}"
-        return f"<Table of {self.game}: {told}, {now}>"
+        facts = f"seats {len(self.seats)}, tempo {self.tempo}, entries {self.entries}"
+        return f"<Table of {self.game}: {facts}, {now}>"
 
     @property
     def sealed(self) -> bool:

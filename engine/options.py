@@ -73,12 +73,12 @@ def option(
 
 def settings(options: type[Any]) -> tuple[Setting, ...]:
     """The options of a game in the order of their fields."""
-    found = []
+    read = []
     for f in dataclasses.fields(options):
         default: Value = f.default  # type: ignore[assignment]  # `option` always gives one
         texts = {name: _(f.metadata[name]) for name in _TEXTS}
-        found.append(Setting(f.name, default=default, **{**f.metadata, **texts}))
-    return tuple(found)
+        read.append(Setting(f.name, default=default, **{**f.metadata, **texts}))
+    return tuple(read)
 
 
 def make_options(options: type[Any], given: Mapping[str, object]) -> Any:
@@ -93,9 +93,9 @@ def make_options(options: type[Any], given: Mapping[str, object]) -> Any:
 
 def named(known: Collection[Setting], typed: str) -> Setting:
     """The option that is meant, by its name or by what people call it; raises `BadOptions`."""
-    told = _("There is no option '{name}'; choose one of: {names}.")
+    words = _("There is no option '{name}'; choose one of: {names}.")
     names = ", ".join(s.name for s in known) or _("none")
-    unknown = BadOptions(told.format(name=typed[:WORD], names=names))
+    unknown = BadOptions(words.format(name=typed[:WORD], names=names))
     return the_one(typed, [(s, (s.name, s.label, s.entry)) for s in known], unknown)
 
 
@@ -106,9 +106,9 @@ def _read(setting: Setting, value: object) -> Value:
             return possible
     if setting.free:
         return _written(setting, str(value).strip())
-    told = _("'{value}' is not possible for {name}; try one of: {values}.")
+    words = _("'{value}' is not possible for {name}; try one of: {values}.")
     offered = ", ".join(setting.word(v) for v in setting.values)
-    unknown = BadOptions(told.format(value=text[:WORD], name=setting.name, values=offered))
+    unknown = BadOptions(words.format(value=text[:WORD], name=setting.name, values=offered))
     return the_one(
         text[:WORD], [(v, (setting.word(v), *_spellings(setting, v))) for v in setting.values], unknown
     )
@@ -116,8 +116,8 @@ def _read(setting: Setting, value: object) -> Value:
 
 def _written(setting: Setting, text: str) -> str:
     if len(text) > MOST_WRITTEN:
-        told = _("{name} can have at most {most} characters; this text has {number}.")
-        raise BadOptions(told.format(name=setting.name, most=MOST_WRITTEN, number=len(text)))
+        words = _("{name} can have at most {most} characters; this text has {number}.")
+        raise BadOptions(words.format(name=setting.name, most=MOST_WRITTEN, number=len(text)))
     return text
 
 

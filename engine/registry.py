@@ -46,8 +46,8 @@ def all_games() -> Mapping[str, Game]:
 
     Raises `BadGame` for one of ours that cannot be loaded, and where two have one key.
     """
-    found = {key: _loaded(key, source) for key, source in sources().items() if key not in _left_out}
-    return in_order(game for game in found.values() if game is not None)
+    games = {key: _loaded(key, source) for key, source in sources().items() if key not in _left_out}
+    return in_order(game for game in games.values() if game is not None)
 
 
 _left_out: set[str] = set()
@@ -67,13 +67,13 @@ def left_out() -> Collection[str]:
 def sources() -> Mapping[str, Source]:
     """Where the games come from by their keys, without loading one. Raises `BadGame` where two have one."""
     folders = [module.name for module in pkgutil.iter_modules(engine.games.__path__)]
-    found = {name: Source(f"{engine.games.__name__}.{name}") for name in folders}
+    by_name = {name: Source(f"{engine.games.__name__}.{name}") for name in folders}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         source = Source(point.module, point.dist.name if point.dist else point.module)
-        if found.setdefault(point.name, source) != source:
-            both = f"{found[point.name]} and {source}"
+        if by_name.setdefault(point.name, source) != source:
+            both = f"{by_name[point.name]} and {source}"
             raise BadGame(f"Two games have the key {point.name!r}, that of {both}; remove one of them.")
-    return found if _only is None else {key: found[key] for key in found if key in _only}
+    return by_name if _only is None else {key: by_name[key] for key in by_name if key in _only}
 
 
 _only: frozenset[str] | None = None
@@ -102,34 +102,34 @@ def _loaded(key: str, source: Source) -> Game | None:
 
 def in_order(games: Iterable[Game]) -> Mapping[str, Game]:
     """Games by key, the usual one first. Raises `BadGame` where two have one key or draw one sprite."""
-    found: dict[str, Game] = {}
+    by_key: dict[str, Game] = {}
     drawn: dict[str, str] = {}
     for game in games:
-        if game.key in found:
+        if game.key in by_key:
             raise BadGame(f"Two games have the key {game.key!r}; give one of them another.")
-        found[game.key] = game
+        by_key[game.key] = game
         for name in game.face.drawings:
             if drawn.setdefault(name, game.key) != game.key:
                 raise BadGame(f"{drawn[name]!r} and {game.key!r} both have a drawing {name!r}; rename one.")
-    return MappingProxyType(dict(sorted(found.items(), key=lambda item: not item[1].usual)))
+    return MappingProxyType(dict(sorted(by_key.items(), key=lambda item: not item[1].usual)))
 
 
 def load(module: str) -> Game:
     """The `GAME` of a module. Raises `BadGame` that says what is wrong with its record."""
     name, place = module.rpartition(".")[2], module.replace(".", "/")
     try:
-        found = importlib.import_module(module)
+        imported = importlib.import_module(module)
     except BadGame:
         raise
     except TypeError as error:
         raise BadGame(_of_a_record(name, str(error)) or _not_loaded(place, error)) from error
     except Exception as error:
         raise BadGame(_not_loaded(place, error)) from error
-    if not hasattr(found, "GAME"):
+    if not hasattr(imported, "GAME"):
         raise BadGame(f"The game in {place} has no GAME in its __init__.py.")
-    if not isinstance(found.GAME, Game):
-        raise BadGame(f"GAME in {place} is no Game but {type(found.GAME).__name__}.")
-    return found.GAME
+    if not isinstance(imported.GAME, Game):
+        raise BadGame(f"GAME in {place} is no Game but {type(imported.GAME).__name__}.")
+    return imported.GAME
 
 
 _MISSING = re.compile(r"(?:\w+\.)?(\w+)\.__init__\(\) missing .*arguments?: (.*)")
@@ -154,8 +154,8 @@ def find(key: str) -> Game:
     known = all_games()
     if key in known:
         return known[key]
-    told = _("There is no game '{key}'; choose one of: {games}.")
-    unknown = BadOptions(told.format(key=key[:WORD], games=", ".join(known)))
+    words = _("There is no game '{key}'; choose one of: {games}.")
+    unknown = BadOptions(words.format(key=key[:WORD], games=", ".join(known)))
     return the_one(key[:WORD], [(game, (game.title, game.key)) for game in known.values()], unknown)
 
 

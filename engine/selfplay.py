@@ -40,9 +40,9 @@ def check_drivers(game: Game, names: Sequence[str]) -> tuple[str, ...]:
     known = driver_names(game)
     for name in names:
         if name not in known and not name.startswith(CONSTANT):
-            told = _("{game} has no bot '{name}'; there are: {drivers}.")
+            words = _("{game} has no bot '{name}'; there are: {drivers}.")
             offered = ", ".join((*known, f"{CONSTANT}LINE"))
-            raise BadOptions(told.format(game=game.title, name=name, drivers=offered))
+            raise BadOptions(words.format(game=game.title, name=name, drivers=offered))
     return tuple(names)
 
 

@@ -32,6 +32,6 @@ def decoded(data: bytes) -> str:
         text = data.decode(encoding_of(data))
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        told = _("This is not plain text: line {line} cannot be read. Save the file as UTF-8.")
-        raise BadRecord(told.format(line=line)) from error
+        words = _("This is not plain text: line {line} cannot be read. Save the file as UTF-8.")
+        raise BadRecord(words.format(line=line)) from error
     return text.replace("\r\n", "\n").replace("\r", "\n")

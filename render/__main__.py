@@ -151,24 +151,24 @@ def _scene(record: Record, seat: str, purpose: str, draft: str) -> Scene:
     view = game.rules.view(record.table.state, None if seat == PUBLIC else Seat(int(seat)))
     past = past_of(record)
     if purpose in (PODIUM, CHART):
-        told = covered(game, past, {})
-        return _podium(game, record, view, told) if purpose == PODIUM else _chart(game, view, told)
+        coverage = covered(game, past, {})
+        return _podium(game, record, view, coverage) if purpose == PODIUM else _chart(game, view, coverage)
     last = list(rounds(game, past))[-1:] or [past]
     return game.face.picture(view, draft, purpose, covered(game, last[0], {}))
 
 
-def _podium(game: Game, record: Record, view: Any, told: Coverage) -> Scene:
+def _podium(game: Game, record: Record, view: Any, coverage: Coverage) -> Scene:
     outcome = record.table.outcome
-    held = outcome and ceremony(game, view, outcome, game.face.finish(view, told.events), told.names)
+    held = outcome and ceremony(game, view, outcome, game.face.finish(view, coverage.events), coverage.names)
     if not held:
         raise GameError("Nobody stands on a podium: this game is not over, or all are level.")
     return podium.scene(held)
 
 
-def _chart(game: Game, view: Any, told: Coverage) -> Scene:
+def _chart(game: Game, view: Any, coverage: Coverage) -> Scene:
     if game.face.chart is None:
         raise GameError("This game has no chart: nobody is ahead of anybody.")
-    return charts.scene(game.face.chart(view, told))
+    return charts.scene(game.face.chart(view, coverage))
 
 
 def _write(path: Path, picture: bytes) -> None:

@@ -304,5 +304,5 @@ def _wide(pixels: Numbers) -> NDArray[Any]:
 
 def _span(differs: NDArray[np.bool_], axis: int) -> slice | None:
     """From the first to the last line in which anything differs."""
-    found = np.flatnonzero(differs.any(axis=axis))
-    return slice(int(found[0]), int(found[-1]) + 1) if len(found) else None
+    lines = np.flatnonzero(differs.any(axis=axis))
+    return slice(int(lines[0]), int(lines[-1]) + 1) if len(lines) else None

@@ -73,8 +73,8 @@ def blends() -> Numbers:
 def nearest(shades: NDArray[np.signedinteger[Any]]) -> Numbers:
     """The numbers of the colours of the palette that come closest; the last axis is red, green and blue."""
     red, green, blue = (shades[..., part] >> 2 for part in range(3))
-    found: Numbers = _cube()[(red << 12) + (green << 6) + blue]
-    return found
+    numbers: Numbers = _cube()[(red << 12) + (green << 6) + blue]
+    return numbers
 
 
 @cache

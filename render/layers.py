@@ -89,15 +89,15 @@ def _stamps(layers: Layers, scale: float, left: int, top: int) -> Iterator[tuple
 
 def _pens(layers: Layers, scale: float) -> Iterator[tuple[tuple[Point, ...], Pens]]:
     """The points of each line with all of its breadths; lines along the same points share them."""
-    found: dict[int, tuple[tuple[Point, ...], list[tuple[float, int]]]] = {}
+    by_points: dict[int, tuple[tuple[Point, ...], list[tuple[float, int]]]] = {}
     for number, (_, shapes) in enumerate(groupby(layers.shapes, _colour)):
         for shape in shapes:
             if isinstance(shape, Path):
                 points, breadth = shape.points, shape.line
             else:
                 points, breadth = ((shape.x, shape.y),), 2 * shape.radius
-            found.setdefault(id(points), (points, []))[1].append((breadth * scale, number))
-    for points, pens in found.values():
+            by_points.setdefault(id(points), (points, []))[1].append((breadth * scale, number))
+    for points, pens in by_points.values():
         yield points, tuple(pens)
 
 

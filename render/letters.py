@@ -113,13 +113,13 @@ def writable(name: str, handle: str = "", face: Face = "bold") -> str:
 
 def _drawn(name: str, face: Face) -> tuple[str, bool]:
     """The part of a name that the typeface has letters for, and whether that is all letters and digits."""
-    found: list[str] = []
+    letters: list[str] = []
     whole = True
     for letter in unicodedata.normalize("NFKC", name):
         drawn = _closest(letter, face)
         whole = whole and (bool(drawn) or not letter.isalnum())
-        found.append(drawn)
-    return " ".join("".join(found).split()), whole
+        letters.append(drawn)
+    return " ".join("".join(letters).split()), whole
 
 
 def _closest(letter: str, face: Face) -> str:

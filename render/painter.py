@@ -154,8 +154,8 @@ _known: OrderedDict[tuple[int, float, float, float], tuple[tuple[Shape, ...], Nu
 
 def _ground(scene: Scene, scale: float) -> Numbers:
     key = id(scene.ground), scene.width, scene.height, scale
-    found = _known.get(key)
-    if found is None:
+    known = _known.get(key)
+    if known is None:
         below = tuple(shape for shape in scene.ground if not isinstance(shape, Cut))
         drawn = _sheet(below, round(scene.width * scale), round(scene.height * scale), scale)
         if len(below) < len(scene.ground):
@@ -163,11 +163,11 @@ def _ground(scene: Scene, scale: float) -> Numbers:
             for shape in scene.ground:
                 if isinstance(shape, Cut):
                     _put_cut(drawn[:, 1:], shape, scale)
-        found = _known[key] = scene.ground, drawn
+        known = _known[key] = scene.ground, drawn
         while len(_known) > _GROUNDS:
             _known.popitem(last=False)
     _known.move_to_end(key)
-    return found[1]
+    return known[1]
 
 
 def _put_cut(canvas: Numbers, cut: Cut, scale: float) -> None:
@@ -222,13 +222,13 @@ def _words(look: tuple[Any, ...], scale: float) -> tuple[tuple[Patch, int], ...]
     row = in_room(Text(x=0, y=0, **dict(zip(_NAMES[Text], look, strict=True))))
     size = max(1, round(row.size * scale))
     x = -_BEFORE[row.anchor] * advance(row.text, row.face, size)
-    found: list[tuple[Patch, int]] = []
+    patches: list[tuple[Patch, int]] = []
     for word in row.text.split(" "):
         if word:
             text = dataclasses.replace(row, text=word, anchor="left", room=0)
-            found.append((_piece(Text, _LOOK[Text](text), scale), round(x)))
+            patches.append((_piece(Text, _LOOK[Text](text), scale), round(x)))
         x += advance(f"{word} ", row.face, size)
-    return tuple(found)
+    return tuple(patches)
 
 
 def _placed(

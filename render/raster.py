@@ -130,10 +130,10 @@ _FIELD = 14
 @cache
 def _packed() -> NDArray[np.int64]:
     """Red, green, blue and one for each colour of the palette, nothing for those that are none."""
-    found = np.zeros(256, np.int64)
+    packed = np.zeros(256, np.int64)
     for number, (red, green, blue) in enumerate(palette()):
-        found[number] = red << 3 * _FIELD | green << 2 * _FIELD | blue << _FIELD | 1
-    return found
+        packed[number] = red << 3 * _FIELD | green << 2 * _FIELD | blue << _FIELD | 1
+    return packed
 
 
 def _reduced(large: Image.Image, samples: int) -> tuple[Numbers, Numbers]:

@@ -132,13 +132,13 @@ def _obelisk(sprite: Sprite) -> tuple[Shape, ...]:
 
 def _post(sprite: Sprite) -> tuple[Shape, ...]:
     """Three cones at the end of the barrier: the turning post."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for x, y in ((-0.17, -0.21), (-0.17, 0.21), (0.21, 0)):
-        found += [
+        shapes += [
             Circle(x, y, 0.22, "gold", "ink", 0.04),
             Circle(x, y, 0.1, "gold-light", "gold-shade", 0.03),
         ]
-    return turned(found, sprite.turn)
+    return turned(shapes, sprite.turn)
 
 
 SPRITES: Mapping[str, Drawing] = MappingProxyType(

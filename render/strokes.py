@@ -29,13 +29,13 @@ def arrow_head(start: Point, end: Point, width: float) -> tuple[list[Point], Poi
 
 def dashes(points: Sequence[Point], size: float) -> list[tuple[Point, Point]]:
     """A line cut into dashes of that length with gaps of the same length between them."""
-    found = []
+    pieces = []
     for start, end in pairwise(points):
         length = math.dist(start, end)
         count = max(1, round(length / (2 * size)))
         for k in range(count):
-            found.append((_between(start, end, k / count), _between(start, end, (k + 0.5) / count)))
-    return found
+            pieces.append((_between(start, end, k / count), _between(start, end, (k + 0.5) / count)))
+    return pieces
 
 
 def _between(start: Point, end: Point, part: float) -> Point:

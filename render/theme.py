@@ -103,11 +103,11 @@ def colour(name: str) -> Colour:
 @cache
 def palette() -> tuple[Colour, ...]:
     """The named colours and the steps between neighbours, at most 256, always in the same order."""
-    found = dict.fromkeys(COLOURS.values())
+    colours = dict.fromkeys(COLOURS.values())
     for first, others in _EDGES.items():
         for second in others:
-            found.update(dict.fromkeys(_steps(COLOURS[first], COLOURS[second])))
-    return tuple(found)
+            colours.update(dict.fromkeys(_steps(COLOURS[first], COLOURS[second])))
+    return tuple(colours)
 
 
 def _steps(first: Colour, second: Colour) -> list[Colour]:

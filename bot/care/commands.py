@@ -83,8 +83,8 @@ async def _backup(settings: Settings, file: Path | None, say: Say, as_json: bool
     if target.suffix == pg_dump.ENDING:
         await pg_dump.dump(settings.database, target)
         size = target.stat().st_size
-        told = {"file": str(target), "bytes": size}
-        say(json.dumps(told) if as_json else f"{target}: {size / 2**20:.1f} MB, for pg_restore.")
+        report = {"file": str(target), "bytes": size}
+        say(json.dumps(report) if as_json else f"{target}: {size / 2**20:.1f} MB, for pg_restore.")
         return 0
     await back_up(settings.database, target)
     trial = await try_out(target, shown=True)
@@ -122,14 +122,14 @@ async def _copy(source: Place, target: Place, say: Say) -> int:
 
 
 async def _doctor(settings: Settings, live: bool, say: Say, as_json: bool) -> int:
-    found = []
+    findings = []
     async for finding in doctor.examine(settings, live):
         if not as_json:
             say(f"{MARKS[finding.mark]} {finding.words}")
-        found.append(finding)
+        findings.append(finding)
     if as_json:
-        say(json.dumps({"findings": [asdict(finding) for finding in found]}))
-    return 1 if any(finding.mark == "problem" for finding in found) else 0
+        say(json.dumps({"findings": [asdict(finding) for finding in findings]}))
+    return 1 if any(finding.mark == "problem" for finding in findings) else 0
 
 
 async def _thaw(settings: Settings, table: str, say: Say) -> int:
@@ -154,12 +154,12 @@ async def _update(settings: Settings, units: Sequence[str] | None, head: bool, s
 
 
 async def _since(settings: Settings, backup: Path, say: Say, as_json: bool) -> int:
-    found = await since(settings.database, backup)
+    changes = await since(settings.database, backup)
     if as_json:
-        say(json.dumps(asdict(found)))
+        say(json.dumps(asdict(changes)))
         return 0
-    say(f"Changes that people have been told are saved since {backup}: {found.acknowledged}.")
-    say(f"This version of the bot {'cannot' if found.moved else 'can'} run on the database as it is.")
+    say(f"Changes that people have been told are saved since {backup}: {changes.acknowledged}.")
+    say(f"This version of the bot {'cannot' if changes.moved else 'can'} run on the database as it is.")
     return 0
 
 
@@ -169,8 +169,8 @@ async def before_start(settings: Settings, say: Say) -> bool:
 
     Raises `StoreError` where no good backup can be made.
     """
-    found, proven = await layout_at(settings.database), await proving.proven(settings)
-    migrates = found.number < found.newest and found.fault != "empty"
+    layout, proven = await layout_at(settings.database), await proving.proven(settings)
+    migrates = layout.number < layout.newest and layout.fault != "empty"
     if proven and not migrates:
         return True
     backup = backup_of_now(settings)

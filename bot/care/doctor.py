@@ -44,15 +44,15 @@ async def examine(settings: Settings, live: bool, now: Instant | None = None) ->
         yield finding
     try:
         place = settings.database
-        found = await layout_at(place)
-        if not found.number and isinstance(place, Address):
+        layout = await layout_at(place)
+        if not layout.number and isinstance(place, Address):
             yield Finding("note", f"The database {place} is empty; the bot makes its tables at its start.")
             return
-        if not found.number and isinstance(place, Path) and not place.exists():
+        if not layout.number and isinstance(place, Path) and not place.exists():
             yield Finding("note", f"There is no database {place} yet; the bot makes it.")
             return
-        yield _layout(found)
-        if found.fault == "newer":
+        yield _layout(layout)
+        if layout.fault == "newer":
             return
         async with copy_of(place, settings.file) as store:
             yield Finding("ok", f"The database {place} is whole.")
@@ -90,8 +90,8 @@ def _folder(folder: Path) -> Iterator[Finding]:
         yield Finding("note", f"{shared[0]}{more} {words}: `chmod -R go= {folder}` keeps them out.")
 
 
-def _layout(found: Layout) -> Finding:
-    number, newest, _fault = found
+def _layout(layout: Layout) -> Finding:
+    number, newest, _fault = layout
     if number > newest:
         words = f"The database has layout {number}, and this version knows {newest}: update the bot."
         return Finding("problem", words)
@@ -104,8 +104,8 @@ def _layout(found: Layout) -> Finding:
 async def _contents(host: Host, settings: Settings, now: Instant) -> AsyncIterator[Finding]:
     async with host.store.reading() as read:
         stages = await read.stages()
-        told = ", ".join(f"{count} {stage}" for stage, count in sorted(stages.items())) or "none"
-        yield Finding("ok", f"Tables: {told}.")
+        counts = ", ".join(f"{count} {stage}" for stage, count in sorted(stages.items())) or "none"
+        yield Finding("ok", f"Tables: {counts}.")
         alive = min((await ways.heard(read)).values(), default=0.0)
         runs = now - alive < OUTAGE
         yield _heartbeat(alive, runs, now)
@@ -158,15 +158,15 @@ async def _table(host: Host, read: Reading, row: TableRow, runs: bool) -> list[F
         sitting = await host.read(read, row.id)
     except Exception as error:  # whatever is in the file, the doctor says so
         return [Finding("problem", f"Table {row.id} cannot be loaded ({type(error).__name__}).")]
-    found = []
+    findings = []
     if row.timing.why == "asleep":
-        found.append(Finding("note", f"Table {row.id} sleeps, as the bot was removed from its server."))
+        findings.append(Finding("note", f"Table {row.id} sleeps, as the bot was removed from its server."))
     if row.homeless:
-        found.append(Finding("note", f"Table {row.id} has no channel; `/organise move` gives it one."))
+        findings.append(Finding("note", f"Table {row.id} has no channel; `/organise move` gives it one."))
     if not await read.alarms_of(row.id) and _nobody_is_asked(sitting):
         words = f"Table {row.id} stands still: nobody is asked, and nothing is to happen there."
-        found.append(Finding("problem" if runs else "note", words))
-    return found
+        findings.append(Finding("problem" if runs else "note", words))
+    return findings
 
 
 def why_frozen(row: TableRow) -> str:

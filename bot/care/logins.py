@@ -97,13 +97,13 @@ class Logins:
             log.warning("a login cannot be counted: %s", error.strerror)
 
     async def _wait(self, logins: int) -> None:
-        told = None
+        warned_of = None
         while (why := await self._why_not(logins)) is not None:
             seconds, kind, words = why
-            if kind != told:
+            if kind != warned_of:
                 log.warning("%s", words)
                 await self._tell(words)
-                told = kind
+                warned_of = kind
             await sleep(min(seconds, LOOKS))
         await self._tell("")
 
@@ -142,13 +142,13 @@ class Logins:
             lines = self._file.read_text("ascii").split()
         except (OSError, ValueError):
             return []
-        now, found = self._now(), list[Instant]()
+        now, instants = self._now(), list[Instant]()
         for line in lines:
             try:
-                found.append(Instant(float(line)))
+                instants.append(Instant(float(line)))
             except ValueError:  # a machine that lost its power as one was written
                 continue
-        return sorted(at for at in found if now - DAY < at <= now)
+        return sorted(at for at in instants if now - DAY < at <= now)
 
     def _write(self) -> None:
         made = [*self.made(), self._now()]

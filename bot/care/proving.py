@@ -45,10 +45,10 @@ def remember(settings: Settings) -> None:
 
 def digest() -> str:
     """A digest of everything in the engine, where the rules are, and of the packages that bring others."""
-    found = hashlib.sha256()
+    sha256 = hashlib.sha256()
     for path in sorted(p for p in ENGINE.rglob("*") if p.suffix in (".py", ".json")):
-        found.update(f"{path.relative_to(ENGINE)}\0".encode() + path.read_bytes())
+        sha256.update(f"{path.relative_to(ENGINE)}\0".encode() + path.read_bytes())
     for key, source in sources().items():
         if source.package:
-            found.update(f"{key}\0{source.package}\0{metadata.version(source.package)}\0".encode())
-    return found.hexdigest()
+            sha256.update(f"{key}\0{source.package}\0{metadata.version(source.package)}\0".encode())
+    return sha256.hexdigest()

@@ -55,16 +55,16 @@ NO_BRANCH = "{} follows no branch, as it was cloned for one release alone: clone
 
 def run(command: Sequence[str | Path], folder: Path, seconds: float | None = None) -> str:
     """Run a command in a folder; what it prints. Raises `StoreError` with its last line if it fails."""
-    told = " ".join(map(str, command))
+    spelled = " ".join(map(str, command))
     try:
         done = subprocess.run(  # noqa: S603
             command, cwd=folder, capture_output=True, text=True, timeout=seconds, env=_environment()
         )
     except subprocess.TimeoutExpired as error:
-        raise StoreError(f"`{told}` was not done within {seconds:.0f} seconds") from error
+        raise StoreError(f"`{spelled}` was not done within {seconds:.0f} seconds") from error
     if done.returncode:
         why = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["it does not say why"]
-        raise Failed(f"`{told}` failed: {why[0]}", done.stderr)
+        raise Failed(f"`{spelled}` failed: {why[0]}", done.stderr)
     return done.stdout.strip()
 
 
@@ -192,9 +192,9 @@ class Home:
     @property
     def current(self) -> Release:
         """The release that runs, or will at the next start."""
-        found = self.named("current")
-        assert found is not None
-        return found
+        release = self.named("current")
+        assert release is not None
+        return release
 
     def named(self, link: str) -> Release | None:
         """The release that a link names."""

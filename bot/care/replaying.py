@@ -88,5 +88,5 @@ def _line(name: str, record: Record, bar: Bar) -> tuple[bool, str]:
     if not problems:
         return True, f"{what}, the same by the present rules."
     more = len(problems) - SHOWN
-    told = "; ".join(problems[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
-    return False, f"{what}, differing by the present rules: {told}."
+    listed = "; ".join(problems[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
+    return False, f"{what}, differing by the present rules: {listed}."

@@ -56,11 +56,11 @@ async def restore_at(backup: Path, address: Address, folder: Path, differing: bo
     await _must_be_of_use(backup, folder / "restored.db", differing)
     await nobody_at(address.url)
     aside = schema = ""
-    found = await layout_at(address)
-    if found.fault == "newer":
+    layout = await layout_at(address)
+    if layout.fault == "newer":
         schema = await name_aside(address.url)
         aside = f"in the schema {schema} of {address}"
-    elif found.number:
+    elif layout.number:
         make_private(folder)
         aside = str(_free(folder))
         await back_up(address, Path(aside))
@@ -113,10 +113,10 @@ async def _must_be_of_use(backup: Path, beside: Path, differing: bool) -> None:
     strange = not digest_of(backup).exists()
     trial = await try_out(backup, beside, not differing, strange, shown=True)
     if trial.problems:
-        told = "; ".join(trial.problems[:SHOWN])
+        listed = "; ".join(trial.problems[:SHOWN])
         more = len(trial.problems) - SHOWN
-        told += f"; and {more} more" if more > 0 else ""
-        raise StoreError(f"{backup} is not restored: {told}.")
+        listed += f"; and {more} more" if more > 0 else ""
+        raise StoreError(f"{backup} is not restored: {listed}.")
 
 
 def _put_in_place(backup: Path, path: Path) -> Path | None:

@@ -274,8 +274,8 @@ class Update:
     def _since(self, old: Release) -> Since | None:
         """The changes since the backup; None where they cannot be read."""
         try:
-            told = run([old.program, "since", str(self._backup), "--json", *self._data], self._home.folder)
-            return Since(**json.loads(told))
+            output = run([old.program, "since", str(self._backup), "--json", *self._data], self._home.folder)
+            return Since(**json.loads(output))
         except (StoreError, ValueError, TypeError):
             return None
 

@@ -81,20 +81,20 @@ class Warnings:
         slow = bool(own)
         async with self._store.alone(TOLD):
             async with self._store.reading() as read:
-                found = await self._found(read) | own
+                warnings = await self._found(read) | own
                 lately = {
                     name
                     for name, at in _told_at(await read.note(TOLD_AT)).items()
                     if self._now() - at < SELDOM
                 }
                 kept = set(json.loads(await read.note(TOLD) or "[]"))
-            told = {name for name in kept if self._judges(name)} | ({self._lag_name} if self._slow else set())
-            found = {name: words for name, words in found.items() if name in told or name not in lately}
-            if found.keys() == told:
+            due = {name for name in kept if self._judges(name)} | ({self._lag_name} if self._slow else set())
+            warnings = {name: words for name, words in warnings.items() if name in due or name not in lately}
+            if warnings.keys() == due:
                 return
-            await self._send("\n".join(_words(found, told)))
+            await self._send("\n".join(_words(warnings, due)))
             self._slow = slow
-            await self._keep((kept - told) | (found.keys() - own.keys()), found.keys() - told)
+            await self._keep((kept - due) | (warnings.keys() - own.keys()), warnings.keys() - due)
 
     def _lateness(self) -> dict[str, str]:
         lag = self._lag()
@@ -109,44 +109,44 @@ class Warnings:
         return name == f"{ROOM}{self._at}" or not name.startswith(ROOM)
 
     @again
-    async def _keep(self, told: Set[str], begun: Set[str]) -> None:
+    async def _keep(self, sent: Set[str], begun: Set[str]) -> None:
         async with self._store.writing() as tx:
-            await tx.put_note(TOLD, json.dumps(sorted(told)))
+            await tx.put_note(TOLD, json.dumps(sorted(sent)))
             if new := {name: self._now() for name in begun if name.startswith(HELD)}:
                 await tx.put_note(TOLD_AT, json.dumps(_told_at(await tx.note(TOLD_AT)) | new))
 
     async def _found(self, read: Reading) -> dict[str, str]:
         """The troubles that need somebody, by names that stay the same while they last."""
-        now, found = self._now(), {}
+        now, warnings = self._now(), {}
         for row in await read.tables(Filter(stages=("frozen",), limit=NAMED)):
-            found[f"frozen {row.id}"] = why_frozen(row)
+            warnings[f"frozen {row.id}"] = why_frozen(row)
         room = shutil.disk_usage(self._settings.data).free
         if room < LEAST_ROOM:
             words = f"There are only {room // 2**20} MB free on the disk of the data folder{self._at}."
-            found[f"{ROOM}{self._at}"] = words
+            warnings[f"{ROOM}{self._at}"] = words
         backup = await nightly.latest(read)
         if backup is not None and not backup.well:
-            found["backup"] = f"The latest nightly backup failed: {backup.words}"
+            warnings["backup"] = f"The latest nightly backup failed: {backup.words}"
         if waits := await read.note(logins.NOTE):
-            found["login"] = waits
+            warnings["login"] = waits
         if late := await read.alarms(plus(now, -LATE), MANY):
-            found["alarms"] = f"{len(late)} alarms are more than {LATE / 60:.0f} minutes late."
+            warnings["alarms"] = f"{len(late)} alarms are more than {LATE / 60:.0f} minutes late."
         due = await read.next_due()
         if why := await open_circuit(read):
-            found[f"{HELD} {why.cause}"] = f"Nothing is posted: {CAUSES[why.cause]}"
+            warnings[f"{HELD} {why.cause}"] = f"Nothing is posted: {CAUSES[why.cause]}"
         elif due is not None and 0 < due < now - LATE:
-            found["outbox"] = f"Posts have been waiting for more than {LATE / 60:.0f} minutes."
-        return found
+            warnings["outbox"] = f"Posts have been waiting for more than {LATE / 60:.0f} minutes."
+        return warnings
 
 
 def _told_at(note: str | None) -> dict[str, float]:
-    told: dict[str, float] = json.loads(note or "{}")
-    return told
+    instants: dict[str, float] = json.loads(note or "{}")
+    return instants
 
 
-def _words(found: Mapping[str, str], told: set[str]) -> list[str]:
-    begun = [words for name, words in found.items() if name not in told]
-    over = sorted(told - found.keys())
+def _words(warnings: Mapping[str, str], known: set[str]) -> list[str]:
+    begun = [words for name, words in warnings.items() if name not in known]
+    over = sorted(known - warnings.keys())
     return [f"\N{WARNING SIGN} {words}" for words in begun] + [
         f"\N{WHITE HEAVY CHECK MARK} Over: {name}." for name in over
     ]

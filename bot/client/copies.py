@@ -28,27 +28,27 @@ async def failed(reply: Reply, error: BaseException) -> None:
     """Answer an error; what another arrival of the interaction has stored is no reason to say that it cannot
     be done."""
     original = getattr(error, "original", error)
-    found = await reply.brought_before()
-    if found is None and not isinstance(original, Repeated):
+    brought = await reply.brought_before()
+    if brought is None and not isinstance(original, Repeated):
         await reply.problem(error)
         return
     reply.shared.metrics.answered(kind_of(reply.interaction), "copy")
     if not isinstance(original, (Repeated, Refused, GameError)):
         log.warning("a copy of interaction %s failed", reply.interaction.id, exc_info=original)
     try:
-        if found is not None and not await reply.stands():
-            await _answer(reply, found)
+        if brought is not None and not await reply.stands():
+            await _answer(reply, brought)
     except Exception as problem:  # whatever it is, the person gets a sentence
         await reply.problem(problem)
 
 
-async def _answer(reply: Reply, found: Brought) -> None:
+async def _answer(reply: Reply, brought: Brought) -> None:
     """Say what an interaction has brought, to whoever has heard nothing of it."""
     deliveries.changes_nothing()
     receipt = None
-    if found.entry >= 0:
+    if brought.entry >= 0:
         with contextlib.suppress(Refused):
-            receipt = await play.receipt_again(reply.host, found.table, reply.person, found.entry)
+            receipt = await play.receipt_again(reply.host, brought.table, reply.person, brought.entry)
     if receipt is None:
         await reply.say(_(LOST))
     else:

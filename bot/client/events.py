@@ -140,10 +140,10 @@ async def compare_servers(client: discord.Client, host: Host, heard: Collection[
 
 async def authorized(server_cache: ServerCache, host: Host, event: Mapping[str, Any]) -> None:
     """A webhook event: somebody has put the bot on a server, or among their own apps."""
-    found = event["data"].get("guild")
-    if found is None:
+    server = event["data"].get("guild")
+    if server is None:
         return
-    id = int(found["id"])
+    id = int(server["id"])
     server_cache.forget(id)
     await membership.joined(host, GuildId(id))
     if (guild := await server_cache.server(id)) is not None:

@@ -392,12 +392,12 @@ class Hippodrome(Client):
         Raises `discord.LoginFailure` where the token is none any more, else what `CUT` names.
         """
         try:
-            told = await self.http.request(discord.http.Route("GET", "/gateway/bot"))
+            gateway = await self.http.request(discord.http.Route("GET", "/gateway/bot"))
         except discord.HTTPException as error:
             if error.status == HTTPStatus.UNAUTHORIZED:
                 raise discord.LoginFailure("The token was reset.") from error
             raise
-        limit = told["session_start_limit"]
+        limit = gateway["session_start_limit"]
         return limit["remaining"], Seconds(limit["reset_after"] / 1000)
 
     async def shards_held(self) -> tuple[Sequence[int], int]:

@@ -116,8 +116,8 @@ async def _tell_organiser(host: Host, sitting: Sitting) -> None:
                 "in {channel}. Nothing is lost, but I have stopped posting it again. Ask the people who "
                 "manage the server to leave my posts alone, or move the table with `/organise move`."
             )
-            told = words.format(game=titled(sitting), code=row.id, channel=f"<#{row.channel}>")
-        letter = {"letter": dump(Message(told))}
+            text = words.format(game=titled(sitting), code=row.id, channel=f"<#{row.channel}>")
+        letter = {"letter": dump(Message(text))}
         key = f"deleted-{secrets.token_hex(4)}"
         await tx.put_parcel(
             Parcel(row.id, ChannelId(row.organiser), key, "letter", letter, secrets.token_hex(12))

@@ -106,17 +106,17 @@ class Host:
         """
         known = may or (lambda sitting: person is None or sitting.known_to(person))
         async with self.store.asking() as read:
-            found = await read.seated(id.upper())
-        if not known(self._sitting(id, found, position=False)):
+            seated = await read.seated(id.upper())
+        if not known(self._sitting(id, seated, position=False)):
             raise no_table(id)
-        return self._sitting(id, found)
+        return self._sitting(id, seated)
 
     async def knock(self, id: str, person: Person) -> None:
         """Raises `Refused` unless there is such a table and somebody may know of it; its position is not
         read."""
         async with self.store.asking() as read:
-            found = await read.seated(id.upper())
-        if not self._sitting(id, found, position=False).known_to(person):
+            seated = await read.seated(id.upper())
+        if not self._sitting(id, seated, position=False).known_to(person):
             raise no_table(id)
 
     async def tables(self, where: Filter) -> list[Sitting]:
@@ -132,10 +132,10 @@ class Host:
         """A table within a transaction; raises `Refused` where there is none."""
         return self._sitting(id, await read.seated(id.upper()))
 
-    def _sitting(self, id: str, found: Seated | None, position: bool = True) -> Sitting:
-        if found is None:
+    def _sitting(self, id: str, seated: Seated | None, position: bool = True) -> Sitting:
+        if seated is None:
             raise no_table(id)
-        row, seats, server = found
+        row, seats, server = seated
         table = self._table(row) if position else None
         return Sitting(row, tuple(seats), table, server.settings if server is not None else {})
 

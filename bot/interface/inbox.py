@@ -21,11 +21,11 @@ async def inbox_of(interaction: Interaction, first: int = 0) -> Message:
         first = max(0, min(first, len(troubled) + len(mine) - 1))
         start = max(0, first - desk.MOST)
         near = [*((id, True) for id in troubled), *((id, False) for id in mine)][start : first + desk.MOST]
-        found = {id: await host.read(read, id) for id, _help in near}
-        posts = [await read.post(id, s.row.latest or LOBBY) for id, s in found.items()]
+        sittings = {id: await host.read(read, id) for id, _help in near}
+        posts = [await read.post(id, s.row.latest or LOBBY) for id, s in sittings.items()]
     newest = {post.table: post.message for post in posts if post is not None}
     entries = [
-        desk.entry(found[id], user, interaction.guild_id, newest.get(id, 0), help, host.now())
+        desk.entry(sittings[id], user, interaction.guild_id, newest.get(id, 0), help, host.now())
         for id, help in near
     ]
     return desk.inbox(entries, first - start, start, len(troubled) + len(mine))

@@ -61,9 +61,9 @@ async def tables_meant(interaction: Interaction, code: str | None) -> list[Sitti
         return [await _called(interaction, code, partial(host.look, person=person_of(interaction)))]
     living = await host.listed(Filter(stages=ALIVE, channel=channel_id(interaction)))
     living = living or await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=user_id(interaction)))
-    found = [s for s in living if s.seat_of(user_id(interaction))] or living
-    if found:
-        return found
+    sittings = [s for s in living if s.seat_of(user_id(interaction))] or living
+    if sittings:
+        return sittings
     over = await host.tables(Filter(stages=("over",), channel=channel_id(interaction), limit=1))
     if over:
         return over
@@ -85,11 +85,11 @@ async def _whole(host: Host, sitting: Sitting) -> Sitting:
 
 async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
     """The table by its code, or the only one that can be meant here; raises `Refused`."""
-    found = await tables_meant(interaction, code)
-    if len(found) > 1:
-        words = _("Which table do you mean? Here are {codes}.").format(codes=here.codes(found))
-        raise Asked(Message(words, (here.menu(found, _("Look at a table")),)))
-    return await _whole(interaction.client.shared.host, found[0])
+    sittings = await tables_meant(interaction, code)
+    if len(sittings) > 1:
+        words = _("Which table do you mean? Here are {codes}.").format(codes=here.codes(sittings))
+        raise Asked(Message(words, (here.menu(sittings, _("Look at a table")),)))
+    return await _whole(interaction.client.shared.host, sittings[0])
 
 
 async def begin(interaction: Interaction, code: str | None) -> tuple[Reply, Sitting]:
@@ -107,14 +107,14 @@ async def look_at(interaction: Interaction, code: str | None, waiting: bool = Fa
     """
     reply = Reply(interaction)
     await reply.acknowledge()
-    found = await tables_meant(interaction, code)
+    sittings = await tables_meant(interaction, code)
     host, user = reply.host, reply.person.id
-    if len(found) > 1 and waiting:
-        found = [await host.look(s.row.id) for s in found[:SUGGESTIONS]]
-        found.sort(key=lambda s: not waits_for(s, user))
-    if len(found) > 1:
-        reply.took = here.Took(found[0], found[1:])
-    return reply, await _whole(host, found[0])
+    if len(sittings) > 1 and waiting:
+        sittings = [await host.look(s.row.id) for s in sittings[:SUGGESTIONS]]
+        sittings.sort(key=lambda s: not waits_for(s, user))
+    if len(sittings) > 1:
+        reply.took = here.Took(sittings[0], sittings[1:])
+    return reply, await _whole(host, sittings[0])
 
 
 async def table_of(reply: Reply, message: discord.Message) -> str:
@@ -135,10 +135,10 @@ async def meant_to_answer(reply: Reply, code: str | None, line: str) -> Sitting:
     host, user = reply.host, reply.person.id
     if code:
         return await _called(reply.interaction, code, partial(host.look, person=reply.person))
-    found = await tables_meant(reply.interaction, None)
-    if len(found) == 1:
-        return await _whole(host, found[0])
-    known = [await host.look(s.row.id) for s in found[:SUGGESTIONS]]
+    sittings = await tables_meant(reply.interaction, None)
+    if len(sittings) == 1:
+        return await _whole(host, sittings[0])
+    known = [await host.look(s.row.id) for s in sittings[:SUGGESTIONS]]
     waiting = [s for s in known if waits_for(s, user)]
     if len(waiting) == 1:
         reply.took = here.Took(waiting[0], [s for s in known if s is not waiting[0]])
@@ -163,22 +163,22 @@ def waits_for(sitting: Sitting, user: PersonId) -> bool:
 async def meant_while_typing(interaction: Interaction) -> Sitting | None:
     """The table that a command is being typed for, None as long as that is open."""
     try:
-        found = await tables_meant(interaction, getattr(interaction.namespace, "table", None))
+        sittings = await tables_meant(interaction, getattr(interaction.namespace, "table", None))
         host = interaction.client.shared.host
-        known = [await host.look(s.row.id) for s in found[:SUGGESTIONS]]
+        known = [await host.look(s.row.id) for s in sittings[:SUGGESTIONS]]
     except Refused:
         return None
     waiting = [s for s in known if waits_for(s, user_id(interaction))]
-    return next((found[0] for found in (known, waiting) if len(found) == 1), None)
+    return next((sittings[0] for sittings in (known, waiting) if len(sittings) == 1), None)
 
 
 async def tables_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Autocomplete: tables of this channel, then those of the person, living ones first."""
     code = spelled(typed)
-    found = await _near(interaction, code) if len(code) <= CODE_LENGTH else []
-    if not found and code:
-        found = fitting(typed, _named(await _near(interaction)))
-    return [choice_of(s) for s in found[:SUGGESTIONS]]
+    sittings = await _near(interaction, code) if len(code) <= CODE_LENGTH else []
+    if not sittings and code:
+        sittings = fitting(typed, _named(await _near(interaction)))
+    return [choice_of(s) for s in sittings[:SUGGESTIONS]]
 
 
 async def _near(interaction: Interaction, code: str = "") -> list[Sitting]:
@@ -187,8 +187,8 @@ async def _near(interaction: Interaction, code: str = "") -> list[Sitting]:
     where = Filter(prefix=code, limit=SUGGESTIONS if code else NEAR)
     living = await host.listed(dataclasses.replace(where, channel=channel_id(interaction)))
     mine = await host.listed(dataclasses.replace(where, user=user_id(interaction)))
-    found = {s.row.id: s for s in (*living, *mine)}
-    return sorted(found.values(), key=lambda s: s.row.stage not in ALIVE)
+    by_code = {s.row.id: s for s in (*living, *mine)}
+    return sorted(by_code.values(), key=lambda s: s.row.stage not in ALIVE)
 
 
 def _named(sittings: Iterable[Sitting]) -> list[tuple[Sitting, tuple[str, ...]]]:

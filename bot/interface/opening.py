@@ -74,8 +74,8 @@ class Given:
             raise Refused(words.format(n=_FEW_GUESTS))
         guests = "".join(f"{_MARK}{guest:x}" for guest in self.invite)
         start = self.starts and (int(self.starts.at) or self.starts.how)
-        told = (self.seats, self.tempo, self.pace, int(self.thread), guests, self.reliability, start)
-        return tuple("" if word is None else str(word) for word in told)
+        values = (self.seats, self.tempo, self.pace, int(self.thread), guests, self.reliability, start)
+        return tuple("" if word is None else str(word) for word in values)
 
 
 def said(words: Sequence[str]) -> Given:
@@ -116,13 +116,13 @@ async def start_typed(reply: Reply, typed: str) -> Starting | None:
 
 def guests(text: str) -> tuple[PersonId, ...]:
     """The people who are mentioned in a text, each once; raises `Refused` where it has anything else."""
-    found = _MENTION.findall(text)
-    if _MENTION.sub("", text).strip(" ,;") or any(int(user) > _LARGEST for user in found):
+    ids = _MENTION.findall(text)
+    if _MENTION.sub("", text).strip(" ,;") or any(int(user) > _LARGEST for user in ids):
         raise Refused(_("Mention the people to invite, one after the other: @Ann @Ben."))
-    if len(set(found)) > lobby.MOST_INVITED:
+    if len(set(ids)) > lobby.MOST_INVITED:
         words = _("A table has room for {n} invitations; invite fewer people.")
         raise Refused(words.format(n=lobby.MOST_INVITED))
-    return tuple(dict.fromkeys(PersonId(int(id)) for id in found))
+    return tuple(dict.fromkeys(PersonId(int(id)) for id in ids))
 
 
 async def game_meant(reply: Reply, game: str | None) -> str:
@@ -191,9 +191,9 @@ async def open_table(
             place = await _thread(interaction, place, chosen.title, before)
         opening = again(servers.open_table)(host, reply.person, place, wishes, own)
         sitting = await _or_close(interaction, place, opening) if place != at else await opening
-    told = _opened(sitting).format(code=sitting.row.id, channel=place.channel)
+    opened = _opened(sitting).format(code=sitting.row.id, channel=place.channel)
     company = () if sitting.show else rows_of([panels.company(sitting)])
-    await reply.show(Message(f"{told} {_how_it_starts(sitting)}".rstrip(), company))
+    await reply.show(Message(f"{opened} {_how_it_starts(sitting)}".rstrip(), company))
 
 
 @asynccontextmanager
@@ -220,9 +220,9 @@ async def _made_before(interaction: Interaction, parent: ChannelId, name: str) -
     interaction and has no table."""
     client = interaction.client
     assert client.user is not None, "the client has logged in"
-    found = await client.http.get_active_threads(interaction.guild_id or 0)
+    active = await client.http.get_active_threads(interaction.guild_id or 0)
     mine = (str(parent), name, str(client.user.id))
-    made = [t for t in found["threads"] if (str(t["parent_id"]), t["name"], str(t["owner_id"])) == mine]
+    made = [t for t in active["threads"] if (str(t["parent_id"]), t["name"], str(t["owner_id"])) == mine]
     for id in sorted(int(t["id"]) for t in made):
         async with client.shared.host.store.asking() as read:
             if id > interaction.id and not await read.tables(Filter(channel=ChannelId(id), limit=1)):
@@ -261,7 +261,7 @@ def _paced(terms: Terms, pace: str | None) -> Terms | None:
         return None
     words = _("There is no pace '{pace}'; choose one of: {paces}.")
     unknown = Refused(words.format(pace=harmless(pace), paces=", ".join(PACES)))
-    known = [(key, (_(found.label), key)) for key, found in PACES.items()]
+    known = [(key, (_(preset.label), key)) for key, preset in PACES.items()]
     return paced(terms, the_one(pace, known, unknown, harmless))
 
 
@@ -295,8 +295,8 @@ async def _forum(interaction: Interaction, chosen: int = 0) -> discord.ForumChan
     if not chosen and not here:
         return None
     guild = await interaction.client.shared.server_cache.server(interaction.guild_id)
-    found = [guild.get_channel(id) for id in (chosen, here)] if guild is not None else []
-    return next((c for c in found if isinstance(c, discord.ForumChannel)), None)
+    channels = [guild.get_channel(id) for id in (chosen, here)] if guild is not None else []
+    return next((c for c in channels if isinstance(c, discord.ForumChannel)), None)
 
 
 async def _post(
@@ -306,12 +306,12 @@ async def _post(
     `Refused`."""
     with speaking(language):
         words = _("{person} is opening a table of {game}.")
-        told = words.format(person=f"<@{user_id(interaction)}>", game=title)
+        text = words.format(person=f"<@{user_id(interaction)}>", game=title)
     name = _name_of(interaction, title)
     known = await _made_before(interaction, ChannelId(forum.id), name) if before else None
     try:
         if known is None:
-            post, message = await forums.make_post(forum, name, told, language)
+            post, message = await forums.make_post(forum, name, text, language)
         else:
             post, message = await forums.first_of(interaction.client, known)
     except rooms.FAILED as error:

@@ -204,8 +204,8 @@ class Reply:
             return None
         with contextlib.suppress(StoreError, Stale):
             async with self.host.store.asking() as read:
-                found = await read.brought(self.interaction.id)
-                return found if found is not None and found.done else None
+                brought = await read.brought(self.interaction.id)
+                return brought if brought is not None and brought.done else None
         return None
 
     async def stands(self) -> bool:

@@ -24,8 +24,8 @@ async def is_mentionable(interaction: Interaction, role: int) -> bool:
 
 def _found(interaction: Interaction, kind: str, id: int) -> dict[str, Any]:
     data: Any = interaction.data or {}
-    found: dict[str, Any] = data.get("resolved", {}).get(kind, {}).get(str(id), {})
-    return found
+    resolved: dict[str, Any] = data.get("resolved", {}).get(kind, {}).get(str(id), {})
+    return resolved
 
 
 def own_language(interaction: Interaction) -> str:

@@ -66,7 +66,7 @@ def _focused(interaction: Interaction) -> dict[str, Any] | None:
     while options:
         option = options.pop()
         if option.get("focused"):
-            found: dict[str, Any] = option
-            return found
+            focused: dict[str, Any] = option
+            return focused
         options += option.get("options") or ()
     return None

@@ -97,22 +97,22 @@ def _troubles(sitting: Sitting, user: PersonId) -> list[str]:
     row = sitting.row
     organises = row.organiser == user
     code = f"⚠ `{row.id}` {titled(sitting)}"
-    found = []
+    troubles = []
     if row.timing.why == "asleep":
-        found.append(_("The bot is not on its server. Ask that server's managers to invite it again."))
+        troubles.append(_("The bot is not on its server. Ask that server's managers to invite it again."))
     elif row.homeless:
         home = _("The table has lost its channel. `/organise move` in another channel gives it a new home.")
         asked = _(
             "The table has lost its channel. Its organiser, {organiser}, can move it: `/organise move`."
         )
-        found.append(home if organises else asked.format(organiser=mention(row.organiser)))
+        troubles.append(home if organises else asked.format(organiser=mention(row.organiser)))
     if row.stage == "frozen":
-        found.append(sitting.why_frozen)
+        troubles.append(sitting.why_frozen)
     elif organises and sitting.vacant and row.stage == "running":
         seats = several([str(s.seat) for s in sitting.vacant])
         free = _("Seat {seats} is empty. `/organise replace` offers it to somebody; anybody may take it.")
-        found.append(free.format(seats=seats))
-    return [f"{code}: {line}" for line in found]
+        troubles.append(free.format(seats=seats))
+    return [f"{code}: {line}" for line in troubles]
 
 
 def _line(sitting: Sitting, user: PersonId, here: int | None, newest: int) -> str:
@@ -151,21 +151,21 @@ def _turn_of(sitting: Sitting, user: PersonId) -> str:
         return ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
     asked, at = sitting.asked(user), int(row.timing.began)
     if _waits(sitting, user):
-        told = _("**waits for you**, asked <t:{at}:R>.").format(at=at)
+        words = _("**waits for you**, asked <t:{at}:R>.").format(at=at)
     elif asked is not None and asked.sealed and asked.id not in sitting.running.ready:
-        told = _("you have sent an answer, but are not ready yet.")
+        words = _("you have sent an answer, but are not ready yet.")
     else:
         waiting = people([seat.user or NOBODY for seat in sitting.awaited()])
-        told = _("waits for {people}, asked <t:{at}:R>.").format(people=waiting, at=at)
-        told = told if waiting else _("goes on by itself.")
-    return f"{told} {until(sitting)}".rstrip()
+        words = _("waits for {people}, asked <t:{at}:R>.").format(people=waiting, at=at)
+        words = words if waiting else _("goes on by itself.")
+    return f"{words} {until(sitting)}".rstrip()
 
 
 def _all_here(sitting: Sitting) -> str:
     """The words for a lobby in which all seats are taken."""
     at = sitting.row.starting.at
-    told = _("all seats are taken, it starts <t:{at}:R>.") if at else _("all seats are taken.")
-    return told.format(at=int(at))
+    words = _("all seats are taken, it starts <t:{at}:R>.") if at else _("all seats are taken.")
+    return words.format(at=int(at))
 
 
 def profile(key: str, draft: str, page: int, note: str = "", sought: str = "") -> Message:

@@ -114,8 +114,8 @@ def own(sitting: Sitting, user: PersonId, note: str = "") -> Message:
     """The seat that somebody has in a lobby, with the way out."""
     seat = sitting.my_seat(user)
     place = next(n for n, one in enumerate(sitting.seats, start=1) if one.seat == seat.seat)
-    told = [_("You have seat {seat} at table `{code}`.").format(seat=place, code=sitting.row.id)]
+    sentences = [_("You have seat {seat} at table `{code}`.").format(seat=place, code=sitting.row.id)]
     if sitting.row.stage == "lobby" and sitting.row.starting.full and sitting.row.starting.at:
-        told.append(_("The game starts <t:{at}:R>.").format(at=int(sitting.row.starting.at)))
-    words = note or " ".join(told)
+        sentences.append(_("The game starts <t:{at}:R>.").format(at=int(sitting.row.starting.at)))
+    words = note or " ".join(sentences)
     return Message(words, rows_of([Button(press(sitting.row.id, "leave"), _("Leave"))]))

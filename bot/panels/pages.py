@@ -104,8 +104,8 @@ def page_of(at: Callable[[int], Form], group: str) -> int:
     first = at(CONTENTS)
     for number in contents_pages(first):
         form = first if number == CONTENTS else at(number)
-        for page, found in form.contents:
-            if found.id == group:
+        for page, listed in form.contents:
+            if listed.id == group:
                 return page
     return 1
 

@@ -160,10 +160,10 @@ def _speed(person: PersonRow) -> str:
     """The line that says whether others see how fast somebody answers."""
     if person.speed_hidden:
         return _("Nobody is told how fast you answer.")
-    told = speed(person)
-    if not told:
+    pace = speed(person)
+    if not pace:
         return _("Others are told how fast you answer, as soon as that is known.")
-    return _("Others are told how fast you answer: *{speed}*.").format(speed=told)
+    return _("Others are told how fast you answer: *{speed}*.").format(speed=pace)
 
 
 def _speed_key(person: PersonRow) -> Button:

@@ -55,7 +55,7 @@ OFF = "off"
 
 def settings(person: PersonRow, note: str = "") -> Message:
     """The page of `/me` on nights, the digest and new rounds."""
-    told = [
+    paragraphs = [
         note,
         _("**Quiet**, for all tables on all servers"),
         *lines(person),
@@ -82,7 +82,7 @@ def settings(person: PersonRow, note: str = "") -> Message:
     )
     back = Button(press(PROFILE, "settings"), _("All settings"))
     typed = Button(press(PROFILE, "times"), _("Type times …"))
-    return Message(fit([x for x in told if x], CONTENT), (*menus, (back, typed)))
+    return Message(fit([x for x in paragraphs if x], CONTENT), (*menus, (back, typed)))
 
 
 def lines(person: PersonRow) -> list[str]:

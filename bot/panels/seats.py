@@ -100,8 +100,8 @@ def banned(bans: Sequence[BanRow], names: Mapping[PersonId, str], note: str = ""
     line = _("- {person}, since <t:{since}:D>")
     lines = [line.format(person=mention(ban.user), since=int(ban.since)) for ban in bans]
     menu = Menu(press(NO_TABLE, "unban"), _("Lift a ban"), _people([ban.user for ban in bans], names))
-    told = [x for x in (note, _("**Banned from new seats on this server**"), *lines) if x]
-    return Message(fit(told, CONTENT), (menu, ban))
+    paragraphs = [x for x in (note, _("**Banned from new seats on this server**"), *lines) if x]
+    return Message(fit(paragraphs, CONTENT), (menu, ban))
 
 
 def is_banned(user: PersonId, already: bool) -> Message:
@@ -115,8 +115,8 @@ def is_banned(user: PersonId, already: bool) -> Message:
 
 def _people(users: Sequence[PersonId], names: Mapping[PersonId, str]) -> tuple[Item, ...]:
     """People as a menu shows them, which knows no mentions."""
-    told = apart({user: names.get(user, "") or str(user) for user in users[:LISTED]})
-    return tuple(Item(str(user), plain(told[user])) for user in users[:LISTED])
+    named = apart({user: names.get(user, "") or str(user) for user in users[:LISTED]})
+    return tuple(Item(str(user), plain(named[user])) for user in users[:LISTED])
 
 
 def pauses(sitting: Sitting) -> Message:

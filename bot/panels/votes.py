@@ -22,14 +22,14 @@ MOST = 3
 
 
 def manage(
-    sitting: Sitting, person: Person, found: Sequence[tuple[Motion, Count]], note: str = ""
+    sitting: Sitting, person: Person, motions: Sequence[tuple[Motion, Count]], note: str = ""
 ) -> Message:
     """The votes at a table now, and what that person can ask for; the note on top."""
     id = sitting.row.id
     lines = [note] if note else []
     lines.append(_("**Votes at table `{code}`**").format(code=id))
     rows: list[Row] = []
-    for number, (motion, count) in enumerate(found[:MOST], start=1):
+    for number, (motion, count) in enumerate(motions[:MOST], start=1):
         asks = votes.KINDS[motion.kind].asks(sitting, motion)
         left = several([mention(u) for u in count.silent]) or _("nobody")
         words = _("{n}. {motion} Ends <t:{at}:R>; still to vote: {people}.")
@@ -43,7 +43,7 @@ def manage(
                     Button(press(id, "vote", motion.id, "no"), against, "danger"),
                 )
             )
-    if not found:
+    if not motions:
         lines.append(_("No vote is open."))
     return Message(fit(lines, CONTENT), (*rows, *even_rows(_askable(sitting, person))))
 
@@ -55,20 +55,20 @@ def _askable(sitting: Sitting, person: Person) -> list[Button]:
     seated, id = sitting.seat_of(person.id) is not None, sitting.row.id
     if not seated and not sitting.arranged_by(person):
         return []
-    found = [
+    buttons = [
         (kind.place, Button(press(id, "ask", kind.name), _(kind.label)))
         for kind in votes.KINDS.values()
         if kind.offered(sitting, person)
     ]
     if seated:
-        found.append((10, Button(press(id, "pauses"), _("Pause …"))))
+        buttons.append((10, Button(press(id, "pauses"), _("Pause …"))))
     if len(sitting.people) > seated:
-        found.append((40, Button(press(id, "removable"), _("Remove somebody …"))))
+        buttons.append((40, Button(press(id, "removable"), _("Remove somebody …"))))
     if leaving.givable(sitting, person):
-        found.append((50, Button(press(id, "give"), _("Offer a seat …"))))
+        buttons.append((50, Button(press(id, "give"), _("Offer a seat …"))))
     if sitting.arranged_by(person) and sitting.row.guild is not None:
-        found.append((60, Button(press(id, "office"), _("New organiser …"))))
-    return occasions.in_order(found)
+        buttons.append((60, Button(press(id, "office"), _("New organiser …"))))
+    return occasions.in_order(buttons)
 
 
 def removable(sitting: Sitting, person: Person) -> Message:

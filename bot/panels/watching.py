@@ -35,12 +35,11 @@ def board(
     user: PersonId,
     words: bool = False,
     profile: str = "",
-    told: Json | None = None,
+    coverage: Json | None = None,
     takes: bool = False,
     offered: Sequence[Button] = (),
 ) -> Message:
-    """The board for anybody, as a picture or in words, seen as the profile says; `told` is what the picture
-    tells besides the position, as `coverage.packed` has it.
+    """The board for anybody, as a picture or in words, seen as the profile says; `coverage` is packed.
 
     `takes`: there is a free seat that this person may take; `offered` are more buttons.
     """
@@ -58,7 +57,7 @@ def board(
         watch.append(Button(press(sitting.row.id, "take"), _("Take a free seat"), "success"))
     if words:
         return Message(_twin(sitting, view, headline(sitting), seen), rows_of(watch))
-    picture = _picture(sitting, view, seen, told)
+    picture = _picture(sitting, view, seen, coverage)
     return Message(f"{headline(sitting)}\n{status(sitting)}", rows_of(watch), picture)
 
 
@@ -124,8 +123,8 @@ def _twin(sitting: Sitting, view: Any, head: str, seen: str) -> str:
 
 def _picture(sitting: Sitting, view: Any, seen: str, coverage: Json | None = None) -> Picture:
     dumped = codec.view_shown(sitting.game, view)
-    told = coverage or packed(sitting)
-    return Picture(sitting.row.game, dumped, "board", seen, language=spoken(), coverage=told)
+    coverage = coverage or packed(sitting)
+    return Picture(sitting.row.game, dumped, "board", seen, language=spoken(), coverage=coverage)
 
 
 def story(
@@ -216,15 +215,15 @@ def _log_pages(lines: list[str]) -> list[str]:
     return [*pages, "\n".join(page) or _("Nothing has happened yet.")]
 
 
-def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
+def races(sittings: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
     """The races that run, the newest first, with a menu to look at one; `newest` are messages by table."""
-    if not found:
+    if not sittings:
         return Message(
             _("No game is running. `/tables` lists the tables that want players; `/play` opens one.")
         )
     label, line = _("{code}: {place}"), _("[`{code}`]({link}) **{game}**, {place}: {people}")
     items, lines = [], [_("**Games being played**")]
-    for sitting in found:
+    for sitting in sittings:
         place = sitting.face.caption(sitting.public)
         names, code = [called(s) for s in sitting.seats], sitting.row.id
         hint = clip(several([plain(n) for n in names]) or _(SHOW), OPTION_TEXT)

@@ -115,12 +115,12 @@ def _in_options(parts: SplitResult, options: dict[str, str]) -> list[Server]:
     hosts, ports = options["host"].split(","), options.get("port", "").split(",")
     if len(ports) == 1:
         ports *= len(hosts)
-    found = []
+    servers = []
     for host, port in zip(hosts, ports, strict=True):
         own = {"host": host, "port": str(int(port))} if port else {"host": host}
         alone = _joined(parts._replace(query=urlencode(options | own)))
-        found.append(Server(":".join(own.values()), alone))
-    return found
+        servers.append(Server(":".join(own.values()), alone))
+    return servers
 
 
 def _named(host: str) -> str:

@@ -106,13 +106,19 @@ def _strange(path: Path) -> str:
 
 def _programs(file: sqlite3.Connection) -> str:
     """Triggers and views: what would act by itself inside the bot's own statements."""
-    found = file.execute("SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchone()
-    return "holds a {} named {!r}, which no database of this bot has".format(*found) if found else ""
+    program = file.execute(
+        "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')"
+    ).fetchone()
+    return "holds a {} named {!r}, which no database of this bot has".format(*program) if program else ""
 
 
 def _dangling(file: sqlite3.Connection) -> str:
-    found = file.execute("PRAGMA foreign_key_check").fetchone()
-    return f"is not whole: rows of {found[0]} belong to rows of {found[2]} that are missing" if found else ""
+    violation = file.execute("PRAGMA foreign_key_check").fetchone()
+    return (
+        f"is not whole: rows of {violation[0]} belong to rows of {violation[2]} that are missing"
+        if violation
+        else ""
+    )
 
 
 def _garbled(file: sqlite3.Connection) -> str:
@@ -148,8 +154,8 @@ def _wrong(path: Path) -> str:
     scripts = layouts.migrations()
     try:
         with closing(look_at(path)) as file:
-            found = layouts.examined(file, scripts)
-            return found.complaint or _lacking(file, scripts[: found.number])
+            layout = layouts.examined(file, scripts)
+            return layout.complaint or _lacking(file, scripts[: layout.number])
     except sqlite3.Error as error:
         return _complaint(error)
 

@@ -105,23 +105,25 @@ class Columns(Generic[Row]):
                 named[name] = _stored(value) if is_json else value
         if not named:
             return "", {}
-        told = f"UPDATE {self.table} SET {', '.join([f'{name} = :{name}' for name in named])} {self._of_key}"  # noqa: S608
-        return told, named | {name: new[field] for name, field in self._keys.items()}
+        statement = (
+            f"UPDATE {self.table} SET {', '.join([f'{name} = :{name}' for name in named])} {self._of_key}"  # noqa: S608
+        )
+        return statement, named | {name: new[field] for name, field in self._keys.items()}
 
-    def row(self, found: Any) -> Row:
+    def row(self, selected: Any) -> Row:
         """The row that `select` found. Nonsense raises `ValueError`, `TypeError` or `KeyError`."""
-        given = list(found)
+        given = list(selected)
         for n, load in self._loaders:
             if given[n] is not None:
                 given[n] = load(given[n])
         return self._kind(*given)  # type: ignore[no-any-return]
 
-    def misfit(self, found: Any) -> str:
+    def misfit(self, selected: Any) -> str:
         """Where something does not fit in a row that `select` has found, '' for nowhere."""
         try:
-            made: Any = self.row(found)
-            told = json.dumps(asdict(made))
-            self._shape.validate_json(told, strict=True)
+            made: Any = self.row(selected)
+            as_json = json.dumps(asdict(made))
+            self._shape.validate_json(as_json, strict=True)
         except ValidationError as error:
             field = str(error.errors(include_url=False, include_input=False)[0]["loc"][0])
             return f"{self.table}.{RENAMED.get(field, field)}"
@@ -142,11 +144,11 @@ class Columns(Generic[Row]):
 def values(row: Any) -> dict[str, Any]:
     """The fields of a row by column, as SQLite takes them."""
     kind: Any = type(row)
-    found = dict(vars(row))
+    by_column = dict(vars(row))
     for name, column, is_json in _unlike(kind):
-        value = found.pop(name)
-        found[column] = _stored(value) if is_json else value
-    return found
+        value = by_column.pop(name)
+        by_column[column] = _stored(value) if is_json else value
+    return by_column
 
 
 @cache

@@ -119,13 +119,13 @@ class SqliteConnection:
 def _within(file: sqlite3.Connection, work: Callable[..., R], args: tuple[Any, ...]) -> R:
     """The result of work, of which no cursor outlives it: neither as a result nor in a traceback."""
     try:
-        found = work(file, *args)
+        result = work(file, *args)
     except BaseException as error:
         traceback.clear_frames(error.__traceback__)
         raise
-    if isinstance(found, (sqlite3.Connection, Iterator)):
-        raise TypeError(f"{work} hands out a {type(found).__name__} of a database.")
-    return found
+    if isinstance(result, (sqlite3.Connection, Iterator)):
+        raise TypeError(f"{work} hands out a {type(result).__name__} of a database.")
+    return result
 
 
 def one_after_the_other(file: sqlite3.Connection, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:
@@ -133,13 +133,13 @@ def one_after_the_other(file: sqlite3.Connection, statements: Sequence[Statement
 
     Raises the `fault` of a statement, `sqlite3.Error`.
     """
-    found = []
+    results = []
     for statement in statements:
         rows = file.execute(statement.sql, statement.values).fetchall()
         if statement.stale and not rows:
             raise statement.fault(statement.stale)
-        found.append(rows)
-    return found
+        results.append(rows)
+    return results
 
 
 @asynccontextmanager

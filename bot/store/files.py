@@ -78,8 +78,8 @@ def copies_beside(path: Path) -> Iterator[Path]:
 
 def sweep(folder: Path) -> list[Path]:
     """Delete what those who were killed while they made copies have left in a folder; returns it."""
-    found = [one for one in folder.glob(f"{WORK}*") if one.is_dir() and not one.is_symlink()]
-    return [one for one in found if _swept(one)]
+    folders = [one for one in folder.glob(f"{WORK}*") if one.is_dir() and not one.is_symlink()]
+    return [one for one in folders if _swept(one)]
 
 
 def _swept(folder: Path) -> bool:

@@ -43,7 +43,7 @@ class Layout(NamedTuple):
     @property
     def complaint(self) -> str:
         """The fault, as the rest of a sentence that begins with the name of the database."""
-        told: dict[Fault, str] = {
+        sentences: dict[Fault, str] = {
             "": "",
             "empty": "is empty",
             "foreign": "is the database of another program",
@@ -53,7 +53,7 @@ class Layout(NamedTuple):
             f"{self.newest})",
             "damaged": "is damaged",
         }
-        return told[self.fault]
+        return sentences[self.fault]
 
     def accepted(self, name: Path | str, *faults: Fault) -> Layout:
         """This layout. Raises `StoreError` with a sentence where it has a fault that is none of these."""
@@ -121,9 +121,9 @@ def must_be_of_releases(*paths: Path) -> None:
     """
     for path in paths:
         with contextlib.suppress(sqlite3.Error):
-            found = _first_look(path)
-            if found.fault == "before":
-                found.accepted(path)
+            layout = _first_look(path)
+            if layout.fault == "before":
+                layout.accepted(path)
 
 
 def _first_look(path: Path) -> Layout:
@@ -138,10 +138,10 @@ def _first_look(path: Path) -> Layout:
 
 def examined(file: sqlite3.Connection, scripts: Sequence[str]) -> Layout:
     """The layout of a file; its fault is "damaged" where it is not whole. Raises `sqlite3.Error`."""
-    found = marked(file, scripts)
-    if not found.fault and _pragma(file, "quick_check(1)") != "ok":
-        return found._replace(fault="damaged")
-    return found
+    layout = marked(file, scripts)
+    if not layout.fault and _pragma(file, "quick_check(1)") != "ok":
+        return layout._replace(fault="damaged")
+    return layout
 
 
 def marked(file: sqlite3.Connection, scripts: Sequence[str]) -> Layout:

@@ -44,7 +44,7 @@ def _by_column(file: sqlite3.Connection) -> str:
 def _by_row(file: sqlite3.Connection) -> str:
     """Every row is one of its class, with what its JSON holds."""
     for columns in shapes():
-        for found in file.execute(columns.select):
-            if misfit := columns.misfit(found):
+        for selected in file.execute(columns.select):
+            if misfit := columns.misfit(selected):
                 return misfit
     return ""

@@ -158,9 +158,9 @@ class SqliteStore:
         self, worker: str, now: Instant, ends: Instant, limit: int = 50
     ) -> Sequence[Parcel]:
         async with self.writing() as tx:  # nobody drops one before it is held
-            found = {str(parcel.channel): parcel for parcel in await tx.parcels(now, EVERY)}
-            held = self._leases.claim(worker, "send", found, now, ends)
-            return [found[channel] for channel in islice(held, limit)]
+            by_channel = {str(parcel.channel): parcel for parcel in await tx.parcels(now, EVERY)}
+            held = self._leases.claim(worker, "send", by_channel, now, ends)
+            return [by_channel[channel] for channel in islice(held, limit)]
 
     async def claim_alarms(
         self,
@@ -171,10 +171,10 @@ class SqliteStore:
         reached: Collection[Share] | None = None,
     ) -> Sequence[Alarm]:
         async with self.writing() as tx:
-            found = await tx.alarms(now, EVERY, reached)
-            tables = dict.fromkeys(alarm.table for alarm in found)
+            alarms = await tx.alarms(now, EVERY, reached)
+            tables = dict.fromkeys(alarm.table for alarm in alarms)
             held = {*islice(self._leases.claim(worker, "ring", tables, now, ends), limit)}
-            return [alarm for alarm in found if alarm.table in held]
+            return [alarm for alarm in alarms if alarm.table in held]
 
     async def claim_tables(self, worker: str, now: Instant, ends: Instant, limit: int = 50) -> Sequence[str]:
         held = self._leases.claim(worker, "drive", self._leases.woken(), now, ends)

@@ -205,11 +205,11 @@ def _next_time(text: str, around: _Around) -> int | None:
 
 def _on_a_day(text: str, around: _Around) -> int | None:
     """The instant of a day, with or without a time of day; raises `BadTime` where several can be meant."""
-    found = _day(text, around)
-    link = _LINK.match(found[1]) if found else None
-    if found is None or link is None:
+    written = _day(text, around)
+    link = _LINK.match(written[1]) if written else None
+    if written is None or link is None:
         return None
-    meanings, rest = found[0], found[1][link.end() :]
+    meanings, rest = written[0], written[1][link.end() :]
     time = _time_within(rest, around) if rest else 0
     if rest in _MIDNIGHT:  # at which end of the day?
         meanings = [*meanings, *([day + 1 for day in days] for days in meanings)]
@@ -262,8 +262,8 @@ def _day(text: str, around: _Around) -> tuple[list[Days], str] | None:
 
 def _after_lead(text: str) -> int:
     """Where a day begins after `on the` and its like."""
-    found = _LEAD.match(text)
-    return found.end() if found else 0
+    lead = _LEAD.match(text)
+    return lead.end() if lead else 0
 
 
 def _only_on(weekday: int, meanings: Sequence[Days], around: _Around) -> list[Days]:
@@ -284,10 +284,10 @@ def _date(text: str, around: _Around) -> tuple[list[Days], str] | None:
         days = [_of(year, one, other, around), _of(year, other, one, around)]
         return days, text[slashed.end() :]
     for form in _DATES:
-        found = form.match(text)
-        if found is not None:
-            parts = found.groupdict()
-            return [_of(parts.get("year"), parts["month"], parts["day"], around)], text[found.end() :]
+        written = form.match(text)
+        if written is not None:
+            parts = written.groupdict()
+            return [_of(parts.get("year"), parts["month"], parts["day"], around)], text[written.end() :]
     return None
 
 

@@ -44,10 +44,10 @@ def time_of_day(typed: str) -> int | None:
     typed = typed.strip()
     if typed in _NAMED:
         return _NAMED[typed]
-    found = _TIME.fullmatch(typed)
-    if found is None:
+    written = _TIME.fullmatch(typed)
+    if written is None:
         return None
-    hour, minute, half = int(found[1]), int(found[2] or 0), (found[3] or "")[:1]
+    hour, minute, half = int(written[1]), int(written[2] or 0), (written[3] or "")[:1]
     if half in ("a", "p"):
         if not 1 <= hour <= 12:
             return None

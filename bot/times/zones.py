@@ -101,12 +101,12 @@ def zones_meant(typed: str) -> tuple[str, ...]:
 def zone_of(typed: str) -> str:
     """The name of the time zone that a person means. Raises `BadTime`."""
     wanted = _wanted(typed)
-    found = zones_meant(typed) or _by_part(wanted)
-    if len(found) == 1:
-        return found[0]
-    if found:
+    candidates = zones_meant(typed) or _by_part(wanted)
+    if len(candidates) == 1:
+        return candidates[0]
+    if candidates:
         words = _("'{typed}' could be several time zones: {zones}.")
-        raise Unclear(words.format(typed=echo(typed), zones=_told(found[:_SHOWN])))
+        raise Unclear(words.format(typed=echo(typed), zones=_told(candidates[:_SHOWN])))
     near = get_close_matches(wanted.replace(" ", "_"), _zones(), _SHOWN, _ALIKE)
     if near:
         words = _("There is no time zone '{typed}'; do you mean {zones}?")
@@ -181,11 +181,11 @@ def _always(typed: str, offset: re.Match[str]) -> str:
     if hours <= _FURTHEST[offset[1]] and not minutes:
         opposite = "-" if offset[1] == "+" else "+"
         return f"{_FIXED}{opposite}{hours}" if hours else UTC
-    found = _BROKEN.get(int(f"{offset[1]}{hours * 60 + minutes}"))
-    if found is None:
+    whole = _BROKEN.get(int(f"{offset[1]}{hours * 60 + minutes}"))
+    if whole is None:
         words = _("No time zone is always '{typed}'; write a city in it, like Europe/Berlin.")
         raise BadTime(words.format(typed=echo(typed)))
-    return found
+    return whole
 
 
 @cache
@@ -217,7 +217,7 @@ def _zones() -> Mapping[str, tuple[str, ...]]:
 
 
 def _listed(pairs: Iterator[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    zones: dict[str, tuple[str, ...]] = {}
     for word, zone in pairs:
-        found[word] = (*found.get(word, ()), zone)
-    return found
+        zones[word] = (*zones.get(word, ()), zone)
+    return zones

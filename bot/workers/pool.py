@@ -232,8 +232,8 @@ class _Lane:
             self.hire()
         began = time.monotonic()
         try:
-            found: R = await worker.run(job.seconds, work, args, back=self._aside or spent)
-            return found
+            result: R = await worker.run(job.seconds, work, args, back=self._aside or spent)
+            return result
         except Gone:
             self._dismiss(worker)
             late = time.monotonic() - began >= job.seconds

@@ -73,10 +73,10 @@ class OneProcess:
             raise Gone
         order = pickle.dumps((seconds, back, pickle.dumps((work, args))))
         self._line.orders.write(LENGTH.pack(len(order)) + order)
-        well, found = await self._answer(self._line)
+        well, result = await self._answer(self._line)
         if well:
-            return found
-        raise found
+            return result
+        raise result
 
     async def _answer(self, line: Line) -> Any:
         try:

@@ -84,13 +84,13 @@ def _done(seconds: float, order: bytes) -> bytes:
 
 def _portable(error: Exception) -> Exception:
     """An error that another process can read, with a note of where it was raised."""
-    told = "".join(traceback.format_exception(error))
+    trace = "".join(traceback.format_exception(error))
     try:
-        found: Exception = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+        portable: Exception = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
     except Exception:  # one of a library's, that cannot be made anew
-        found = RuntimeError(repr(error))
-    found.add_note(f"In a worker:\n{told}")
-    return found
+        portable = RuntimeError(repr(error))
+    portable.add_note(f"In a worker:\n{trace}")
+    return portable
 
 
 def stand_back() -> None:

@@ -133,15 +133,15 @@ class Menus(Generic[T, R]):
             return Option(id, self._as_said(key), line, chosen=not said)
         if clause.most and value == NONE:
             return Option(id, self._none(key), self._listing(key, ()), chosen=said == (NONE,))
-        told = self.clauses.in_phase(phase, clause.told(value))
+        label = self.clauses.in_phase(phase, clause.told(value))
         if not clause.most:
             line = self.spell(self.clauses.saying(self.record, (self.clauses.word(key, value),)))
-            return Option(id, told, line, self.hint(value), value in said)
+            return Option(id, label, line, self.hint(value), value in said)
         now = _listed(said)
         if value in now and clause.most > 1:
-            told = f"{now.index(value) + 1}. {told}"
+            label = f"{now.index(value) + 1}. {label}"
         line = self._listing(key, tuple(v for v in now if v != value) if value in now else (*now, value))
-        return Option(id, told, line, self.hint(value), shape == "keys" and value in now)
+        return Option(id, label, line, self.hint(value), shape == "keys" and value in now)
 
     def _offered(self, clause: Clause[T], now: Sequence[str]) -> list[str]:
         """The fixed answers, the names that are said, and others that are near."""

@@ -184,16 +184,16 @@ class Clauses(Generic[T, R]):
         phase, clause = self.split(self.key_of(word))
         return self.in_phase(phase, clause.told(self.value_of(word)))
 
-    def in_phase(self, phase: int, told: str) -> str:
+    def in_phase(self, phase: int, answer: str) -> str:
         """An answer for a single phase: "Phase II: Null"."""
-        return self.telling(phase)(told)
+        return self.telling(phase)(answer)
 
     def telling(self, phase: int) -> Callable[[str], str]:
         """As `in_phase`, for all that is said for one phase, in the language of the moment."""
         if not phase:
             return str
         words, called = _(self.wording.told), self.phase(phase)
-        return lambda told: words.format(phase=called, told=told)
+        return lambda answer: words.format(phase=called, told=answer)
 
     def phase(self, phase: int) -> str:
         """The name of a phase, in the language of the moment."""
@@ -220,14 +220,14 @@ class Clauses(Generic[T, R]):
         """Those of the words that are legal at a table, one after the other; the rest is left out."""
         vocabulary = _vocabulary(self, terms, spoken())
         kept: dict[str, list[str]] = {}
-        found: list[str] = []
+        fitting_words: list[str] = []
         for word in words:
             key = self.key_of(word)
             legal = vocabulary[key].after(kept.get(key, ())) if key in vocabulary else ()
             if any(c.word == word for c in legal) and not ("/" in key and self._full(kept)):
                 kept.setdefault(key, []).append(word)
-                found.append(word)
-        return tuple(found)
+                fitting_words.append(word)
+        return tuple(fitting_words)
 
     def ready(self, styles: Iterable[Style], terms: T) -> tuple[Style, ...]:
         """The styles of which all can be said at a table."""
@@ -295,15 +295,15 @@ class Clauses(Generic[T, R]):
         What the base says about single phases stays said.
         """
         base = self.usual if base is None else base
-        found: list[str] = []
+        spelled: list[str] = []
         for field, clause in self._fields:
             if getattr(record, field) != getattr(base, field):
                 values = self.said(record, clause.key) or (NONE,)
-                found += (self.word(clause.key, value) for value in values)
+                spelled += (self.word(clause.key, value) for value in values)
         before = self._phased(base)
         for key, words in self._phased(record).items():
-            found += words if words != before.get(key) else ()
-        return tuple(found)
+            spelled += words if words != before.get(key) else ()
+        return tuple(spelled)
 
     def at(self, record: R, phase: int) -> R:
         """The record as it holds in one phase, without clauses for single phases."""
@@ -319,10 +319,10 @@ class Clauses(Generic[T, R]):
 
     def _grouped(self, words: Iterable[str]) -> dict[str, list[str]]:
         """The clauses of each key in the order in which they are said."""
-        found: dict[str, list[str]] = {}
+        by_key: dict[str, list[str]] = {}
         for word in words:
-            found.setdefault(self.key_of(word), []).append(word)
-        return found
+            by_key.setdefault(self.key_of(word), []).append(word)
+        return by_key
 
     def _full(self, said: Mapping[str, Sequence[str]]) -> bool:
         return sum(len(words) for key, words in said.items() if "/" in key) >= MOST_IN_PHASES
@@ -372,11 +372,11 @@ def _choices(
     said = clauses._grouped(written)
     full = clauses._full(said)
     first = max((clauses._order[key] for key in said), default=0) if clauses.bare else 0
-    found = list(instead)
+    choices = list(instead)
     for key, sayable in _vocabulary(clauses, terms, language).items():
         if not (full and "/" in key) and (not first or clauses._order[key] >= first):
-            found += sayable.after(said[key]) if key in said else sayable.choices
-    return tuple(found)
+            choices += sayable.after(said[key]) if key in said else sayable.choices
+    return tuple(choices)
 
 
 @lru_cache(maxsize=64)

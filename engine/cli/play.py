@@ -125,10 +125,10 @@ class Sitting:
 
     def _next_question(self) -> Decision | None:
         """Let bots and host go on; what a person is asked then, None at the end of the game."""
-        told = len(self._steps)
+        shown = len(self._steps)
         for step in play_on(self._game, self._table, self._drivers, self._key, self._nodes):
             self._take(step)
-        if any(step.entry.events for step in self._steps[told:]):
+        if any(step.entry.events for step in self._steps[shown:]):
             self._show_board()
         return next(iter(self._table.awaited()), None)
 
@@ -272,17 +272,17 @@ class Sitting:
             place += len(group)
 
 
-def _in_short(found: Iterable[Choice]) -> str:
-    words = [choice.word for choice in found if choice.word]
+def _in_short(choices: Iterable[Choice]) -> str:
+    words = [choice.word for choice in choices if choice.word]
     return " ".join(words[:20]) + (" …" if len(words) > 20 else "")
 
 
-def _menu(found: Sequence[Choice]) -> list[str]:
+def _menu(choices: Sequence[Choice]) -> list[str]:
     """A line for every choice; in a long menu one line for all words of the shape `key:value`."""
-    if len(found) <= LONG_MENU:
-        return [f"  {c.word or NOTHING_MORE:<14} {_told(c)}".rstrip() for c in found]
+    if len(choices) <= LONG_MENU:
+        return [f"  {c.word or NOTHING_MORE:<14} {_told(c)}".rstrip() for c in choices]
     values: dict[str, list[str]] = {}
-    for choice in found:
+    for choice in choices:
         key, colon, value = (choice.word or NOTHING_MORE).partition(":")
         values.setdefault(key + colon, []).append(value)
     return [f"  {key}{' '.join(several)}".rstrip() for key, several in values.items()]

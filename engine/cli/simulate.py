@@ -109,8 +109,8 @@ def _game(game: Game, seed: int, record: Record) -> Played:
 
 
 def _mean(values: Iterable[float]) -> float:
-    found = list(values)
-    return round(sum(found) / len(found), DIGITS)
+    figures = list(values)
+    return round(sum(figures) / len(figures), DIGITS)
 
 
 def _means(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
@@ -126,17 +126,17 @@ def _summary(games: Sequence[Played]) -> dict[str, Any]:
         "mean_orders": _mean(game.orders for game in games),
         "mean_answers": _means([game.answers for game in games]),
         "mean_counts": _means([game.counts for game in games]),
-        "drivers": _results("seats", (found for game in games for found in game.driver_places())),
-        "racers": _results("games", (found for game in games for found in game.racer_places())),
+        "drivers": _results("seats", (place for game in games for place in game.driver_places())),
+        "racers": _results("games", (place for game in games for place in game.racer_places())),
     }
 
 
-def _results(times: str, found: Iterable[tuple[str, int, bool]]) -> dict[str, dict[str, float]]:
+def _results(times: str, results: Iterable[tuple[str, int, bool]]) -> dict[str, dict[str, float]]:
     """How each name fared: how many `times`, how often first and last (equals included), in which place on
     average."""
     places: dict[str, list[int]] = {}
     lasts: Counter[str] = Counter()
-    for name, place, last in found:
+    for name, place, last in results:
         places.setdefault(name, []).append(place)
         lasts[name] += last
     return {
@@ -172,5 +172,5 @@ def _print_table(games: Iterator[Played]) -> None:
 def _print_results(results: Mapping[str, Mapping[str, float]], times: str) -> None:
     for name, fared in results.items():
         share = fared["last"] / fared[times]
-        told = f"{fared['wins']} wins in {fared[times]} {times}, mean place {fared['mean_place']}"
-        print(f"{name}: {told}, last in {share:.0%}")
+        wins = f"{fared['wins']} wins in {fared[times]} {times}, mean place {fared['mean_place']}"
+        print(f"{name}: {wins}, last in {share:.0%}")

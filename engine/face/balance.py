@@ -63,8 +63,8 @@ def scene(balance: Balance) -> Scene:
         *_side(balance.lower, (_MIDDLE + _FOOT_LINE) / 2, "paper"),
         *_key(balance),
     )
-    told = f"{balance.title}. {balance.told}"
-    return Scene(WIDTH, _HEIGHT, _ground(balance.stops, most), shapes, told[:1000], told)
+    alt = f"{balance.title}. {balance.told}"
+    return Scene(WIDTH, _HEIGHT, _ground(balance.stops, most), shapes, alt[:1000], alt)
 
 
 @lru_cache(maxsize=8)
@@ -118,15 +118,15 @@ def _area(values: Sequence[int], most: int) -> tuple[Shape, ...]:
 
 def _marks(balance: Balance) -> list[Shape]:
     """The marks of a side along its edge; one too close to the mark before is left out."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     last = {True: -WIDTH, False: -WIDTH}
     for stop, upper, kind in balance.marks:
         x = _x(stop + 0.5, len(balance.stops))
         if x - last[upper] >= _MARK:
             last[upper] = round(x)
             y = HEADER + _LANE / 2 if upper else _FOOT_LINE - _LANE / 2
-            found.append(Sprite(f"mark-{kind}", x, y, _MARK))
-    return found
+            shapes.append(Sprite(f"mark-{kind}", x, y, _MARK))
+    return shapes
 
 
 def _key(balance: Balance) -> Iterator[Shape]:

@@ -49,11 +49,11 @@ def unframed(stops: Sequence[Stop]) -> None:
 
 def labelled(scene: Scene, *kinds: str) -> Tokens:
     """The sprites of these kinds by their labels; a kind is what the name of a drawing begins with."""
-    found: dict[str, tuple[Sprite, ...]] = {}
+    by_label: dict[str, tuple[Sprite, ...]] = {}
     for sprite in sprites(scene.shapes):
         if sprite.name.startswith(kinds):
-            found[sprite.label] = (*found.get(sprite.label, ()), sprite)
-    return found
+            by_label[sprite.label] = (*by_label.get(sprite.label, ()), sprite)
+    return by_label
 
 
 def ringed(scene: Scene, *kinds: str) -> Tokens:
@@ -140,7 +140,7 @@ class Passage:
 
 def passages(take: Take) -> dict[Sprite, Passage]:
     """The sprites of a take that are not where they were: which has become which, and on which way."""
-    found: dict[Sprite, Passage] = {}
+    by_start: dict[Sprite, Passage] = {}
     for name, before in take.before.tokens.items():
         there = take.after.tokens.get(name, ())
         gone = [sprite for sprite in before if sprite not in there]
@@ -149,8 +149,8 @@ def passages(take: Take) -> dict[Sprite, Passage]:
         pairs = _paired(gone, come)
         for start in gone:
             end = pairs.get(start) or _with_others(start, pairs)
-            found[start] = Passage(start, end, _between(start, end, way) if end else ())
-    return found
+            by_start[start] = Passage(start, end, _between(start, end, way) if end else ())
+    return by_start
 
 
 def _paired(gone: Sequence[Sprite], come: Sequence[Sprite]) -> dict[Sprite, Sprite]:

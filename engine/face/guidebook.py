@@ -18,10 +18,10 @@ def chapters(package: str, **numbers: int) -> tuple[Chapter, ...]:
     """
     name = f"guide.{spoken()}.md"
     if resources.files(package).joinpath(name).is_file():
-        found = _read(package, name)
+        written = _read(package, name)
     else:
-        found = tuple(Chapter(_(c.title), _(c.text), c.purpose) for c in _read(package, "guide.md"))
-    return tuple(Chapter(c.title, filled(c.text, numbers), c.purpose) for c in found)
+        written = tuple(Chapter(_(c.title), _(c.text), c.purpose) for c in _read(package, "guide.md"))
+    return tuple(Chapter(c.title, filled(c.text, numbers), c.purpose) for c in written)
 
 
 @cache
@@ -31,13 +31,13 @@ def _read(package: str, name: str) -> tuple[Chapter, ...]:
 
 def _chapters(text: str) -> tuple[Chapter, ...]:
     """Chapters from `# Title [purpose of the picture]` and paragraphs; lines of a paragraph are joined."""
-    found = []
+    chapters = []
     for part in text.split("# ")[1:]:
         head, _newline, body = part.partition("\n")
         title, _bracket, purpose = head.rstrip("]").partition(" [")
         paragraphs = (_joined(p) for p in body.strip().split("\n\n"))
-        found.append(Chapter(title, "\n\n".join(paragraphs), purpose))
-    return tuple(found)
+        chapters.append(Chapter(title, "\n\n".join(paragraphs), purpose))
+    return tuple(chapters)
 
 
 def _joined(paragraph: str) -> str:

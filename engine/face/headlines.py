@@ -54,10 +54,10 @@ def apart(before: Front | None, now: Front | None, shrunk: str, grown: str) -> I
     """
     if before is None or now is None or before.first != now.first:
         return
-    told = shrunk if now.gap < before.gap else grown
+    words = shrunk if now.gap < before.gap else grown
     if abs(now.gap - before.gap) >= NOTICED:
         gap = str(now.gap) if now.gap else pgettext("a gap", "nothing")
-        yield Weight.GAP, told.format(who=now.first, whom=now.second, before=before.gap, now=gap)
+        yield Weight.GAP, words.format(who=now.first, whom=now.second, before=before.gap, now=gap)
 
 
 def passing(before: Sequence[str], now: Sequence[str]) -> Iterator[Weighed]:
@@ -85,11 +85,11 @@ def headlines(face: Face, events: Sequence[Any], before: Any | None, view: Any) 
     """
     if face.headlines is not None:
         return face.headlines(events, before, view)
-    told = (line for event in events if (line := face.narrate(event)) is not None and line.weight)
-    return weightiest((line.weight, line.text) for line in told)
+    lines = (line for event in events if (line := face.narrate(event)) is not None and line.weight)
+    return weightiest((line.weight, line.text) for line in lines)
 
 
-def weightiest(told: Iterable[Weighed]) -> tuple[str, ...]:
+def weightiest(weighed: Iterable[Weighed]) -> tuple[str, ...]:
     """The sentences by weight, each once; those that weigh the same in the order in which they were told."""
-    sentences = [(weight, text) for weight, text in told if text]
+    sentences = [(weight, text) for weight, text in weighed if text]
     return tuple(dict.fromkeys(text for _weight, text in sorted(sentences, key=lambda one: -one[0])))

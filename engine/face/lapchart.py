@@ -74,7 +74,7 @@ def scene(chart: Chart) -> Scene:
     if signs:
         shapes += _key(signs, height)
         height += _KEY
-    told = _told(chart)
+    described = _told(chart)
     alt = next(words for k in range(1, len(chart.stops) + 2) if len(words := _told(chart, k)) <= ALT)
     return Scene(
         WIDTH,
@@ -82,7 +82,7 @@ def scene(chart: Chart) -> Scene:
         _ground(spoken(), chart.stops, chart.laps, count, pitch),
         tuple(shapes),
         alt,
-        told,
+        described,
     )
 
 
@@ -106,9 +106,9 @@ def _ground(
     numbers = (
         Text(24, _y(n + 1, pitch), str(n + 1), READABLE + 2, "soft", face="bold") for n in range(count)
     )
-    shown = [(n, told) for n, told in enumerate(stops) if told]
+    shown = [(n, label) for n, label in enumerate(stops) if label]
     every = -(-len(shown) * 44 // (_RIGHT - _LEFT)) or 1
-    ticks = (Text(_x(n, len(stops)), foot + 26, told, READABLE, "paper") for n, told in shown[::every])
+    ticks = (Text(_x(n, len(stops)), foot + 26, label, READABLE, "paper") for n, label in shown[::every])
     lines = (Path(((_x(n, len(stops)), _TOP), (_x(n, len(stops)), foot)), "gold-shade", 3) for n in laps)
     with speaking(language):
         word, took, passed = _("Lap {n}"), _("new leader"), _("passing")
@@ -147,14 +147,14 @@ def _drawn(line: Line, chart: Chart, pitch: float) -> list[Shape]:
     count = len(chart.stops)
     there = [(n, place) for n, place in enumerate(line.places) if place is not None]
     points = [(_x(n, count), _y(place, pitch)) for n, place in there]
-    found = [*trail(points, line.shield.colour, line.form, width=9, chevrons=False, tapers=False)]
+    shapes = [*trail(points, line.shield.colour, line.form, width=9, chevrons=False, tapers=False)]
     at = dict(zip((n for n, _ in there), points, strict=True))
     size = max(_SMALLEST, min(30.0, pitch * 0.42))
     for stop, kind in line.marks:
         if stop in at:
             x, y = at[stop]
-            found.append(mark(kind, x, y + pitch / 2 - size / 2, size))
-    return found
+            shapes.append(mark(kind, x, y + pitch / 2 - size / 2, size))
+    return shapes
 
 
 def _gains(line: Line, chart: Chart, pitch: float) -> Iterator[Shape]:
@@ -214,8 +214,10 @@ def _told(chart: Chart, every: int = 1) -> str:
 
 def begun(leaders: Sequence[int], laps: int) -> tuple[int, ...]:
     """The stops at which the second and each later lap had begun, from the lap of the first at each stop."""
-    found = (next((n for n, lap in enumerate(leaders) if lap >= wanted), 0) for wanted in range(2, laps + 1))
-    return tuple(stop for stop in found if stop)
+    first_stops = (
+        next((n for n, lap in enumerate(leaders) if lap >= wanted), 0) for wanted in range(2, laps + 1)
+    )
+    return tuple(stop for stop in first_stops if stop)
 
 
 def settled(orders: Sequence[Sequence[str]], racer: str) -> tuple[int | None, ...]:

@@ -18,19 +18,19 @@ def curve(points: Sequence[Point], steps: int = 8) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=512)
 def _curve(points: tuple[Point, ...], steps: int) -> tuple[Point, ...]:
-    found = []
+    curve = []
     count = len(points)
     for i in range(count):
         before, start, end, after = (points[(i + k) % count] for k in (-1, 0, 1, 2))
         for step in range(steps):
             part = step / steps
-            found.append(
+            curve.append(
                 (
                     _spline(before[0], start[0], end[0], after[0], part),
                     _spline(before[1], start[1], end[1], after[1], part),
                 )
             )
-    return tuple(found)
+    return tuple(curve)
 
 
 def _spline(before: float, start: float, end: float, after: float, part: float) -> float:
@@ -57,21 +57,21 @@ def turned(shapes: Sequence[Shape], degrees: float) -> tuple[Shape, ...]:
     """Polygons, circles and paths turned clockwise round the origin."""
     angle = math.radians(degrees)
     along, across = math.cos(angle), math.sin(angle)
-    found: list[Shape] = []
+    turned_shapes: list[Shape] = []
     for shape in shapes:
         match shape:
             case Polygon():
                 points = tuple((x * along - y * across, x * across + y * along) for x, y in shape.points)
-                found.append(Polygon(points, shape.fill, shape.outline, shape.line))
+                turned_shapes.append(Polygon(points, shape.fill, shape.outline, shape.line))
             case Path():
                 points = tuple((x * along - y * across, x * across + y * along) for x, y in shape.points)
-                found.append(Path(points, shape.colour, shape.line, shape.arrow, shape.dashed))
+                turned_shapes.append(Path(points, shape.colour, shape.line, shape.arrow, shape.dashed))
             case Circle():
                 x, y = turn((shape.x, shape.y), degrees)
-                found.append(Circle(x, y, shape.radius, shape.fill, shape.outline, shape.line))
+                turned_shapes.append(Circle(x, y, shape.radius, shape.fill, shape.outline, shape.line))
             case _:
                 raise TypeError(f"a {type(shape).__name__} cannot be turned")
-    return tuple(found)
+    return tuple(turned_shapes)
 
 
 def turn(point: Point, degrees: float) -> Point:

@@ -82,8 +82,8 @@ def scene(podium: Podium) -> Scene:
     shapes += [
         Text(WIDTH / 2, y + n * 40, line, 29, "gold-light", room=WIDTH - 40) for n, line in enumerate(lines)
     ]
-    told = _told(podium)
-    return Scene(WIDTH, height, _ground(height), tuple(shapes), told, told)
+    alt = _told(podium)
+    return Scene(WIDTH, height, _ground(height), tuple(shapes), alt, alt)
 
 
 @lru_cache(maxsize=16)
@@ -142,8 +142,8 @@ def _told(podium: Podium) -> str:
 
 def placed(levels: Sequence[Sequence[One]]) -> list[tuple[int, One]]:
     """All who raced with their places, those who are level sharing one."""
-    found: list[tuple[int, One]] = []
+    places: list[tuple[int, One]] = []
     for level in levels:
-        place = len(found) + 1
-        found += [(place, one) for one in level]
-    return found
+        place = len(places) + 1
+        places += [(place, one) for one in level]
+    return places

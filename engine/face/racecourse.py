@@ -79,15 +79,15 @@ def stands(sand: Oval, left: float, top: float, width: float, height: float) -> 
 
 def _row_of_seats(row: Oval, number: int, window: Rect) -> list[Shape]:
     """Heads and shoulders; who sits where is always the same, and some seats are free."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for k, (x, y) in enumerate(row.along(_SEAT)):
         inside = 5 < x - window.x < window.width - 5 and 7 < y - window.y < window.height - 3
         mark = (k * 7919 + number * 104729 + k * k * 31) % 97
         if not inside or mark % 7 == 0:
             continue
-        found.append(Circle(x, y, 4.6, _TUNICS[mark % len(_TUNICS)]))
-        found.append(Circle(x, y - 4.4, 2.7, "marble" if mark % 3 else "sand"))
-    return found
+        shapes.append(Circle(x, y, 4.6, _TUNICS[mark % len(_TUNICS)]))
+        shapes.append(Circle(x, y - 4.4, 2.7, "marble" if mark % 3 else "sand"))
+    return shapes
 
 
 def sand(oval: Oval) -> tuple[Shape, ...]:

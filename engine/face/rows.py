@@ -121,11 +121,11 @@ def _moved(entrant: Entrant, x: float, y: float) -> tuple[Shape, ...]:
 def _cells(entrant: Entrant, right: float, y: float) -> tuple[Shape, ...]:
     """The cells of a game, the last one at the right edge."""
     x = right - sum(cell.width for cell in entrant.cells)
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for cell in entrant.cells:
-        found += shifted(cell.shapes, x + cell.width / 2, y)
+        shapes += shifted(cell.shapes, x + cell.width / 2, y)
         x += cell.width
-    return tuple(found)
+    return tuple(shapes)
 
 
 def places_moved(before: Sequence[str], now: Sequence[str]) -> dict[str, int]:

@@ -98,14 +98,14 @@ def _placed(right: Sequence[Point], x: float, y: float, size: float) -> tuple[Po
 
 def _rounded(corners: Sequence[Point], part: float = 0.12) -> tuple[Point, ...]:
     """A polygon with slightly rounded corners."""
-    found = []
+    rounded = []
     for i, corner in enumerate(corners):
         for other, order in ((corners[i - 1], 0), (corners[(i + 1) % len(corners)], 1)):
             near = (corner[0] + (other[0] - corner[0]) * part, corner[1] + (other[1] - corner[1]) * part)
             half = ((near[0] + corner[0]) / 2, (near[1] + corner[1]) / 2)
             middle = (half[0] * 0.9 + near[0] * 0.1, half[1] * 0.9 + near[1] * 0.1)
-            found += [near, middle] if order == 0 else [middle, near]
-    return tuple(found)
+            rounded += [near, middle] if order == 0 else [middle, near]
+    return tuple(rounded)
 
 
 def shield(form: Form, x: float, y: float, size: float, colour: str, label: str) -> tuple[Shape, ...]:

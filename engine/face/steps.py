@@ -43,8 +43,8 @@ def scene(game: str, steps: Sequence[Step]) -> Scene:
         *(shape for top in tops for shape in tablet(top + 6, HIGH - 12)),
     )
     shapes = [shape for k, step in enumerate(steps) for shape in _step(k + 1, step, tops[k] + HIGH / 2)]
-    told = " ".join(f"{number}. {step.told}" for number, step in enumerate(steps, 1))
-    return Scene(WIDTH, height, ground, (*band(game, _("Your first game")), *shapes), told, told)
+    alt = " ".join(f"{number}. {step.told}" for number, step in enumerate(steps, 1))
+    return Scene(WIDTH, height, ground, (*band(game, _("Your first game")), *shapes), alt, alt)
 
 
 def explained(words: Mapping[str, str], shown: Iterable[str]) -> list[str]:
@@ -66,14 +66,14 @@ def menu(entries: Sequence[str], send: str) -> Callable[[float, float], Sequence
     """The drawing of a menu, of which the first entry is chosen, with the button that sends it."""
 
     def drawn(x: float, y: float) -> list[Shape]:
-        found: list[Shape] = []
+        shapes: list[Shape] = []
         for k, entry in enumerate(entries):
             top = y - 96 + k * 46
-            found.append(Rect(x - 150, top, 300, 42, "white" if k else "gold-light", "marble-dark", 2, 6))
-            found.append(Text(x - 136, top + 21, entry, 26, anchor="left", face="plain" if k else "bold"))
+            shapes.append(Rect(x - 150, top, 300, 42, "white" if k else "gold-light", "marble-dark", 2, 6))
+            shapes.append(Text(x - 136, top + 21, entry, 26, anchor="left", face="plain" if k else "bold"))
         top = y - 96 + len(entries) * 46 + 8
-        found.append(Rect(x - 150, top, 130, 48, "racer-3", "ink", 2, 8))
-        found.append(Text(x - 85, top + 24, send, 28, "white", face="bold"))
-        return found
+        shapes.append(Rect(x - 150, top, 130, 48, "racer-3", "ink", 2, 8))
+        shapes.append(Text(x - 85, top + 24, send, 28, "white", face="bold"))
+        return shapes
 
     return drawn

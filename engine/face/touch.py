@@ -44,10 +44,10 @@ def spots(
     ways: Iterable[tuple[str, Option]], area: Callable[[str], Area], name: Callable[[str], str]
 ) -> tuple[Spot, ...]:
     """A spot for each place that ways lead to, with them in their order; the places row by row."""
-    found: dict[str, list[Option]] = {}
+    by_place: dict[str, list[Option]] = {}
     for place, option in ways:
-        found.setdefault(place, []).append(option)
-    made = (Spot(place, area(place), name(place), tuple(options)) for place, options in found.items())
+        by_place.setdefault(place, []).append(option)
+    made = (Spot(place, area(place), name(place), tuple(options)) for place, options in by_place.items())
     return tuple(sorted(made, key=lambda spot: bounds(spot.area)[1::-1]))
 
 

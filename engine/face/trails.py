@@ -63,37 +63,37 @@ def trail(
 
 def _snapped(points: Sequence[Point]) -> tuple[Point, ...]:
     """The points on a grid: lines between such points are few, and the painter knows most of them."""
-    found: list[Point] = []
+    distinct: list[Point] = []
     for x, y in points:
         point = (round(x / _GRID) * _GRID, round(y / _GRID) * _GRID)
-        if not found or point != found[-1]:
-            found.append(point)
-    return tuple(found)
+        if not distinct or point != distinct[-1]:
+            distinct.append(point)
+    return tuple(distinct)
 
 
 def _spans(points: Sequence[Point], width: float) -> list[tuple[tuple[Point, ...], float]]:
     """The line in stretches of one breadth each, and these breadths."""
     last = len(points) - 1
     steps = [min(_STEPS - 1, n * _STEPS // last) for n in range(last)]
-    found: list[tuple[tuple[Point, ...], float]] = []
+    spans: list[tuple[tuple[Point, ...], float]] = []
     for step, numbers in groupby(range(last), key=steps.__getitem__):
         run = list(numbers)
         part = step / (_STEPS - 1) if last >= _STEPS else (run[-1] + 1) / last
         line = _corners(points[run[0] : run[-1] + 2])
-        found.append((line, round(width * (_OLDEST + (1 - _OLDEST) * part), 1)))
-    return found
+        spans.append((line, round(width * (_OLDEST + (1 - _OLDEST) * part), 1)))
+    return spans
 
 
 def _corners(points: Sequence[Point]) -> tuple[Point, ...]:
     """The points at which a line turns, with its ends: what is straight is drawn in one go."""
-    found = [points[0]]
+    corners = [points[0]]
     for here, after in pairwise(points[1:]):
-        (x, y), (dx, dy) = found[-1], (after[0] - here[0], after[1] - here[1])
+        (x, y), (dx, dy) = corners[-1], (after[0] - here[0], after[1] - here[1])
         across = (here[0] - x) * dy - (here[1] - y) * dx
         along = (here[0] - x) * dx + (here[1] - y) * dy
         if abs(across) > 1e-6 or along <= 0:
-            found.append(here)
-    return (*found, points[-1])
+            corners.append(here)
+    return (*corners, points[-1])
 
 
 def _pattern(form: Form, line: tuple[Point, ...], width: float, colour: str) -> list[Path | Circle]:
@@ -116,19 +116,19 @@ def _pattern(form: Form, line: tuple[Point, ...], width: float, colour: str) -> 
 
 def _beads(line: tuple[Point, ...], colour: str, radius: float) -> list[Path | Circle]:
     """Small discs along a line."""
-    found: list[Path | Circle] = []
+    beads: list[Path | Circle] = []
     for start, end in pairwise(line):
         count = max(1, round(math.dist(start, end) / _BEADS))
         for k in range(count):
             part = (k + 0.5) / count
             x, y = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
-            found.append(Circle(x, y, round(radius, 1), colour))
-    return found
+            beads.append(Circle(x, y, round(radius, 1), colour))
+    return beads
 
 
 def _chevrons(points: Sequence[Point], colour: str, width: float) -> list[Shape]:
     """The chevrons of direction, in the middle of each stretch that has room, but not too close together."""
-    found: list[Shape] = []
+    chevrons: list[Shape] = []
     since = _SPACED * width
     for start, end in pairwise(points):
         length = math.dist(start, end)
@@ -136,17 +136,17 @@ def _chevrons(points: Sequence[Point], colour: str, width: float) -> list[Shape]
         if length >= 2.4 * width and since >= _SPACED * width:
             x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
             turn = round(math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])) / 15) * 15
-            found.append(Sprite("trail-arrow", x, y, width * 2.3, colour, turn))
+            chevrons.append(Sprite("trail-arrow", x, y, width * 2.3, colour, turn))
             since = 0
         since += length / 2
-    return found
+    return chevrons
 
 
 def _turning_points(points: Sequence[Point], width: float) -> list[Shape]:
     """A mark wherever the way goes back to where it has just come from."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for before, here, after in zip(points, points[1:], points[2:], strict=False):
         if math.dist(before, after) < math.dist(before, here) * _BACK:
             turn = round(math.degrees(math.atan2(here[1] - before[1], here[0] - before[0])) / 15) * 15
-            found.append(mark("shuttle", *here, max(_SHUTTLE, width * 3.1), turn))
-    return found
+            shapes.append(mark("shuttle", *here, max(_SHUTTLE, width * 3.1), turn))
+    return shapes

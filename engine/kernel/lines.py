@@ -131,10 +131,10 @@ def _impossible(word: str, legal: Sequence[Choice], objection: str) -> BadOrder:
         return BadOrder(objection, word, possible)
     shown = word if len(word) <= 40 else word[:39] + "…"
     if not possible:
-        told = _("'{word}' is one word too many: the line is already complete.")
-        return BadOrder(told.format(word=shown), word)
-    told = _("'{word}' is not possible here; try one of: {words}.")
-    return BadOrder(told.format(word=shown, words=_offered(legal)), word, possible)
+        words = _("'{word}' is one word too many: the line is already complete.")
+        return BadOrder(words.format(word=shown), word)
+    words = _("'{word}' is not possible here; try one of: {words}.")
+    return BadOrder(words.format(word=shown, words=_offered(legal)), word, possible)
 
 
 def _unfinished(written: tuple[str, ...], legal: Sequence[Choice], objection: str) -> BadOrder:
@@ -142,7 +142,7 @@ def _unfinished(written: tuple[str, ...], legal: Sequence[Choice], objection: st
     if objection:
         return BadOrder(objection, "", possible)
     if written:
-        told = _("After '{line}' something is missing; next comes one of: {words}.")
+        words = _("After '{line}' something is missing; next comes one of: {words}.")
     else:
-        told = _("Something is missing; next comes one of: {words}.")
-    return BadOrder(told.format(line=" ".join(written), words=_offered(legal)), "", possible)
+        words = _("Something is missing; next comes one of: {words}.")
+    return BadOrder(words.format(line=" ".join(written), words=_offered(legal)), "", possible)

@@ -27,12 +27,12 @@ def begin(
     `version` is that of the rules with which the table is opened; without one it is the newest.
     """
     if seats not in game.seats:
-        told = _("{game} is for {few} to {many} players, not {seats}.")
+        words = _("{game} is for {few} to {many} players, not {seats}.")
         few, many = game.seats[0], game.seats[-1]
-        raise BadOptions(told.format(game=game.title, few=few, many=many, seats=seats))
+        raise BadOptions(words.format(game=game.title, few=few, many=many, seats=seats))
     if tempo not in game.tempos:
-        told = _("{game} has no tempo '{tempo}'; choose one of: {tempos}.")
-        raise BadOptions(told.format(tempo=tempo, game=game.title, tempos=", ".join(game.tempos)))
+        words = _("{game} has no tempo '{tempo}'; choose one of: {tempos}.")
+        raise BadOptions(words.format(tempo=tempo, game=game.title, tempos=", ".join(game.tempos)))
     chosen = make_options(game.rules.Options, options or {})
     opened = game.version if version is None else version
     state, agenda = first_position(game, seats, chosen, legacy or {}, opened)
@@ -54,5 +54,5 @@ def first_position(
 
 def unknown_version(game: Game, version: int) -> str:
     """The sentence for a table whose version these rules do not know."""
-    told = _("{game} goes up to version {newest} here; a table of version {version} needs a newer program.")
-    return told.format(game=game.title, newest=game.version, version=version)
+    words = _("{game} goes up to version {newest} here; a table of version {version} needs a newer program.")
+    return words.format(game=game.title, newest=game.version, version=version)

@@ -100,18 +100,18 @@ def _unfile(at: Submission[S, T, E], order: Order) -> None:
     names = {f.order.name for f in at.filed if f.seat == order.seat}
     if order.line not in names:
         possible = ", ".join(sorted(names)) or _("none")
-        told = _("You have no standing order '{name}'; you have: {names}.")
-        raise NotAsked(told.format(name=order.line, names=possible))
+        words = _("You have no standing order '{name}'; you have: {names}.")
+        raise NotAsked(words.format(name=order.line, names=possible))
     at.filed = tuple(f for f in at.filed if (f.seat, f.order.name) != (order.seat, order.line))
 
 
 def _end(at: Submission[S, T, E], order: Order) -> None:
     """End the game where it stands, by the host's word alone."""
     ranks, drawn = at.game.rules.ranks, order.line == DRAWN
-    found = ranks.ended(at.state, drawn) if ranks is not None and order.by == "host" else None
-    if found is None:
+    ranking = ranks.ended(at.state, drawn) if ranks is not None and order.by == "host" else None
+    if ranking is None:
         raise NotAsked(_("This game cannot end like that; it is played until it is decided."))
-    at.outcome = dataclasses.replace(found, reason=_AGREED if drawn else _STOPPED)
+    at.outcome = dataclasses.replace(ranking, reason=_AGREED if drawn else _STOPPED)
 
 
 def _refuse(at: Submission[S, T, E], order: Order) -> None:

@@ -54,12 +54,12 @@ async def results(host: Host, is_open: acts.IsOpen, word: str) -> Sequence[Resul
         if guild is None or not (await read.server(guild)).settings.get(acts.SETTING):
             return None
         over = await read.tables(Filter(stages=("over",), guild=guild))
-        told = {row.id: await _told(read, row.id, row.latest) for row in over}
-    found = []
-    for row in sorted(over, key=lambda row: told[row.id], reverse=True)[:NEWEST]:
-        result = await _result(host, is_open, row.id, told[row.id]) if told[row.id] else None
-        found += [result] if result is not None else []
-    return found
+        posted_to = {row.id: await _told(read, row.id, row.latest) for row in over}
+    newest = []
+    for row in sorted(over, key=lambda row: posted_to[row.id], reverse=True)[:NEWEST]:
+        result = await _result(host, is_open, row.id, posted_to[row.id]) if posted_to[row.id] else None
+        newest += [result] if result is not None else []
+    return newest
 
 
 async def _told(read: Reading, table: str, key: str) -> Instant:
@@ -78,14 +78,14 @@ async def _result(host: Host, is_open: acts.IsOpen, table: str, at: Instant) -> 
         return Result(facts(sitting, names), at)
 
 
-def written(found: Iterable[Result], word: str) -> bytes:
+def written(results: Iterable[Result], word: str) -> bytes:
     """Results as Atom."""
     Xml.register_namespace("", ATOM)
-    root, found = Xml.Element(f"{{{ATOM}}}feed"), list(found)
-    newest = max((result.at for result in found), default=0.0)
+    root, results = Xml.Element(f"{{{ATOM}}}feed"), list(results)
+    newest = max((result.at for result in results), default=0.0)
     _put(root, id=address(word), title="Hippodrome", updated=_when(newest))
     _link(root, "self", address(word))
-    for result in found:
+    for result in results:
         entry, page = Xml.SubElement(root, f"{{{ATOM}}}entry"), f"{acts.url()}/t/{result.facts['table']}"
         title = f"{result.facts['title']}: {result.facts['reason']}"
         _put(entry, id=page, title=title, updated=_when(result.at), content="\n".join(placed(result.facts)))

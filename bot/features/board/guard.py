@@ -159,10 +159,10 @@ class Guard:
                 return refused(refusal.status, str(refusal))
             request[pages.LANGUAGE], sitting = guest.language, guest.sitting
         else:
-            found = await acts.to_watch(self._host, self._is_open, code)
-            if found is None:
+            permitted = await acts.to_watch(self._host, self._is_open, code)
+            if permitted is None:
                 return nothing()
-            sitting = found
+            sitting = permitted
         request[pages.SITTING] = sitting
         return await handler(request)
 
@@ -174,17 +174,17 @@ class Guard:
         sitting = request[pages.SITTING]
         with speaking(sitting.row.language):
             async with self._host.store.reading() as read:
-                names, told = await names_on(read, sitting), await posted(read, sitting)
-        return web.json_response(facts(sitting, names, told.end == sitting.row.told > 0))
+                names, shown = await names_on(read, sitting), await posted(read, sitting)
+        return web.json_response(facts(sitting, names, shown.end == sitting.row.told > 0))
 
     async def _feed(self, request: web.Request) -> web.Response:
         word = request.match_info["word"]
         if self._takes_too_much(request[pages.ASKS], "feed"):
             return later()
-        found = await feed.results(self._host, self._is_open, word)
-        if found is None:
+        results = await feed.results(self._host, self._is_open, word)
+        if results is None:
             return nothing()
-        return web.Response(body=feed.written(found, word), content_type="application/atom+xml")
+        return web.Response(body=feed.written(results, word), content_type="application/atom+xml")
 
 
 def nothing() -> web.Response:

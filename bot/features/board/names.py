@@ -14,14 +14,14 @@ async def names_on(read: Reading, sitting: Sitting) -> Names:
     """The drivers of a table as its page calls them, by code and seat; whoever is not named in the language
     that is spoken."""
     wishes = await rows.wishes_at(read, sitting.row.id)
-    found = {
+    by_seat = {
         seat.seat: called(seat)
         if is_bot(seat) or (seat.user is not None and wishes.get(seat.user))
         else nameless(seat.seat)
         for seat in sitting.seats
         if seat.user is not None or is_bot(seat) or seat.driver == GONE
     }
-    return among(sitting.row.id, found)
+    return among(sitting.row.id, by_seat)
 
 
 def nameless(seat: Seat) -> str:

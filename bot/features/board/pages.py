@@ -100,7 +100,7 @@ class Pages:
         state = _FIRST.format(code=code) if code.isalnum() and code.isascii() else ""
         seat = "seat" in request.match_info
         with speaking(_language(request)):
-            told = {
+            texts = {
                 "first": _SEAT if seat else state,
                 "script": "seat.js" if seat else "board.js",
                 "language": spoken(),
@@ -108,7 +108,7 @@ class Pages:
                 "digest": _digest(),
             }
         text = _page()
-        for name, words in told.items():
+        for name, words in texts.items():
             text = text.replace(f"{{{name}}}", words)
         return _sent(text.encode(), "text/html")
 
@@ -124,10 +124,10 @@ class Pages:
 
     async def state(self, request: web.Request) -> web.Response:
         """The table as it has been posted; nothing (204) where that is the version that was seen already."""
-        found = await self._state(request)
-        if request.query.get("seen") == found.version:
+        drawn = await self._state(request)
+        if request.query.get("seen") == drawn.version:
             return web.Response(status=204)
-        return found.sent(request)
+        return drawn.sent(request)
 
     async def part(self, request: web.Request) -> web.Response:
         """A part of a game, beat by beat."""
@@ -137,33 +137,33 @@ class Pages:
         """The ground below the scenes of a table; another process, or a page long ago, may have named it."""
         digest, part = request.match_info["digest"], request.query.get("part", "")
         make = partial(self._part, request, _number(part)) if part else partial(self._state, request)
-        found = reel.ground(digest)
-        if found is None and (await make()).names(digest):
+        drawing = reel.ground(digest)
+        if drawing is None and (await make()).names(digest):
             await make(anew=True)  # it is forgotten
-            found = reel.ground(digest)
-        if found is None:
+            drawing = reel.ground(digest)
+        if drawing is None:
             raise web.HTTPNotFound
-        return _kept("private", _sent(found.encode(), "image/svg+xml"))
+        return _kept("private", _sent(drawing.encode(), "image/svg+xml"))
 
     async def _state(self, request: web.Request, anew: bool = False) -> Made:
-        told, names = await self._read(request)
+        shown, names = await self._read(request)
         code = request.match_info["code"].upper()
 
         async def make() -> Made:
-            past, part = await reel.look(self._host, code, told)
-            return await self._drawn(showing.state, past, part, told.parts, names)
+            past, part = await reel.look(self._host, code, shown)
+            return await self._drawn(showing.state, past, part, shown.parts, names)
 
-        return await self._once((code, told, _key(names)), request, make, anew)
+        return await self._once((code, shown, _key(names)), request, make, anew)
 
     async def _part(self, request: web.Request, number: int, anew: bool = False) -> Made:
-        told, names = await self._read(request)
+        shown, names = await self._read(request)
         code = request.match_info["code"].upper()
-        if not 1 <= number <= told.parts:
+        if not 1 <= number <= shown.parts:
             raise web.HTTPNotFound
-        end = told.end if number == told.parts else 0
+        end = shown.end if number == shown.parts else 0
 
         async def make() -> Made:
-            past, part = await reel.look(self._host, code, told, number)
+            past, part = await reel.look(self._host, code, shown, number)
             return await self._drawn(showing.part, past, part, names)
 
         return await self._once((code, number, end, _key(names)), request, make, anew)
@@ -175,12 +175,12 @@ class Pages:
             async with self._host.store.reading() as read:
                 sitting = request.get(SITTING) or await self._host.read(read, code)
                 named = as_posted if LANGUAGE in request else self._named
-                told, names = await reel.posted(read, sitting), await named(read, sitting)
+                shown, names = await reel.posted(read, sitting), await named(read, sitting)
         except Refused:
             raise web.HTTPNotFound from None
-        if not told.parts:
+        if not shown.parts:
             raise web.HTTPNotFound
-        return told, names
+        return shown, names
 
     async def _drawn(self, make: Callable[..., reel.Json], *args: Any) -> Made:
         async with self._drawing:
@@ -229,8 +229,8 @@ def made(make: Callable[..., reel.Json], *args: Any) -> Made:
     """The result of a function as JSON, with a version that changes with it."""
     text = json.dumps(make(*args), separators=(",", ":"), ensure_ascii=False)
     version = hashlib.blake2s(text.encode(), digest_size=8).hexdigest()
-    told = f'{text[:-1]},"version":"{version}"}}'
-    return Made(version, gzip.compress(told.encode(), _LEVEL, mtime=0))
+    versioned = f'{text[:-1]},"version":"{version}"}}'
+    return Made(version, gzip.compress(versioned.encode(), _LEVEL, mtime=0))
 
 
 @cache
@@ -250,8 +250,8 @@ def _files() -> Mapping[str, bytes]:
 def _digest() -> str:
     """The digest of all files together, by which their addresses tell one release from another."""
     files = _files()
-    told = b"".join(name.encode() + files[name] for name in sorted(files))
-    return hashlib.blake2s(told, digest_size=8).hexdigest()
+    content = b"".join(name.encode() + files[name] for name in sorted(files))
+    return hashlib.blake2s(content, digest_size=8).hexdigest()
 
 
 def _kept(by: Literal["public", "private"], answer: web.Response) -> web.Response:

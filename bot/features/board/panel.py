@@ -66,16 +66,16 @@ def board(sitting: Sitting, user: PersonId) -> Button | None:
 
 def elsewhere(sessions: Sequence[PageSession], receipt: str) -> list[str]:
     """Since when somebody's page of a table is open, and what was sent from there last."""
-    told = []
+    lines = []
     if sessions:
         words = _(
             "-# Your page of this table was opened <t:{at}:R>. If that was not you, `/me settings`, *Single "
             "tables*, has *Sign out everywhere*."
         )
-        told.append(words.format(at=int(sessions[-1].began)))
+        lines.append(words.format(at=int(sessions[-1].began)))
     if receipt:
-        told.append(_("{receipt} (from the web page)").format(receipt=receipt))
-    return told
+        lines.append(_("{receipt} (from the web page)").format(receipt=receipt))
+    return lines
 
 
 def way_out() -> tuple[str, Button]:

@@ -74,15 +74,15 @@ def _is_own(answer: Json, seat: Seat) -> bool:
     return bool(answer["seat"] == seat and answer["by"] == "player")
 
 
-async def look(host: Host, id: str, told: Posted, number: int | None = None) -> tuple[Past, Part]:
+async def look(host: Host, id: str, shown: Posted, number: int | None = None) -> tuple[Past, Part]:
     """The past of a table with a part of it, the last one without a number, as far as it has been posted.
 
     Raises `Refused` for a table that is not there or has not begun.
     """
-    number = told.parts if number is None else max(1, min(number, told.parts))
+    number = shown.parts if number is None else max(1, min(number, shown.parts))
     past = await look_back(host, id, number)
     part = past.part(number)
-    return past, Part(part.number, part.first, min(part.end, told.end))
+    return past, Part(part.number, part.first, min(part.end, shown.end))
 
 
 # Drawing

@@ -69,8 +69,8 @@ EXITS = Columns(PageExit, "page_exits", "user_id")
 
 async def wish_of(read: Reading, user: PersonId) -> bool | None:
     """Whether somebody wants to be named everywhere; None where they have not said."""
-    found = await read.one_of(NAMES, "WHERE user_id = ? AND table_id = ?", user, EVERY)
-    return found.named if found is not None else None
+    stored = await read.one_of(NAMES, "WHERE user_id = ? AND table_id = ?", user, EVERY)
+    return stored.named if stored is not None else None
 
 
 async def wishes_of(read: Reading, user: PersonId) -> set[str]:
@@ -94,14 +94,14 @@ def put(tx: Writing, user: PersonId, named: bool, table: str = EVERY) -> None:
 
 async def feed_of(read: Reading, guild: GuildId) -> str:
     """The word of a server's feed, '' while it has none."""
-    found = await read.one_of(FEEDS, "WHERE guild = ?", guild)
-    return found.token if found is not None else ""
+    stored = await read.one_of(FEEDS, "WHERE guild = ?", guild)
+    return stored.token if stored is not None else ""
 
 
 async def server_at(read: Reading, token: str) -> GuildId | None:
     """The server whose feed has that word."""
-    found = await read.one_of(FEEDS, "WHERE token = ?", token)
-    return found.guild if found is not None else None
+    stored = await read.one_of(FEEDS, "WHERE token = ?", token)
+    return stored.guild if stored is not None else None
 
 
 async def session_of(read: Reading, word: str) -> PageSession | None:
@@ -117,8 +117,8 @@ async def sessions_of(read: Reading, user: PersonId, table: str, now: Instant) -
 
 async def exit_of(read: Reading, user: PersonId) -> Instant:
     """When somebody has signed out everywhere, `NEVER` where they have not."""
-    found = await read.one_of(EXITS, "WHERE user_id = ?", user)
-    return found.at if found is not None else NEVER
+    stored = await read.one_of(EXITS, "WHERE user_id = ?", user)
+    return stored.at if stored is not None else NEVER
 
 
 def begin(tx: Writing, session: PageSession) -> None:

@@ -45,8 +45,10 @@ class Sat:
     def plain(self, text: str) -> str:
         """A text of a panel as a page has it: with names, without Discord's marks."""
         people = {seat.user: called(seat) for seat in self.sitting.people}
-        told = MENTION.sub(lambda found: people.get(PersonId(int(found[1]))) or _("somebody"), unmarked(text))
-        return naming.bare(told, self.names)
+        named = MENTION.sub(
+            lambda mention: people.get(PersonId(int(mention[1]))) or _("somebody"), unmarked(text)
+        )
+        return naming.bare(named, self.names)
 
 
 def whose(sat: Sat) -> Json:
@@ -96,8 +98,8 @@ def asked(
 
 def nothing(sat: Sat, sentence: str, since: int, known: Collection[str] = ()) -> Json:
     """That nothing is asked now, with the board as the seat sees it; the rest is as in `asked`."""
-    told = {**whose(sat), "since": since, "decision": None, "nothing": sat.plain(sentence)}
-    return told if sat.sitting.table is None else {**told, **_board(sat, None, "", known)}
+    answer = {**whose(sat), "since": since, "decision": None, "nothing": sat.plain(sentence)}
+    return answer if sat.sitting.table is None else {**answer, **_board(sat, None, "", known)}
 
 
 def _who(sat: Sat) -> str:
@@ -151,11 +153,11 @@ def _board(sat: Sat, decision: Decision | None, line: str, known: Collection[str
     digest = board["ground"]
     # Another process may answer when the page asks for it, and cannot make the ground of a seat.
     grounds = {} if digest in known else {digest: reel.ground(digest)}
-    told = {"board": board, "drawings": pen.drawings, "grounds": grounds}
+    answer = {"board": board, "drawings": pen.drawings, "grounds": grounds}
     if decision is None:
-        return {**told, "spots": [], "box": None}
+        return {**answer, "spots": [], "box": None}
     touch = sitting.face_for(sat.user).touch(view, decision, line)
-    return {**told, "spots": [_spot(sat, spot) for spot in touch.spots], "box": touch.box}
+    return {**answer, "spots": [_spot(sat, spot) for spot in touch.spots], "box": touch.box}
 
 
 def _spot(sat: Sat, spot: Spot) -> Json:

@@ -127,5 +127,5 @@ def _people(sitting: Sitting, view: Any, names: Names) -> list[tuple[str, str]]:
 
 def _story(past: Past, part: Part, names: Names) -> list[tuple[str, bool]]:
     """The log of a part, line by line, and whether the line mattered most."""
-    told = (naming.bare(line, names) for line in watching.told(past, None, part))
-    return [(line.strip("*").replace("`", ""), line.startswith("**")) for line in told]
+    lines = (naming.bare(line, names) for line in watching.told(past, None, part))
+    return [(line.strip("*").replace("`", ""), line.startswith("**")) for line in lines]

@@ -145,7 +145,7 @@ class Touching:
         self, request: web.Request, handler: Callable[[web.Request, Json], Awaitable[Made | Json]]
     ) -> web.Response:
         try:
-            told = await again(handler)(request, await _asked(request))
+            answer = await again(handler)(request, await _asked(request))
         except Refusal as refusal:
             return refused(refusal.status, str(refusal))
         except (Refused, GameError) as error:
@@ -154,7 +154,7 @@ class Touching:
             return refused(HTTPStatus.CONFLICT, _(ANSWERED))
         except (StoreError, Stale):
             return refused(HTTPStatus.SERVICE_UNAVAILABLE, _(LATER))
-        return told.sent(request) if isinstance(told, Made) else web.json_response(told)
+        return answer.sent(request) if isinstance(answer, Made) else web.json_response(answer)
 
     async def _whose(self, request: web.Request, asked: Json) -> Json:
         await self._claimed("link", asked.get("link"), HTTPStatus.FORBIDDEN, asks=True)
@@ -348,10 +348,10 @@ class Touching:
     async def _withdraw(self, call: Call) -> Json:
         decision = _mine(call)
         said = call.sitting.running.answer(decision.id)
-        told = await self._order(call, "withdraw", _("*Withdrawn. Your answer is a draft again.*"))
+        answer = await self._order(call, "withdraw", _("*Withdrawn. Your answer is a draft again.*"))
         if said is not None:
             await self._host.keep_draft(Draft(call.table, decision.id, call.person.id, said.line))
-        return told
+        return answer
 
     async def _order(self, call: Call, verb: Any, note: str) -> Json:
         decision = _mine(call)
@@ -370,8 +370,8 @@ class Touching:
 
 def bearer(request: web.Request) -> str:
     """The session that a request names, '' for none."""
-    told = request.headers.get("Authorization", "")
-    return told.removeprefix(BEARER) if told.startswith(BEARER) else ""
+    header = request.headers.get("Authorization", "")
+    return header.removeprefix(BEARER) if header.startswith(BEARER) else ""
 
 
 def _dead(status: HTTPStatus) -> Refusal:
@@ -406,9 +406,9 @@ async def _asked(request: web.Request) -> Json:
 
 def _fresh(call: Call, make: Callable[[], Json]) -> Json:
     """The data without the drawings that the page has already."""
-    told, known = make(), _known(call, "drawings")
-    drawings = {id: drawing for id, drawing in told.get("drawings", {}).items() if id not in known}
-    return {**told, "drawings": drawings}
+    data, known = make(), _known(call, "drawings")
+    drawings = {id: drawing for id, drawing in data.get("drawings", {}).items() if id not in known}
+    return {**data, "drawings": drawings}
 
 
 def _wanted(call: Call) -> Decision | None:
@@ -416,18 +416,18 @@ def _wanted(call: Call) -> Decision | None:
     number = call.asked.get("decision")
     if not isinstance(number, int) or isinstance(number, bool) or call.sitting.row.stage != "running":
         return None
-    found = call.sitting.running.decision(DecisionId(number))
+    decision = call.sitting.running.decision(DecisionId(number))
     own = call.sitting.my_seat(call.person.id).seat
-    return found if found is not None and found.seat == own else None
+    return decision if decision is not None and decision.seat == own else None
 
 
 def _mine(call: Call) -> Decision:
     """As `_wanted`; raises `Refused`, with what is open now, where that is settled."""
     call.sitting.must_run()
-    found = _wanted(call)
-    if found is None:
+    decision = _wanted(call)
+    if decision is None:
         raise Refused(_(ANSWERED))
-    return found
+    return decision
 
 
 def _line(call: Call) -> str:
@@ -439,8 +439,8 @@ def _line(call: Call) -> str:
 
 def _known(call: Call, what: str) -> set[str]:
     """The digests of grounds, or the ids of drawings, that the page has already."""
-    told = call.asked.get(what)
-    return {name for name in told if isinstance(name, str)} if isinstance(told, list) else set()
+    listed = call.asked.get(what)
+    return {name for name in listed if isinstance(name, str)} if isinstance(listed, list) else set()
 
 
 def _name(asked: Json) -> str:

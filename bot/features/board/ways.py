@@ -86,13 +86,13 @@ async def elsewhere(host: Host, sitting: Sitting, user: PersonId) -> list[str]:
     if not acts.has_seats():
         return []
     async with host.store.reading() as read:
-        found = await rows.sessions_of(read, user, sitting.row.id, host.now())
-        out = await rows.exit_of(read, user) if found else NEVER
-        sent = [session for session in found if session.receipt]
+        sessions = await rows.sessions_of(read, user, sitting.row.id, host.now())
+        out = await rows.exit_of(read, user) if sessions else NEVER
+        sent = [session for session in sessions if session.receipt]
         latest = max(sent, key=attrgetter("sent"), default=None)
         since = await read.entries(sitting.row.id, latest.sent + 1) if latest is not None else ()
     return panel.elsewhere(
-        [session for session in found if not session.ended and session.began > out],
+        [session for session in sessions if not session.ended and session.began > out],
         latest.receipt if latest is not None and not _answered(sitting, user, since) else "",
     )
 
@@ -191,8 +191,8 @@ async def beside(client: Client, settings: Settings, answers: bool) -> AsyncIter
                 try:
                     await offered.enter_async_context(port.open())
                 except OSError as error:
-                    told = TAKEN.format(settings.board_port, settings.board_host, reason(error))
-                    raise BadSettings(told) from error
+                    fault = TAKEN.format(settings.board_port, settings.board_host, reason(error))
+                    raise BadSettings(fault) from error
                 log.info("pages are at http://%s:%d", settings.board_host, port.port)
         yield
 

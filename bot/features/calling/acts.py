@@ -109,11 +109,11 @@ async def _wishes(host: Host, tx: Writing, sitting: Sitting) -> dict[PersonId, b
         if wish.game in ("", row.game) and wish.pace in ("", pace)
     ]
     avoided = await admission.avoided(tx, sitting) if fitting else frozenset()
-    found: dict[PersonId, bool] = {}
+    wishes: dict[PersonId, bool] = {}
     for wish in fitting:
         if wish.user not in avoided and await _may_be_called(host, tx, sitting, wish.user):
-            found[wish.user] = found.get(wish.user, False) or wish.letter
-    return found
+            wishes[wish.user] = wishes.get(wish.user, False) or wish.letter
+    return wishes
 
 
 async def _may_be_called(host: Host, tx: Writing, sitting: Sitting, user: PersonId) -> bool:
@@ -168,10 +168,10 @@ def offer(sitting: Sitting) -> str:
     view = sitting.public
     sides = first_of([game.face.label(view, seat.seat) for seat in free_seats(sitting)])
     words = _("**{game}**, table `{code}`: {sides} can be taken over ({pace}, {progress}).")
-    told = words.format(
+    text = words.format(
         game=titled(sitting), code=row.id, sides=sides, pace=pace, progress=progress_of(sitting)
     )
-    return clip(told, CONTENT // 2)
+    return clip(text, CONTENT // 2)
 
 
 def ways(sitting: Sitting) -> tuple[Row, ...]:

@@ -196,9 +196,9 @@ def needed(game: Game) -> int:
 
 def _alike(rows: Sequence[QueueRow]) -> Iterator[Sequence[QueueRow]]:
     """The wishes for the same game at the same pace, in the order in which they wait."""
-    for (game, _pace), found in groupby(sorted(rows, key=_kind), key=_kind):
+    for (game, _pace), alike in groupby(sorted(rows, key=_kind), key=_kind):
         if game in offered():
-            yield tuple(found)
+            yield tuple(alike)
 
 
 def _kind(row: QueueRow) -> tuple[str, str]:

@@ -166,12 +166,12 @@ async def brought(read: Reading, sitting: Sitting) -> Mapping[str, Any]:
     if len(sitting.people) < FEWEST:
         words = _("A career needs other people to play against: let somebody join, or drive without it.")
         raise Refused(words)
-    found = {}
+    legacies = {}
     for seat in driven:
         row = await rows.one(read, seat.career)
         if row is not None and not row.over:
-            found[str(seat.seat)] = (await career_of(read, row)).legacy
-    return found
+            legacies[str(seat.seat)] = (await career_of(read, row)).legacy
+    return legacies
 
 
 async def begins(read: Reading, sitting: Sitting) -> Sitting:

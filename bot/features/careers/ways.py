@@ -72,8 +72,8 @@ def guild_of(interaction: Interaction) -> GuildId:
 async def show_careers(reply: Reply, game: str, user: PersonId, note: str = "") -> None:
     """Somebody's drivers in a game; one's own with the way to begin or to end a career."""
     async with reply.host.store.reading() as read:
-        found = await acts.of(read, guild_of(reply.interaction), user, game)
-    await reply.show(panel.shown(game, user, found, user == reply.person.id, note))
+        careers = await acts.of(read, guild_of(reply.interaction), user, game)
+    await reply.show(panel.shown(game, user, careers, user == reply.person.id, note))
 
 
 @app_commands.command(

@@ -36,8 +36,8 @@ def menu(sitting: Sitting) -> Message:
         if not s.out
     )
     choices = Menu(press(sitting.row.id, "cheerfor"), _("Who do you cheer for?"), items[:MENU_OPTIONS])
-    told = _("**One cheer a round.** The next post shows how many there were, but no names.")
-    return Message(told, (choices,))
+    heading = _("**One cheer a round.** The next post shows how many there were, but no names.")
+    return Message(heading, (choices,))
 
 
 def done(sitting: Sitting, seat: Seat) -> Message:

@@ -375,27 +375,27 @@ def _tiles(player: Player) -> tuple[Shape, ...]:
     )
     top, height = _TILES
     wide, gap = (RIGHT - LEFT - 3 * 16) / 4, 16
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for k, (word, number) in enumerate(numbers):
         left = LEFT + k * (wide + gap)
         x, room = left + wide / 2, wide - 24
-        found += [
+        shapes += [
             Rect(left, top, wide, height, "marble", "ink", 2.5, 10),
             letters(number, x, top + 40, 48, room, anchor="middle", face="bold"),
             letters(word, x, top + 82, 24, room, colour="soft", anchor="middle"),
         ]
-    return tuple(found)
+    return tuple(shapes)
 
 
 def _latest(latest: tuple[Finish, ...]) -> tuple[Shape, ...]:
     """The last results as medals, the latest on the right."""
     y = _LATEST + 46
     words = _("Last games") if latest else _("No finished game yet.")
-    found: list[Shape] = [letters(words, LEFT + 12, y, 28, 300 if latest else 800, colour="soft")]
+    shapes: list[Shape] = [letters(words, LEFT + 12, y, 28, 300 if latest else 800, colour="soft")]
     for k, finish in enumerate(latest):
         x = RIGHT - 70 - (len(latest) - 1 - k) * 118
-        found += _finish(finish, x, y)
-    return tuple(found)
+        shapes += _finish(finish, x, y)
+    return tuple(shapes)
 
 
 def _finish(finish: Finish, x: float, y: float) -> tuple[Shape, ...]:
@@ -440,20 +440,20 @@ def _count(player: Player) -> str:
 
 
 def _more(player: Player) -> list[str]:
-    found = []
+    lines = []
     if player.season:
-        found.append(_season_told(player.season, plain(player.season.season)))
+        lines.append(_season_told(player.season, plain(player.season.season)))
     if player.best_game:
-        found.append(_game_told(plain(player.best_game)))
-    found += player.besides
+        lines.append(_game_told(plain(player.best_game)))
+    lines += player.besides
     if player.speed:
-        found.append(f"{player.speed[:1].upper()}{player.speed[1:]}.")
+        lines.append(f"{player.speed[:1].upper()}{player.speed[1:]}.")
     if history := player.history[-HISTORY:]:
-        found.append(_("Ratings, oldest first: {ratings}.").format(ratings=", ".join(map(str, history))))
+        lines.append(_("Ratings, oldest first: {ratings}.").format(ratings=", ".join(map(str, history))))
     if latest := player.latest[-LATEST:]:
         places = ", ".join(map(_finish_told, latest))
-        found.append(_("Last places, oldest first: {places}.").format(places=places))
-    return found
+        lines.append(_("Last places, oldest first: {places}.").format(places=places))
+    return lines
 
 
 def _finish_told(finish: Finish) -> str:

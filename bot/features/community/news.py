@@ -27,8 +27,10 @@ async def of_ratings(read: Reading, sitting: Sitting) -> list[str]:
     rated = [row for row in await rows.table_results(read, sitting.row.id) if row.user in there]
     if not any(row.change for row in rated):
         return _rules(rated)
-    told = [f"{mention(row.user)} {signed(row.change)}" for row in rated[:FEW]]
-    changes = _("-# 📈 Rating: {people}.").format(people=", ".join([*told, *(["…"] if rated[FEW:] else [])]))
+    changed = [f"{mention(row.user)} {signed(row.change)}" for row in rated[:FEW]]
+    changes = _("-# 📈 Rating: {people}.").format(
+        people=", ".join([*changed, *(["…"] if rated[FEW:] else [])])
+    )
     return [changes, *_rules(rated)]
 
 
@@ -40,9 +42,9 @@ def _rules(rated: Sequence[ResultRow]) -> list[str]:
         "-# Fewer than {n} rounds or moves answered: {people}. They lose, and nobody gains by that.",
         ENOUGH,
     )
-    told = [words.format(n=ENOUGH, people=several(fled))] if fled else []
+    lines = [words.format(n=ENOUGH, people=several(fled))] if fled else []
     weights = [row.weight for row in rated if row.rule in ("duel", "late") and row.weight < SHARES[0]]
-    return told + [_weighed(weight) for weight in weights[:1]]
+    return lines + [_weighed(weight) for weight in weights[:1]]
 
 
 def _weighed(weight: float) -> str:

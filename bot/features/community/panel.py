@@ -76,8 +76,8 @@ def _shown(
 ) -> Message:
     if words:
         twin = scene.twin.replace("`", "'")
-        told = f"```\n{clip(twin, CONTENT - len(note) - 20)}\n```\n{note}".rstrip()
-        return Message(told, (*rows_of(buttons), *menus))
+        text = f"```\n{clip(twin, CONTENT - len(note) - 20)}\n```\n{note}".rstrip()
+        return Message(text, (*rows_of(buttons), *menus))
     picture = Picture("", codec.dump(scene, Scene), "", name="standings.png", language=spoken())
     return Message(note, (*rows_of(buttons), *menus), picture)
 

@@ -157,8 +157,8 @@ def ranking(ratings: Mapping[PersonId, Rating]) -> list[tuple[int, PersonId]]:
     """Rank and user, the best first; equal numbers share a rank."""
     numbers = {user: shown(rating) for user, rating in ratings.items()}
     users = sorted(numbers, key=lambda user: (-numbers[user], user))
-    found: list[tuple[int, PersonId]] = []
+    places: list[tuple[int, PersonId]] = []
     for place, user in enumerate(users, 1):
-        same = found and numbers[found[-1][1]] == numbers[user]
-        found.append((found[-1][0] if same else place, user))
-    return found
+        same = places and numbers[places[-1][1]] == numbers[user]
+        places.append((places[-1][0] if same else place, user))
+    return places

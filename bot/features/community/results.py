@@ -185,7 +185,7 @@ async def _meet(tx: Writing, sitting: Sitting, users: Sequence[PersonId]) -> Non
 def claims_of(sitting: Sitting, departures: Sequence[Departure]) -> list[Claim]:
     """The people rated for a race that is over, each once: those who sit there and those who have left."""
     played = any(s.asked for s in sitting.people) or any(d.asked for d in departures)
-    found = [
+    all_claims = [
         _claim(sitting, s.user, s.seat, _place(sitting, s.seat), s.substitute)
         for s in sitting.people
         if s.user is not None and (s.asked or not played)
@@ -194,9 +194,9 @@ def claims_of(sitting: Sitting, departures: Sequence[Departure]) -> list[Claim]:
         place = _place_of_departure(sitting, left)
         if place:
             stayed = left.way == "out"
-            found.append(_claim(sitting, left.user, left.seat, place, left.substitute, stayed))
+            all_claims.append(_claim(sitting, left.user, left.seat, place, left.substitute, stayed))
     by_user: dict[PersonId, list[Claim]] = {}
-    for claim in found:
+    for claim in all_claims:
         by_user.setdefault(claim.user, []).append(claim)
     return [_together(claims) for claims in by_user.values()]
 

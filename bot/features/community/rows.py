@@ -98,14 +98,14 @@ async def to_rate(tx: Writing, game: str, guild: GuildId, users: Sequence[Person
 async def met(read: Reading, game: str, users: Sequence[PersonId]) -> Mapping[PersonId, int]:
     """With how many different people each of these has been rated in a game; 0 is left out."""
     counted = "rule NOT IN ('fled', 'alone')"
-    found = await read.rows(
+    rows_met = await read.rows(
         f"""SELECT one.user_id, COUNT(DISTINCT other.user_id)
         FROM results AS one JOIN results AS other ON other.table_id = one.table_id
         WHERE {among("one.user_id", users)} AND one.game = ? AND other.user_id <> one.user_id
         AND one.{counted} AND other.{counted} GROUP BY one.user_id""",  # noqa: S608
         (*users, game),
     )
-    return {row[0]: row[1] for row in found}
+    return {row[0]: row[1] for row in rows_met}
 
 
 async def weighed(
@@ -116,7 +116,7 @@ async def weighed(
     Those are games of two, one of whom may have taken a seat over, and those in which one of the two has
     answered seldom.
     """
-    found = await read.rows(
+    rows_of_pairs = await read.rows(
         f"""SELECT one.user_id, other.user_id, COUNT(*)
         FROM results AS one JOIN results AS other ON other.table_id = one.table_id
         WHERE {among("one.user_id", users)} AND {among("other.user_id", users)}
@@ -128,7 +128,7 @@ async def weighed(
         GROUP BY one.user_id, other.user_id""",  # noqa: S608
         (*users, *users, since),
     )
-    return {frozenset(row[:2]): row[2] for row in found}
+    return {frozenset(row[:2]): row[2] for row in rows_of_pairs}
 
 
 async def results(read: Reading, user: PersonId, limit: int = 20) -> Sequence[ResultRow]:

@@ -78,8 +78,8 @@ async def end(host: Host, guild: GuildId, person: Person, name: str | None) -> S
 async def counting(read: Reading, guild: GuildId | None, game: str) -> int | None:
     """The season that a table opened now counts for: that of its game, else that of all games, if any."""
     running = [s for s in await rows.seasons(read, guild) if not s.ends] if guild is not None else []
-    found = sorted((s for s in running if s.game in (game, "")), key=lambda s: s.game == "")
-    return found[0].id if found else None
+    seasons = sorted((s for s in running if s.game in (game, "")), key=lambda s: s.game == "")
+    return seasons[0].id if seasons else None
 
 
 async def with_season(read: Reading, row: TableRow) -> TableRow:

@@ -196,14 +196,14 @@ def percent(part: float | None) -> str:
 
 def wrapped(text: str, size: float, room: float) -> list[str]:
     """A text cut into lines no wider than `room`."""
-    found: list[str] = [""]
+    lines: list[str] = [""]
     for word in text.split():
-        longer = f"{found[-1]} {word}".strip()
-        if found[-1] and width(longer, size) > room:
-            found.append(word)
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width(longer, size) > room:
+            lines.append(word)
         else:
-            found[-1] = longer
-    return [fitted(line, size, room) for line in found]
+            lines[-1] = longer
+    return [fitted(line, size, room) for line in lines]
 
 
 def invitation(text: str) -> tuple[Shape, ...]:

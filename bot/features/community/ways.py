@@ -202,8 +202,8 @@ async def leaderboard_of(interaction: Interaction, game: str, everywhere: bool, 
         known = await rows.seasons(read, here) if here is not None else ()
     there = _("all servers") if everywhere else await server_name(interaction)
     scene = cards.leaderboard(best, find(game).title, there)
-    told = panel.place_told(place, missing)
-    return panel.leaders(scene, game, everywhere, words, told, here is not None, known)
+    own_place = panel.place_told(place, missing)
+    return panel.leaders(scene, game, everywhere, words, own_place, here is not None, known)
 
 
 async def card_of(interaction: Interaction, user: PersonId, name: str, game: str, words: bool) -> Message:

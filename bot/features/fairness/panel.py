@@ -51,8 +51,8 @@ def told(
 def _verdict(sitting: Sitting, record: Record | None, problems: Sequence[str] | None) -> str:
     """The verdict on a table as it stands now, in one sentence."""
     if problems:
-        found = _("This does not add up: {problems}.")
-        return clip(found.format(problems="; ".join(problems[:5])), 800)
+        words = _("This does not add up: {problems}.")
+        return clip(words.format(problems="; ".join(problems[:5])), 800)
     if record is None:
         return _("nothing has happened yet.")
     rolls = sum(len(entry.rolls) for entry in record.entries)
@@ -155,7 +155,7 @@ def _lock(entry: Entry[object], lock: Lock, said: Answer | None) -> list[str]:
 
 
 def _roll(entry: Entry[object], roll: dice.Roll) -> str:
-    told = _("  entry {entry}: {name} rolled {value} of 0 to {most}, epoch {epoch}")
-    return told.format(
+    words = _("  entry {entry}: {name} rolled {value} of 0 to {most}, epoch {epoch}")
+    return words.format(
         entry=entry.number, name=roll.label, value=roll.value, most=roll.sides - 1, epoch=entry.epoch
     )

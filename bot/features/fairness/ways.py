@@ -70,15 +70,15 @@ async def account(reply: Reply, sitting: Sitting) -> None:
     may_check(reply.interaction)
     if over:
         whole = await asyncio.to_thread(_exported, record)
-        told = _("The whole table as a file; `python -m engine audit` checks it without me.")
-        await reply.hand_over(told, f"{id}.json", whole)
+        caption = _("The whole table as a file; `python -m engine audit` checks it without me.")
+        await reply.hand_over(caption, f"{id}.json", whole)
     if not acts.hides(sitting):
         if not over:
             raise Refused(_("Nothing is hidden in this game; the whole record is here after its end."))
         return
     document = await asyncio.to_thread(panel.document, sitting, record, rounds, over)
-    told = _("Every fingerprint and every roll by name, round by round.")
-    await reply.hand_over(told if over else _("Every fingerprint so far."), f"{id}.txt", document.encode())
+    caption = _("Every fingerprint and every roll by name, round by round.")
+    await reply.hand_over(caption if over else _("Every fingerprint so far."), f"{id}.txt", document.encode())
 
 
 async def _read(reply: Reply, sitting: Sitting) -> tuple[Sitting, Record, Sequence[RoundRow]]:

@@ -45,5 +45,5 @@ def _note(id: str) -> str:
 @in_its_language
 async def _post(tx: Writing, sitting: Sitting, key: str, person: Person, name: str, film: Picture) -> None:
     words = _("{person} shares a film: {place} of table `{code}`.")
-    told = words.format(person=mention(person.id), place=name, code=sitting.row.id)
-    await queue(tx, sitting, key, Message(told, picture=film), new=True)
+    text = words.format(person=mention(person.id), place=name, code=sitting.row.id)
+    await queue(tx, sitting, key, Message(text, picture=film), new=True)

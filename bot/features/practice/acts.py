@@ -88,6 +88,6 @@ async def _end_others(host: Host, user: PersonId) -> None:
     """Close the tables at which that person has begun a lesson."""
     for sitting in await host.listed(Filter(stages=("running",), user=user)):
         if sitting.lesson is not None and sitting.prepared is None:
-            async with host.changing(sitting.row.id) as (tx, found):
-                if found.row.stage == "running":
-                    await posts.end(tx, found, "")
+            async with host.changing(sitting.row.id) as (tx, fresh):
+                if fresh.row.stage == "running":
+                    await posts.end(tx, fresh, "")

@@ -51,8 +51,8 @@ _ALONE: rooms.Words = {
 async def ask_for_a_game(reply: Reply) -> None:
     """Show the games, each with a button that begins a practice game, and the way to one that goes on."""
     running = Filter(stages=("running",), user=reply.person.id)
-    found = (s for s in await reply.host.listed(running) if s.row.practice and s.row.channel != NOWHERE)
-    going = next(found, None)
+    practised = (s for s in await reply.host.listed(running) if s.row.practice and s.row.channel != NOWHERE)
+    going = next(practised, None)
     games = [find(key) for key in offered()]
     if going is None:
         await reply.show(panel.choose(games))
@@ -64,11 +64,11 @@ async def ask_for_a_game(reply: Reply) -> None:
 
 async def offer_lessons(reply: Reply, game: str) -> None:
     """Show the lessons of a game, and the way to a whole game; a game without lessons begins at once."""
-    found = find(game)
-    if not found.lessons:
+    meant = find(game)
+    if not meant.lessons:
         await practise(reply, game)
         return
-    await reply.show(panel.ladder(found, await _passed(reply, found)))
+    await reply.show(panel.ladder(meant, await _passed(reply, meant)))
 
 
 async def drive_last_lap(call: Call) -> None:
@@ -81,32 +81,32 @@ async def begin_lesson(reply: Reply, game: str, name: str) -> None:
     channel, alone = await _private_channel(reply.interaction)
     sitting = await acts.begin(reply.host, reply.person, Place(None, ChannelId(channel)), find(game), name)
     words = alone or _("Your lesson has begun in our private messages: <#{channel}>")
-    told = words.format(code=sitting.row.id, channel=channel)
-    message = Message(told, () if alone else ((to_table(None, ChannelId(channel)),),))
-    await _show_begun(reply, sitting, told, message)
+    text = words.format(code=sitting.row.id, channel=channel)
+    message = Message(text, () if alone else ((to_table(None, ChannelId(channel)),),))
+    await _show_begun(reply, sitting, text, message)
 
 
 async def practise(
     reply: Reply, game: str, level: str | None = None, options: Mapping[str, str] = MappingProxyType({})
 ) -> None:
     """Begin a practice game and say where it is; raises `Refused`."""
-    found = find(game)
-    bots = max(found.seats[0] - 1, min(BOTS, found.seats[-1] - 1))
-    if level is None and 1 in found.seats:
+    meant = find(game)
+    bots = max(meant.seats[0] - 1, min(BOTS, meant.seats[-1] - 1))
+    if level is None and 1 in meant.seats:
         bots = 0
-    level = lobby.level_meant(found, level) if level else next(iter(found.players))
-    chosen = lobby.playable(found, options, bots + 1)
+    level = lobby.level_meant(meant, level) if level else next(iter(meant.players))
+    chosen = lobby.playable(meant, options, bots + 1)
     channel, alone = await _private_channel(reply.interaction)
-    wishes = Wishes(found.key, bots + 1, "round", chosen, brains=(level,) * bots)
+    wishes = Wishes(meant.key, bots + 1, "round", chosen, brains=(level,) * bots)
     sitting = await lobby.begin_practice(reply.host, reply.person, Place(None, ChannelId(channel)), wishes)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
     if alone:
         words = "\n".join([_(GREETING), alone])
-    told = words.format(code=sitting.row.id, channel=channel)
-    done = await _passed(reply, found)
-    told = "\n".join([told, *_rivals(sitting)])
+    text = words.format(code=sitting.row.id, channel=channel)
+    done = await _passed(reply, meant)
+    text = "\n".join([text, *_rivals(sitting)])
     ways = () if alone else (to_table(None, ChannelId(channel)),)
-    await _show_begun(reply, sitting, told, panel.offer(found, done, told, ways))
+    await _show_begun(reply, sitting, text, panel.offer(meant, done, text, ways))
 
 
 async def _passed(reply: Reply, game: Game) -> tuple[str, ...]:
@@ -115,10 +115,10 @@ async def _passed(reply: Reply, game: Game) -> tuple[str, ...]:
         return await acts.passed(read, reply.person.id, game)
 
 
-async def _show_begun(reply: Reply, sitting: Sitting, told: str, message: Message) -> None:
+async def _show_begun(reply: Reply, sitting: Sitting, text: str, message: Message) -> None:
     """Say that practice has begun; where nothing else can be shown to that person, the answer is its room."""
     if sitting.row.channel == NOWHERE and installed_by_a_person_alone(reply.interaction):
-        message = await _room(reply, sitting, told)
+        message = await _room(reply, sitting, text)
     await reply.show(message)
 
 
@@ -141,8 +141,8 @@ def _rivals(sitting: Sitting) -> list[str]:
 async def goes_on(reply: Reply, game: str | None) -> bool:
     """Show a practice game that goes on for somebody alone, if there is one (of that game)."""
     host, user = reply.host, reply.person.id
-    found = await host.tables(Filter(stages=("running",), channel=NOWHERE, user=user))
-    going = next((s for s in found if game in (None, s.row.game)), None)
+    running = await host.tables(Filter(stages=("running",), channel=NOWHERE, user=user))
+    going = next((s for s in running if game in (None, s.row.game)), None)
     if going is None:
         return False
     words = _("You have a practice game open. To start another, use `/practice` with a level.")

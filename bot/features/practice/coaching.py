@@ -65,8 +65,8 @@ async def attempt_at(read: Reading, sitting: Sitting, entries: Sequence[Entry[An
     if number not in kept:
         return None
     before = game.rules.view(codec.read_state(game, kept[number]), pupil.seat)
-    told = (game.rules.redact(event, pupil.seat) for entry in entries for event in entry.events)
-    events = tuple(event for event in told if event is not None)
+    redacted = (game.rules.redact(event, pupil.seat) for entry in entries for event in entry.events)
+    events = tuple(event for event in redacted if event is not None)
     return Attempt(pupil.seat, before, game.rules.view(sitting.running.state, pupil.seat), events)
 
 
@@ -111,7 +111,7 @@ def _beginning(sitting: Sitting, lesson: Lesson | None) -> list[str]:
     if sitting.running.outcome is not None:
         return []
     if lesson is None:
-        return [small(told) for told in hint(sitting)]
+        return [small(line) for line in hint(sitting)]
     words = _("**Lesson {n}: {title}**") if lesson in sitting.game.lessons else "**{title}**"
     return [words.format(n=number_of(sitting.game, lesson), title=lesson.called), f"-# {lesson.told}"]
 
@@ -127,10 +127,10 @@ def _not_yet(lesson: Lesson, over: bool) -> str:
 def _praise(game: Game, lesson: Lesson) -> str:
     if lesson.prepared is not None:
         return small(_("That was the end of a prepared race. Now a whole one?"))
-    told = _("✓ **Lesson {n} passed: {title}.**")
+    words = _("✓ **Lesson {n} passed: {title}.**")
     if following(game, lesson) is None:
-        told = _("✓ **Lesson {n} passed: {title}.** It was the last one.")
-    return told.format(n=number_of(game, lesson), title=lesson.called)
+        words = _("✓ **Lesson {n} passed: {title}.** It was the last one.")
+    return words.format(n=number_of(game, lesson), title=lesson.called)
 
 
 def hint(sitting: Sitting) -> list[str]:
@@ -138,5 +138,5 @@ def hint(sitting: Sitting) -> list[str]:
     pupil = pupil_of(sitting)
     if pupil is None or sitting.running.outcome is not None:
         return []
-    told = sitting.face.lesson(sitting.view(pupil.user), pupil.seat)
-    return [told] if told else []
+    text = sitting.face.lesson(sitting.view(pupil.user), pupil.seat)
+    return [text] if text else []

@@ -50,8 +50,8 @@ def choose(games: Sequence[Game], note: str = "", ways: Sequence[Button] = ()) -
         Section(introduced(game), Button(press(NO_TABLE, "try", game.key), _(PRACTICE), "primary"))
         for game in games
     ]
-    told = "\n".join(filter(None, [note, _("**Which game do you want to practice?**")]))
-    return Message(told, (*rows, *rows_of(ways)), together(), layout=True)
+    text = "\n".join(filter(None, [note, _("**Which game do you want to practice?**")]))
+    return Message(text, (*rows, *rows_of(ways)), together(), layout=True)
 
 
 def ladder(game: Game, done: Collection[str], note: str = "") -> Message:
@@ -104,8 +104,8 @@ def next_lesson(sitting: Sitting) -> Button | None:
 
 def passed(game: Game, done: Collection[str]) -> list[str]:
     """How many lessons of a game somebody has passed, where there are any."""
-    told = _("Lessons passed: {n} of {of}.")
-    return [told.format(n=len(done), of=len(game.lessons))] if done else []
+    words = _("Lessons passed: {n} of {of}.")
+    return [words.format(n=len(done), of=len(game.lessons))] if done else []
 
 
 def post(sitting: Sitting, title: str, others: Sequence[str], taught: Sequence[str]) -> list[str] | None:
@@ -115,15 +115,15 @@ def post(sitting: Sitting, title: str, others: Sequence[str], taught: Sequence[s
         return None
     where = whereabouts(sitting)
     if sitting.row.lesson:
-        told = fitted(taught, POST - lines_on_a_phone(title))
-        above = [title, *within([where], POST - lines_on_a_phone("\n".join([title, *told])))]
+        lines = fitted(taught, POST - lines_on_a_phone(title))
+        above = [title, *within([where], POST - lines_on_a_phone("\n".join([title, *lines])))]
     else:
         above = [title, where]
-        told = [_conclusion(line, POST - lines_on_a_phone("\n".join(above))) for line in taught[:1]]
-    room = POST - lines_on_a_phone("\n".join([*above, *told, awaiting(sitting)]))
+        lines = [_conclusion(line, POST - lines_on_a_phone("\n".join(above))) for line in taught[:1]]
+    room = POST - lines_on_a_phone("\n".join([*above, *lines, awaiting(sitting)]))
     besides = one_paragraph(others, min(room, BESIDE))
     hint = _hint(sitting, taught, room - lines_on_a_phone("\n".join(besides)))
-    return [*above, *besides, *filter(None, told), *hint]
+    return [*above, *besides, *filter(None, lines), *hint]
 
 
 def _conclusion(words: str, room: int) -> str:
@@ -136,5 +136,5 @@ def _conclusion(words: str, room: int) -> str:
 
 def _hint(sitting: Sitting, said: Sequence[str], room: int) -> list[str]:
     """A beginner's hint in a practice game without a lesson, where it has room."""
-    hints = [] if sitting.row.lesson else [coaching.small(told) for told in coaching.hint(sitting)]
-    return [told for told in hints if told not in said and lines_on_a_phone(told) <= room]
+    hints = [] if sitting.row.lesson else [coaching.small(text) for text in coaching.hint(sitting)]
+    return [text for text in hints if text not in said and lines_on_a_phone(text) <= room]

@@ -89,8 +89,8 @@ async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -
         flaw = podium.flaw(seats, racers.numbers(sitting))
         if flaw:
             raise Refused(flaw)
-        told = [(p.user, p.seats) for p in await of_table(tx, sitting.row.id)]
-        if (person.id, seats) not in told:
+        made_before = [(p.user, p.seats) for p in await of_table(tx, sitting.row.id)]
+        if (person.id, seats) not in made_before:
             put(tx, Prediction(sitting.row.id, person.id, seats, lap))
         return sitting
 

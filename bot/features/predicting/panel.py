@@ -95,13 +95,13 @@ def foreseen(sitting: Sitting, there: Sequence[Prediction]) -> list[str]:
         return []
     best = podium.best(there, outcome)
     shown, more = best[:FEW], len(best) - FEW
-    told = podium.announced(shown, {score.user: mention(score.user) for score in shown})
+    text = podium.announced(shown, {score.user: mention(score.user) for score in shown})
     rest = (
         ngettext("{n} more did just as well.", "{n} more did just as well.", more).format(n=more)
         if more > 0
         else ""
     )
-    return [f"{told} {rest}".rstrip()] if told else []
+    return [f"{text} {rest}".rstrip()] if text else []
 
 
 def racers(sitting: Sitting) -> dict[int, str]:

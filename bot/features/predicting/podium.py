@@ -87,14 +87,14 @@ def _covered(seat: int, outcome: Sequence[Sequence[int]]) -> range:
 
 def scored(predictions: Iterable[Prediction], outcome: Sequence[Sequence[int]]) -> list[Score]:
     """The points of all predictions, the best first."""
-    found = [Score(p.user, score(p.seats, outcome) // p.lap, RIGHT * len(p.seats)) for p in predictions]
-    return sorted(found, key=lambda s: (-s.points, s.user))
+    scores = [Score(p.user, score(p.seats, outcome) // p.lap, RIGHT * len(p.seats)) for p in predictions]
+    return sorted(scores, key=lambda s: (-s.points, s.user))
 
 
 def best(predictions: Iterable[Prediction], outcome: Sequence[Sequence[int]]) -> list[Score]:
     """The best prediction, or all that are equally good; none if nobody has a point."""
-    found = scored(predictions, outcome)
-    return [s for s in found if s.points == found[0].points > 0]
+    scores = scored(predictions, outcome)
+    return [s for s in scores if s.points == scores[0].points > 0]
 
 
 def verdict(

@@ -111,10 +111,10 @@ async def _call(tx: Writing, old: Sitting, sitting: Sitting, hand: Hand) -> None
         return
     with speaking(sitting.row.language):
         words = _("{person} wants a rematch of table `{code}`. {people}: press Join above if you play again.")
-        told = words.format(
+        text = words.format(
             person=mention(hand.user),
             code=old.row.id,
             people=people(others),
         )
     ping = await admission.called_by(tx, hand.user, others)
-    await posts.call(tx, sitting, "rematch", told, ping, hand=hand)
+    await posts.call(tx, sitting, "rematch", text, ping, hand=hand)

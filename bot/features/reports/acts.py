@@ -146,8 +146,8 @@ async def _may_report(read: Reading, sitting: Sitting, person: Person, now: Inst
     mine = [r for r in known if r.user == person.id]
     rounds = await read.rounds(sitting.row.id)
     if mine and rounds and mine[-1].entry >= rounds[-1].entry:
-        told = _("You have already reported this round, as number {number}; one report a round is enough.")
-        raise Refused(told.format(number=mine[-1].id))
+        words = _("You have already reported this round, as number {number}; one report a round is enough.")
+        raise Refused(words.format(number=mine[-1].id))
     if mine and now < mine[-1].created + COOLDOWN:
         at = int(mine[-1].created + COOLDOWN)
         raise Refused(_("You can report again at this table <t:{at}:R>.").format(at=at))

@@ -27,14 +27,14 @@ def reports_button(sitting: Sitting) -> Button:
     return Button(press(sitting.row.id, "reports"), _("Reports"))
 
 
-def listed(sitting: Sitting, found: Sequence[Report]) -> Message:
+def listed(sitting: Sitting, reports: Sequence[Report]) -> Message:
     """The reports of a table, the newest first."""
     id = sitting.row.id
-    if not found:
+    if not reports:
         words = _("Nobody has reported anything at table `{code}`. Report is behind More, below every round.")
         return Message(words.format(code=id))
     head = _("**Reports of table `{code}`**").format(code=id)
-    newest = found[::-1]
+    newest = reports[::-1]
     items = [Item(str(r.id), clip(f"{r.id}. {plain(_words(r))}", OPTION_TEXT)) for r in newest[:MENU_OPTIONS]]
     menu = Menu(press(id, "readreport"), _("Get one as a file"), tuple(items))
     return Message(fit([head, *(_line(row) for row in newest)], CONTENT), (menu,))
@@ -42,12 +42,12 @@ def listed(sitting: Sitting, found: Sequence[Report]) -> Message:
 
 def thanks(table: str, number: int) -> Message:
     """Thank somebody who has reported a round."""
-    told = _("Thank you. This is report {number}: the table is kept as it was, sealed until the end.")
+    words = _("Thank you. This is report {number}: the table is kept as it was, sealed until the end.")
     keys = (
         Button(press(table, "readreport", number), _("Read it")),
         Button(press(table, "reports"), _("All reports")),
     )
-    return Message(told.format(number=number), (keys,))
+    return Message(words.format(number=number), (keys,))
 
 
 def _words(row: Report) -> str:
@@ -56,8 +56,8 @@ def _words(row: Report) -> str:
 
 
 def _line(row: Report) -> str:
-    told = _("{number}. <t:{at}:f>, entry {entry}: {words}")
-    return told.format(
+    words_of_line = _("{number}. <t:{at}:f>, entry {entry}: {words}")
+    return words_of_line.format(
         number=row.id, at=int(row.created), entry=row.entry, words=harmless(_words(row), SHOWN)
     )
 

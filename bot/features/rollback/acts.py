@@ -70,8 +70,8 @@ async def undoing(
     Where nothing has been opened, rolled or played since, who arranges the table and does not play asks
     nobody. A player does: sealed answers of others would be gone, and the phase would begin anew.
     """
-    sitting, found = await targets(host, id, person)
-    undone = _target(found, entry)
+    sitting, undoings = await targets(host, id, person)
+    undone = _target(undoings, entry)
     async with host.store.reading() as read:
         say = await votes.say_of(read, sitting, person, RollbackKind.name)
     alone = not undone.told and say.alone and sitting.arranged_by(person)
@@ -121,10 +121,10 @@ async def latest_round(read: Reading, sitting: Sitting) -> RoundRow:
         raise Refused(words.format(game=sitting.game.title))
     entries = await read.entries(sitting.row.id)
     last = next((e for e in reversed(entries) if e["locks"] or e["order"]["verb"] == "rollback"), None)
-    found = next((u.target for u in await _targets(read, sitting) if u.revealed), None)
-    if found is None or last is None or not last["locks"]:
+    target = next((u.target for u in await _targets(read, sitting) if u.revealed), None)
+    if target is None or last is None or not last["locks"]:
         raise Refused(_("No round has been played yet that could be undone."))
-    return found
+    return target
 
 
 def _may(sitting: Sitting, person: Person) -> None:
@@ -142,12 +142,12 @@ async def _targets(read: Reading, sitting: Sitting) -> tuple[Undoing, ...]:
     """From the entries as stored: loading them all takes too long for every letter that is typed."""
     entries = await read.entries(sitting.row.id)
     rounds = [r for r in await read.rounds(sitting.row.id) if not _again(entries, r)]
-    found = [
+    undoings = [
         _undoing(entries, row, later=len(rounds) - n)
         for n, row in enumerate(rounds, start=1)
         if _undoes(entries, row)
     ]
-    return tuple(reversed(found))
+    return tuple(reversed(undoings))
 
 
 def _again(entries: Sequence[Json], row: RoundRow) -> bool:
@@ -168,11 +168,11 @@ def _undoing(entries: Sequence[Json], row: RoundRow, later: int) -> Undoing:
     return Undoing(row, later, rolls, revealed, bool(rolls or revealed) or any(e["events"] for e in since))
 
 
-def _target(found: Sequence[Undoing], entry: int) -> Undoing:
-    undone = next((u for u in found if u.target.entry == entry), None)
+def _target(undoings: Sequence[Undoing], entry: int) -> Undoing:
+    undone = next((u for u in undoings if u.target.entry == entry), None)
     if undone is not None:
         return undone
-    if not found:
+    if not undoings:
         raise Refused(_("Nothing has happened at this table yet that could be undone."))
     raise Refused(
         _("This game cannot be rolled back to that point; `/organise rollback` lists the rounds it can.")

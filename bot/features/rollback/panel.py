@@ -14,12 +14,12 @@ from bot.panels.votes import decides
 from engine.language import _, ngettext
 
 
-def choose(sitting: Sitting, found: Sequence[Undoing]) -> Message:
+def choose(sitting: Sitting, undoings: Sequence[Undoing]) -> Message:
     """The rounds that a race can be rolled back to."""
     id = sitting.row.id
-    if not found:
+    if not undoings:
         return Message(_("Nothing has happened at table `{code}` yet that could be undone.").format(code=id))
-    items = tuple(Item(str(u.target.entry), name(u), clip(_later(u), LABEL)) for u in found[:MENU_OPTIONS])
+    items = tuple(Item(str(u.target.entry), name(u), clip(_later(u), LABEL)) for u in undoings[:MENU_OPTIONS])
     menu = Menu(press(id, "rollpick"), _("Roll back to"), items)
     return Message(_("**Which round should table `{code}` go back to?**").format(code=id), (menu,))
 
@@ -72,19 +72,19 @@ def name(undone: Undoing) -> str:
 def _later(undone: Undoing) -> str:
     if not undone.rounds:
         return _("Undoes all answers since the latest post.")
-    told = ngettext(
+    words = ngettext(
         "Undoes everything since: {n} post.", "Undoes everything since: {n} posts.", undone.rounds
     )
-    return told.format(n=undone.rounds)
+    return words.format(n=undone.rounds)
 
 
 def _opened(undone: Undoing) -> str:
-    told = ngettext(
+    words = ngettext(
         "{n} sealed answer has been revealed since then.",
         "{n} sealed answers have been revealed since then.",
         undone.revealed,
     )
-    return told.format(n=undone.revealed)
+    return words.format(n=undone.revealed)
 
 
 def _leave_it(id: str) -> Button:

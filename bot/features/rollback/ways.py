@@ -24,11 +24,11 @@ from engine.language import N_, _
 async def rollback(interaction: Interaction, round: int | None = None, table: str | None = None) -> None:
     find = look_at if round is None else begin
     reply, meant = await find(interaction, table)
-    sitting, found = await acts.targets(reply.host, meant.row.id, reply.person)
+    sitting, undoings = await acts.targets(reply.host, meant.row.id, reply.person)
     if round is None:
-        await reply.show(panel.choose(sitting, found))
+        await reply.show(panel.choose(sitting, undoings))
         return
-    undone = next((u for u in found if u.target.number == round), None)
+    undone = next((u for u in undoings if u.target.number == round), None)
     if undone is None:
         words = _(
             "This game cannot be rolled back to that point; `/organise rollback` lists the rounds it can."
@@ -42,12 +42,12 @@ async def rollback(interaction: Interaction, round: int | None = None, table: st
 async def _rounds(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     try:
         meant = await table_meant(interaction, getattr(interaction.namespace, "table", None))
-        _sitting, found = await acts.targets(
+        _sitting, undoings = await acts.targets(
             interaction.client.shared.host, meant.row.id, person_of(interaction)
         )
     except Refused:
         return []
-    return offered(typed, [(u.target.number, panel.name(u)) for u in found])
+    return offered(typed, [(u.target.number, panel.name(u)) for u in undoings])
 
 
 rollback.autocomplete("table")(tables_here)

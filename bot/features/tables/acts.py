@@ -80,11 +80,11 @@ async def _composed(host: Host, guild: GuildId) -> Message:
     """
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
-        found = await living.on_server(host, read, guild)
+        listing = await living.on_server(host, read, guild)
     shown = await host.shown(guild, ChannelId(settings.of_thing(SETTING)))
-    found = found.those(lambda sitting: shown(sitting.row.channel))
+    listing = listing.those(lambda sitting: shown(sitting.row.channel))
     with speaking(settings.spoken(SETTING)):
-        return await asyncio.to_thread(panel.board, found)
+        return await asyncio.to_thread(panel.board, listing)
 
 
 async def _queue(

@@ -46,18 +46,18 @@ def tables(
     listing: Listing, user: PersonId, barred: Collection[str], game: str = "", page: int = 0, note: str = ""
 ) -> Message:
     """A page of the tables of a server, with *Join* where that person may; `note` says why nowhere."""
-    found = leaves(entries(listing, barred, user), PAGE - len(note), MOST)
+    pages = leaves(entries(listing, barred, user), PAGE - len(note), MOST)
     settings = (Button(press(NOWHERE, "server"), _("Settings of this server")),)
-    if not found[0]:
+    if not pages[0]:
         return Message("\n".join(x for x in (nothing(), note) if x), (settings,))
-    page = max(0, min(page, len(found) - 1))
+    page = max(0, min(page, len(pages) - 1))
     head = _("**Tables on this server**")
-    if len(found) > 1:
-        head = _("**Tables on this server**, page {page} of {pages}").format(page=page + 1, pages=len(found))
-    shown = found[page]
+    if len(pages) > 1:
+        head = _("**Tables on this server**, page {page} of {pages}").format(page=page + 1, pages=len(pages))
+    shown = pages[page]
     here = {entry.table for entry in shown}
     watch = watch_menu([s for s in listing.tables if s.row.id in here])
-    rows: tuple[Row, ...] = (*sections(shown), *watch, *_turn(game, page, len(found)), settings)
+    rows: tuple[Row, ...] = (*sections(shown), *watch, *_turn(game, page, len(pages)), settings)
     return Message("\n".join(filter(None, (head, note))), rows, layout=True)
 
 
@@ -66,7 +66,7 @@ def entries(listing: Listing, barred: Collection[str] = (), guest: PersonId = NO
 
     Tables by invitation are there for the `guest` who may come; at those `barred` nobody is offered a seat.
     """
-    found: list[tuple[str, int, Entry]] = []
+    ranked: list[tuple[str, int, Entry]] = []
     for sitting in (_as_seen_by(s, guest) for s in listing.tables):
         link = _link(sitting, listing.newest.get(sitting.row.id))
         title, code = sitting.game.title, sitting.row.id
@@ -75,8 +75,8 @@ def entries(listing: Listing, barred: Collection[str] = (), guest: PersonId = NO
                 entry = dataclasses.replace(entry, button=_way(sitting, link), shortly=_("To the table"))
             line = _called(sitting, entry.line)
             entry = dataclasses.replace(entry, line=line, head=f"**{title}**", table=code)
-            found.append((title, rank, entry))
-    return [entry for _title, _rank, entry in sorted(found, key=lambda f: f[:2])]
+            ranked.append((title, rank, entry))
+    return [entry for _title, _rank, entry in sorted(ranked, key=lambda f: f[:2])]
 
 
 def _called(sitting: Sitting, line: str) -> str:
@@ -109,10 +109,10 @@ def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, Entry]]:
     if not free:
         words = _("[`{code}`]({link}) {progress}: {people}.")
         line = words.format(code=sitting.row.id, link=link, progress=progress, people=crowd(sitting))
-        if told := turn(sitting):
+        if whose_turn := turn(sitting):
             shorter = _("[`{code}`]({link}) {progress}. {turn}")
-            shorter = shorter.format(code=sitting.row.id, link=link, progress=progress, turn=told)
-            forms = (f"{line} {told}", shorter)
+            shorter = shorter.format(code=sitting.row.id, link=link, progress=progress, turn=whose_turn)
+            forms = (f"{line} {whose_turn}", shorter)
             line = next((form for form in forms if lines_on_a_phone(form) <= LINES), line)
         yield WATCHED, Entry(line, _way(sitting, link), shortly=_("To the table"))
 
@@ -126,15 +126,15 @@ def _as_seen_by(sitting: Sitting, guest: PersonId) -> Sitting:
 
 def board(listing: Listing) -> Message:
     """The post for everybody: as much as fits, with the way to the rest."""
-    found = leaves(entries(listing), PAGE, KEYS)
+    pages = leaves(entries(listing), PAGE, KEYS)
     head = _("**Tables on this server**")
     more = all_tables()
-    shown, left = found[0], sum(len(leaf) for leaf in found[1:])
+    shown, left = pages[0], sum(len(leaf) for leaf in pages[1:])
     if not shown:
         return Message(f"{head}\n{nothing()}", ((more,),), card="")
     rest = ngettext("… and {n} more: press All tables.", "… and {n} more: press All tables.", left)
-    told = [Section(rest.format(n=left))] if left else []
-    return Message(head, (*sections(shown), *told, (more,)), card="")
+    remainder = [Section(rest.format(n=left))] if left else []
+    return Message(head, (*sections(shown), *remainder, (more,)), card="")
 
 
 def all_tables() -> Button:
@@ -174,8 +174,8 @@ def _open(sitting: Sitting, link: str) -> str:
         free,
     )
     pace = _(PACES[pace_of(sitting.terms)])
-    told = words.format(code=row.id, link=link, n=free, pace=pace, people=crowd(sitting))
-    return f"{told} {admission.asked_for(sitting)}".rstrip()
+    text = words.format(code=row.id, link=link, n=free, pace=pace, people=crowd(sitting))
+    return f"{text} {admission.asked_for(sitting)}".rstrip()
 
 
 def _free(sitting: Sitting, seat: SeatRow, side: str, progress: str, link: str) -> str:

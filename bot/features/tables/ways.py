@@ -67,8 +67,8 @@ async def page(interaction: Interaction, game: str = "", number: int = 0) -> Mes
     note = ""
     seen = await interaction.client.shared.server_cache.server(guild)
     async with host.store.reading() as read:
-        found = await living.on_server(host, read, guild, game)
-        found = found.those(
+        listing = await living.on_server(host, read, guild, game)
+        listing = listing.those(
             lambda s: (
                 s.seat_of(asking.id) is not None
                 or (
@@ -81,11 +81,11 @@ async def page(interaction: Interaction, game: str = "", number: int = 0) -> Mes
         person = await read.person(asking.id)
         barred = {
             s.row.id
-            for s in found.tables
+            for s in listing.tables
             if s.seat_of(asking.id) is not None or not admission.reliable_enough(s, person)
         }
         try:
             await admission.not_banned(read, guild, asking)
         except Refused as refused:
-            barred, note = {s.row.id for s in found.tables}, str(refused)
-    return await asyncio.to_thread(panel.tables, found, asking.id, barred, game, number, note)
+            barred, note = {s.row.id for s in listing.tables}, str(refused)
+    return await asyncio.to_thread(panel.tables, listing, asking.id, barred, game, number, note)

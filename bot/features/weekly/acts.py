@@ -58,11 +58,11 @@ async def tell(host: Host, owner: str) -> None:
         away = bool((await read.server(guild)).left)
         with speaking(settings.spoken(SETTING)):
             ended = await occasions.ended_since(read, guild, plus(now, -WEEK.total_seconds()))
-        found = await living.on_server(host, read, guild)
+        listing = await living.on_server(host, read, guild)
     message, channel = None, settings.of_thing(SETTING)
     if channel and not away:
         shown = await host.shown(guild, ChannelId(channel))
-        seen = found.those(lambda sitting: shown(sitting.row.channel))
+        seen = listing.those(lambda sitting: shown(sitting.row.channel))
         with speaking(settings.spoken(SETTING)):
             message = await asyncio.to_thread(panel.news, seen, ended)
     async with host.store.writing() as tx:

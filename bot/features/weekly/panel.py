@@ -19,12 +19,12 @@ MOST_GAMES = 10
 """Up to how many games that have ended a post may name, the latest; as many as a phone has lines for."""
 
 
-def news(found: Listing, ended: Sequence[str]) -> Message | None:
+def news(listing: Listing, ended: Sequence[str]) -> Message | None:
     """The post of a week, None where nothing has happened; `ended` says of each game that has ended who has
     won."""
-    running = sum(s.row.stage == "running" and not s.row.practice for s in found.tables)
-    seats = sum(s.row.seats - len(s.seats) for s in found.tables if wants_players(s))
-    seats += sum(len(free_seats(s)) for s in found.tables)
+    running = sum(s.row.stage == "running" and not s.row.practice for s in listing.tables)
+    seats = sum(s.row.seats - len(s.seats) for s in listing.tables if wants_players(s))
+    seats += sum(len(free_seats(s)) for s in listing.tables)
     if not ended and not running and not seats:
         return None
     games = ngettext("{n} game ended.", "{n} games ended.", len(ended)).format(n=len(ended))

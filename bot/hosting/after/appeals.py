@@ -56,9 +56,9 @@ async def place(
     there = {a.post: a for a in seen if (a.table, a.user) == (sitting.row.id, hand.user)}
     lately = [a for a in there.values() if a.at > hand.at - LATELY]
     if len(lately) >= POSTS - asks:
-        told = [a.post for a in lately if not a.asks]
-        alike = [post for post in told if post.partition("-")[0] == key.partition("-")[0]]
-        return None if asks or not told else Place((alike or told)[-1], new=False)
+        silent = [a.post for a in lately if not a.asks]
+        alike = [post for post in silent if post.partition("-")[0] == key.partition("-")[0]]
+        return None if asks or not silent else Place((alike or silent)[-1], new=False)
     called = _uncalled(hand, seen, ping)
     rows = [Appeal(sitting.row.id, key, user, hand.user, hand.at, asks) for user in called or [NOBODY]]
     await tx.add_appeals(rows, hand.at - KEPT)

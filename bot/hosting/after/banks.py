@@ -49,14 +49,14 @@ def played(game: Game, steps: Steps) -> Mapping[Seat, int]:
 
     An answer that takes others back adds nothing itself.
     """
-    found: Counter[Seat] = Counter()
+    times_played: Counter[Seat] = Counter()
     for entry in (step.entry for step in steps):
         undone = game.rules.undone(entry.events) if game.rules.undone else ()
-        found.subtract(undone)
+        times_played.subtract(undone)
         if (entry.order.verb, entry.order.by) != ("answer", "host"):
-            told = (a for a in entry.answers if not undone or a.decision != entry.order.decision)
-            found.update({a.seat for a in told if a.seat and a.by in GIVEN})
-    return {seat: min(times, 1) for seat, times in found.items()}
+            given = (a for a in entry.answers if not undone or a.decision != entry.order.decision)
+            times_played.update({a.seat for a in given if a.seat and a.by in GIVEN})
+    return {seat: min(times, 1) for seat, times in times_played.items()}
 
 
 def spared(sitting: Sitting, steps: Steps, now: Instant) -> Sitting:
@@ -117,12 +117,12 @@ async def _counted(
 
 async def ends(read: Reading, sitting: Sitting) -> dict[Seat, Instant]:
     """When the time of each bank that runs is over, by seat; never at night where the terms keep nights."""
-    found: dict[Seat, Instant] = {}
+    by_seat: dict[Seat, Instant] = {}
     for bank in sitting.row.timing.banks:
         if bank.since:
             end = calendar.runs_out(sitting.terms, bank.since, bank.left, await _away(read, sitting, bank))
-            found[bank.seat] = await _by_day(read, sitting, bank, end)
-    return found
+            by_seat[bank.seat] = await _by_day(read, sitting, bank, end)
+    return by_seat
 
 
 async def _by_day(read: Reading, sitting: Sitting, bank: Bank, end: Instant) -> Instant:

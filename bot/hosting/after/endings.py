@@ -63,8 +63,8 @@ def post(end: Told, where: str, notices: Sequence[str] = (), beside: Sequence[st
 
     `where` says which table it was, `notices` why it ended, `beside` is told where there is room.
     """
-    told = " ".join(notice.removeprefix("-# ") for notice in notices) or end.unrated
-    why = fitted([f"-# {told}"] if told else [], POST - lines_on_a_phone(end.headline) - 1)
+    reason = " ".join(notice.removeprefix("-# ") for notice in notices) or end.unrated
+    why = fitted([f"-# {reason}"] if reason else [], POST - lines_on_a_phone(end.headline) - 1)
     room = POST - lines_on_a_phone("\n".join([end.headline, *why]))
     others = tuple(filter(None, [end.others]))
     always, rest = (others, ()) if end.beaten else ((), others)
@@ -180,11 +180,11 @@ def _luck(sitting: Sitting, end: Finish) -> list[str]:
     if not end.luck:
         return []
     best = sorted(end.luck.items(), key=lambda one: (-one[1], one[0]))
-    told = [f"{sitting.driver(seat)} {signed(points)}" for seat, points in best]
-    if len(told) > FEW:
+    drivers = [f"{sitting.driver(seat)} {signed(points)}" for seat, points in best]
+    if len(drivers) > FEW:
         words = _("-# 🎲 Luckiest with the dice: {best}; unluckiest: {worst}.")
-        return [words.format(best=told[0], worst=told[-1])]
-    return [_("-# 🎲 Rolls over average: {people}.").format(people=", ".join(told))]
+        return [words.format(best=drivers[0], worst=drivers[-1])]
+    return [_("-# 🎲 Rolls over average: {people}.").format(people=", ".join(drivers))]
 
 
 def signed(number: float) -> str:

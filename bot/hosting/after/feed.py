@@ -91,8 +91,8 @@ def announcement(sitting: Sitting, where: str) -> Message:
             words = _(
                 "**{game}**: the game at table `{code}` has started in {where}. At the table: {people}."
             )
-    told = words.format(game=titled(sitting), code=row.id, where=where, people=people)
-    return Message(clip(told, CONTENT), _buttons(sitting), card=sitting.game.colour)
+    text = words.format(game=titled(sitting), code=row.id, where=where, people=people)
+    return Message(clip(text, CONTENT), _buttons(sitting), card=sitting.game.colour)
 
 
 def _buttons(sitting: Sitting) -> tuple[Row, ...]:

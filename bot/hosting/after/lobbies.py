@@ -106,7 +106,7 @@ async def known_of(read: Reading, sitting: Sitting) -> Known:
     """Facts about those who sit at a table."""
     labels = await occasions.beside_seats(read, sitting)
     speeds = {seat.seat: speed(await read.person(seat.user or NOBODY)) for seat in sitting.people}
-    return Known(labels, {seat: told for seat, told in speeds.items() if told})
+    return Known(labels, {seat: pace for seat, pace in speeds.items() if pace})
 
 
 def lobby(sitting: Sitting, known: Known = NOTHING) -> Message:
@@ -117,9 +117,9 @@ def lobby(sitting: Sitting, known: Known = NOTHING) -> Message:
     row, game = sitting.row, sitting.game
     head = _("**{game}** - table `{code}`").format(game=titled(sitting), code=row.id)
     if row.stage != "lobby":
-        told = _("This table was closed.") if row.stage == "closed" else _("The game has started.")
+        status = _("This table was closed.") if row.stage == "closed" else _("The game has started.")
         seats = "" if sitting.show else in_order(sitting, POST - SITTERS)
-        return Message("\n".join(filter(None, [f"{head}. {told}", seats])), repaint=True)
+        return Message("\n".join(filter(None, [f"{head}. {status}", seats])), repaint=True)
     if sitting.show:
         forms = [_shown_alone(sitting)]
         doors = [_("{organiser} starts it.").format(organiser=mention(row.organiser))]
@@ -162,11 +162,11 @@ def _told(head: str, forms: Sequence[str], doors: Sequence[str], said: Sequence[
         whole = head, sits, door, terms
         if lines_on_a_phone("\n".join(whole)) <= POST:
             return whole
-    told, terms = (head, forms[0], doors[-1]), said[0]
-    room = POST - lines_on_a_phone("\n".join(told))
+    lines, terms = (head, forms[0], doors[-1]), said[0]
+    room = POST - lines_on_a_phone("\n".join(lines))
     while lines_on_a_phone(terms) > room and (end := max(terms.rfind(" · "), terms.rfind("; "))) > 0:
         terms = terms[:end]
-    return *told, shortened(terms, room)
+    return *lines, shortened(terms, room)
 
 
 def _sitting_there(sitting: Sitting, known: Known) -> list[str]:
@@ -174,26 +174,26 @@ def _sitting_there(sitting: Sitting, known: Known) -> list[str]:
     answer, without, of many the first.
     """
     free = sitting.row.seats - len(sitting.seats)
-    told = ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free) if free else ""
+    vacancies = ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free) if free else ""
     if not sitting.seats:
-        return [told]
+        return [vacancies]
     seats = [introduced(seat) for seat in sitting.seats]
     forms = (
         *(several(_labelled(sitting, one)) for one in (known, Known(known.labels))),
         several(seats),
         first_of(seats),
     )
-    lines = [_("Players: {people}. {free}").format(people=form, free=told).strip() for form in forms]
+    lines = [_("Players: {people}. {free}").format(people=form, free=vacancies).strip() for form in forms]
     return [line for line in lines if lines_on_a_phone(line) <= SITTERS] or lines[-1:]
 
 
 def _labelled(sitting: Sitting, known: Known) -> list[str]:
     """The people there with what they play, computer players with their level, too."""
-    told = []
+    names = []
     for seat, label in zip(sitting.seats, _labels(sitting, known), strict=True):
         about = ", ".join(filter(None, [label, _(seat.driver) if is_bot(seat) else ""]))
-        told.append(f"{who(seat)} ({about})" if about else who(seat))
-    return told
+        names.append(f"{who(seat)} ({about})" if about else who(seat))
+    return names
 
 
 def cover(game: str) -> Picture:
@@ -204,11 +204,11 @@ def cover(game: str) -> Picture:
 def seating(sitting: Sitting, known: Known = NOTHING) -> list[str]:
     """The seats, taken and free."""
     free = range(len(sitting.seats) + 1, sitting.row.seats + 1)
-    told = [_("{n}. *free*").format(n=n) for n in free]
+    vacancies = [_("{n}. *free*").format(n=n) for n in free]
     if len(free) > FEW:
         words = _("{first} to {last}. *free*")
-        told = [words.format(first=free[0], last=free[-1])]
-    return [*seated(sitting, known), *told]
+        vacancies = [words.format(first=free[0], last=free[-1])]
+    return [*seated(sitting, known), *vacancies]
 
 
 def _shown_alone(sitting: Sitting) -> str:
@@ -222,10 +222,10 @@ def _shown_alone(sitting: Sitting) -> str:
 
 def seated(sitting: Sitting, known: Known = NOTHING) -> list[str]:
     """The people there, each with a side where that does not depend on who else comes."""
-    words, told = _("{n}. {player}, {side}"), []
+    words, lines = _("{n}. {player}, {side}"), []
     for n, (seat, label) in enumerate(zip(sitting.seats, _labels(sitting, known), strict=True), start=1):
-        told.append((words if label else "{n}. {player}").format(n=n, player=introduced(seat), side=label))
-    return told
+        lines.append((words if label else "{n}. {player}").format(n=n, player=introduced(seat), side=label))
+    return lines
 
 
 def in_order(sitting: Sitting, room: int) -> str:
@@ -237,9 +237,9 @@ def in_order(sitting: Sitting, room: int) -> str:
 
 def _labels(sitting: Sitting, known: Known) -> Iterator[str]:
     """The side of each, where that does not depend on who else comes, and what is known of them."""
-    ways, game = tuple(_sides(sitting)), sitting.game.key
+    arrangements, game = tuple(_sides(sitting)), sitting.game.key
     for n, seat in enumerate(sitting.seats):
-        sides = {way[n] for way in ways}
+        sides = {way[n] for way in arrangements}
         side = crested(game, "".join(sides)) if len(sides) == 1 else ""
         more = (*known.labels.get(seat.seat, ()), known.speeds.get(seat.seat, ""))
         yield ", ".join(filter(None, [side, *more]))

@@ -290,12 +290,12 @@ def _beside(
     sitting: Sitting, words: str, rows: tuple[Row, ...] = (), ping: tuple[PersonId, ...] = ()
 ) -> Message:
     """A post of some lines, the earlier of which matter more: what has no room is cut short."""
-    code, told = _("-# Table `{code}`").format(code=sitting.row.id), words.split("\n")
-    if len(told) > 1 and told[-1].startswith("-# "):
-        small = told.pop()
+    code, lines = _("-# Table `{code}`").format(code=sitting.row.id), words.split("\n")
+    if len(lines) > 1 and lines[-1].startswith("-# "):
+        small = lines.pop()
         forms = (f"{small} · {code.removeprefix('-# ')}", small)
-        code = next((form for form in forms if lines_on_a_phone("\n".join([*told, form])) <= POST), code)
-    return Message(fit([*fitted(told, POST - lines_on_a_phone(code)), code], CONTENT), rows, ping=ping)
+        code = next((form for form in forms if lines_on_a_phone("\n".join([*lines, form])) <= POST), code)
+    return Message(fit([*fitted(lines, POST - lines_on_a_phone(code)), code], CONTENT), rows, ping=ping)
 
 
 @in_its_language
@@ -306,9 +306,9 @@ async def tell_moved(tx: Writing, sitting: Sitting, channel: ChannelId) -> None:
     sent = [p for p in own if p.key == lobbies.LOBBY or p.key.removeprefix("e").isdigit()]
     if sent:
         title = _("**{game}** - table `{code}`").format(game=sitting.game.title, code=row.id)
-        told = row.body if sent[-1].key == row.latest else title
+        body = row.body if sent[-1].key == row.latest else title
         moved = _("This table has moved to <#{channel}>.").format(channel=channel)
-        await queue(tx, sitting, sent[-1].key, Message(f"{told}\n{moved}"), new=False)
+        await queue(tx, sitting, sent[-1].key, Message(f"{body}\n{moved}"), new=False)
 
 
 @in_its_language
@@ -392,8 +392,8 @@ def board_picture(sitting: Sitting, name: str, since: Since = NOTHING) -> Pictur
     if podium is not None:
         return Picture(sitting.row.game, codec.dump(podium, Podium), PODIUM, name=name, language=spoken())
     view = codec.view_shown(sitting.game, sitting.public)
-    told = packed(sitting, since.events, since.before)
-    return Picture(sitting.row.game, view, "board", name=name, language=spoken(), coverage=told)
+    coverage = packed(sitting, since.events, since.before)
+    return Picture(sitting.row.game, view, "board", name=name, language=spoken(), coverage=coverage)
 
 
 async def _body(
@@ -432,11 +432,11 @@ async def ended(read: Reading, sitting: Sitting) -> list[str]:
 
 def one_paragraph(sentences: Sequence[str], lines: int) -> list[str]:
     """As many of these sentences as have room in so many lines on a phone, as one paragraph."""
-    told = ""
+    paragraph = ""
     for sentence in sentences:
-        longer = f"{told} {sentence}".strip()
-        told = longer if lines_on_a_phone(longer) <= lines else told
-    return [told] if told else []
+        longer = f"{paragraph} {sentence}".strip()
+        paragraph = longer if lines_on_a_phone(longer) <= lines else paragraph
+    return [paragraph] if paragraph else []
 
 
 def whereabouts(sitting: Sitting) -> str:

@@ -82,17 +82,17 @@ async def mark(tx: Writing, sitting: Sitting, steps: Steps, at: Instant) -> Sitt
     """
     waits, out = {decision.seat for decision in sitting.running.awaited()}, _out(sitting)
     rolled_back = steps[-1].entry.order.verb == "rollback"
-    found: list[SeatRow] = []
+    marked_seats: list[SeatRow] = []
     for seat in sitting.seats:
         marked = changed(
             seat, awaited=seat.seat in waits, out=seat.seat in out, answered=_answered(seat, steps, at)
         )
         if marked != seat:
             if marked.driver == GONE and not marked.out:
-                marked = await _brought_back(tx, with_seats(sitting, *found), marked, rolled_back)
+                marked = await _brought_back(tx, with_seats(sitting, *marked_seats), marked, rolled_back)
             await tx.put_seat(marked)
-            found.append(marked)
-    return with_seats(sitting, *found)
+            marked_seats.append(marked)
+    return with_seats(sitting, *marked_seats)
 
 
 def _answered(seat: SeatRow, steps: Steps, at: Instant) -> Instant:

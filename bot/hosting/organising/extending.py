@@ -90,9 +90,9 @@ async def _extend(
     due = sitting.row.timing.due
     with speaking(sitting.row.language):
         words = _("{person} gives everybody {time} more: until <t:{due}:f> (<t:{due}:R>).")
-        told = words.format(person=mention(user), time=said_length(seconds), due=int(due))
-    told = "\n".join(filter(None, (told, why)))
-    await posts.call(tx, sitting, "extend", told, _users(sitting.awaited()), hand=hand)
+        text = words.format(person=mention(user), time=said_length(seconds), due=int(due))
+    text = "\n".join(filter(None, (text, why)))
+    await posts.call(tx, sitting, "extend", text, _users(sitting.awaited()), hand=hand)
     await posts.tell_status(tx, sitting)
     return sitting
 

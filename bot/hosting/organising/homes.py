@@ -119,8 +119,15 @@ async def _stand_still(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
     """Stop the clock of a table whose people can be told nothing, once a phase."""
     row, clock, until = sitting.row, sitting.row.timing, plus(sitting.row.lost, _LONGEST_STAND)
     people = [await tx.person(s.user) for s in sitting.people if s.user is not None and not s.out]
-    told = bool(people) and all(person.letters == 1 for person in people)
-    if row.stage != "running" or sitting.show or clock.held or clock.gained.channel or told or until <= now:
+    all_have_letters = bool(people) and all(person.letters == 1 for person in people)
+    if (
+        row.stage != "running"
+        or sitting.show
+        or clock.held
+        or clock.gained.channel
+        or all_have_letters
+        or until <= now
+    ):
         return sitting
     return await timing.keep(tx, await timing.hold(tx, sitting, until, "lost", now), now)
 

@@ -34,10 +34,10 @@ class Listing:
 async def on_server(host: Host, read: Reading, guild: GuildId, game: str = "") -> Listing:
     """All that lives on a server, of one game or ('') of all, by game."""
     rows = await read.tables(Filter(stages=("lobby", "running"), guild=guild, limit=MOST_TABLES))
-    found = [s for row in rows if game in ("", row.game) for s in await _readable(host, read, row.id)]
-    sent = [await read.post(s.row.id, s.row.latest or LOBBY) for s in found]
+    readable = [s for row in rows if game in ("", row.game) for s in await _readable(host, read, row.id)]
+    sent = [await read.post(s.row.id, s.row.latest or LOBBY) for s in readable]
     newest = {post.table: post.message for post in sent if post is not None}
-    return Listing(tuple(sorted(found, key=lambda s: s.game.title)), newest)
+    return Listing(tuple(sorted(readable, key=lambda s: s.game.title)), newest)
 
 
 async def _readable(host: Host, read: Reading, id: str) -> Sequence[Sitting]:

@@ -219,9 +219,9 @@ async def _tell_first(tx: Writing, sitting: Sitting, place: Place, hand: Hand) -
     if row.invited:
         with speaking(row.language):
             words = _("{people}: you are invited to this table.")
-            told = words.format(people=people(row.invited))
+            text = words.format(people=people(row.invited))
         called = await admission.called_by(tx, row.organiser, row.invited)
-        await posts.call(tx, sitting, "invited", told, tuple(called), hand=hand)
+        await posts.call(tx, sitting, "invited", text, tuple(called), hand=hand)
 
 
 def playable(game: Game, given: Mapping[str, object], seats: int, taken: int = 0) -> dict[str, Any]:

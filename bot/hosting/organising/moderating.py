@@ -58,8 +58,8 @@ async def keep_and_tell(
     """Log and tell an act of `ACTS` that somebody does by office."""
     await keep(host, tx, sitting, person.id, act, reason)
     with speaking(sitting.row.language):
-        told = _("As a moderator of this server: {act}").format(act=said(act, person.id))
-    await posts.call(tx, sitting, "moderator", told, hand=Hand(person.id, host.now()))
+        text = _("As a moderator of this server: {act}").format(act=said(act, person.id))
+    await posts.call(tx, sitting, "moderator", text, hand=Hand(person.id, host.now()))
 
 
 async def keep(host: Host, tx: Writing, sitting: Sitting, user: PersonId, act: str, reason: str = "") -> None:

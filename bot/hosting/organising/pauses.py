@@ -130,9 +130,9 @@ class PauseKind(votes.Kind):
             )
             if sitting.show:
                 words, still = _("{person} pauses this show until <t:{at}:f>."), ""
-            told = words.format(person=mention(motion.user), at=motion.about)
+            text = words.format(person=mention(motion.user), at=motion.about)
         people = tuple(s.user for s in sitting.people if s.user is not None and not s.out)
-        hand, words = votes.hand_of(host, motion), "\n".join(filter(None, (told, why, still)))
+        hand, words = votes.hand_of(host, motion), "\n".join(filter(None, (text, why, still)))
         await posts.call(tx, sitting, "pause", words, people, hand=hand)
         return sitting
 
@@ -188,5 +188,5 @@ class ResumeKind(votes.Kind):
     ) -> Sitting:
         with speaking(sitting.row.language):
             words = _("The game goes on.")
-        told = "\n".join(x for x in (words, why) if x)
-        return await _go_on(host, tx, sitting, told, votes.hand_of(host, motion))
+        text = "\n".join(x for x in (words, why) if x)
+        return await _go_on(host, tx, sitting, text, votes.hand_of(host, motion))

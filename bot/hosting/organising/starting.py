@@ -64,8 +64,8 @@ async def _at_its_time(host: Host, tx: Writing, sitting: Sitting) -> None:
         await lobbies.tell_lobby(tx, sitting)
         with speaking(sitting.row.language):
             words = _("{people}: too few have come, so the start moves to <t:{at}:F>, this once.")
-            told = words.format(people=people(_sitting_there(sitting)), at=int(moved.at))
-        await posts.call(tx, sitting, "moved", told, _sitting_there(sitting), hand=None)
+            text = words.format(people=people(_sitting_there(sitting)), at=int(moved.at))
+        await posts.call(tx, sitting, "moved", text, _sitting_there(sitting), hand=None)
 
 
 async def _call_organiser(tx: Writing, sitting: Sitting, now: Instant) -> None:
@@ -98,9 +98,9 @@ async def _warn(tx: Writing, sitting: Sitting, now: Instant) -> None:
         words = _("{people}: this table has not started, and closes <t:{at}:R> unless somebody uses it.")
         if sitting.queued:
             words = _("{people}: this table is not full yet. It closes <t:{at}:R>; you then stay first.")
-        told = words.format(people=people(_sitting_there(sitting)), at=int(until))
+        text = words.format(people=people(_sitting_there(sitting)), at=int(until))
         rows = () if starts.lacks(sitting) else starting.start_row(sitting)
-    await posts.call(tx, sitting, "closing", told, _sitting_there(sitting), rows, hand=None)
+    await posts.call(tx, sitting, "closing", text, _sitting_there(sitting), rows, hand=None)
     await lobbies.tell_lobby(tx, sitting)
 
 
@@ -108,8 +108,8 @@ async def _close(tx: Writing, sitting: Sitting, words: str) -> None:
     """Close a table, and tell those who sit there, who have been called before."""
     if sitting.row.stage == "lobby" and sitting.people and not sitting.row.homeless:
         with speaking(sitting.row.language):
-            told = _(words).format(people=people(_sitting_there(sitting)))
-        await posts.call(tx, sitting, "closed", told, hand=None)
+            text = _(words).format(people=people(_sitting_there(sitting)))
+        await posts.call(tx, sitting, "closed", text, hand=None)
     await posts.end(tx, sitting, "")
 
 

@@ -45,9 +45,9 @@ async def thaw(host: Host, id: str, words: str = FIXED) -> Sitting:
         if before.why and before.held > host.now():
             sitting = await timing.hold(tx, sitting, before.held, before.why, host.now())
         with speaking(sitting.row.language):
-            told = _(words)
+            text = _(words)
         asked = tuple(s.user for s in sitting.awaited() if s.user is not None)
-        await posts.call(tx, sitting, "thawed", told, asked, hand=None)
+        await posts.call(tx, sitting, "thawed", text, asked, hand=None)
         await posts.tell_status(tx, sitting)
         return sitting
 

@@ -195,9 +195,9 @@ async def say_of(read: Reading, sitting: Sitting, person: Person, kind: str) -> 
         words = _("Only the players at this table and its organiser, {organiser}, can ask for that.")
         raise Refused(words.format(organiser=mention(sitting.row.organiser)))
     outsider = await acts_alone(read, sitting, person)
-    found = () if outsider else KINDS[kind].others(sitting, person.id)
+    voters = () if outsider else KINDS[kind].others(sitting, person.id)
     elsewhere = any(s.user != person.id for s in sitting.people)
-    return Say(found, outsider, elsewhere and (outsider or not found))
+    return Say(voters, outsider, elsewhere and (outsider or not voters))
 
 
 async def acts_alone(read: Reading, sitting: Sitting, person: Person) -> bool:
@@ -524,9 +524,9 @@ def _words(sitting: Sitting, motion: Motion, count: Count, done: bool) -> str:
     needs = _("{n} of {of} must agree; ends <t:{at}:R>.")
     if done:
         needs = _("It begins at once. Not voting counts as yes; ends <t:{at}:R>.")
-    told = needs.format(n=count.needed, of=count.of, at=int(motion.ends))
+    needed = needs.format(n=count.needed, of=count.of, at=int(motion.ends))
     return "\n".join(
-        filter(None, (_asked(sitting, motion), told, moderating.because(motion.reason), _said(count)))
+        filter(None, (_asked(sitting, motion), needed, moderating.because(motion.reason), _said(count)))
     )
 
 
@@ -541,8 +541,8 @@ def _said(count: Count, pending: bool = True) -> str:
         (_("Against: {people}."), count.against),
         (_("Still to vote: {people}."), count.silent if pending else ()),
     )
-    told = " ".join(words.format(people=people(users)) for words, users in parts if users)
-    return f"-# {told}" if told else ""
+    counts = " ".join(words.format(people=people(users)) for words, users in parts if users)
+    return f"-# {counts}" if counts else ""
 
 
 def _buttons(motion: Motion) -> tuple[Row, ...]:
@@ -553,9 +553,9 @@ def _buttons(motion: Motion) -> tuple[Row, ...]:
 
 def _why(motion: Motion, way: Way, spoilt: bool) -> str:
     """Why something was done, below what was done."""
-    told = [moderating.because(motion.reason)]
+    reasons = [moderating.because(motion.reason)]
     if way == "vote":
-        told.insert(0, _("The others have agreed."))
+        reasons.insert(0, _("The others have agreed."))
     elif spoilt:
-        told.insert(0, _("Nobody else was here to agree, so it does not count."))
-    return " ".join(x for x in told if x)
+        reasons.insert(0, _("Nobody else was here to agree, so it does not count."))
+    return " ".join(x for x in reasons if x)

@@ -54,7 +54,7 @@ async def export(host: Host, user: PersonId) -> Json:
         "format": FORMAT,
         "person": user,
         "times": "seconds since 1970, UTC",
-        **{name: list(found) for name, found in kept.items()},
+        **{name: list(values) for name, values in kept.items()},
         "people": people,
         **parts,
         "tables": tables,
@@ -184,8 +184,8 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
         return sitting
     with speaking(sitting.row.language):
         words = _("A seat is free to take over: {side}.")
-        told, rows = words.format(side=side_of(sitting, seat.seat)), posts.take_rows(sitting)
-    await posts.call(tx, sitting, "free", told, rows=rows, hand=hand)
+        text, rows = words.format(side=side_of(sitting, seat.seat)), posts.take_rows(sitting)
+    await posts.call(tx, sitting, "free", text, rows=rows, hand=hand)
     await occasions.each(occasions.SEATS_FREE, tx, sitting.row, NEVER)
     return sitting
 

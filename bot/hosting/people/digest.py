@@ -56,26 +56,26 @@ async def put_off(host: Host, user: PersonId) -> None:
 
 async def _missing(host: Host, read: Reading, user: PersonId) -> list[Sitting]:
     """The tables that wait for somebody and have a deadline, the most urgent first."""
-    found = []
+    sittings = []
     for row in await read.tables(Filter(stages=("running",), user=user, limit=ALL)):
         if row.practice or not row.timing.due or await read.muted(user, row.id):
             continue
         sitting = await host.read(read, row.id)
         if any(s.user == user for s in sitting.awaited()):
-            found.append(sitting)
-    return sorted(found, key=lambda s: s.row.timing.due)
+            sittings.append(sitting)
+    return sorted(sittings, key=lambda s: s.row.timing.due)
 
 
 async def _queue(tx: Writing, person: PersonRow, missing: Sequence[Sitting]) -> None:
     first = missing[0].row
     links = {s.row.id: await _link(tx, s) for s in missing}
     with speaking(person.language or first.language):
-        told = letter(missing, person.user, links)
+        message = letter(missing, person.user, links)
     with speaking(first.language):
         instead = call(missing, person.user)
     key = f"digest-{secrets.token_hex(4)}"
     payload = {
-        "letter": dump(told),
+        "letter": dump(message),
         "instead": {"channel": first.channel, "key": key, "message": dump(instead)},
     }
     await tx.put_parcel(
@@ -106,8 +106,8 @@ def call(missing: Sequence[Sitting], user: PersonId) -> Message:
     here = [s for s in missing if s.row.channel == missing[0].row.channel]
     head = _("{person}: your answers are missing here:").format(person=mention(user))
     lines = [_line(s, user) for s in here]
-    told = _message([head], lines, len(missing) - len(here), here, user)
-    return dataclasses.replace(told, ping=(user,))
+    message = _message([head], lines, len(missing) - len(here), here, user)
+    return dataclasses.replace(message, ping=(user,))
 
 
 def _message(

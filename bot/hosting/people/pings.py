@@ -162,9 +162,9 @@ async def _name(read: Reading, table: str, user: PersonId) -> str:
 
 
 def _named(content: str, names: dict[PersonId, str], most: int) -> str:
-    def name(found: re.Match[str]) -> str:
-        user = PersonId(int(found[1]))
-        return harmless(names[user] or _("somebody"), most) if user in names else found[0]
+    def name(mention: re.Match[str]) -> str:
+        user = PersonId(int(mention[1]))
+        return harmless(names[user] or _("somebody"), most) if user in names else mention[0]
 
     return MENTION.sub(name, content)
 
@@ -178,13 +178,13 @@ async def _letter(tx: Writing, sitting: Sitting, key: str, user: PersonId) -> Pa
     row, person = sitting.row, await tx.person(user)
     asked = next((s for s in sitting.awaited() if s.user == user), None)
     with speaking(person.language or row.language):
-        told = _told(sitting, user)
+        text = _told(sitting, user)
         post = await tx.post(row.id, key)
         rows = _answer(sitting, user)
         if post is not None and row.guild is not None:
             way = to_table(row.guild, post.channel, post.message)
             rows = ((*rows[0], way),) if rows else ((way,),)
-        letter = Message(told, rows)
+        letter = Message(text, rows)
     with speaking(row.language):
         words = f"<@{user}>: {_told(sitting, user)}"
         instead = Message(clip(words, CONTENT), _answer(sitting, user), ping=(user,))
@@ -206,9 +206,9 @@ def _told(sitting: Sitting, user: PersonId) -> str:
     elif sitting.running.outcome is not None:
         words = _("**{game}**, table `{code}`: the game is over.")
     call = call_of(sitting, asked) if asked is not None else ""
-    told = words.format(game=titled(sitting), code=sitting.row.id, call=call)
+    text = words.format(game=titled(sitting), code=sitting.row.id, call=call)
     due = int(sitting.row.timing.due) if asked is not None else 0
-    return "\n".join([told, _("Until <t:{due}:f> (<t:{due}:R>).").format(due=due)]) if due else told
+    return "\n".join([text, _("Until <t:{due}:f> (<t:{due}:R>).").format(due=due)]) if due else text
 
 
 def _answer(sitting: Sitting, user: PersonId) -> tuple[tuple[Button, ...], ...]:

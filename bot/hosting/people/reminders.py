@@ -75,14 +75,14 @@ async def in_the_morning(host: Host, id: str) -> None:
         if not _runs(sitting):
             return
         missing = sitting.awaited()
-        told = [s for s in missing if s.seat in up and await wants(tx, sitting, s, "morning", host.now())]
-        if len(missing) == 1 and any("last" in _waiting(sitting, s) for s in told):
-            await tell(tx, sitting, "last", told, hand=None)
+        reminded = [s for s in missing if s.seat in up and await wants(tx, sitting, s, "morning", host.now())]
+        if len(missing) == 1 and any("last" in _waiting(sitting, s) for s in reminded):
+            await tell(tx, sitting, "last", reminded, hand=None)
             return
-        lapsed = [s for s in told if _waiting(sitting, s) == {"last"}]
+        lapsed = [s for s in reminded if _waiting(sitting, s) == {"last"}]
         given = [w for w in _words(sitting) if not _about(w, lapsed, "last")]
         sitting = await _keep_words(tx, sitting, given)
-        await tell(tx, sitting, "morning", [s for s in told if s not in lapsed], hand=None)
+        await tell(tx, sitting, "morning", [s for s in reminded if s not in lapsed], hand=None)
 
 
 async def _remind(host: Host, id: str, kind: AlarmKind) -> None:
@@ -90,14 +90,16 @@ async def _remind(host: Host, id: str, kind: AlarmKind) -> None:
         missing, now = sitting.awaited(), host.now()
         if not _runs(sitting) or (kind == "last" and len(missing) > 1):
             return
-        told = [s for s in missing if await wants(tx, sitting, s, kind, now) and not _given(sitting, kind, s)]
+        reminded = [
+            s for s in missing if await wants(tx, sitting, s, kind, now) and not _given(sitting, kind, s)
+        ]
         if kind == "own":
             ringing = [a for a in await tx.alarms_of(sitting.row.id) if a.kind == "own"]
-            told = [s for s in told if any(a.seat == s.seat and a.at <= now for a in ringing)]
-        if told:
-            asleep = [s for s in told if await _sleeps(host, tx, sitting, s)]
-            sitting = await _note(tx, sitting, kind, told, asleep)
-            await tell(tx, sitting, kind, [s for s in told if s not in asleep], hand=None)
+            reminded = [s for s in reminded if any(a.seat == s.seat and a.at <= now for a in ringing)]
+        if reminded:
+            asleep = [s for s in reminded if await _sleeps(host, tx, sitting, s)]
+            sitting = await _note(tx, sitting, kind, reminded, asleep)
+            await tell(tx, sitting, kind, [s for s in reminded if s not in asleep], hand=None)
 
 
 def _runs(sitting: Sitting) -> bool:
@@ -177,8 +179,8 @@ def _words(sitting: Sitting) -> list[str]:
 
 def _about(word: str, seats: Sequence[SeatRow], kind: str = "") -> bool:
     """Whether a word is about one of these seats, and about that kind of reminder if one is given."""
-    told, seat, *_more = word.split(":")
-    return kind in ("", told) and int(seat) in {s.seat for s in seats}
+    reminder, seat, *_more = word.split(":")
+    return kind in ("", reminder) and int(seat) in {s.seat for s in seats}
 
 
 def _waiting(sitting: Sitting, seat: SeatRow) -> set[str]:
@@ -268,7 +270,7 @@ def mention_of(
             else _("{people}: your {call} is missing.")
         )
         calls = dict.fromkeys(call_of(sitting, s) for s in seats)
-        told = [
+        sentences = [
             sentence.format(
                 people=people([s.user or NOBODY for s in seats if call_of(sitting, s) == call]),
                 call=call,
@@ -276,7 +278,7 @@ def mention_of(
             for call in calls
         ]
         beside = [said()] if said is not None else []
-        return " ".join([*told, *beside, _until(sitting)]), users
+        return " ".join([*sentences, *beside, _until(sitting)]), users
 
 
 def _until(sitting: Sitting) -> str:

@@ -65,10 +65,10 @@ async def cancel_away(host: Host, user: PersonId, begins: Instant) -> Away:
     Returns it as it is then; one that is gone altogether ends as it begins. Raises `Refused`.
     """
     async with host.store.writing() as tx:
-        found = [a for a in await tx.away([user], host.now()) if a.begins == begins]
-        if not found:
+        vacations = [a for a in await tx.away([user], host.now()) if a.begins == begins]
+        if not vacations:
             raise Refused(_("That vacation is gone; `/me away` shows yours."))
-        away = await _cut_short(host, tx, found[0])
+        away = await _cut_short(host, tx, vacations[0])
         if away.ends > begins:
             await tx.put_away(away)
         else:

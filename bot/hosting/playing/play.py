@@ -74,8 +74,8 @@ async def receipt_again(host: Host, id: str, person: Person, number: int) -> Rec
     sitting = await host.look(id, person)
     seat = sitting.seat_of(person.id)
     async with host.store.asking() as read:
-        found = await read.entries(sitting.row.id, number, number + 1) if seat is not None else ()
-    order = codec.load_entry(sitting.game, found[0]).order if found else None
+        entries = await read.entries(sitting.row.id, number, number + 1) if seat is not None else ()
+    order = codec.load_entry(sitting.game, entries[0]).order if entries else None
     if seat is None or order is None or (order.verb, order.by, order.seat) != ("answer", "player", seat.seat):
         return None
     return Receipt(sitting.row.id, number, order.line, sitting)

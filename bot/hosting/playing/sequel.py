@@ -138,7 +138,7 @@ def _headline(sitting: Sitting, before: Sitting, events: Sequence[Any]) -> str:
 def _story(sitting: Sitting, events: Sequence[Any], user: PersonId) -> tuple[str, ...]:
     seat = sitting.seat_of(user)
     if sitting.face.recap is not None and seat is not None:
-        told = sitting.face.recap(sitting.public, events, seat.seat)
+        lines = sitting.face.recap(sitting.public, events, seat.seat)
     else:
-        told = sitting.face.story(events)[-LINES:]
-    return tuple(clip(line, ROOM) for line in told[-LINES:])
+        lines = sitting.face.story(events)[-LINES:]
+    return tuple(clip(line, ROOM) for line in lines[-LINES:])

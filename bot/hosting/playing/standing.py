@@ -53,11 +53,11 @@ async def keep(host: Host, id: str, person: Person, which: str) -> tuple[Sitting
     async with host.changing(id) as (tx, sitting):
         sitting.must_run()
         seat = sitting.my_seat(person.id).seat
-        found = next((p.standing for p in offered(sitting, seat) if mark(p.standing) == which), None)
-        if found is None:
+        chosen = next((p.standing for p in offered(sitting, seat) if mark(p.standing) == which), None)
+        if chosen is None:
             return sitting, False
         mine = filed_by(sitting.running, seat, ANSWER)
-        replaced = [f for f in mine if _same_cases(f.order, found)]
+        replaced = [f for f in mine if _same_cases(f.order, chosen)]
         others = [f for f in mine if f not in replaced]
         if len(others) >= MOST:
             words = ngettext(
@@ -66,7 +66,7 @@ async def keep(host: Host, id: str, person: Person, which: str) -> tuple[Sitting
                 MOST,
             )
             raise Refused(words.format(n=MOST))
-        named = dataclasses.replace(found, name=filing.free_name(ANSWER, others))
+        named = dataclasses.replace(chosen, name=filing.free_name(ANSWER, others))
         gone = [Order("unfile", seat, line=f.order.name) for f in replaced]
         return await filing.say(host, tx, sitting, *gone, Order("file", seat, standing=named)), True
 

@@ -106,11 +106,11 @@ async def look_back(
         stop = last if whole else max(number, min(last, start + around - 1))
         rows, kept = await read.rounds(id, start - 1, stop), await read.positions(id, start - 1, stop)
         parts = _parts(rows, range(start, stop + 1), last, sitting.running.entries)
-        told = [part for part in parts if number - before <= part.number <= number]
+        shown = [part for part in parts if number - before <= part.number <= number]
         if whole:
             first, end, known = 0, None, {}
         else:
-            first, end = told[0].first, told[-1].end
+            first, end = shown[0].first, shown[-1].end
             known = {row.entry - 1: kept[row.number] for row in rows}
         entries = await read.telling(id, first, end)
     return await asyncio.to_thread(_past, sitting, parts, last, first, entries, known)

@@ -113,7 +113,7 @@ async def left_server(host: Host, id: str, users: Collection[PersonId]) -> None:
             words = _(
                 "{people} left this server; anybody can take over {sides}, and a ghost plays until then."
             )
-            told = words.format(people=people([s.user or NOBODY for s in free]), sides=sides)
+            text = words.format(people=people([s.user or NOBODY for s in free]), sides=sides)
         before = sitting
         for seat in left:
             sitting = await vacate(tx, sitting, seat, way="left")
@@ -121,7 +121,7 @@ async def left_server(host: Host, id: str, users: Collection[PersonId]) -> None:
         with speaking(sitting.row.language):
             rows = posts.take_rows(sitting)
         if free:
-            await tell(tx, before, sitting, told, rows=rows, hand=None)
+            await tell(tx, before, sitting, text, rows=rows, hand=None)
         elif sitting.row.organiser != before.row.organiser:
             await tell_organiser(tx, sitting, None)
         await posts.tell_status(tx, sitting)
@@ -148,8 +148,8 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
     with speaking(sitting.row.language):
         names = people([s.user or NOBODY for s in silent])
         words = _("{people} did not come to the first round; anybody can take the seats.")
-        told, rows = words.format(people=names), posts.take_rows(sitting)
-    await tell(tx, before, sitting, told, *(s.user for s in silent), rows=rows, hand=None)
+        text, rows = words.format(people=names), posts.take_rows(sitting)
+    await tell(tx, before, sitting, text, *(s.user for s in silent), rows=rows, hand=None)
     await posts.tell_status(tx, sitting)
 
 
@@ -162,13 +162,13 @@ async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRo
     sitting = await timing.give(tx, sitting, "excuse", seconds, host.now(), since=host.now())
     with speaking(sitting.row.language):
         words = _("{people}: you get {time} more, once in this game, until <t:{due}:f> (<t:{due}:R>).")
-        told = words.format(
+        text = words.format(
             people=people([s.user or NOBODY for s in seats]),
             time=said_length(seconds),
             due=int(sitting.row.timing.due),
         )
     called = tuple(s.user for s in seats if s.user is not None)
-    await posts.call(tx, sitting, "excuse", told, called, hand=None)  # nobody but those who have asked
+    await posts.call(tx, sitting, "excuse", text, called, hand=None)  # nobody but those who have asked
     await posts.tell_status(tx, sitting)
     return sitting
 

@@ -77,10 +77,10 @@ async def free(host: Host, id: str, person: Person, number: Seat, bequest: Beque
                     "somebody takes it."
                 )
             side = side_of(sitting, number)
-            told = words.format(player=mention(seat.user or NOBODY), person=mention(person.id), side=side)
+            text = words.format(player=mention(seat.user or NOBODY), person=mention(person.id), side=side)
             rows = () if seat.out else posts.take_rows(sitting)
         hand = Hand(person.id, host.now())
-        await tell(tx, before, sitting, told, None if own else seat.user, rows=rows, hand=hand)
+        await tell(tx, before, sitting, text, None if own else seat.user, rows=rows, hand=hand)
         await posts.tell_status(tx, sitting)
         return sitting
 
@@ -110,13 +110,13 @@ def may_give(sitting: Sitting, person: Person, seat: SeatRow) -> None:
 
 def givable(sitting: Sitting, person: Person) -> list[SeatRow]:
     """The seats that somebody may offer to others."""
-    found = []
+    seats = []
     for seat in sitting.seats:
         with suppress(Refused):
             may_give(sitting, person, seat)
             must_be_in_the_game(sitting, seat)
-            found.append(seat)
-    return found
+            seats.append(seat)
+    return seats
 
 
 def bequeathed(seat: SeatRow, person: Person, bequest: Bequest) -> SeatRow:
@@ -163,8 +163,8 @@ async def _out_of_the_lobby(host: Host, tx: Writing, sitting: Sitting, gone: Sea
     sitting = await lobby.free_seat(host, tx, sitting, gone, shut_out=True)
     if gone.user is not None:
         with speaking(sitting.row.language):
-            told = _("{person} has left this table.").format(person=mention(gone.user))
-        await posts.call(tx, sitting, "removed", told, (gone.user,), hand=hand)
+            text = _("{person} has left this table.").format(person=mention(gone.user))
+        await posts.call(tx, sitting, "removed", text, (gone.user,), hand=hand)
     return sitting
 
 
@@ -193,8 +193,8 @@ async def _remove(
     if gone.user is not None:
         with speaking(sitting.row.language):
             words = _("{person} was removed from this game; a bot now plays {side}.")
-            told = words.format(person=mention(gone.user), side=side_of(sitting, gone.seat))
-        words = "\n".join(x for x in (told, why) if x)
+            text = words.format(person=mention(gone.user), side=side_of(sitting, gone.seat))
+        words = "\n".join(x for x in (text, why) if x)
         await posts.call(tx, sitting, "removed", words, (gone.user,), hand=hand)
     organiser = sitting.row.organiser
     sitting = await succeed(tx, with_seats(sitting, seat), gone.user)

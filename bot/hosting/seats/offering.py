@@ -107,8 +107,8 @@ async def decline(host: Host, id: str, person: Person, number: Seat) -> Sitting:
         await tx.put_offer(dataclasses.replace(offer, declined=True))
         with speaking(sitting.row.language):
             words = _("{maker}: {person} has declined your offer.")
-            told = words.format(maker=mention(offer.maker), person=mention(person.id))
-        await tell(tx, sitting, sitting, told, offer.maker, hand=Hand(person.id, host.now()))
+            text = words.format(maker=mention(offer.maker), person=mention(person.id))
+        await tell(tx, sitting, sitting, text, offer.maker, hand=Hand(person.id, host.now()))
         return sitting
 
 
@@ -152,10 +152,10 @@ async def _offer(
     with speaking(sitting.row.language):
         side = side_of(sitting, number) if number != OFFICE else ""
         people = {"person": mention(to.id), "maker": mention(maker.id)}
-        told, rows = words.format(**people, side=side, at=int(offer.lapses)), _keys(sitting, number)
+        text, rows = words.format(**people, side=side, at=int(offer.lapses)), _keys(sitting, number)
     called = await admission.called_by(tx, maker.id, (to.id,))
     hand = Hand(maker.id, host.now())
-    await tell(tx, sitting, sitting, told, *called, rows=rows, hand=hand, asks=True)
+    await tell(tx, sitting, sitting, text, *called, rows=rows, hand=hand, asks=True)
 
 
 def _keys(sitting: Sitting, number: Seat) -> tuple[Row, ...]:
@@ -199,16 +199,16 @@ async def _tell_taken(
         if former is not None:
             words = _("{person} now plays {side}, in place of {former}.")
         side = side_of(sitting, sitting.my_seat(hand.user).seat)
-        told = words.format(person=mention(hand.user), side=side, former=mention(former or NOBODY))
+        text = words.format(person=mention(hand.user), side=side, former=mention(former or NOBODY))
     # The offer has called whoever takes it.
-    await tell(tx, before, sitting, told, former, hand=hand)
+    await tell(tx, before, sitting, text, former, hand=hand)
 
 
 async def _tell_lapsed(tx: Writing, sitting: Sitting, offer: Offer) -> None:
     with speaking(sitting.row.language):
         words = _("{person} did not answer, so the offer has lapsed.")
-        told = words.format(person=mention(offer.user))
-    await posts.call(tx, sitting, "lapsed", told, hand=None)
+        text = words.format(person=mention(offer.user))
+    await posts.call(tx, sitting, "lapsed", text, hand=None)
 
 
 async def _made_to(read: Reading, sitting: Sitting, person: Person, number: Seat, now: Instant) -> Offer:

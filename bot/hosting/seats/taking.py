@@ -58,8 +58,8 @@ async def take_seat(
         sitting = await seat_person(host, tx, before, seat, person)
         with speaking(sitting.row.language):
             words = _("{person} now plays {side}.")
-            told = words.format(person=mention(person.id), side=side_of(sitting, seat.seat))
-        await tell(tx, before, sitting, told, person.id, hand=Hand(person.id, host.now()))
+            text = words.format(person=mention(person.id), side=side_of(sitting, seat.seat))
+        await tell(tx, before, sitting, text, person.id, hand=Hand(person.id, host.now()))
         return sitting
 
 

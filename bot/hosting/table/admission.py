@@ -55,8 +55,8 @@ async def may_sit(
             "You have blocked {people}, who sit at this table. Sit down anyway?",
             len(met),
         )
-        told = words.format(people=several([mention(user) for user in met]))
-        raise Doubtful(told, sitting.row.id, seat)
+        text = words.format(people=several([mention(user) for user in met]))
+        raise Doubtful(text, sitting.row.id, seat)
 
 
 def reliable_enough(sitting: Sitting, person: PersonRow) -> bool:
@@ -103,10 +103,12 @@ def _reliable(sitting: Sitting, person: PersonRow) -> None:
 
 async def avoided(read: Reading, sitting: Sitting) -> frozenset[PersonId]:
     """The people not called to that table: they have blocked somebody there, or are blocked by one."""
-    found: set[PersonId] = set()
+    avoided_people: set[PersonId] = set()
     for seat in sitting.people:
-        found.update(await read.blocked(seat.user or NOBODY), await read.blockers(seat.user or NOBODY))
-    return frozenset(found)
+        avoided_people.update(
+            await read.blocked(seat.user or NOBODY), await read.blockers(seat.user or NOBODY)
+        )
+    return frozenset(avoided_people)
 
 
 async def called_by(read: Reading, user: PersonId, people: tuple[PersonId, ...]) -> tuple[PersonId, ...]:

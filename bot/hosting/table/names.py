@@ -14,11 +14,11 @@ from bot.store import Reading
 async def names_of(read: Reading, codes: Iterable[str]) -> Names:
     """The drivers of these tables, by code and seat; a seat that nobody drives, or whose player is forgotten,
     has none."""
-    found: dict[tuple[str, int], str] = {}
+    names: dict[tuple[str, int], str] = {}
     for code in sorted(codes):
         driven = (s for s in await read.seats(code) if s.user is not None or is_bot(s) or s.driver == GONE)
-        found |= among(code, {seat.seat: called(seat) for seat in driven})
-    return found
+        names |= among(code, {seat.seat: called(seat) for seat in driven})
+    return names
 
 
 async def named(read: Reading, message: Message) -> Message:

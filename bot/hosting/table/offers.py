@@ -32,8 +32,8 @@ def acts(sitting: Sitting, seat: Seat) -> tuple[Choice, ...]:
     state, key = sitting.running.state, (seat, spoken())
     known = _acts(state)
     if key not in known:
-        found = choices(sitting.game, state, act_of(seat), ())
-        known[key] = tuple(choice for choice in found if choice.word)
+        possible = choices(sitting.game, state, act_of(seat), ())
+        known[key] = tuple(choice for choice in possible if choice.word)
     return known[key]
 
 
@@ -53,11 +53,11 @@ def mark(sitting: Sitting, seat: Seat, word: str) -> str:
 
 def buttons(sitting: Sitting) -> list[Button]:
     """The answers to the offers that people have at a table now, each once."""
-    found: dict[str, Button] = {}
+    by_id: dict[str, Button] = {}
     for seat, choice in _answers(sitting):
         id = press(sitting.row.id, "reply", choice.word, mark(sitting, seat.seat, choice.word))
-        found.setdefault(id, Button(id, clip(label(choice), LABEL), "secondary" if found else "success"))
-    return [*found.values()]
+        by_id.setdefault(id, Button(id, clip(label(choice), LABEL), "secondary" if by_id else "success"))
+    return [*by_id.values()]
 
 
 def open_to(sitting: Sitting, word: str, marked: str) -> list[SeatRow]:

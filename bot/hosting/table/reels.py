@@ -40,16 +40,16 @@ def film(sitting: Sitting, footage: Footage, whole: bool = False) -> Picture:
 
 def _packed(game: Game, footage: Footage) -> list[Json]:
     """The stops, each with the events that are new there; one that goes `on` adds them to the ones before."""
-    found: list[Json] = []
-    told: Coverage | None = None
+    parts: list[Json] = []
+    last: Coverage | None = None
     for stop in footage:
         now = stop.coverage
-        on = told is not None and told.before is not None and now.before is told.before
-        new = now.events[len(told.events) :] if on and told is not None else now.events
+        on = last is not None and last.before is not None and now.before is last.before
+        new = now.events[len(last.events) :] if on and last is not None else now.events
         view = codec.dump(stop.view, game.rules.View)
-        found.append({"caption": stop.caption, "view": view, "events": codec.dump_tagged(new), "on": on})
-        told = now
-    return found
+        parts.append({"caption": stop.caption, "view": view, "events": codec.dump_tagged(new), "on": on})
+        last = now
+    return parts
 
 
 def footage_of(game: Game, reel: Json, names: Mapping[Seat, str]) -> Footage:

@@ -52,13 +52,13 @@ def status(sitting: Sitting) -> str:
             "The next phase follows {time} after this one; until then you can change your answers for it."
         )
         return pause.format(time=lasting(sitting.row.pause))
-    told = [
+    sentences = [
         clip(_answers(sitting), CROWD_ROOM) or _("The game goes on by itself: nobody has to answer now."),
         until(sitting),
         banks(sitting),
         _free(sitting),
     ]
-    return clip(" ".join(t for t in told if t), STATUS_ROOM)
+    return clip(" ".join(t for t in sentences if t), STATUS_ROOM)
 
 
 def awaiting(sitting: Sitting, room: int = LINES) -> str:
@@ -75,11 +75,11 @@ def awaiting(sitting: Sitting, room: int = LINES) -> str:
     shortest = ""
     for rest in ((due, free), (due,)) if free else ((due,),):
         for asked, calls in _asked(sitting, waiting, unready):
-            told = _said([asked, *rest], calls)
-            if lines_on_a_phone(told) <= room:
-                return told
-            if not shortest or lines_on_a_phone(told) < lines_on_a_phone(shortest):
-                shortest = told
+            text = _said([asked, *rest], calls)
+            if lines_on_a_phone(text) <= room:
+                return text
+            if not shortest or lines_on_a_phone(text) < lines_on_a_phone(shortest):
+                shortest = text
     return shortest
 
 
@@ -102,8 +102,8 @@ def _asked(
     seats = _seats_of(sitting, waiting or unready)
     call = _lower(game.face.call(kind, kind))
     for asked in (words, _("Awaited: {people}.")):
-        for told, mentions in _named(sitting, seats):
-            yield asked.format(call=call, people=told), mentions
+        for names, mentions in _named(sitting, seats):
+            yield asked.format(call=call, people=names), mentions
 
 
 def _open(sitting: Sitting) -> tuple[list[Decision], list[Decision]]:
@@ -185,21 +185,21 @@ def turn(sitting: Sitting) -> str:
     row, waiting = sitting.row, sitting.awaited()
     if row.stage != "running" or row.timing.held or not waiting:
         return ""
-    told = _("Waits for {people}, asked <t:{at}:R>.")
-    return told.format(people=people([s.user or NOBODY for s in waiting]), at=int(row.timing.began))
+    words = _("Waits for {people}, asked <t:{at}:R>.")
+    return words.format(people=people([s.user or NOBODY for s in waiting]), at=int(row.timing.began))
 
 
 def banks(sitting: Sitting) -> str:
     """The banks of all sides, as they were when the question was put; '' without banks, and for a crowd."""
     left = {bank.seat: bank.left for bank in sitting.row.timing.banks}
-    told = [
+    lines = [
         _("{side} {time}").format(side=sitting.driver(s.seat), time=said_left(left[s.seat]))
         for s in sitting.seats
         if s.seat in left and (s.user is not None or s.driver == OPEN)
     ]
-    if not 0 < len(told) <= FEW:
+    if not 0 < len(lines) <= FEW:
         return ""
-    return _("Time left when this was asked: {banks}.").format(banks=", ".join(told))
+    return _("Time left when this was asked: {banks}.").format(banks=", ".join(lines))
 
 
 def _answers(sitting: Sitting) -> str:
@@ -315,8 +315,8 @@ def duration(sitting: Sitting) -> str:
         return _counted(game.sealed, rounds)
     each = max(terms.phase, DAY) if terms.at else terms.phase
     days = math.ceil(rounds * each * (7 / 5 if terms.weekends_off else 1) / DAY)
-    told = _("{rounds}, up to {time}") if days < 2 * WEEK_DAYS else _("{rounds}, about {time}")
-    return told.format(rounds=_counted(game.sealed, rounds), time=said_span(days))
+    words = _("{rounds}, up to {time}") if days < 2 * WEEK_DAYS else _("{rounds}, about {time}")
+    return words.format(rounds=_counted(game.sealed, rounds), time=said_span(days))
 
 
 def _counted(sealed: bool, number: int) -> str:

@@ -33,8 +33,8 @@ _LEAD = re.compile(r"(\d{1,2})h")
 
 def _hours(reminders: str) -> int:
     """The hours before a deadline at which a reminder is given, 0 for the usual ones."""
-    found = _LEAD.fullmatch(reminders)
-    return int(found[1]) if found else 0
+    lead = _LEAD.fullmatch(reminders)
+    return int(lead[1]) if lead else 0
 
 
 def said_reminders(reminders: str) -> str:

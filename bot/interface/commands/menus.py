@@ -48,10 +48,10 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
 async def _invitable(interaction: Interaction, reply: Reply, guest: PersonId) -> list[Sitting]:
     """The tables by invitation on this server that one organises and to which somebody is not invited yet."""
     where = Filter(stages=("lobby",), guild=server_id(interaction), user=reply.person.id)
-    found = await reply.host.listed(where)
+    listed = await reply.host.listed(where)
     return [
         s
-        for s in found
+        for s in listed
         if s.row.organiser == reply.person.id
         and s.row.invited is not None
         and guest not in s.row.invited

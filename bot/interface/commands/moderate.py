@@ -63,5 +63,5 @@ clear_name.autocomplete("table")(tables_here)
 async def log(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    found = await moderating.log(reply.host, guild_of(interaction), reply.person)
-    await reply.show(panel.log(found))
+    acts = await moderating.log(reply.host, guild_of(interaction), reply.person)
+    await reply.show(panel.log(acts))

@@ -53,10 +53,10 @@ async def profile(interaction: Interaction, game: str | None = None) -> None:
 async def rules(interaction: Interaction, game: str | None = None, chapter: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    found = find(game or await played(interaction))
-    titles = [c.title for c in found.face.chapters()]
+    meant = find(game or await played(interaction))
+    titles = [c.title for c in meant.face.chapters()]
     numbers = fitting(chapter or "", [(n, (title,)) for n, title in enumerate(titles)])
-    await reply.show(watching.chapter(found, NO_TABLE, next(iter(numbers), 0)))
+    await reply.show(watching.chapter(meant, NO_TABLE, next(iter(numbers), 0)))
 
 
 @rules.autocomplete("chapter")
@@ -73,8 +73,8 @@ async def played(interaction: Interaction) -> str:
     alone = await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=user))
     mine = await host.listed(Filter(stages=ALIVE, user=user, limit=1))
     seated = [s for s in here if s.seat_of(user)]
-    for found in (seated, here, alone if interaction.guild_id is None else [], mine):
-        if found:
-            return found[0].row.game
+    for sittings in (seated, here, alone if interaction.guild_id is None else [], mine):
+        if sittings:
+            return sittings[0].row.game
     async with host.store.reading() as read:
         return servers.game_of(await servers.settings_of(read, server_id(interaction)))

@@ -100,14 +100,14 @@ def options_typed(text: str) -> dict[str, str]:
 
     A value goes on up to the next name, so that free text may hold blanks and commas.
     """
-    found = {}
+    options = {}
     for part in _parts(_EQUALS.sub("=", " ".join(plain(text).split()))):
         name, equals, value = part.partition("=")
         if not equals:
             words = _("'{part}' is not an option; write each as name=value.")
             raise Refused(words.format(part=harmless(part)))
-        found[name] = value
-    return found
+        options[name] = value
+    return options
 
 
 def _parts(text: str) -> Iterator[str]:

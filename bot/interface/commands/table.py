@@ -67,8 +67,8 @@ async def _hand_over_moves(reply: Reply, sitting: Sitting) -> None:
         raise Refused(_("The game has not started, so there are no moves yet."))
     record = await reply.host.record(sitting.row.id)
     text = await asyncio.to_thread(sitting.game.written.score, record)
-    told = _("The moves so far. `python -m engine convert` reads this file.")
-    await reply.hand_over(told, f"{sitting.row.id}.txt", text.encode())
+    caption = _("The moves so far. `python -m engine convert` reads this file.")
+    await reply.hand_over(caption, f"{sitting.row.id}.txt", text.encode())
 
 
 @GROUP.command(description=N_("Do something without being asked, such as resigning"))

@@ -26,13 +26,13 @@ async def watch(interaction: Interaction, table: str | None = None, words: bool 
     reply = Reply(interaction)
     await reply.acknowledge()
     try:
-        found = await tables_meant(interaction, table)
+        sittings = await tables_meant(interaction, table)
     except Refused:
         if table:
             raise
-        found = []
-    if len(found) == 1:
-        await show_board(reply, await reply.host.look(found[0].row.id), words)
+        sittings = []
+    if len(sittings) == 1:
+        await show_board(reply, await reply.host.look(sittings[0].row.id), words)
     else:
         await _list(reply)
 
@@ -41,11 +41,11 @@ async def _list(reply: Reply) -> None:
     """The games that run on this server; in private messages those that one sits at."""
     guild, user = server_id(reply.interaction), reply.person.id
     where = Filter(stages=("running",), guild=guild, user=None if guild else user, limit=watching.RACES)
-    found = await reply.host.tables(where)
+    sittings = await reply.host.tables(where)
     async with reply.host.store.reading() as read:
-        sent = [await read.post(s.row.id, s.row.latest) for s in found]
+        sent = [await read.post(s.row.id, s.row.latest) for s in sittings]
     newest = {post.table: post.message for post in sent if post is not None}
-    await reply.show(watching.races(found, newest))
+    await reply.show(watching.races(sittings, newest))
 
 
 watch.autocomplete("table")(tables_here)

@@ -23,8 +23,8 @@ async def export(call: Call) -> None:
     file = json.dumps(kept, ensure_ascii=False, indent=1).encode()
     if not call.reply.on_panel:
         await show_data(call.reply)
-    told = _("This is everything I keep about you. Only you can see this file.")
-    await call.reply.hand_over(told, "hippodrome-data.json", file)
+    caption = _("This is everything I keep about you. Only you can see this file.")
+    await call.reply.hand_over(caption, "hippodrome-data.json", file)
 
 
 @press_of("wipe")

@@ -37,8 +37,8 @@ async def join(call: Call) -> None:
 
 @press_of("leave")
 async def leave(call: Call) -> None:
-    told = left(await lobby.leave(call.host, call.table, call.reply.person))
-    await (call.reply.show(Message(told)) if call.reply.on_panel else call.reply.say(told))
+    sentence = left(await lobby.leave(call.host, call.table, call.reply.person))
+    await (call.reply.show(Message(sentence)) if call.reply.on_panel else call.reply.say(sentence))
 
 
 def left(sitting: Sitting) -> str:

@@ -16,10 +16,10 @@ from engine.language import _
 
 async def show_bans(reply: Reply, guild: GuildId, note: str = "") -> None:
     """The people banned from a server, for those who moderate it."""
-    found = await blocking.bans(reply.host, guild, reply.person)
+    bans = await blocking.bans(reply.host, guild, reply.person)
     async with reply.host.store.reading() as read:
-        names = {ban.user: await read.name_at(ban.user, guild) for ban in found[: seats.LISTED]}
-    await reply.show(seats.banned(found, names, note))
+        names = {ban.user: await read.name_at(ban.user, guild) for ban in bans[: seats.LISTED]}
+    await reply.show(seats.banned(bans, names, note))
 
 
 def guild_of(interaction: Interaction) -> GuildId:

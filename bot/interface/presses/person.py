@@ -113,8 +113,8 @@ async def times(call: Call) -> None:
     zone = field("zone", _("Time zone"), hint="Europe/Berlin", now=said_zone(person.zone))
     when = field("when", _("Reminders"), hint=_("all, half, soon, last, 6h"), now=person.reminders)
     nights = field("nights", _("Nights"), hint="22:00-07:00", now=person.nights)
-    digest = field("digest", _("One list a day, at"), hint="08:00", now=person.digest)
-    for item in (zone, when, nights, digest):
+    daily = field("digest", _("One list a day, at"), hint="08:00", now=person.digest)
+    for item in (zone, when, nights, daily):
         form.add_item(item)
     await call.reply.ask(form)
 
@@ -122,7 +122,7 @@ async def times(call: Call) -> None:
 @press_of("timed")
 async def timed(call: Call) -> None:
     """Settle what was changed in the form; an emptied field turns that off."""
-    zone, when, nights, digest = filled(call, 4)
+    zone, when, nights, daily = filled(call, 4)
     host, user = call.host, call.reply.person.id
     before = await preferences.person(host, user)
     moved = bool(zone) and zone != said_zone(before.zone)
@@ -132,7 +132,7 @@ async def timed(call: Call) -> None:
         zone if moved else None,
         (when or quiet.OFF) if when != before.reminders else None,
         (nights or quiet.OFF) if nights != before.nights else None,
-        (digest or quiet.OFF) if digest != before.digest else None,
+        (daily or quiet.OFF) if daily != before.digest else None,
     )
     await show_settings(call.reply, _saved(call, person.zone if moved else ""))
 
@@ -145,20 +145,20 @@ async def my_tables(call: Call) -> None:
 @press_of("bequest")
 async def bequest(call: Call) -> None:
     """The choice of what goes with a seat that somebody takes over."""
-    found = next((b for b in panel.BEQUESTS if (b or "nothing") == call.choice), None)
-    if found is None:
+    chosen = next((b for b in panel.BEQUESTS if (b or "nothing") == call.choice), None)
+    if chosen is None:
         raise Refused(_(OLD_BUTTON))
-    await preferences.set_bequest(call.host, call.reply.person.id, cast(Bequest, found))
+    await preferences.set_bequest(call.host, call.reply.person.id, cast(Bequest, chosen))
     await show_tables(call, _("**Saved.**"))
 
 
 @press_of("codes")
 async def codes(call: Call) -> None:
     """Set whether plots name squares by their codes."""
-    found = next((key for key in panel.CODES if (key or "second") == call.choice), None)
-    if found is None:
+    chosen = next((key for key in panel.CODES if (key or "second") == call.choice), None)
+    if chosen is None:
         raise Refused(_(OLD_BUTTON))
-    await preferences.set_codes(call.host, call.reply.person.id, found)
+    await preferences.set_codes(call.host, call.reply.person.id, chosen)
     await show_tables(call, _("**Saved.**"))
 
 

@@ -27,11 +27,11 @@ async def show(reply: Reply, sitting: Sitting, note: str = "") -> None:
     """The votes of a table, with what one can ask for; the note on top."""
     host = reply.host
     async with host.store.reading() as read:
-        found = [
+        motions = [
             (motion, await votes.count_of(host, read, sitting, motion))
             for motion in await votes.open_motions(read, sitting, host.now())
         ]
-    await reply.show(panels.manage(sitting, reply.person, found, note))
+    await reply.show(panels.manage(sitting, reply.person, motions, note))
 
 
 @press_of("vote")
@@ -41,11 +41,11 @@ async def vote(call: Call) -> None:
     if not agrees and call.press.args[1:] != ("no",):
         raise Refused(_("That vote is over."))
     await votes.vote(call.host, call.table, call.reply.person, call.number(0), agrees)
-    told = _("Your vote counts: you agree.") if agrees else _("Your vote counts: you are against it.")
+    sentence = _("Your vote counts: you agree.") if agrees else _("Your vote counts: you are against it.")
     if call.reply.on_panel:
-        await show(call.reply, await call.host.look(call.table), told)
+        await show(call.reply, await call.host.look(call.table), sentence)
     else:
-        await call.reply.say(told)
+        await call.reply.say(sentence)
 
 
 @press_of("removable")
@@ -106,9 +106,9 @@ async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, re
 async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
     """The answer to whoever has asked for something."""
     async with host.store.reading() as read:
-        found = await votes.open_motions(read, sitting, host.now())
+        motions = await votes.open_motions(read, sitting, host.now())
     about = f"{number} " if kind == "remove" else ""
-    if any(motion.kind == kind and motion.about.startswith(about) for motion in found):
+    if any(motion.kind == kind and motion.about.startswith(about) for motion in motions):
         return panels.asked()
     if kind == "remove":
         return _("Seat {seat} is free.").format(seat=number)

@@ -57,8 +57,8 @@ def begun(sitting: Sitting, user: PersonId, word: str, mark: str) -> bool:
 
 def meant(sitting: Sitting, user: PersonId, word: str, mark: str = "") -> Choice | None:
     """The act that a button stands for, if it is still possible and still what the button said."""
-    found = next((c for c in _single(sitting, user) if c.word == word), None)
-    return found if found is None or not mark or mark == _mark(sitting, user, word) else None
+    act = next((c for c in _single(sitting, user) if c.word == word), None)
+    return act if act is None or not mark or mark == _mark(sitting, user, word) else None
 
 
 def confirm(sitting: Sitting, user: PersonId, word: str) -> Message:

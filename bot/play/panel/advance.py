@@ -38,7 +38,7 @@ def panel(sitting: Sitting, user: PersonId, profile: str, note: str = "", page: 
     pages = -(-max(len(given), len(offered), 1) // MENU_OPTIONS)
     page = min(max(page, 0), pages - 1)
     here = slice(page * MENU_OPTIONS, (page + 1) * MENU_OPTIONS)
-    told = [
+    lines = [
         note,
         _("**In advance** - table `{code}`").format(code=sitting.row.id),
         _("This answers by itself. Only you see it."),
@@ -51,7 +51,7 @@ def panel(sitting: Sitting, user: PersonId, profile: str, note: str = "", page: 
         *([_turns(sitting, page, pages)] if pages > 1 else []),
         _deeds(sitting, seat, given),
     )
-    return Message(fit([x for x in told if x], CONTENT), rows)
+    return Message(fit([x for x in lines if x], CONTENT), rows)
 
 
 def _left(given: Iterable[Given]) -> str:

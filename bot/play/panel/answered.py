@@ -23,10 +23,10 @@ def answered(
     """The panel of a sealed answer that may still be changed, the note on top, with `codes` of places or
     without."""
     outlook = sitting.face_for(user).outlook(sitting.view(user), decision, said.line)
-    told = [note, headline(sitting), *outlook, sent(sitting, decision, said.line)]
+    lines = [note, headline(sitting), *outlook, sent(sitting, decision, said.line)]
     picture = preview(sitting, user, said.line, "preview", codes=codes)
     rows = filter(None, (_deeds(sitting, decision), tuple(occasions.own(sitting, user))))
-    return Message(fit([x for x in told if x], CONTENT), tuple(rows), picture)
+    return Message(fit([x for x in lines if x], CONTENT), tuple(rows), picture)
 
 
 def _deeds(sitting: Sitting, decision: Decision) -> tuple[Button, ...]:

@@ -17,10 +17,10 @@ from engine.model import Decision
 
 def text(decision: Decision) -> list[str]:
     """The purpose of this panel, in words."""
-    told = [_("Try out moves for all sides here. Nothing is played, and only you see it.")]
+    lines = [_("Try out moves for all sides here. Nothing is played, and only you see it.")]
     if decision.seat is not None:
-        told.append(_("A line you keep answers by itself as long as the game follows it."))
-    return told
+        lines.append(_("A line you keep answers by itself as long as the game follows it."))
+    return lines
 
 
 def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ...]:

@@ -40,8 +40,8 @@ def ending(text: str) -> str:
 def without_label(sitting: Sitting, asked: Decision, typed: str) -> str:
     """The line that is meant where somebody has typed a suggestion as it reads; else what was typed."""
     for mark in _BEFORE_A_LABEL:
-        line, found, _label = typed.partition(mark)
-        if found and legal(sitting.game, sitting.running.state, asked, line):
+        line, marked, _label = typed.partition(mark)
+        if marked and legal(sitting.game, sitting.running.state, asked, line):
             names = (suggested(line, label) for label in _labels(sitting, asked, line))
             if any(folded(name) == folded(typed) for name in names):
                 return line

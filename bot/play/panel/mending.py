@@ -54,5 +54,5 @@ def with_mending(panel: Message, table: str, address: str) -> Message:
 
 
 def _types(button: Button) -> bool:
-    found = parse(button.id)
-    return found is not None and found.verb == "type"
+    address = parse(button.id)
+    return address is not None and address.verb == "type"

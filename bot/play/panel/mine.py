@@ -32,7 +32,7 @@ def mine(sitting: Sitting, user: PersonId, note: str = "", profile: str = "", br
     asked = sitting.asked(user)
     if asked is not None and (said := sitting.running.answer(asked.id)):
         lines.append(sent(sitting, asked, said.line))
-    lines += [line for told in occasions.ON_ONES_SIDE for line in told(sitting, seat)]
+    lines += [line for lines_of in occasions.ON_ONES_SIDE for line in lines_of(sitting, seat)]
     return Message(fit([x for x in lines if x], CONTENT), even_rows(_deeds(sitting, user, brief)), picture)
 
 

@@ -97,11 +97,11 @@ def question(
             last = _last_row(sitting, subject, draft, form, first)
     above = occasions.lines(occasions.AT_A_QUESTION, sitting) if subject.purpose == "answer" else []
     text = form.text[:FIRST_LINES] if first else form.text
-    told = [note, head, *above, *text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
+    lines = [note, head, *above, *text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
     task = sitting.task if subject.purpose == "answer" else None
     asked = dataclasses.replace(form, groups=_in_short(form, task)) if first or task else form
     if reader.first and untouched:
-        told += [f"-# {meaning}" for meaning in _meanings(sitting, told, asked)]
+        lines += [f"-# {meaning}" for meaning in _meanings(sitting, lines, asked)]
     elsewhere = occasions.own(sitting, user) if subject.purpose == "answer" and not task else []
     free = KEYS_IN_A_ROW - len(last)
     rows: tuple[Row, ...] = (
@@ -113,16 +113,16 @@ def question(
     if len(rows) < ROWS and (below := (*elsewhere[free:], *beside)[:KEYS_IN_A_ROW]):
         rows += (below,)
     return Message(
-        fit([x for x in told if x], CONTENT),
+        fit([x for x in lines if x], CONTENT),
         rows,
         preview(sitting, user, form.line, shown, codes=reader.codes or form.page != 1),
     )
 
 
-def _meanings(sitting: Sitting, told: Sequence[str], form: Form) -> list[str]:
+def _meanings(sitting: Sitting, lines: Sequence[str], form: Form) -> list[str]:
     """The words of the panel that somebody may not know, explained."""
     offered = (word for group in form.groups for o in group.options for word in (o.label, o.hint))
-    return explained(sitting.face.words, [*told, *offered])
+    return explained(sitting.face.words, [*lines, *offered])
 
 
 def confirmation(
@@ -238,12 +238,12 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
         words = _("Sent: {line} - everyone is ready: this closes <t:{at}:R>; *Not ready* stops it.")
     else:
         words = _("Sent: {line} - everyone is ready.")
-    told = [words.format(line=quoted(sitting, decision, said.line), at=int(closing))]
+    sentences = [words.format(line=quoted(sitting, decision, said.line), at=int(closing))]
     if said.by == "standing":
-        told.append(_("You gave it in advance."))
+        sentences.append(_("You gave it in advance."))
     if said.line not in shown:
-        told.append(_("Your draft above differs and is not sent."))
-    return " ".join(told)
+        sentences.append(_("Your draft above differs and is not sent."))
+    return " ".join(sentences)
 
 
 def quoted(sitting: Sitting, decision: Decision, line: str) -> str:

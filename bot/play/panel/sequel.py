@@ -35,5 +35,5 @@ def _gone_on(sitting: Sitting) -> str:
 def _place(sitting: Sitting, user: PersonId) -> str:
     """Where somebody stands in a game that knows it at every moment."""
     seat = sitting.seat_of(user)
-    found = place_of(sitting, seat.seat) if seat is not None else None
-    return _("Your place: {place} of {n}.").format(place=found[0], n=found[1]) if found else ""
+    place = place_of(sitting, seat.seat) if seat is not None else None
+    return _("Your place: {place} of {n}.").format(place=place[0], n=place[1]) if place else ""

@@ -49,16 +49,18 @@ async def _completed(
     """The words with which a line may go on; a beginning that had to be folded stands for itself."""
     host, user = interaction.client.shared.host, user_id(interaction)
     whole = await folding.unfolded(host, sitting, asked, user, typed)
-    found = await asyncio.to_thread(_completions, sitting, asked, whole)
-    await folding.keep(host, sitting, asked, user, max((line for line, _label in found), key=len, default=""))
-    return _choices(found)
+    completions = await asyncio.to_thread(_completions, sitting, asked, whole)
+    await folding.keep(
+        host, sitting, asked, user, max((line for line, _label in completions), key=len, default="")
+    )
+    return _choices(completions)
 
 
-def _choices(found: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+def _choices(completions: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
     """Lines with what they are called as suggestions; of what is too long the end, in which they differ."""
     return [
         app_commands.Choice(name=suggested_lines.suggested(line, label), value=suggested_lines.ending(line))
-        for line, label in found
+        for line, label in completions
     ]
 
 
@@ -67,17 +69,17 @@ def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[tuple[st
     game, state, typed = sitting.game, sitting.running.state, letters.plain(typed)
     *done, begun = typed.split(" ")
     proposed = suggested_lines.proposed(sitting, asked)
-    found = [] if typed.strip() else [*proposed.items()]
-    written = None if found else _legal(sitting, asked, _read(sitting, asked, " ".join(done)))
+    completions = [] if typed.strip() else [*proposed.items()]
+    written = None if completions else _legal(sitting, asked, _read(sitting, asked, " ".join(done)))
     if written is not None:
         legal = choices(game, state, asked, written)
         words = [(" ".join((*written, c.word)), c.label) for c in _fitting_words(legal, begun)]
-        found = [(line, label or proposed.get(line, "")) for line, label in words]
-    if not found:
-        found = fitting(typed, [((line, label), (label,)) for line, label in proposed.items()])
-    if not found and typed.strip():
-        found = [(spell(game, state, asked, line), "") for line in _meant(sitting, asked, typed)]
-    return found[:SUGGESTIONS]
+        completions = [(line, label or proposed.get(line, "")) for line, label in words]
+    if not completions:
+        completions = fitting(typed, [((line, label), (label,)) for line, label in proposed.items()])
+    if not completions and typed.strip():
+        completions = [(spell(game, state, asked, line), "") for line in _meant(sitting, asked, typed)]
+    return completions[:SUGGESTIONS]
 
 
 def _meant(sitting: Sitting, asked: Decision, typed: str) -> list[str]:

@@ -121,8 +121,8 @@ async def goto(call: Call) -> None:
         return
     draft = await draft_of(call, sitting, subject)
     form = partial(plotting.form_of, sitting, call.reply.person.id, subject, draft.line)
-    found = await asyncio.to_thread(pages.page_of, form, call.choice)
-    await show_question(call, sitting, subject, page=found)
+    page = await asyncio.to_thread(pages.page_of, form, call.choice)
+    await show_question(call, sitting, subject, page=page)
 
 
 @press_of("seek", opens_form=True)
@@ -226,8 +226,8 @@ async def show_what_came(
         drafts = await host.drafts(call.table, user) if known is None else known
         await _show_answer(call, came.sitting, decision, drafts, note)
     else:
-        told = "\n".join(filter(None, [note, sequels.told(came, decision, user)]))
-        await show_mine(call.reply, came.sitting, told, profile, brief=True)
+        news_of = "\n".join(filter(None, [note, sequels.told(came, decision, user)]))
+        await show_mine(call.reply, came.sitting, news_of, profile, brief=True)
 
 
 async def _waiting_besides(call: Call) -> Onward:
@@ -244,9 +244,9 @@ async def _show_answer(call: Call, sitting: Sitting, decision: Decision, drafts:
     if said is None or (decision.id, "answer") in drafts:
         await show_question(call, sitting, Subject(decision), note=note)
     else:
-        told = await _topped(call.host, sitting, user, _with_news(sitting, decision, drafts, note))
+        head = await _topped(call.host, sitting, user, _with_news(sitting, decision, drafts, note))
         codes = (await _reader(call, sitting)).codes
-        await call.reply.show(panel.answered(sitting, user, decision, said, told, codes))
+        await call.reply.show(panel.answered(sitting, user, decision, said, head, codes))
 
 
 async def _topped(host: Host, sitting: Sitting, user: PersonId, note: str) -> str:
@@ -257,8 +257,8 @@ async def _topped(host: Host, sitting: Sitting, user: PersonId, note: str) -> st
 def _with_news(sitting: Sitting, decision: Decision, drafts: Drafts, note: str) -> str:
     """A note with what has become of plans, lines and standing answers."""
     ended = drafts.get((decision.id, "ended")) if decision.sealed else None
-    told = planning.ended(ended.line) if ended is not None else ""
-    return "\n".join(filter(None, [note, told, news.told(filing.news_in(sitting, drafts))]))
+    plan_ended = planning.ended(ended.line) if ended is not None else ""
+    return "\n".join(filter(None, [note, plan_ended, news.told(filing.news_in(sitting, drafts))]))
 
 
 def _waits_for_others(sitting: Sitting, decision: Decision) -> bool:
@@ -429,8 +429,8 @@ def pressed(at: Callable[[int], Form], page: int, group: str, option: str) -> st
     form = at(page)
     if group not in {g.id for g in form.groups}:
         form = at(pages.page_of(at, group))
-    found = next((g.option(option) for g in form.groups if g.id == group), None)
-    return form.line if found is None else found.line
+    chosen = next((g.option(option) for g in form.groups if g.id == group), None)
+    return form.line if chosen is None else chosen.line
 
 
 async def _say(call: Call, verb: str, note: str) -> None:

@@ -55,8 +55,8 @@ async def profile_seek(call: Call) -> None:
 async def profile_sought(call: Call) -> None:
     game = call.word(0)
     line = await call.host.profile(call.reply.person.id, game)
-    found = partial(desk.profile, game, line, CONTENTS, sought=call.chosen)  # it makes all clauses
-    await call.reply.show(await asyncio.to_thread(found))
+    panel = partial(desk.profile, game, line, CONTENTS, sought=call.chosen)  # it makes all clauses
+    await call.reply.show(await asyncio.to_thread(panel))
 
 
 @press_of("pclear")

@@ -43,5 +43,5 @@ async def board_of(reply: Reply, sitting: Sitting, words: bool = False) -> Messa
     async with host.store.reading() as read:
         since = await posts.seen_last(read, sitting)
         offered = await occasions.offered(occasions.BOARD, read, sitting, person, host.now())
-    told = packed(sitting, since.events, since.before)
-    return watching.board(sitting, person.id, words, profile, told, takes, offered)
+    coverage = packed(sitting, since.events, since.before)
+    return watching.board(sitting, person.id, words, profile, coverage, takes, offered)

@@ -60,7 +60,7 @@ async def retag(client: discord.Client, post: int, tag: Tag, language: str) -> N
             return
         tags = await _tags(forum, language)
         names = {name for other in known() for name in _names(other).values()}
-        ours = {found.id for found in forum.available_tags if found.name in names}
+        ours = {known_tag.id for known_tag in forum.available_tags if known_tag.name in names}
         applied = [t for t in cast("list[int]", list(thread._applied_tags)) if t not in ours]
         if tag in tags:
             applied = [tags[tag].id, *applied][:MOST_APPLIED]
@@ -97,7 +97,7 @@ async def _tags(
 
 def _known(forum: discord.ForumChannel, language: str) -> dict[Tag, discord.ForumTag]:
     """The tags of a forum that are ours, in this language or else in another one."""
-    by_name = {found.name: found for found in forum.available_tags}
+    by_name = {existing.name: existing for existing in forum.available_tags}
     every = [_names(language), *(_names(other) for other in known() if other != language)]
     return {tag: by_name[names[tag]] for names in reversed(every) for tag in TAGS if names[tag] in by_name}
 

@@ -59,8 +59,12 @@ class PermissionCache:
             if isinstance(home, discord.Thread) and home.is_private():
                 return False
             return home.permissions_for(guild.default_role) >= NEEDED_PERMISSIONS
-        asked, told = self._channels.cached(channel), self._servers.cached(server)
-        return asked is None or told is None or everyone_may_read(server, told[1], asked[1])
+        channel_answer, guild_answer = self._channels.cached(channel), self._servers.cached(server)
+        return (
+            channel_answer is None
+            or guild_answer is None
+            or everyone_may_read(server, guild_answer[1], channel_answer[1])
+        )
 
     async def _answer(self, ask: Awaitable[Any]) -> Json | None:
         """Discord's answer; None where it does not come in time."""

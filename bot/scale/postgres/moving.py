@@ -135,10 +135,10 @@ async def back_up(address: str, target: Path) -> None:
 async def _known(address: str) -> int:
     """The number of the layout of a database of the bot's. Raises `StoreError`, also where it is newer."""
     async with connection_to(address) as base:
-        found = await server.layout(base)
-    if found.fault in ("empty", "foreign"):
+        layout = await server.layout(base)
+    if layout.fault in ("empty", "foreign"):
         raise StoreError(f"There is nothing of the bot's in the database {name_of(address)}.")
-    return found.accepted(name_of(address)).number
+    return layout.accepted(name_of(address)).number
 
 
 async def name_aside(address: str) -> str:
@@ -183,8 +183,8 @@ def _insert(file: sqlite3.Connection, statement: str, rows: Sequence[Any]) -> No
 
 def layout_of(file: sqlite3.Connection) -> Parts:
     """The tables and columns of a file, the order of rows included where it counts."""
-    found = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    names = _owners_first(file, sorted(n for n in found if n != MARK and not n.startswith("sqlite_")))
+    tables = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    names = _owners_first(file, sorted(n for n in tables if n != MARK and not n.startswith("sqlite_")))
     return {name: [*_columns(file, name), *(["rowid"] if name in _IN_ORDER else [])] for name in names}
 
 
@@ -227,11 +227,11 @@ def _add(digest: Any, row: Sequence[Any]) -> None:
     digest.update(f"{table} {number} {len(entry)} {entry}\n".encode())
 
 
-def _must_be_equal(moved: Held, found: Held, name: str) -> None:
-    wrong = [table for table in moved.rows if moved.rows[table] != found.rows[table]]
+def _must_be_equal(moved: Held, there: Held, name: str) -> None:
+    wrong = [table for table in moved.rows if moved.rows[table] != there.rows[table]]
     if wrong:
         raise StoreError(f"Not all rows of {wrong[0]} have come to {name}; nothing there was changed.")
-    if moved.journals != found.journals:
+    if moved.journals != there.journals:
         raise StoreError(f"The journals have not come to {name} as they are; nothing there was changed.")
 
 
@@ -277,13 +277,13 @@ async def _continue_numbers(base: Any, numbers: Mapping[str, int]) -> None:
 
 
 async def _numbers_there(base: Any, parts: Parts) -> list[tuple[str, int]]:
-    found = []
+    numbers = []
     for table, column in await base.fetch(_SEQUENCES, OWN):
         if column == "id" and table in parts:
             sequence = await base.fetchval("SELECT pg_get_serial_sequence($1, 'id')", table)
             last, called = await base.fetchrow(f"SELECT last_value, is_called FROM {sequence}")  # noqa: S608
-            found += [(table, int(last))] if called else []
-    return found
+            numbers += [(table, int(last))] if called else []
+    return numbers
 
 
 async def _booleans(base: Any, table: str, columns: Sequence[str]) -> list[int]:

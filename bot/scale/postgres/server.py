@@ -114,8 +114,8 @@ async def layout_at(address: str) -> Layout:
     """As `backups.layout`. Raises `StoreError`."""
     name = name_of(address)
     async with connection_to(address) as connection:
-        found = await layout(connection)
-    return found.accepted(name, "empty", "newer")
+        found_layout = await layout(connection)
+    return found_layout.accepted(name, "empty", "newer")
 
 
 async def asked(address: str, sql: str) -> list[Any]:
@@ -150,10 +150,10 @@ async def migrate(connection: Any, name: str) -> None:
     """As `prepare`, in the transaction that is under way; sentences call the database by its name."""
     scripts = layouts.migrations("postgres")
     await connection.execute("SELECT pg_advisory_xact_lock($1)", APPLICATION)
-    found = (await layout(connection)).accepted(name, "empty")
-    for script in scripts[found.number :]:
+    present = (await layout(connection)).accepted(name, "empty")
+    for script in scripts[present.number :]:
         await connection.execute(script)
-    if found.number < len(scripts):
+    if present.number < len(scripts):
         await connection.execute("DELETE FROM hippodrome")
         mark = len(scripts), digest(scripts)
         await connection.execute("INSERT INTO hippodrome VALUES ($1, $2)", *mark)

@@ -87,12 +87,12 @@ def translated(sql: str) -> tuple[str, tuple[str, ...] | None]:
     names: dict[str, int] = {}
     count = 0
 
-    def place(found: re.Match[str]) -> str:
+    def place(mark: re.Match[str]) -> str:
         nonlocal count
-        if found[1]:
-            return f"${names.setdefault(found[1], len(names) + 1)}"
-        if found[0] != "?":
-            return found[0]
+        if mark[1]:
+            return f"${names.setdefault(mark[1], len(names) + 1)}"
+        if mark[0] != "?":
+            return mark[0]
         count += 1
         return f"${count}"
 
@@ -123,7 +123,7 @@ class PostgresConnection:
         sql, names = translated(statement.sql)
         values = statement.values if names is None else [statement.values[name] for name in names]
         try:
-            found: list[Any] = await self._connection.fetch(sql, *values)
+            rows: list[Any] = await self._connection.fetch(sql, *values)
         except _IN_THE_WAY as error:
             raise Stale(f"Another transaction was in the way: {error}.") from error
         except _BREAKING as error:
@@ -136,9 +136,9 @@ class PostgresConnection:
             raise Broken(f"The connection to the database {self.name} broke.") from error
         except asyncpg.PostgresError as error:
             raise unusable(self.name, error) from error
-        if statement.stale and not found:
+        if statement.stale and not rows:
             raise statement.fault(statement.stale)
-        return found
+        return rows
 
     async def rollback(self) -> None:
         """Undo what is open; a broken connection is cut, and its server does so by itself."""
@@ -384,9 +384,9 @@ class PostgresStore:
         heads = f"""SELECT CAST(channel AS TEXT) AS key FROM parcels JOIN (
                 SELECT id, {TURN_TO_SEND} AS turn FROM parcels WHERE {IN_FRONT} AND due <= :now AND {free}
             ) AS due USING (id) ORDER BY turn, id LIMIT :limit FOR UPDATE OF parcels SKIP LOCKED"""  # noqa: S608
-        found = f"""{PARCELS.select} WHERE {IN_FRONT} AND due <= :now AND CAST(channel AS TEXT) = ANY(:keys)
+        held = f"""{PARCELS.select} WHERE {IN_FRONT} AND due <= :now AND CAST(channel AS TEXT) = ANY(:keys)
             ORDER BY array_position(CAST(:wanted AS TEXT[]), CAST(channel AS TEXT))"""
-        rows = await self._claim("send", worker, now, ends, limit, heads, found, "channel")
+        rows = await self._claim("send", worker, now, ends, limit, heads, held, "channel")
         return [PARCELS.row(row) for row in rows]
 
     async def claim_alarms(
@@ -403,18 +403,18 @@ class PostgresStore:
                 WHERE at <= :now AND {free} AND {shared(reached)}
             ) AS due USING (table_id, kind, seat)
             ORDER BY turn, at, table_id, kind, seat LIMIT :limit FOR UPDATE OF alarms SKIP LOCKED"""  # noqa: S608
-        found = f"""{ALARMS.select} WHERE at <= :now AND table_id = ANY(:keys)
+        held = f"""{ALARMS.select} WHERE at <= :now AND table_id = ANY(:keys)
             ORDER BY array_position(CAST(:wanted AS TEXT[]), table_id), at, kind, seat"""
-        rows = await self._claim("ring", worker, now, ends, limit, due, found, "table_id")
+        rows = await self._claim("ring", worker, now, ends, limit, due, held, "table_id")
         return [ALARMS.row(row) for row in rows]
 
     async def claim_tables(self, worker: str, now: Instant, ends: Instant, limit: int = 50) -> Sequence[str]:
         first = f"""SELECT table_id AS key FROM woken
             WHERE {_FREE.format(work="drive", key="table_id")}
             ORDER BY number LIMIT :limit FOR UPDATE SKIP LOCKED"""  # noqa: S608
-        found = """UPDATE leases SET mark = woken.number FROM woken WHERE work = 'drive' AND key = table_id
+        held = """UPDATE leases SET mark = woken.number FROM woken WHERE work = 'drive' AND key = table_id
             AND key = ANY(:keys) RETURNING table_id, woken.number"""
-        rows = await self._claim("drive", worker, now, ends, limit, first, found, "table_id")
+        rows = await self._claim("drive", worker, now, ends, limit, first, held, "table_id")
         return [row[0] for row in sorted(rows, key=lambda row: int(row[1]))]
 
     async def _claim(
@@ -425,13 +425,13 @@ class PostgresStore:
         ends: Instant,
         limit: int,
         free: str,
-        found: str,
+        held_rows: str,
         key: str,
     ) -> list[Any]:
-        """Take leases of what nobody holds; what there is to do under them, as it stands then.
+        """Take leases of free keys, and return the rows to work on under them, as they stand then.
 
-        `free` finds keys (`wanted`), `found` what belongs to the `keys` of them that are held now, each in
-        the column `key`.
+        `free` selects the keys (`wanted`), `held_rows` the rows of those `keys` that are held now; both have
+        them in the column `key`.
         """
         known = {"work": work, "worker": worker, "now": now, "ends": ends, "limit": limit}
         async with self._connection(self._writers) as connection:
@@ -445,7 +445,7 @@ class PostgresStore:
                     [held] = await connection.carry_out([Statement(_HOLD, named)])
                 if held:
                     named["keys"] = [row[0] for row in held]
-                    [rows] = await connection.carry_out([Statement(found, named)])
+                    [rows] = await connection.carry_out([Statement(held_rows, named)])
                     # Another worker may have done it just before the lease was there to be had.
                     named["keys"] = [*{*named["keys"]} - {str(row[key]) for row in rows}]
                     await connection.carry_out([Statement(_LET_GO, named)])
@@ -571,9 +571,9 @@ class Bells:
             if self._over.is_set():
                 return
             self._any.clear()
-            told, self._told = self._told, set()
+            rung, self._told = self._told, set()
             try:
-                await connection.execute(_NOTIFY, CHANNEL, [*told])
+                await connection.execute(_NOTIFY, CHANNEL, [*rung])
             except BaseException:
-                self.tell(told)
+                self.tell(rung)
                 raise

@@ -40,21 +40,21 @@ class Shift(Alone):
 
     async def parcels(self, limit: int, busy: Sequence[int] = ()) -> Sequence[Parcel]:
         now, ends = self._lease()
-        found = await self._store.claim_parcels(self.name, now, ends, limit)
-        self.held["send"] |= {str(parcel.channel): ends for parcel in found}
-        return found
+        parcels = await self._store.claim_parcels(self.name, now, ends, limit)
+        self.held["send"] |= {str(parcel.channel): ends for parcel in parcels}
+        return parcels
 
     async def alarms(self, reached: Collection[Share] | None = None) -> Sequence[Alarm]:
         now, ends = self._lease()
-        found = await self._store.claim_alarms(self.name, now, ends, reached=reached)
-        self.held["ring"] |= {alarm.table: ends for alarm in found}
-        return found
+        alarms = await self._store.claim_alarms(self.name, now, ends, reached=reached)
+        self.held["ring"] |= {alarm.table: ends for alarm in alarms}
+        return alarms
 
     async def tables(self, limit: int) -> Sequence[str]:
         now, ends = self._lease()
-        found = await self._store.claim_tables(self.name, now, ends, limit)
-        self.held["drive"] |= dict.fromkeys(found, ends)
-        return found
+        tables = await self._store.claim_tables(self.name, now, ends, limit)
+        self.held["drive"] |= dict.fromkeys(tables, ends)
+        return tables
 
     def holds(self, work: Work, key: str) -> bool:
         """As of one alone; not after a long sleep of the process."""

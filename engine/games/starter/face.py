@@ -35,17 +35,17 @@ def narrate(event: Event) -> Line | None:
     """A move in words."""
     match event:
         case Driven(seat, _pace, face, 0):
-            told = _("{chariot} gallops, rolls {face} and stumbles.")
-            return Line(told.format(chariot=name(seat), face=face), 2)
+            words = _("{chariot} gallops, rolls {face} and stumbles.")
+            return Line(words.format(chariot=name(seat), face=face), 2)
         case Driven(seat, "gallop", face, spaces):
-            told = _("{chariot} gallops {spaces} spaces (rolled {face}).")
-            return Line(told.format(chariot=name(seat), spaces=spaces, face=face))
+            words = _("{chariot} gallops {spaces} spaces (rolled {face}).")
+            return Line(words.format(chariot=name(seat), spaces=spaces, face=face))
         case Driven(seat, "trot", _face, n):
-            told = ngettext("{chariot} trots {n} space.", "{chariot} trots {n} spaces.", n)
-            return Line(told.format(chariot=name(seat), n=n))
+            words = ngettext("{chariot} trots {n} space.", "{chariot} trots {n} spaces.", n)
+            return Line(words.format(chariot=name(seat), n=n))
         case Driven(seat, _pace, _face, n):
-            told = ngettext("{chariot} walks {n} space.", "{chariot} walks {n} spaces.", n)
-            return Line(told.format(chariot=name(seat), n=n))
+            words = ngettext("{chariot} walks {n} space.", "{chariot} walks {n} spaces.", n)
+            return Line(words.format(chariot=name(seat), n=n))
         case RoundBegan():
             return None
 

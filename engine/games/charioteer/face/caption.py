@@ -36,8 +36,8 @@ def caption(view: View) -> str:
     race = view.race
     if not race.turn:
         return _("before the first turn")
-    told = _("lap {lap} of {laps}, turn {turn}")
-    return told.format(lap=race.lap, laps=race.options.laps, turn=race.turn)
+    words = _("lap {lap} of {laps}, turn {turn}")
+    return words.format(lap=race.lap, laps=race.options.laps, turn=race.turn)
 
 
 def news(race: Race) -> str:
@@ -46,8 +46,8 @@ def news(race: Race) -> str:
         return _("The race is over")
     if not race.turn:
         return ngettext("{n} lap · Start", "{n} laps · Start", race.options.laps).format(n=race.options.laps)
-    told = _("Lap {lap} of {laps} · Turn {turn}")
-    return told.format(lap=race.lap, laps=race.options.laps, turn=race.turn)
+    words = _("Lap {lap} of {laps} · Turn {turn}")
+    return words.format(lap=race.lap, laps=race.options.laps, turn=race.turn)
 
 
 def alt(view: View, more: str = "") -> str:
@@ -56,12 +56,12 @@ def alt(view: View, more: str = "") -> str:
     What does not fit is left out from the end, a sentence at a time.
     """
     race = view.race
-    told = _("Charioteer: {news}.").format(news=news(race))
+    text = _("Charioteer: {news}.").format(news=news(race))
     ranks = (_briefly(race, c, n, plain=bool(more)) for n, c in _ranked(race))
     for sentence in (more, *ranks, *_asked(race)):
-        longer = f"{told} {sentence}".strip()
-        told = longer if len(longer) <= ALT_LIMIT else told
-    return told
+        longer = f"{text} {sentence}".strip()
+        text = longer if len(longer) <= ALT_LIMIT else text
+    return text
 
 
 def twin(view: View, more: str = "") -> str:
@@ -112,8 +112,8 @@ def where(race: Race, space: Space) -> str:
     lap = min(lap_of(space.h) + 1, race.options.laps)
     if space.h >= race.goal:
         beyond = (space.h - race.goal) // 2
-        told = ngettext("{n} space beyond the finish", "{n} spaces beyond the finish", beyond)
-        return told.format(n=beyond)
+        words = ngettext("{n} space beyond the finish", "{n} spaces beyond the finish", beyond)
+        return words.format(n=beyond)
     said = {
         "straight": _("lap {lap}, space {space} of {spaces}"),
         "regular": _("lap {lap}, space {space} of {spaces} (regular)"),
@@ -139,8 +139,8 @@ def _last(driver: Driver) -> Iterator[str]:
     """A player's chariot: its damage and the last set."""
     if driver.play is not None:
         symbol = symbol_name(SYMBOLS[driver.play.symbol])
-        told = _("last set: {symbol} times {count} for {points}")
-        yield told.format(symbol=symbol, count=sets.symbols_in(driver.play), points=driver.points)
+        words = _("last set: {symbol} times {count} for {points}")
+        yield words.format(symbol=symbol, count=sets.symbols_in(driver.play), points=driver.points)
     if driver.damage:
         yield ngettext("{n} cube of damage", "{n} cubes of damage", driver.damage).format(n=driver.damage)
     if driver.aimed:
@@ -153,7 +153,7 @@ def _display(driver: Driver, tokens: int) -> str:
         for colour in COLOURS
     )
     held = ngettext("{n} token", "{n} tokens", tokens).format(n=tokens)
-    told = _("Damage {damage}; skills {skills}; {tokens}")
+    words = _("Damage {damage}; skills {skills}; {tokens}")
     if driver.shield:
-        told = _("Damage {damage}; skills {skills}; {tokens}; shield up")
-    return told.format(damage=driver.damage, skills=skills, tokens=held)
+        words = _("Damage {damage}; skills {skills}; {tokens}; shield up")
+    return words.format(damage=driver.damage, skills=skills, tokens=held)

@@ -34,12 +34,12 @@ def token(kind: Token, x: float, y: float, size: float, white: bool) -> tuple[Sh
 def wish(wanted: str, x: float, y: float, size: float) -> list[Shape]:
     """A face of the emperor's die."""
     half = size / 2
-    found: list[Shape] = [Rect(x - half, y - half, size, size, "white", "ink", size / 26, size / 6)]
+    shapes: list[Shape] = [Rect(x - half, y - half, size, size, "white", "ink", size / 26, size / 6)]
     if wanted in COLOURS:
-        return [*found, Sprite(f"symbol-{wanted}", x, y, size * 0.78)]
+        return [*shapes, Sprite(f"symbol-{wanted}", x, y, size * 0.78)]
     places = ((x + dx * size * 0.22, y + dy * size * 0.22) for dy in (-1, 1) for dx in (-1, 1))
     marks = zip(COLOURS, places, strict=True) if wanted else ()
-    return [*found, *(Sprite(f"symbol-{colour}", *place, size * 0.4) for colour, place in marks)]
+    return [*shapes, *(Sprite(f"symbol-{colour}", *place, size * 0.4) for colour, place in marks)]
 
 
 def card(
@@ -58,7 +58,7 @@ def card(
     step = width * min(0.305, 0.92 / len(shown.symbols))
     size = step * 0.967
     rim = ("alarm", width / 36) if chosen else ("ink", width / 90)
-    found: list[Shape] = [
+    shapes: list[Shape] = [
         Rect(left, top, width, high, "white" if chosen else "paper", *rim, width / 16),
         Rect(left + 7, top + 7, width - 14, high - 14, "", "marble-shade", 1.5, width / 24),
     ]
@@ -66,11 +66,11 @@ def card(
     for k, each in enumerate(shown.symbols):
         x = left + width / 2 + (k - (len(shown.symbols) - 1) / 2) * step
         if each.name == marked:
-            found.append(Rect(x - size * 0.53, y - size * 0.53, size * 1.06, size * 1.06, "gold", "", 0, 10))
-        found.append(symbol(each, x, y, size))
-    found += _corner(number, left + width * 0.13, top + high * 0.235, width * 0.17)
-    found += _icons(shown.icons, left + width * 0.87, top + high * 0.235, width * 0.19)
-    return found
+            shapes.append(Rect(x - size * 0.53, y - size * 0.53, size * 1.06, size * 1.06, "gold", "", 0, 10))
+        shapes.append(symbol(each, x, y, size))
+    shapes += _corner(number, left + width * 0.13, top + high * 0.235, width * 0.17)
+    shapes += _icons(shown.icons, left + width * 0.87, top + high * 0.235, width * 0.19)
+    return shapes
 
 
 def _corner(number: int, x: float, y: float, size: float) -> list[Shape]:

@@ -69,14 +69,14 @@ def diagram(purpose: str) -> Scene:
 def _corner() -> list[Shape]:
     """Two moves of the same points from the space before a corner, a black one and another."""
     start = Space(2 * (OVAL.bounds[0] - 1), "straight")
-    found = [*_move(start, True, 0), *_move(start, False, 1)]
+    shapes = [*_move(start, True, 0), *_move(start, False, 1)]
     left, top = INNER[0] + 60, INNER[1] + 52
     keys = (("regular", _("regular spaces")), ("outer", _("outer spaces")))
-    for k, (fill, told) in enumerate(keys):
+    for k, (fill, word) in enumerate(keys):
         y = top + k * 58
-        found.append(Rect(left, y - 20, 40, 40, fill, "joint", 3))
-        found.append(Text(left + 60, y, told, 28, anchor="left"))
-    return found
+        shapes.append(Rect(left, y - 20, 40, 40, fill, "joint", 3))
+        shapes.append(Text(left + 60, y, word, 28, anchor="left"))
+    return shapes
 
 
 def _move(start: Space, black: bool, number: int) -> list[Shape]:
@@ -119,19 +119,19 @@ def _example() -> tuple[Symbol, Sequence[CardName]]:
 def _set() -> list[Shape]:
     wanted, cards = _example()
     width = 296
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for k, name in enumerate(cards):
-        found += card(name, EDGE + 24 + k * (width + 12), HEADER + 36, width, marked=wanted.name)
+        shapes += card(name, EDGE + 24 + k * (width + 12), HEADER + 36, width, marked=wanted.name)
     count = sum(CARDS[name].count(wanted) for name in cards)
     y = HEADER + 36 + width * RATIO + 62
     total = f"= {count + wanted.number}"
     parts = ((str(count), _("symbols")), (f"+{wanted.number}", _("number")), (total, ""))
-    found.append(symbol(wanted, 260, y, 84))
-    for k, (value, told) in enumerate(parts):
+    shapes.append(symbol(wanted, 260, y, 84))
+    for k, (value, word) in enumerate(parts):
         x = 400 + k * 150
-        found.append(Text(x, y - 8 if told else y, value, 48, face="bold"))
-        found.append(Text(x, y + 36, told, SMALLEST, "soft"))
-    return found
+        shapes.append(Text(x, y - 8 if word else y, value, 48, face="bold"))
+        shapes.append(Text(x, y + 36, word, SMALLEST, "soft"))
+    return shapes
 
 
 def _set_ground() -> tuple[Shape, ...]:
@@ -161,14 +161,14 @@ def _passing() -> list[Shape]:
     points = tuple(_CHART.at(*place) for place in places)
     one, two, three = (Chariot(name, Seat(1)) for name in NAMES[:3])
     others = ((two, _LANES[0]), (one, _LANES[1]))
-    found: list[Shape] = [
+    shapes: list[Shape] = [
         Path(points, "ink", 11),
         Path(points, livery(three.name).colour, 6),
         rig(three, *points[0], SIZE, 0),
         *(rig(other, *_CHART.at(start + 2.2, v), SIZE, 0) for other, v in others),
         *(shape for n, point in enumerate(points[1:], 1) for shape in _disc(point, n)),
     ]
-    return [window(_CHART, found)]
+    return [window(_CHART, shapes)]
 
 
 FIGURES: Mapping[str, Figure] = MappingProxyType(

@@ -17,9 +17,9 @@ def dice(rolled: Dice, left: float, y: float, size: float) -> list[Shape]:
         faces.append((f"+{rolled.bonus}", "gold", "ink"))
     elif rolled.bonus_die is not None:
         faces.append(("–", "marble", "soft"))
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for k, (text, fill, ink) in enumerate(faces):
         x = left + k * (size + 6)
-        found.append(Rect(x, y - size / 2, size, size, fill, "ink", 2.5, size / 5))
-        found.append(Text(x + size / 2, y, text, max(READABLE, size * 0.66), ink, face="bold"))
-    return found
+        shapes.append(Rect(x, y - size / 2, size, size, fill, "ink", 2.5, size / 5))
+        shapes.append(Text(x + size / 2, y, text, max(READABLE, size * 0.66), ink, face="bold"))
+    return shapes

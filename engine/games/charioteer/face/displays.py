@@ -35,16 +35,16 @@ def display_ground(left: float, top: float) -> tuple[Shape, ...]:
 
 def _tracks(left: float, top: float) -> list[Shape]:
     """The four skill tracks: what each zone adds stands above it."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     starts = [start for start, _bonus in values.SKILL_ZONES]
     ends = [*starts[1:], values.SKILL_END + 1]
     for (start, bonus), end in zip(values.SKILL_ZONES, ends, strict=True):
         x, wide = left + start * _STEP, (end - start) * _STEP
         shade = _ZONES[min(bonus, len(_ZONES) - 1)]
         if bonus:
-            found.append(Text(x + wide / 2, top, f"+{bonus}", SMALLEST, "soft", face="bold"))
-        found += [Rect(x, top + 20 + k * 24, wide, 16, shade, "marble-dark", 1) for k in range(len(COLOURS))]
-    return found
+            shapes.append(Text(x + wide / 2, top, f"+{bonus}", SMALLEST, "soft", face="bold"))
+        shapes += [Rect(x, top + 20 + k * 24, wide, 16, shade, "marble-dark", 1) for k in range(len(COLOURS))]
+    return shapes
 
 
 _STEP = 206 / (values.SKILL_END + 1)
@@ -54,19 +54,19 @@ def display(view: View, seat: Seat, left: float, top: float, own: bool = False) 
     """The contents of the display of a seat."""
     race = view.race
     chariot, driver = race.of(seat), race.driver(seat)
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     if own:
-        found.append(Rect(left + 2, top + 2, BROAD - 4, 54, "gold-light", "", 0, 8))
-    found += [
+        shapes.append(Rect(left + 2, top + 2, BROAD - 4, 54, "gold-light", "", 0, 8))
+    shapes += [
         emblem(chariot, left + 36, top + 32, 50),
         Text(
             left + 68, top + 32, driver_name(chariot.name), 28, anchor="left", face="bold", room=_SKILLS - 116
         ),
     ]
     if chariot.gone:
-        return [*found, Text(left + BROAD - 18, top + 32, _("resigned"), 24, "alarm", "right")]
+        return [*shapes, Text(left + BROAD - 18, top + 32, _("resigned"), 24, "alarm", "right")]
     return [
-        *found,
+        *shapes,
         *_tokens(view.tokens[seat - 1], left + BROAD - 62, top + 32),
         *_last(driver, left + _SKILLS - 24, top + 32),
         *_damage(driver, left + 14, top + 86),
@@ -87,14 +87,14 @@ def _last(driver: Driver, left: float, y: float) -> list[Shape]:
     """The symbol of the last set, how often it was shown, and how far it has carried."""
     if driver.play is None:
         return []
-    found: list[Shape] = [
+    shapes: list[Shape] = [
         symbol(SYMBOLS[driver.play.symbol], left, y, 44),
         Text(left + 26, y, f"×{sets.symbols_in(driver.play)}", 25, anchor="left"),
     ]
     if driver.points:
-        found.append(Path(((left + 66, y), (left + 88, y)), "soft", 4, arrow=True))
-        found.append(Text(left + 96, y, str(driver.points), 30, anchor="left", face="bold"))
-    return found
+        shapes.append(Path(((left + 66, y), (left + 88, y)), "soft", 4, arrow=True))
+        shapes.append(Text(left + 96, y, str(driver.points), 30, anchor="left", face="bold"))
+    return shapes
 
 
 def _damage(driver: Driver, left: float, y: float) -> list[Shape]:
@@ -117,12 +117,12 @@ def _waiting(driver: Driver, left: float, y: float) -> list[Shape]:
         return [label, sign("shield", left + 196, y, 44)]
     minor, major = (int(box["cubes"]) for box in (values.MINOR, values.MAJOR))
     counts = [(minor, driver.minor), (major, driver.major), (min(driver.cubes, 3), True)]
-    found: list[Shape] = [label]
+    shapes: list[Shape] = [label]
     x = left + 117
     for count, there in counts:
-        found += [Sprite("cube", x + k * 15, y, 22, "ink" if there else "soft") for k in range(count)]
+        shapes += [Sprite("cube", x + k * 15, y, 22, "ink" if there else "soft") for k in range(count)]
         x += count * 15 + 7
-    return found
+    return shapes
 
 
 def _markers(driver: Driver, left: float, top: float) -> list[Shape]:

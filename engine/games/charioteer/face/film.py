@@ -24,8 +24,8 @@ def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
     for turn in _turns(events):
         drive = max((n for n, event in enumerate(turn, 1) if isinstance(event, e.Driven)), default=0)
         for part in filter(None, (turn[:drive], turn[drive:])):
-            told = weightiest(happened(part, view.race))
-            found.append(Beat(told[0] if told else _points(part), tuple(part)))
+            highlights = weightiest(happened(part, view.race))
+            found.append(Beat(highlights[0] if highlights else _points(part), tuple(part)))
     return tuple(found)
 
 

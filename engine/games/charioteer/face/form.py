@@ -66,10 +66,10 @@ def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
     play = play_of_draft(race, seat, draft) if decision.kind == SET else None
     if play is None:
         return ()
-    told = telling.sent(race, prospects(race, seat).of(play))
+    sentences = telling.sent(race, prospects(race, seat).of(play))
     if draft.taste is None:
-        return tuple(told)
-    return (_(_BY_TASTE), *told)
+        return tuple(sentences)
+    return (_(_BY_TASTE), *sentences)
 
 
 def ahead_form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
@@ -110,9 +110,9 @@ def _words(taste: Taste) -> str:
     return " ".join(TASTES.words(taste))
 
 
-def ahead(view: View, decision: Decision, told: str) -> str:
+def ahead(view: View, decision: Decision, profile: str) -> str:
     """The line that plays a turn to come by a profile."""
-    return Draft(taste=taste_of(told.split())).line
+    return Draft(taste=taste_of(profile.split())).line
 
 
 def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
@@ -122,8 +122,8 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     found = []
     for style in TASTES.ready(_STYLES, None):
         line = " ".join((BEST, *style.words))
-        told = _(style.sentence).format(plus=PLUS)
-        found.append(Preset(told, Standing(style.id, SET, (Link(line),))))
+        sentence = _(style.sentence).format(plus=PLUS)
+        found.append(Preset(sentence, Standing(style.id, SET, (Link(line),))))
     return tuple(found)
 
 
@@ -144,19 +144,19 @@ def _ahead_form(taste: Taste) -> Form:
 def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
     seat = decision.seat or NO_SEAT
     play = play_of_draft(race, seat, draft)
-    told = None if play is None else prospects(race, seat).of(play)
+    forecast = None if play is None else prospects(race, seat).of(play)
     text = [telling.turn(race)]
     if draft.taste is not None:
         text.append(_(_BY_TASTE))
-    if told is not None:
-        text += telling.chosen(race, told)
+    if forecast is not None:
+        text += telling.chosen(race, forecast)
     elif not draft.line:
         text.append(_("Choose a set and what goes with it."))
     if page == 1 and draft.taste is None and draft.set == prospects(race, seat).ranked[0]:
         text.append(_("This is your most valuable set, counting damage, corners and skills."))
     if page != 1:
         text = [telling.hand(race.driver(seat).hand), styles_told()]
-    warnings = _missing(race, seat, draft) if told is None else _useless(race, seat, told)
+    warnings = _missing(race, seat, draft) if forecast is None else _useless(race, seat, forecast)
     title = _("Your set for turn {turn}").format(turn=race.turn)
     complete = may_be_sent(race, decision, draft.line)
     form = Form(title, tuple(t for t in text if t), (), draft.line, complete, tuple(warnings))
@@ -174,8 +174,8 @@ def _missing(race: Race, seat: Seat, draft: Draft) -> Iterator[str]:
         )
         yield most.format(n=FROM_HAND)
     elif draft.cards and not possible:
-        told = _("These cards share no symbol: {cards}. All cards of a set must show the same one.")
-        yield told.format(cards=cards_told(draft.cards))
+        words = _("These cards share no symbol: {cards}. All cards of a set must show the same one.")
+        yield words.format(cards=cards_told(draft.cards))
     elif len(draft.whole) == 1:
         yield _("One card alone is not a set here: add another that shows the same symbol.")
     elif draft.symbol and not draft.cards:
@@ -197,8 +197,8 @@ def _useless(race: Race, seat: Seat, seen: Forecast) -> Iterator[str]:
     if not damage_after(race.driver(seat).damage, replace(play, tokens=())):
         mending = [token_name(t) for t in dict.fromkeys(play.tokens) if t in ("half", "whole")]
         if mending:
-            told = _("{tokens} would be wasted: there is no cube left to repair.")
-            yield told.format(tokens=listed(mending))
+            words = _("{tokens} would be wasted: there is no cube left to repair.")
+            yield words.format(tokens=listed(mending))
     if "shield" in play.tokens and icons(play).count("shield") > 1:
         yield _("One shield blocks all damage of a turn; a second would be wasted.")
 
@@ -208,9 +208,9 @@ def _useless(race: Race, seat: Seat, seen: Forecast) -> Iterator[str]:
 
 def _act_form(race: Race, decision: Decision, draft: str) -> Form:
     """A key for every word that can be said."""
-    found = choices(race, decision, ())
-    said = next((choice for choice in found if choice.word == draft.strip()), None)
-    keys = tuple(Option(c.word, c.label, c.word, chosen=c is said) for c in found)
+    acts = choices(race, decision, ())
+    said = next((choice for choice in acts if choice.word == draft.strip()), None)
+    keys = tuple(Option(c.word, c.label, c.word, chosen=c is said) for c in acts)
     groups = (Group("words", _("Your options"), keys, "keys"),) if keys else ()
     text = () if keys else (_("Nothing to decide at the moment."),)
     line = said.word if said else ""

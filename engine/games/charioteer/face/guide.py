@@ -137,11 +137,11 @@ def lesson(view: View, seat: Seat) -> str:
     if seat not in race.players or race.over:
         return ""
     if race.driver(seat).damage >= _BADLY:
-        told = _(
+        words = _(
             "You carry {n} cubes, and each costs a point every turn. A yellow set of {half} cards repairs "
             "half of them, one of {whole} cards all."
         )
-        return told.format(n=race.driver(seat).damage, **values.YELLOW)
+        return words.format(n=race.driver(seat).damage, **values.YELLOW)
     if race.turn <= len(_HINTS):
         return _(_HINTS[race.turn - 1]).format(**_TOLD)
     return _corner_hint(view, seat)
@@ -155,8 +155,8 @@ def _corner_hint(view: View, seat: Seat) -> str:
     black = [play for play in legal if SYMBOLS[play.symbol].colour == "black"]
     if not (near and black):
         return ""
-    told = _(
+    words = _(
         "A corner lies ahead, and you hold a set in {colour}: it takes the short way, one space instead "
         "of two."
     )
-    return told.format(colour=colour_name("black"))
+    return words.format(colour=colour_name("black"))

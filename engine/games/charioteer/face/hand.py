@@ -65,8 +65,8 @@ def forecast_of(view: View, seat: Seat, draft: Draft) -> Forecast | None:
 
 def ends_of(view: View, seat: Seat) -> tuple[Space, ...]:
     """Where the sets that are worth most would end, without tokens."""
-    found = prospects(view.race, seat)
-    return tuple(found.of(play).end for play in found.ranked[:_ENDS])
+    forecasts = prospects(view.race, seat)
+    return tuple(forecasts.of(play).end for play in forecasts.ranked[:_ENDS])
 
 
 def drafted(view: View, seat: Seat, text: str) -> Draft:
@@ -77,18 +77,18 @@ def drafted(view: View, seat: Seat, text: str) -> Draft:
 
 
 def table(
-    view: View, seat: Seat, draft: Draft, told: Forecast | None
+    view: View, seat: Seat, draft: Draft, forecast: Forecast | None
 ) -> tuple[tuple[Shape, ...], list[Shape]]:
     """The ground, and what lies on it."""
     race = view.race
     chariot, driver = race.of(seat), race.driver(seat)
     possible = ends_of(view, seat)
-    chart = strip_round(chariot.space, (*possible, *((told.end,) if told else ())), _TRACK)
+    chart = strip_round(chariot.space, (*possible, *((forecast.end,) if forecast else ())), _TRACK)
     track = ends(chart, possible)
-    if told:
-        there = arrived(race, chariot, told.end, told.passed)
-        track += onward(race, chart, chariot, told.path, there[chariot.name])
-        track += chariots(race, chart, seat, told.passed, there)
+    if forecast:
+        there = arrived(race, chariot, forecast.end, forecast.passed)
+        track += onward(race, chart, chariot, forecast.path, there[chariot.name])
+        track += chariots(race, chart, seat, forecast.passed, there)
     else:
         track += chariots(race, chart, seat)
     shapes = [
@@ -100,7 +100,7 @@ def table(
         *_wish(race.emperor),
         *_tokens(driver, draft.tokens),
         *display(view, seat, EDGE, _BELOW, own=True),
-        *(_sum(told, likeliest_place(race, seat, told.play)) if told else _others(view)),
+        *(_sum(forecast, likeliest_place(race, seat, forecast.play)) if forecast else _others(view)),
     ]
     return _ground(spoken()), shapes
 
@@ -125,13 +125,13 @@ def _ground(language: str) -> tuple[Shape, ...]:
 def _hand(hand: tuple[CardName, ...], draft: Draft) -> list[Shape]:
     """The cards in two rows with their numbers; chosen ones are raised and on gold."""
     left = Counter(draft.cards)
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for n, name in enumerate(hand):
         chosen = left[name] > 0
         left[name] -= chosen
         place = card_place(n)
-        found += _laid(name, place.x, place.y, _CARD, draft.symbol if chosen else "", chosen, n + 1)
-    return found
+        shapes += _laid(name, place.x, place.y, _CARD, draft.symbol if chosen else "", chosen, n + 1)
+    return shapes
 
 
 def card_place(n: int) -> Rect:
@@ -169,17 +169,17 @@ def _laid(
 
 def _crowd(crowd: tuple[CardName, ...], draft: Draft) -> list[Shape]:
     """The active card, on gold if it joins, and those of the next turns."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     x = EDGE + 24
     for k, name in enumerate(crowd):
         width = _CROWD if k == 0 else _LATER
         chosen = bool(draft.crowd) and k == 0
         y = _TABLE + _SHARED - 14 - width * RATIO + (_UP if chosen else 0)
-        found += _laid(name, x, y, width, draft.symbol if chosen else "", chosen)
+        shapes += _laid(name, x, y, width, draft.symbol if chosen else "", chosen)
         if k:
-            found.append(Text(x + width / 2, y - 17, later(k), SMALLEST, "soft"))
+            shapes.append(Text(x + width / 2, y - 17, later(k), SMALLEST, "soft"))
         x += width + (12 if k else 18)
-    return found
+    return shapes
 
 
 def _wish(wanted: str) -> list[Shape]:
@@ -196,77 +196,77 @@ def _tokens(driver: Driver, spent: tuple[Token, ...]) -> list[Shape]:
     kinds = kinds_of(driver)
     if not kinds:
         return [Text(_TOKENS, _TABLE + 92, _("none"), 28, anchor="left")]
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for k, kind in enumerate(kinds):
         place = token_place(k, len(kinds))
         x, y, step = place.x + place.width / 2, _TABLE + 92, place.width
         held, used = driver.tokens.count(kind), spent.count(kind)
         if used:
-            found += [Circle(x, y, 34, "gold", "alarm", 5)]
-        found += token(kind, x, y, min(62, step), kind in driver.white)
-        told = f"{used}/{held}" if used else f"×{held}"
-        found.append(Text(x, y + 50, told, 24, "alarm" if used else "ink", face="bold"))
-    return found
+            shapes += [Circle(x, y, 34, "gold", "alarm", 5)]
+        shapes += token(kind, x, y, min(62, step), kind in driver.white)
+        count = f"{used}/{held}" if used else f"×{held}"
+        shapes.append(Text(x, y + 50, count, 24, "alarm" if used else "ink", face="bold"))
+    return shapes
 
 
 def _others(view: View) -> list[Shape]:
     """The race order, where nothing is drafted."""
     race = view.race
-    found: list[Shape] = [Text(_RIGHT + 22, _BELOW + 34, _("Race order"), 24, "soft", "left")]
+    shapes: list[Shape] = [Text(_RIGHT + 22, _BELOW + 34, _("Race order"), 24, "soft", "left")]
     for k, name in enumerate(race.race_order()):
         chariot, look = race.chariot(name), livery(name)
         x, y = _RIGHT + 46 + k * 76, _BELOW + 96
         if chariot.seat == view.seat:
-            found.append(Circle(x, y, 36, "gold-light", "gold", 3))
+            shapes.append(Circle(x, y, 36, "gold-light", "gold", 3))
         kind = "emblem" if chariot.seat else "fallen" if chariot.lying else "cog"
-        found.append(Sprite(f"{kind}-{look.form}", x, y, 66, look.colour, label=str(look.number)))
-        found.append(Text(x, y + 56, gap(race, chariot), 26, face="bold", room=72))
-    return found
+        shapes.append(Sprite(f"{kind}-{look.form}", x, y, 66, look.colour, label=str(look.number)))
+        shapes.append(Text(x, y + 56, gap(race, chariot), 26, face="bold", room=72))
+    return shapes
 
 
-def _sum(told: Forecast, place: int) -> list[Shape]:
+def _sum(forecast: Forecast, place: int) -> list[Shape]:
     """The points term by term, then what else the set does."""
     parts = [
-        (f"{told.symbols}", _("symbols")),
-        (f"+{told.number}", _("number")),
-        *([(f"+{told.plus}", _("icons"))] if told.plus else []),
-        *([(f"+{told.skill}", _("skill"))] if told.skill else []),
-        *([(f"–{told.cubes}", _("damage"))] if told.cubes else []),
+        (f"{forecast.symbols}", _("symbols")),
+        (f"+{forecast.number}", _("number")),
+        *([(f"+{forecast.plus}", _("icons"))] if forecast.plus else []),
+        *([(f"+{forecast.skill}", _("skill"))] if forecast.skill else []),
+        *([(f"–{forecast.cubes}", _("damage"))] if forecast.cubes else []),
     ]
-    found: list[Shape] = [symbol(SYMBOLS[told.play.symbol], _RIGHT + 46, _BELOW + 106, 56)]
+    shapes: list[Shape] = [symbol(SYMBOLS[forecast.play.symbol], _RIGHT + 46, _BELOW + 106, 56)]
     for k, (points, label) in enumerate(parts):
         x = _RIGHT + 62 + k * 88
-        found.append(Text(x, _BELOW + 32, points, 32, face="bold"))
-        found.append(Text(x, _BELOW + 62, label, SMALLEST, "soft"))
-    found += [
-        Text(_RIGHT + 84, _BELOW + 107, f"= {told.points}", 46, anchor="left", face="bold"),
-        *_effects(told, place, _RIGHT + 46, _BELOW + 153),
+        shapes.append(Text(x, _BELOW + 32, points, 32, face="bold"))
+        shapes.append(Text(x, _BELOW + 62, label, SMALLEST, "soft"))
+    shapes += [
+        Text(_RIGHT + 84, _BELOW + 107, f"= {forecast.points}", 46, anchor="left", face="bold"),
+        *_effects(forecast, place, _RIGHT + 46, _BELOW + 153),
     ]
-    return found
+    return shapes
 
 
-def _effects(told: Forecast, place: int, x: float, y: float) -> list[Shape]:
+def _effects(forecast: Forecast, place: int, x: float, y: float) -> list[Shape]:
     """In signs: the cubes for rivals, those repaired, a shield, fan tokens, the whip, the likely place."""
     marks: list[tuple[Sprite, str]] = []
-    if told.aimed:
-        marks.append((Sprite("cube", x, y, 36), f"+{told.aimed}"))
-    if told.repaired:
-        marks.append((sign("whole", x, y, 44), f"–{told.repaired}"))
-    if told.shield:
+    if forecast.aimed:
+        marks.append((Sprite("cube", x, y, 36), f"+{forecast.aimed}"))
+    if forecast.repaired:
+        marks.append((sign("whole", x, y, 44), f"–{forecast.repaired}"))
+    if forecast.shield:
         marks.append((sign("shield", x, y, 44), ""))
-    if told.fan_tokens:
-        marks.append((sign("fan", x, y, 44), f"+{told.fan_tokens}"))
-    if told.whipped:
-        marks.append((sign("whip", x, y, 44), f"+{told.whipped}"))
-    found: list[Shape] = [
+    if forecast.fan_tokens:
+        marks.append((sign("fan", x, y, 44), f"+{forecast.fan_tokens}"))
+    if forecast.whipped:
+        marks.append((sign("whip", x, y, 44), f"+{forecast.whipped}"))
+    shapes: list[Shape] = [
         Sprite("laurel", _RIGHT + BROAD - 46, _BELOW + 112, 70, "gold-shade", label=str(place)),
         Text(_RIGHT + BROAD - 46, _BELOW + 163, _("likely"), SMALLEST, "soft"),
     ]
     step = min(88, 350 / max(1, len(marks)))
     for k, (mark, label) in enumerate(marks):
-        found.append(replace(mark, x=x + k * step))
-        found.append(Text(x + k * step + 24, y + 1, label, SMALLEST, anchor="left", face="bold"))
-    return found
+        shapes.append(replace(mark, x=x + k * step))
+        shapes.append(Text(x + k * step + 24, y + 1, label, SMALLEST, anchor="left", face="bold"))
+    return shapes
 
 
 def told(view: View, seat: Seat, seen: Forecast | None) -> str:

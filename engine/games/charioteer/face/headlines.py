@@ -19,8 +19,8 @@ def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tup
     """The highlights of a turn."""
     race, then = view.race, before.race if before else None
     led = (_first(then) or "") if then and then.turn else ""
-    told = [*_home(race), *_lead(then, race), *_gap(then, race), *happened(events, race, led)]
-    return weightiest(told or _standing(race))
+    weighed = [*_home(race), *_lead(then, race), *_gap(then, race), *happened(events, race, led)]
+    return weightiest(weighed or _standing(race))
 
 
 def happened(events: Sequence[e.Event], race: Race, led: str = "") -> Iterator[Weighed]:

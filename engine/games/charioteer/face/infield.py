@@ -46,7 +46,7 @@ def infield(race: Race) -> list[Shape]:
     """The wish, and the crowd: the active card first and larger, on gold, then those of the next turns."""
     x = _LEFT + _EMPEROR / 2
     told = wish_name(race.emperor) if race.emperor else "–"
-    found: list[Shape] = [
+    shapes: list[Shape] = [
         *wish(race.emperor, x, _TOP + 78, 62),
         Text(x, _FOOT - 13, told, 28, face="bold", room=_EMPEROR - 8),
     ]
@@ -55,9 +55,9 @@ def infield(race: Race) -> list[Shape]:
         wide = _SMALL if k else _BIG
         top = _FOOT - wide * RATIO
         if not k:
-            found.append(Rect(left - 6, top - 6, wide + 12, wide * RATIO + 12, "gold", "ink", 2, 14))
-        found += card(name, left, top, wide)
+            shapes.append(Rect(left - 6, top - 6, wide + 12, wide * RATIO + 12, "gold", "ink", 2, 14))
+        shapes += card(name, left, top, wide)
         if k:
-            found.append(Text(left + wide / 2, _HEADING, later(k), READABLE, "soft", room=wide))
+            shapes.append(Text(left + wide / 2, _HEADING, later(k), READABLE, "soft", room=wide))
         left += wide + (8 if k else 16)
-    return found
+    return shapes

@@ -132,11 +132,11 @@ def coach(attempt: Attempt) -> str:
     play, race = played(attempt), attempt.before.race
     if play is None or attempt.seat not in race.players:
         return ""
-    found = prospects(race, attempt.seat)
-    mine = found.of(play)
-    best = max((found.of(other) for other in found.plays), key=_far, default=mine)
+    forecasts = prospects(race, attempt.seat)
+    mine = forecasts.of(play)
+    best = max((forecasts.of(other) for other in forecasts.plays), key=_far, default=mine)
     spaces = (_far(best) - _far(mine)) // HALVES
-    if spaces > 0 and replace(play, tokens=()) == found.ranked[0]:  # the panel has proposed it
+    if spaces > 0 and replace(play, tokens=()) == forecasts.ranked[0]:  # the panel has proposed it
         return ""
     if spaces > 0:
         return _(_FURTHER[bool(best.play.crowd)]).format(
@@ -146,6 +146,6 @@ def coach(attempt: Attempt) -> str:
     return _("No other set would have carried you further.")
 
 
-def _far(found: Forecast) -> int:
+def _far(forecast: Forecast) -> int:
     """Where a set ends, in half spaces."""
-    return found.end.h
+    return forecast.end.h

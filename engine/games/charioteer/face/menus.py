@@ -100,10 +100,10 @@ class Writer:
         return [play for play in ranked if play in kept]
 
     def _set(self, play: Play) -> Option:
-        told = self.prospects.of(play)
+        forecast = self.prospects.of(play)
         line = replace(self.draft, taste=None, symbol=play.symbol, cards=play.cards, crowd=play.crowd).line
-        hint = telling.hint(self.race, told, HINT)
-        return Option(_id(play), telling.label(told), line, hint, play == self.draft.set)
+        hint = telling.hint(self.race, forecast, HINT)
+        return Option(_id(play), telling.label(forecast), line, hint, play == self.draft.set)
 
     # What goes with them
 

@@ -25,18 +25,18 @@ from engine.model import Seat
 
 def narrate(event: e.Event) -> Line | None:
     """One redacted event in words; None for what is told by another event."""
-    told = _tell(event)
-    return Line(*told) if told and told[0] else None
+    line = _tell(event)
+    return Line(*line) if line and line[0] else None
 
 
 def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat case an event
     match event:
         case e.LinedUp():
-            told = _("In the start space, from inside to outside: {chariots}. {first} moves first.")
-            return told.format(chariots=_names(event.seating), first=driver_name(event.order[0])), 1
+            words = _("In the start space, from inside to outside: {chariots}. {first} moves first.")
+            return words.format(chariots=_names(event.seating), first=driver_name(event.order[0])), 1
         case e.SkillsDrawn():
-            told = _("{who}'s skills, best first: {colours}.")
-            return told.format(who=_seat(event.seat), colours=_names(event.skills)), 0
+            words = _("{who}'s skills, best first: {colours}.")
+            return words.format(who=_seat(event.seat), colours=_names(event.skills)), 0
         case e.DeckShuffled():
             return _("The deck is shuffled: {n} cards.").format(n=len(event.cards)), 0
         case e.BagFilled():
@@ -56,8 +56,8 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.DiceRolled():
             return _rolled(event), 1
         case e.StoodUp():
-            told = ngettext("{who} stands up for one point.", "{who} stands up for {n} points.", event.cost)
-            return told.format(who=driver_name(event.chariot), n=event.cost), 1
+            words = ngettext("{who} stands up for one point.", "{who} stands up for {n} points.", event.cost)
+            return words.format(who=driver_name(event.chariot), n=event.cost), 1
         case e.Driven():
             return _driven(event), 1
         case e.FanTokenDrawn():
@@ -65,21 +65,21 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.Attacked():
             return _by(event.seat, _attacked(event)), 2
         case e.AutomatonAttacked():
-            told = _("{who}: {what}")
-            return told.format(who=driver_name(event.chariot), what=_red_move(event)), 2
+            words = _("{who}: {what}")
+            return words.format(who=driver_name(event.chariot), what=_red_move(event)), 2
         case e.LaidDown():
             return _fallen(event), 2
         case e.SkillRaised():
-            told = _("{who}'s skill in {colour} rises to {n}.")
+            words = _("{who}'s skill in {colour} rises to {n}.")
             colour = colour_name(event.colour)
-            return told.format(who=_seat(event.seat), colour=colour, n=event.position), 0
+            return words.format(who=_seat(event.seat), colour=colour, n=event.position), 0
         case e.DamageTaken():
             return _damage(event), 2
         case e.LapBegan():
             return _lap(event), 2
         case e.Resigned():
-            told = _("{who} resigns and leaves the track.")
-            return told.format(who=_seat(event.seat)), 2
+            words = _("{who} resigns and leaves the track.")
+            return words.format(who=_seat(event.seat)), 2
         case e.RaceEnded():
             return _(_ENDINGS[event.ending]), 2
         case _:
@@ -113,8 +113,8 @@ def _by(seat: Seat, what: str) -> str:
 
 def _dealt(event: e.CardsDealt) -> str:
     if not event.cards:
-        told = ngettext("{who} draws a card.", "{who} draws {n} cards.", event.count)
-        return told.format(who=_seat(event.seat), n=event.count)
+        words = ngettext("{who} draws a card.", "{who} draws {n} cards.", event.count)
+        return words.format(who=_seat(event.seat), n=event.count)
     shown = "; ".join(card_name(CARDS[name]) for name in event.cards)
     return _("{who} draws {cards}.").format(who=_seat(event.seat), cards=shown)
 
@@ -122,16 +122,16 @@ def _dealt(event: e.CardsDealt) -> str:
 def _crowd(track: Sequence[CardName]) -> str:
     if not track:
         return ""
-    told = _("The crowd shows {active}.")
+    words = _("The crowd shows {active}.")
     if len(track) > 1:
-        told = _("The crowd shows {active}; then {rest}.")
+        words = _("The crowd shows {active}; then {rest}.")
     cards = [_("({card})").format(card=card_name(CARDS[name])) for name in track]
-    return told.format(active=cards[0], rest=", ".join(cards[1:]))
+    return words.format(active=cards[0], rest=", ".join(cards[1:]))
 
 
 def _turn(event: e.TurnBegan) -> str:
-    told = _("Order of turn {turn}: {chariots}.")
-    return told.format(turn=event.turn, chariots=_names(event.order))
+    words = _("Order of turn {turn}: {chariots}.")
+    return words.format(turn=event.turn, chariots=_names(event.order))
 
 
 def _wish(event: e.TurnBegan) -> str:
@@ -143,24 +143,24 @@ def _wish(event: e.TurnBegan) -> str:
 
 def _played(event: e.SetPlayed) -> str:
     number = len(event.play.whole)
-    told = ngettext(
+    words = ngettext(
         "{who} plays {symbol} on {n} card ({cards}).", "{who} plays {symbol} on {n} cards ({cards}).", number
     )
     if event.play.crowd:
-        told = ngettext(
+        words = ngettext(
             "{who} plays {symbol} on {n} card, the crowd's among them ({cards}).",
             "{who} plays {symbol} on {n} cards, the crowd's among them ({cards}).",
             number,
         )
     symbol, cards = symbol_name(SYMBOLS[event.play.symbol]), " ".join(event.play.whole)
-    return told.format(who=_seat(event.seat), symbol=symbol, n=number, cards=cards)
+    return words.format(who=_seat(event.seat), symbol=symbol, n=number, cards=cards)
 
 
 def _tokens(play: Play) -> str:
     if not play.tokens:
         return ""
-    told = ngettext("Spends a token: {tokens}.", "Spends tokens: {tokens}.", len(play.tokens))
-    return told.format(tokens=", ".join(map(token_name, play.tokens)))
+    words = ngettext("Spends a token: {tokens}.", "Spends tokens: {tokens}.", len(play.tokens))
+    return words.format(tokens=", ".join(map(token_name, play.tokens)))
 
 
 def _repaired(event: e.Recovered) -> str:
@@ -182,11 +182,11 @@ def _attacked(event: e.Attacked) -> str:
 
 
 def _driven(event: e.Driven) -> str:
-    told = ngettext("{who} moves {n} point.", "{who} moves {n} points.", event.points)
+    sentence = ngettext("{who} moves {n} point.", "{who} moves {n} points.", event.points)
     if event.whip:
-        told = ngettext("{who}'s whip adds {n} space.", "{who}'s whip adds {n} spaces.", event.points)
-    told = told.format(who=driver_name(event.chariot), n=event.points)
-    return f"{told} {_overtaking(event)}".rstrip()
+        sentence = ngettext("{who}'s whip adds {n} space.", "{who}'s whip adds {n} spaces.", event.points)
+    sentence = sentence.format(who=driver_name(event.chariot), n=event.points)
+    return f"{sentence} {_overtaking(event)}".rstrip()
 
 
 def _overtaking(event: e.Driven) -> str:
@@ -200,13 +200,13 @@ def _overtaking(event: e.Driven) -> str:
 
 def _rolled(event: e.DiceRolled) -> str:
     dice = event.dice
-    told = _("{who} rolls {first} and {second}.")
+    words = _("{who} rolls {first} and {second}.")
     if dice.bonus:
-        told = _("{who} rolls {first} and {second}, and gets the bonus of {bonus}.")
+        words = _("{who} rolls {first} and {second}, and gets the bonus of {bonus}.")
     elif dice.lost:
-        told = _("{who} rolls {first} and {second}, and loses the bonus at the corner.")
+        words = _("{who} rolls {first} and {second}, and loses the bonus at the corner.")
     first, second = _faces(dice)
-    return told.format(who=driver_name(event.chariot), first=first, second=second, bonus=dice.bonus)
+    return words.format(who=driver_name(event.chariot), first=first, second=second, bonus=dice.bonus)
 
 
 def _faces(dice: Dice) -> tuple[str, str]:
@@ -219,15 +219,15 @@ def _faces(dice: Dice) -> tuple[str, str]:
 def _red_move(event: e.AutomatonAttacked) -> str:
     if not event.hit:
         return _("A red move.")
-    told = ngettext(
+    words = ngettext(
         "A red move: {n} cube for each player.", "A red move: {n} cubes for each player.", event.cubes
     )
-    return told.format(n=event.cubes)
+    return words.format(n=event.cubes)
 
 
 def _fallen(event: e.LaidDown) -> str:
-    told = ngettext("{chariots} falls over.", "{chariots} fall over.", len(event.chariots))
-    return told.format(chariots=listed([driver_name(name) for name in event.chariots]))
+    words = ngettext("{chariots} falls over.", "{chariots} fall over.", len(event.chariots))
+    return words.format(chariots=listed([driver_name(name) for name in event.chariots]))
 
 
 # After the moves
@@ -235,15 +235,17 @@ def _fallen(event: e.LaidDown) -> str:
 
 def _damage(event: e.DamageTaken) -> str:
     if event.shielded:
-        told = ngettext("{who}'s shield blocks {n} cube.", "{who}'s shield blocks {n} cubes.", event.shielded)
-        return told.format(who=_seat(event.seat), n=event.shielded)
-    told = ngettext("{who} takes {n} cube of damage.", "{who} takes {n} cubes of damage.", event.cubes)
-    return told.format(who=_seat(event.seat), n=event.cubes)
+        words = ngettext(
+            "{who}'s shield blocks {n} cube.", "{who}'s shield blocks {n} cubes.", event.shielded
+        )
+        return words.format(who=_seat(event.seat), n=event.shielded)
+    words = ngettext("{who} takes {n} cube of damage.", "{who} takes {n} cubes of damage.", event.cubes)
+    return words.format(who=_seat(event.seat), n=event.cubes)
 
 
 def _lap(event: e.LapBegan) -> str:
-    told = _("{who} is first into lap {lap}.")
-    return told.format(who=driver_name(event.chariot), lap=event.lap)
+    words = _("{who} is first into lap {lap}.")
+    return words.format(who=driver_name(event.chariot), lap=event.lap)
 
 
 # The story of a post
@@ -258,8 +260,8 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
         if who is not None:
             begun = [_played(shown[who]), _tokens(shown[who].play)] if who in shown else []
             moves.setdefault(who, begun).append(_of_a_move(event))
-    told = [" ".join(filter(None, sentences)) for sentences in moves.values()]
-    return tuple(line for line in (*_at_large(events), *told, *_afterwards(events)) if line)
+    of_moves = [" ".join(filter(None, sentences)) for sentences in moves.values()]
+    return tuple(line for line in (*_at_large(events), *of_moves, *_afterwards(events)) if line)
 
 
 def recap(view: View, events: Sequence[e.Event], seat: Seat) -> tuple[str, ...]:
@@ -315,8 +317,8 @@ def _of_a_move(event: e.Event) -> str:
         case e.DiceRolled():
             return _rolled(event)
         case e.StoodUp():
-            told = ngettext("Stands up for one point.", "Stands up for {n} points.", event.cost)
-            return told.format(n=event.cost)
+            words = ngettext("Stands up for one point.", "Stands up for {n} points.", event.cost)
+            return words.format(n=event.cost)
         case e.Driven():
             return f"{_points(event)} {_overtaking(event)}".rstrip()
         case e.FanTokenDrawn():
@@ -335,17 +337,17 @@ def _of_a_move(event: e.Event) -> str:
 
 def _points(event: e.Driven) -> str:
     if event.whip:
-        told = ngettext("The whip adds {n} space.", "The whip adds {n} spaces.", event.points)
+        words = ngettext("The whip adds {n} space.", "The whip adds {n} spaces.", event.points)
     else:
-        told = ngettext("Moves {n} point.", "Moves {n} points.", event.points)
-    return told.format(n=event.points)
+        words = ngettext("Moves {n} point.", "Moves {n} points.", event.points)
+    return words.format(n=event.points)
 
 
 def _at_large(events: Iterable[e.Event]) -> Iterator[str]:
     """The sentences that belong to no move and come before all of them."""
     for event in events:
-        if isinstance(event, e.LinedUp | e.Resigned) and (told := _tell(event)):
-            yield told[0]
+        if isinstance(event, e.LinedUp | e.Resigned) and (line := _tell(event)):
+            yield line[0]
 
 
 def _afterwards(events: Iterable[e.Event]) -> Iterator[str]:

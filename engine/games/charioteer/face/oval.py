@@ -87,12 +87,12 @@ class Oval:
 
     def way(self, places: Sequence[Place]) -> tuple[Point, ...]:
         """A line through places, which follows the track."""
-        found = [self.at(*places[0])]
+        points = [self.at(*places[0])]
         for (c, v), (d, w) in pairwise(places):
             steps = 3 if self._bends(c, d) else 1
             parts = (k / steps for k in range(1, steps + 1))
-            found += [self.at(c + (d - c) * part, v + (w - v) * part) for part in parts]
-        return tuple(found)
+            points += [self.at(c + (d - c) * part, v + (w - v) * part) for part in parts]
+        return tuple(points)
 
     @property
     def corners(self) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -86,9 +86,9 @@ def _ground(language: str, racers: int) -> tuple[Shape, ...]:
 
 def _table(view: View, seat: Seat, text: str) -> Scene:
     draft = hand.drafted(view, seat, text)
-    told = hand.forecast_of(view, seat, draft)
-    ground, shapes = hand.table(view, seat, draft, told)
-    more = hand.told(view, seat, told)
+    forecast = hand.forecast_of(view, seat, draft)
+    ground, shapes = hand.table(view, seat, draft, forecast)
+    more = hand.told(view, seat, forecast)
     return Scene(
         WIDTH,
         hand.END,

@@ -20,16 +20,16 @@ def places(race: Race) -> Mapping[Name, Place]:
 
     Of those who share a space in different laps, the ones further ahead stand inside.
     """
-    found: dict[Name, Place] = {}
+    by_name: dict[Name, Place] = {}
     depth = {name: n for n, name in enumerate(race.stand)}
     for chariot in sorted(race.racing, key=lambda c: c.space.key):
-        if chariot.name in found:
+        if chariot.name in by_name:
             continue
         there = [c for c in race.racing if mark_of(c.space) == mark_of(chariot.space)]
         there.sort(key=lambda c: (-c.space.h, depth[c.name]))
         for each, (c, v) in zip(there, lanes(chariot.space, len(there)), strict=True):
-            found[each.name] = c + (each.space.h - chariot.space.h) / 2, v
-    return found
+            by_name[each.name] = c + (each.space.h - chariot.space.h) / 2, v
+    return by_name
 
 
 def mark_of(space: Space) -> tuple[int, str]:

@@ -58,17 +58,17 @@ _RULINGS = N_(
 def provenance() -> tuple[Chapter, ...]:
     """The chapters that say which values are found, inferred and reconstructed (N11)."""
     title = _("What is printed and what is reconstructed")
-    found = [_(_HEADS[mark]).format(values="; ".join(_marked(mark))) for mark in _HEADS]
-    return (Chapter(title, "\n\n".join((_about(), *found))), Chapter(_("Our rulings"), _(_RULINGS)))
+    paragraphs = [_(_HEADS[mark]).format(values="; ".join(_marked(mark))) for mark in _HEADS]
+    return (Chapter(title, "\n\n".join((_about(), *paragraphs))), Chapter(_("Our rulings"), _(_RULINGS)))
 
 
 def _about() -> str:
-    told = ngettext(
+    words = ngettext(
         "The deck has {cards} cards, and a lap has {spaces} space on the inner line.",
         "The deck has {cards} cards, and a lap has {spaces} spaces on the inner line.",
         LAP,
     )
-    return told.format(cards=len(DECK), spaces=LAP)
+    return words.format(cards=len(DECK), spaces=LAP)
 
 
 def _marked(mark: Mark) -> Iterator[str]:

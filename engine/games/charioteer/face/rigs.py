@@ -24,12 +24,12 @@ _COGS = 9
 
 def cog(x: float, y: float, radius: float, turned_by: float = 0) -> tuple[Point, ...]:
     """The edge of a toothed wheel."""
-    found = []
+    points = []
     for tooth in range(_COGS):
         for at, reach in ((-0.3, 0.82), (-0.2, 1.0), (0.2, 1.0), (0.3, 0.82)):
             angle = 2 * math.pi * (tooth + at) / _COGS + math.radians(turned_by)
-            found.append((x + reach * radius * math.cos(angle), y + reach * radius * math.sin(angle)))
-    return tuple(found)
+            points.append((x + reach * radius * math.cos(angle), y + reach * radius * math.sin(angle)))
+    return tuple(points)
 
 
 def _bare(name: str, sprite: Sprite) -> tuple[Shape, ...]:

@@ -32,14 +32,14 @@ def _cross() -> tuple[Point, ...]:
 def _leaf() -> tuple[Point, ...]:
     """A leaf with a tip at either end: green runs."""
     tip, bulge = 0.335, 0.46
-    found = []
+    points = []
     for side in (1, -1):
         for k in range(12):
             t = k / 12
             a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
             end = -tip * side
-            found.append((a * end + b * bulge * side - c * end, a * end - b * bulge * side - c * end))
-    return tuple(found)
+            points.append((a * end + b * bulge * side - c * end, a * end - b * bulge * side - c * end))
+    return tuple(points)
 
 
 _OUTLINES: Mapping[str, tuple[Point, ...]] = MappingProxyType(
@@ -97,10 +97,10 @@ def _recovery(whole: bool, sprite: Sprite) -> tuple[Shape, ...]:
 
 def _fan(sprite: Sprite) -> tuple[Shape, ...]:
     """Two hands up: the crowd cheers."""
-    found: list[Shape] = [Circle(0, -0.06, 0.12, sprite.colour)]
+    shapes: list[Shape] = [Circle(0, -0.06, 0.12, sprite.colour)]
     for side in (-1, 1):
-        found.append(Path(((0, 0.2), (side * 0.2, 0.08), (side * 0.28, -0.3)), sprite.colour, 0.09))
-    return (*found, Path(((0, 0.1), (0, 0.34)), sprite.colour, 0.22))
+        shapes.append(Path(((0, 0.2), (side * 0.2, 0.08), (side * 0.28, -0.3)), sprite.colour, 0.09))
+    return (*shapes, Path(((0, 0.1), (0, 0.34)), sprite.colour, 0.22))
 
 
 def _token(sprite: Sprite) -> tuple[Shape, ...]:

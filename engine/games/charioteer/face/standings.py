@@ -38,12 +38,12 @@ def standings_ground(count: int, top: float) -> tuple[Shape, ...]:
         (_("skill bonus"), _SKILLS),
     )
     x = WIDTH - _MARGIN - 10 - sum(wide for _told, wide in columns)
-    found: list[Shape] = []
-    for told, wide in columns:
+    shapes: list[Shape] = []
+    for heading, wide in columns:
         middle = x + wide / 2
-        found.append(Text(middle, top + _HEADING / 2 + 1, told, READABLE, "marble", room=wide - 4))
+        shapes.append(Text(middle, top + _HEADING / 2 + 1, heading, READABLE, "marble", room=wide - 4))
         x += wide
-    return (*found, *frames(_boxes(count, top)))
+    return (*shapes, *frames(_boxes(count, top)))
 
 
 def _boxes(count: int, top: float) -> tuple[Box, ...]:
@@ -103,8 +103,8 @@ def _cells(view: View, chariot: Chariot, spaces: int) -> tuple[Cell, ...]:
     moved = Cell(_MOVED, (Text(0, 0, str(spaces) if spaces > 0 else "–", 30, face="bold"),))
     if not chariot.seat:
         rest = _DAMAGE + _TOKENS + _SKILLS
-        told = _("on its side") if chariot.lying else _("automaton")
-        state = Text(0, 0, told, 26, face="bold" if chariot.lying else "plain", room=rest - 20)
+        words = _("on its side") if chariot.lying else _("automaton")
+        state = Text(0, 0, words, 26, face="bold" if chariot.lying else "plain", room=rest - 20)
         return Cell(_SET, _dice(chariot)), moved, Cell(rest, (state,))
     driver = view.race.driver(chariot.seat)
     tokens = Text(0, 0, str(view.tokens[chariot.seat - 1]), 30)
@@ -155,10 +155,10 @@ def _counted(count: int, x: float, colour: str) -> tuple[Shape, ...]:
 
 def _skills(driver: Driver) -> tuple[Shape, ...]:
     """The sign of each colour, larger and with what it adds to a move where it adds something."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for k, (colour, position) in enumerate(zip(COLOURS, driver.skills, strict=True)):
         x, bonus = (k - 1.5) * _SKILLS / 4, values.skill_bonus(position)
-        found.append(Sprite(f"symbol-{colour}", x - (14 if bonus else 0), 0, 26 if bonus else 18))
+        shapes.append(Sprite(f"symbol-{colour}", x - (14 if bonus else 0), 0, 26 if bonus else 18))
         if bonus:
-            found.append(Text(x, 0, f"+{bonus}", READABLE, anchor="left", face="bold"))
-    return tuple(found)
+            shapes.append(Text(x, 0, f"+{bonus}", READABLE, anchor="left", face="bold"))
+    return tuple(shapes)

@@ -51,11 +51,11 @@ def strip_round(space: Space, onward: Iterable[Space], top: float) -> Strip:
 def strip(chart: Strip) -> tuple[Shape, ...]:
     """The spaces, the line and the direction."""
     shown = range(chart.first, chart.first + chart.cells)
-    found = [shape for cell in shown for shape in _cell(chart, cell)]
-    found += [shape for cell in shown if not cell % LAP for shape in _line(chart, cell)]
+    shapes = [shape for cell in shown for shape in _cell(chart, cell)]
+    shapes += [shape for cell in shown if not cell % LAP for shape in _line(chart, cell)]
     return (
         Rect(EDGE - 4, chart.top - 4, WIDTH - 2 * EDGE + 8, HIGH + 8, "marble", "ink", 2, 4),
-        Inset(EDGE, chart.top, WIDTH - 2 * EDGE, HIGH, tuple(found)),
+        Inset(EDGE, chart.top, WIDTH - 2 * EDGE, HIGH, tuple(shapes)),
         Rect(EDGE - 1, chart.top - 1, WIDTH - 2 * EDGE + 2, HIGH + 2, "", "joint", 3),
     )
 
@@ -74,14 +74,14 @@ def _cell(chart: Strip, cell: int) -> list[Shape]:
         chevron = chart.at(cell + 0.5, BREADTH * 0.5)
         plate = _plate(chart, Space(2 * cell, "straight"))
         return [plate, Sprite("arrow", *chevron, 18, "outer")] if cell % 3 == 1 else [plate]
-    found: list[Shape] = [_plate(chart, Space(2 * cell, "regular"))]
+    shapes: list[Shape] = [_plate(chart, Space(2 * cell, "regular"))]
     for h in (2 * cell - 1, 2 * cell):
         space = Space(h, "outer")
         start, end = reach(space)
         studs = ((c, v) for c in (start + 0.1, end - 0.1) for v in (REGULAR + 14, BREADTH - 14))
-        found += [_plate(chart, space), *(Circle(*chart.at(*stud), 3, "outer-mark") for stud in studs)]
+        shapes += [_plate(chart, space), *(Circle(*chart.at(*stud), 3, "outer-mark") for stud in studs)]
     edge = tuple(chart.at(c, REGULAR) for c in (cell, cell + 1))
-    return [*found, Path(edge, "joint", 4)]
+    return [*shapes, Path(edge, "joint", 4)]
 
 
 def _plate(chart: Strip, space: Space) -> Polygon:
@@ -116,13 +116,13 @@ def chariots(
     """
     here = places(race)
     mine = next((c for c in race.racing if own and c.seat == own), None)
-    found = _one(chart, mine, here[mine.name], "white") if mine and there else []
+    shapes = _one(chart, mine, here[mine.name], "white") if mine and there else []
     for name, place in sorted((there or here).items(), key=lambda item: item[1][0]):
         if name in marked:
-            found.append(Circle(*chart.at(*place), SIZE / 2, "", "alarm", 5))
+            shapes.append(Circle(*chart.at(*place), SIZE / 2, "", "alarm", 5))
         halo = ("gold" if there else "white") if mine and name == mine.name else ""
-        found += _one(chart, race.chariot(name), place, halo)
-    return found
+        shapes += _one(chart, race.chariot(name), place, halo)
+    return shapes
 
 
 def _one(chart: Strip, chariot: Chariot, place: Place, halo: str) -> list[Shape]:

@@ -42,9 +42,9 @@ _WISHES: Mapping[str, str] = {
 }
 
 
-def label(told: Forecast) -> str:
+def label(forecast: Forecast) -> str:
     """A set in an entry of a menu: "Red 3, 3 cards and the crowd card: 11 points"."""
-    return _("{set}: {points}").format(set=_cards_told(told.play), points=points(told.points))
+    return _("{set}: {points}").format(set=_cards_told(forecast.play), points=points(forecast.points))
 
 
 def _cards_told(play: Play) -> str:
@@ -81,147 +81,151 @@ def numbers(hand: Sequence[CardName], cards: Sequence[CardName]) -> str:
     places: list[int] = []
     for card in cards:
         places.append(next(n for n, held in enumerate(hand, 1) if held == card and n not in places))
-    told = ngettext("Card {cards}.", "Cards {cards}.", len(places))
-    return told.format(cards=", ".join(map(str, places)))
+    words = ngettext("Card {cards}.", "Cards {cards}.", len(places))
+    return words.format(cards=", ".join(map(str, places)))
 
 
-def hint(race: Race, told: Forecast, room: int) -> str:
+def hint(race: Race, forecast: Forecast, room: int) -> str:
     """The effects of a set in the fewest words, the most important first, as far as there is room."""
-    cards = numbers(race.driver(race.chariot(told.chariot).seat).hand, told.play.cards)
-    end = _(_SHORT_ENDS[_where(race, told)])
+    cards = numbers(race.driver(race.chariot(forecast.chariot).seat).hand, forecast.play.cards)
+    end = _(_SHORT_ENDS[_where(race, forecast)])
     text = ""
-    for sentence in (cards, end, *_passing(told, _FEW), *_in_brief(told), *_learning(told)):
+    for sentence in (cards, end, *_passing(forecast, _FEW), *_in_brief(forecast), *_learning(forecast)):
         longer = f"{text} {sentence}".strip()
         text = longer if len(longer) <= room else text
     return text
 
 
-def _in_brief(told: Forecast) -> Iterator[str]:
-    if told.aimed:
-        yield ngettext("Rivals +{n} cube.", "Rivals +{n} cubes.", told.aimed).format(n=told.aimed)
-    if told.falling:
+def _in_brief(forecast: Forecast) -> Iterator[str]:
+    if forecast.aimed:
+        yield ngettext("Rivals +{n} cube.", "Rivals +{n} cubes.", forecast.aimed).format(n=forecast.aimed)
+    if forecast.falling:
         yield _("Automata fall.")
-    if told.repaired:
-        yield ngettext("Repairs {n} cube.", "Repairs {n} cubes.", told.repaired).format(n=told.repaired)
-    if told.fan_tokens:
-        drawn = ngettext("+{n} fan token.", "+{n} fan tokens.", told.fan_tokens)
-        yield drawn.format(n=told.fan_tokens)
-    if told.shield:
+    if forecast.repaired:
+        yield ngettext("Repairs {n} cube.", "Repairs {n} cubes.", forecast.repaired).format(
+            n=forecast.repaired
+        )
+    if forecast.fan_tokens:
+        drawn = ngettext("+{n} fan token.", "+{n} fan tokens.", forecast.fan_tokens)
+        yield drawn.format(n=forecast.fan_tokens)
+    if forecast.shield:
         yield _("Shield.")
-    if told.whipped:
-        yield _("Whip +{n}.").format(n=told.whipped)
+    if forecast.whipped:
+        yield _("Whip +{n}.").format(n=forecast.whipped)
 
 
-def chosen(race: Race, told: Forecast) -> Iterator[str]:
+def chosen(race: Race, forecast: Forecast) -> Iterator[str]:
     """A set that can be played: its sum, where it leads, how that may end, and what else it does."""
-    yield from _moving(race, told)
-    yield _odds(race, told, place_odds(race, race.chariot(told.chariot).seat, told.play))
-    yield from _besides(told)
+    yield from _moving(race, forecast)
+    yield _odds(race, forecast, place_odds(race, race.chariot(forecast.chariot).seat, forecast.play))
+    yield from _besides(forecast)
 
 
-def sent(race: Race, told: Forecast) -> Iterator[str]:
+def sent(race: Race, forecast: Forecast) -> Iterator[str]:
     """The same without the odds of the places, of which the picture shows the likeliest."""
-    yield from _moving(race, told)
-    yield from _besides(told)
+    yield from _moving(race, forecast)
+    yield from _besides(forecast)
 
 
-def _moving(race: Race, told: Forecast) -> Iterator[str]:
+def _moving(race: Race, forecast: Forecast) -> Iterator[str]:
     """A set by its sum, and where it leads."""
-    tokens = [token_name(token) for token in told.play.tokens]
+    tokens = [token_name(token) for token in forecast.play.tokens]
     joined = ngettext("{tokens} joins in.", "{tokens} join in.", len(tokens))
     with_them = joined.format(tokens=listed(tokens)) if tokens else ""
-    yield f"{_set_told(told.play)}: {_sum(told)} {with_them}".rstrip()
-    yield " ".join((_end(race, told), *_passing(told)))
+    yield f"{_set_told(forecast.play)}: {_sum(forecast)} {with_them}".rstrip()
+    yield " ".join((_end(race, forecast), *_passing(forecast)))
 
 
-def _besides(told: Forecast) -> Iterator[str]:
+def _besides(forecast: Forecast) -> Iterator[str]:
     """The other effects of a set, if there are any."""
-    others = (*_effects(told), *_learning(told))
+    others = (*_effects(forecast), *_learning(forecast))
     if others:
         yield " ".join(others)
 
 
-def _effects(told: Forecast) -> Iterator[str]:
+def _effects(forecast: Forecast) -> Iterator[str]:
     """The effects of a set besides moving by its points."""
-    if told.aimed:
-        hits = ngettext("{n} cube for every rival.", "{n} cubes for every rival.", told.aimed)
-        yield hits.format(n=told.aimed)
-    if told.falling:
+    if forecast.aimed:
+        hits = ngettext("{n} cube for every rival.", "{n} cubes for every rival.", forecast.aimed)
+        yield hits.format(n=forecast.aimed)
+    if forecast.falling:
         yield _("Lays the automata down.")
-    if told.repaired:
-        yield ngettext("Repairs {n} cube.", "Repairs {n} cubes.", told.repaired).format(n=told.repaired)
-    if told.fan_tokens:
-        drawn = ngettext("Draws a fan token.", "Draws {n} fan tokens.", told.fan_tokens)
-        yield drawn.format(n=told.fan_tokens)
-    if told.shield:
+    if forecast.repaired:
+        yield ngettext("Repairs {n} cube.", "Repairs {n} cubes.", forecast.repaired).format(
+            n=forecast.repaired
+        )
+    if forecast.fan_tokens:
+        drawn = ngettext("Draws a fan token.", "Draws {n} fan tokens.", forecast.fan_tokens)
+        yield drawn.format(n=forecast.fan_tokens)
+    if forecast.shield:
         yield _("Blocks all damage this turn.")
-    if told.whipped:
-        more = ngettext("The whip adds {n} space.", "The whip adds {n} spaces.", told.whipped)
-        yield more.format(n=told.whipped)
+    if forecast.whipped:
+        more = ngettext("The whip adds {n} space.", "The whip adds {n} spaces.", forecast.whipped)
+        yield more.format(n=forecast.whipped)
 
 
-def _passing(told: Forecast, names: int = len(NAMES)) -> Iterator[str]:
+def _passing(forecast: Forecast, names: int = len(NAMES)) -> Iterator[str]:
     """The drivers left behind; more than `names` are counted."""
-    if 0 < len(told.passed) <= names:
-        yield _("Passes {whom}.").format(whom=listed([driver_name(name) for name in told.passed]))
-    elif told.passed:
-        count = len(told.passed)
+    if 0 < len(forecast.passed) <= names:
+        yield _("Passes {whom}.").format(whom=listed([driver_name(name) for name in forecast.passed]))
+    elif forecast.passed:
+        count = len(forecast.passed)
         yield ngettext("Passes {n} chariot.", "Passes {n} chariots.", count).format(n=count)
 
 
-def _learning(told: Forecast) -> Iterator[str]:
-    if told.step:
-        yield _("Skill in {colour}: +{n}.").format(colour=colour_name(told.colour), n=told.step)
+def _learning(forecast: Forecast) -> Iterator[str]:
+    if forecast.step:
+        yield _("Skill in {colour}: +{n}.").format(colour=colour_name(forecast.colour), n=forecast.step)
 
 
-def _sum(told: Forecast) -> str:
+def _sum(forecast: Forecast) -> str:
     """How the points come about, nothing left out but zeros."""
-    terms = [str(told.symbols), str(told.number)]
-    if told.plus:
-        terms.append(_("{n} (icons and tokens)").format(n=told.plus))
-    if told.skill:
-        terms.append(_("{n} (skill)").format(n=told.skill))
+    terms = [str(forecast.symbols), str(forecast.number)]
+    if forecast.plus:
+        terms.append(_("{n} (icons and tokens)").format(n=forecast.plus))
+    if forecast.skill:
+        terms.append(_("{n} (skill)").format(n=forecast.skill))
     text = " + ".join(terms)
-    if told.cubes:
-        damage = _("{n} (damage)").format(n=told.cubes)
+    if forecast.cubes:
+        damage = _("{n} (damage)").format(n=forecast.cubes)
         text = f"{text} {_MINUS} {damage}"
-    spaces = ngettext("{n} space", "{n} spaces", told.points).format(n=told.points)
+    spaces = ngettext("{n} space", "{n} spaces", forecast.points).format(n=forecast.points)
     return f"{text} = {spaces}."
 
 
-def _where(race: Race, told: Forecast) -> str:
-    return "home" if told.end.h >= race.goal else told.end.lane
+def _where(race: Race, forecast: Forecast) -> str:
+    return "home" if forecast.end.h >= race.goal else forecast.end.lane
 
 
-def _end(race: Race, told: Forecast) -> str:
-    end = _(_ENDS[_where(race, told)])
-    if told.exact:
+def _end(race: Race, forecast: Forecast) -> str:
+    end = _(_ENDS[_where(race, forecast)])
+    if forecast.exact:
         return _("{end}, for certain: you move first.").format(end=end)
-    if not told.after:
+    if not forecast.after:
         return _("{end}, as things stand: you move last.").format(end=end)
     waiting = ngettext(
         "{end}, as things stand: {n} chariot moves before you.",
         "{end}, as things stand: {n} chariots move before you.",
-        told.before,
+        forecast.before,
     )
-    return waiting.format(end=end, n=told.before)
+    return waiting.format(end=end, n=forecast.before)
 
 
-def _odds(race: Race, told: Forecast, odds: Sequence[tuple[int, float]]) -> str:
+def _odds(race: Race, forecast: Forecast, odds: Sequence[tuple[int, float]]) -> str:
     """How likely each place is when all have moved, and how many move afterwards where others do before."""
     number = len(race.racing)
     one = _("{place} ({percent}%)")
     shares = [one.format(place=place, percent=round(100 * share)) for place, share in odds]
     if len(odds) == 1:
         shares = [str(odds[0][0])]
-    if told.exact or not told.after:
+    if forecast.exact or not forecast.after:
         return _("Your likely place of {number}: {places}.").format(number=number, places=", ".join(shares))
     later = ngettext(
         "{n} chariot moves after you. Your likely place of {number}: {places}.",
         "{n} chariots move after you. Your likely place of {number}: {places}.",
-        told.after,
+        forecast.after,
     )
-    return later.format(n=told.after, number=number, places=", ".join(shares))
+    return later.format(n=forecast.after, number=number, places=", ".join(shares))
 
 
 def turn(race: Race) -> str:
@@ -235,6 +239,6 @@ def turn(race: Race) -> str:
 
 def hand(held: Sequence[CardName]) -> str:
     """A hand by the words and numbers of its cards."""
-    told = _("{number} `{word}`")
-    numbered = ", ".join(told.format(number=n, word=name) for n, name in enumerate(held, 1))
+    words = _("{number} `{word}`")
+    numbered = ", ".join(words.format(number=n, word=name) for n, name in enumerate(held, 1))
     return _("Your hand: {cards}.").format(cards=numbered)

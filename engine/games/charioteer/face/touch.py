@@ -49,5 +49,5 @@ def _spots(writer: Writer) -> Iterator[Spot]:
 
 def _spot(id: str, place: Rect, name: str, options: Iterator[Option]) -> Iterator[Spot]:
     """A spot where a tap means anything."""
-    if found := tuple(options):
-        yield Spot(id, place, name, found)
+    if meanings := tuple(options):
+        yield Spot(id, place, name, meanings)

@@ -25,12 +25,12 @@ def driven(race: Race, coverage: Coverage) -> Mapping[Name, Way]:
     """The spaces through which each has driven since the last post; where none are told, in its last move."""
     if not any(isinstance(event, e.Driven) for event in coverage.events):
         return {c.name: c.trail for c in race.racing if len(c.trail) > 1}
-    found: dict[Name, Way] = {}
+    by_name: dict[Name, Way] = {}
     for event in coverage.events:
         if isinstance(event, e.Driven):
-            before = found.get(event.chariot, event.path[:1])
-            found[event.chariot] = (*before, *event.path[1:])
-    return {c.name: found[c.name] for c in race.racing if len(found.get(c.name, ())) > 1}
+            before = by_name.get(event.chariot, event.path[:1])
+            by_name[event.chariot] = (*before, *event.path[1:])
+    return {c.name: by_name[c.name] for c in race.racing if len(by_name.get(c.name, ())) > 1}
 
 
 def courses(
@@ -41,11 +41,11 @@ def courses(
     before = coverage.before.race if coverage.before else None
     stood = places(before) if before else {}
     begun = {name for name, way in ways.items() if before and before.chariot(name).space == way[0]}
-    found = {
+    by_name = {
         name: _course(way, stood.get(name) if name in begun else None, there[name])
         for name, way in ways.items()
     }
-    return _apart(found, ways)
+    return _apart(by_name, ways)
 
 
 def trails(race: Race, coverage: Coverage, there: Mapping[Name, Place]) -> Iterator[Shape]:
@@ -64,30 +64,30 @@ def _course(way: Way, stood: Place | None, end: Place) -> list[Place]:
     return [start, *between[1:-1], end]
 
 
-def _apart(found: Mapping[Name, list[Place]], ways: Mapping[Name, Way]) -> Mapping[Name, list[Place]]:
+def _apart(courses: Mapping[Name, list[Place]], ways: Mapping[Name, Way]) -> Mapping[Name, list[Place]]:
     """The courses so that no two lie on each other in a space that both have crossed."""
     shared: dict[tuple[int, str], list[tuple[float, Name, int]]] = {}
     for name, way in ways.items():
         for n, space in enumerate(way[1:-1], 1):
-            shared.setdefault(mark_of(space), []).append((found[name][n][1], name, n))
+            shared.setdefault(mark_of(space), []).append((courses[name][n][1], name, n))
     for crossing in shared.values():
         crossing.sort()
         _first, name, n = crossing[0]
         low, high = breadth(ways[name][n])
         for (_v, name, n), v in zip(crossing, _spread([v for v, *_who in crossing], low, high), strict=True):
-            found[name][n] = found[name][n][0], v
-    return found
+            courses[name][n] = courses[name][n][0], v
+    return courses
 
 
 def _spread(values: Sequence[float], low: float, high: float) -> list[float]:
     """Rising values, moved apart where two are too close, all of them within those bounds."""
     rim = 10.0
     gap = min(_APART, (high - low - 2 * rim) / max(1, len(values) - 1))
-    found: list[float] = []
+    spread: list[float] = []
     for value in values:
-        found.append(max(value, found[-1] + gap if found else low + rim))
+        spread.append(max(value, spread[-1] + gap if spread else low + rim))
     limit = high - rim
-    for n in range(len(found) - 1, -1, -1):
-        found[n] = min(found[n], limit)
-        limit = found[n] - gap
-    return found
+    for n in range(len(spread) - 1, -1, -1):
+        spread[n] = min(spread[n], limit)
+        limit = spread[n] - gap
+    return spread

@@ -166,14 +166,14 @@ class Deliberation:
         later = afterwards(self._race, driver, play, stakes) + hand - letting_go(play.tokens, stakes.turns)
         cube = 0.0 if "shield" in sets.icons(play) else lasting(stakes.turns)
         start = way(self._me.space.h)
-        found = []
+        values = []
         for world, arrival in zip(self._worlds, self._arrived(play), strict=True):
             gained = way(arrival.space.h) - start
             if arrival.place:
-                found.append(self._final(arrival.place) + MARGIN * gained)
+                values.append(self._final(arrival.place) + MARGIN * gained)
             else:
-                found.append(gained + later - cube * world.aimed)
-        return fmean(found)
+                values.append(gained + later - cube * world.aimed)
+        return fmean(values)
 
     def _final(self, place: int) -> float:
         return WON * (place == 1) + PLACE * (len(self._race.racing) - place)

@@ -170,16 +170,16 @@ class Eye:
 
     def best(self, hand: Sequence[CardName], active: CardName) -> Play | None:
         """The set that a hand promises with an active crowd card, None where no two cards match."""
-        found = self._best(hand, active)
-        if found is None:
+        largest = self._best(hand, active)
+        if largest is None:
             return None
-        _worth, symbol, cards, crowd = found
+        _worth, symbol, cards, crowd = largest
         return Play(symbol, in_order([name for _value, name in cards]), active if crowd else "")
 
     def worth(self, hand: Sequence[CardName], active: CardName) -> float:
         """The value of that set, 0 for none."""
-        found = self._best(hand, active)
-        return found[0] if found else 0.0
+        largest = self._best(hand, active)
+        return largest[0] if largest else 0.0
 
     def _best(self, hand: Sequence[CardName], active: CardName) -> _Largest | None:
         matching: dict[SymbolName, list[tuple[float, CardName]]] = {}

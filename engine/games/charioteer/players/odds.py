@@ -24,8 +24,8 @@ def place_odds(race: Race, seat: Seat, play: Play) -> tuple[tuple[int, float], .
     They are guessed by what the seat sees, alike for all sets of a turn, and follow from the position alone.
     """
     name, reach, moves = race.of(seat).name, reach_of(race.driver(seat), play), Moves()
-    found = Counter(place_after(world, name, reach, moves) for world in _worlds(race, seat))
-    return tuple((place, found[place] / WORLDS) for place in sorted(found))
+    times = Counter(place_after(world, name, reach, moves) for world in _worlds(race, seat))
+    return tuple((place, times[place] / WORLDS) for place in sorted(times))
 
 
 def likeliest_place(race: Race, seat: Seat, play: Play) -> int:

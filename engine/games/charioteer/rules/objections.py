@@ -43,18 +43,18 @@ def _at_first(race: Race, driver: Driver, word: str) -> str:
     symbols = tuple(dict.fromkeys(play.symbol for play in legal_sets(driver.hand, race.active)))
     if word in CARDS:
         if word not in driver.hand:
-            told = _("{card} is not in your hand; you hold: {cards}.")
-            return told.format(card=word, cards=_listed(driver.hand))
-        told = _("Name the symbol first: {card} shows {symbols}. You can play sets of: {possible}.")
-        return told.format(card=word, symbols=_shown(word), possible=_listed(symbols))
+            words = _("{card} is not in your hand; you hold: {cards}.")
+            return words.format(card=word, cards=_listed(driver.hand))
+        words = _("Name the symbol first: {card} shows {symbols}. You can play sets of: {possible}.")
+        return words.format(card=word, symbols=_shown(word), possible=_listed(symbols))
     if word not in SYMBOLS:
         return ""
     name, showing = symbol_name(SYMBOLS[word]), _showing(driver, word)
     if not showing:
-        told = _("None of your cards shows {symbol}. You can play sets of: {possible}.")
+        words = _("None of your cards shows {symbol}. You can play sets of: {possible}.")
     else:
-        told = _("Only {card} shows {symbol}, and a set needs more cards. You can play sets of: {possible}.")
-    return told.format(symbol=name, card=_listed(showing), possible=_listed(symbols))
+        words = _("Only {card} shows {symbol}, and a set needs more cards. You can play sets of: {possible}.")
+    return words.format(symbol=name, card=_listed(showing), possible=_listed(symbols))
 
 
 def _card(race: Race, driver: Driver, symbol: str, written: Sequence[str], card: str) -> str:
@@ -62,24 +62,24 @@ def _card(race: Race, driver: Driver, symbol: str, written: Sequence[str], card:
     if not held and card == race.active:
         return _("{card} is the crowd card; write crowd for it.").format(card=card)
     if not held:
-        told = _("{card} is not in your hand; your cards that show {symbol}: {cards}.")
-        return told.format(card=card, symbol=name, cards=_listed(_showing(driver, symbol)))
+        words = _("{card} is not in your hand; your cards that show {symbol}: {cards}.")
+        return words.format(card=card, symbol=name, cards=_listed(_showing(driver, symbol)))
     if not CARDS[card].count(SYMBOLS[symbol]):
-        told = _("{card} does not match: it shows {symbols}. Your cards that show {symbol}: {cards}.")
+        words = _("{card} does not match: it shows {symbols}. Your cards that show {symbol}: {cards}.")
         cards = _listed(_showing(driver, symbol))
-        return told.format(card=card, symbols=_shown(card), symbol=name, cards=cards)
+        return words.format(card=card, symbols=_shown(card), symbol=name, cards=cards)
     if len(written) == values.FROM_HAND:
-        told = ngettext(
+        words = ngettext(
             "{card} is one too many: a set has at most {n} card from your hand, plus the crowd card if it "
             "matches.",
             "{card} is one too many: a set has at most {n} cards from your hand, plus the crowd card if "
             "it matches.",
             values.FROM_HAND,
         )
-        return told.format(card=card, n=values.FROM_HAND)
+        return words.format(card=card, n=values.FROM_HAND)
     if written.count(card) >= held:
-        told = ngettext("{card} is in your hand only once.", "{card} is in your hand only {n} times.", held)
-        return told.format(card=card, n=held)
+        words = ngettext("{card} is in your hand only once.", "{card} is in your hand only {n} times.", held)
+        return words.format(card=card, n=held)
     return ""
 
 
@@ -88,11 +88,11 @@ def _crowd(race: Race, driver: Driver, symbol: str, written: Sequence[str]) -> s
     if not race.active:
         return _("There is no crowd card this turn.")
     if not CARDS[race.active].count(SYMBOLS[symbol]):
-        told = _("The crowd card does not match: it shows {symbols} but not {symbol}; leave it out.")
-        return told.format(symbols=_shown(race.active), symbol=name)
+        words = _("The crowd card does not match: it shows {symbols} but not {symbol}; leave it out.")
+        return words.format(symbols=_shown(race.active), symbol=name)
     if not written:
-        told = _("With the crowd card, at least one card from your hand has to show {symbol}: {cards}.")
-        return told.format(symbol=name, cards=_listed(_showing(driver, symbol)))
+        words = _("With the crowd card, at least one card from your hand has to show {symbol}: {cards}.")
+        return words.format(symbol=name, cards=_listed(_showing(driver, symbol)))
     return ""
 
 
@@ -103,32 +103,32 @@ def _token(race: Race, driver: Driver, written: Sequence[str], token: Token) -> 
     possible = _listed(left) or _("none")
     name = token_name(token)
     if spent >= held > 0:
-        told = ngettext(
+        words = ngettext(
             "You hold {n} token of this kind: {token}. Tokens left: {possible}.",
             "You hold {n} tokens of this kind: {token}. Tokens left: {possible}.",
             held,
         )
-        return told.format(n=held, token=name, possible=possible)
+        return words.format(n=held, token=name, possible=possible)
     if not held and token in WHITE_TOKENS:
-        told = _("You have already spent this token: {token}. You still hold: {possible}.")
-        return told.format(token=name, possible=possible)
+        words = _("You have already spent this token: {token}. You still hold: {possible}.")
+        return words.format(token=name, possible=possible)
     if not held:
-        told = _("You do not hold this token: {token}. You hold: {possible}.")
-        return told.format(token=name, possible=possible)
+        words = _("You do not hold this token: {token}. You hold: {possible}.")
+        return words.format(token=name, possible=possible)
     return _unfinished(race, driver, written)
 
 
 def _unfinished(race: Race, driver: Driver, written: Sequence[str]) -> str:
     """The missing parts of a set before tokens can follow."""
     symbol = written[0]
-    told = _("Complete the set before its tokens; {symbol} can be played with {sets}.")
+    words = _("Complete the set before its tokens; {symbol} can be played with {sets}.")
     begun = tuple(w for w in written[1:] if w in CARDS)
     lines = [
         " ".join((*play.cards, *((CROWD,) if play.crowd else ())))
         for play in legal_sets(driver.hand, race.active)
         if play.symbol == symbol and not Counter(begun) - Counter(play.cards)
     ]
-    return told.format(symbol=symbol_name(SYMBOLS[symbol]), sets=_listed(lines))
+    return words.format(symbol=symbol_name(SYMBOLS[symbol]), sets=_listed(lines))
 
 
 def _showing(driver: Driver, symbol: str) -> tuple[str, ...]:

@@ -59,13 +59,13 @@ def _reason(race: Race, first: Name, second: Name) -> str:
     """The winner, and after a race the lead in spaces: two steps of `h` each (8.11)."""
     halves = race.chariot(first).space.h - race.chariot(second).space.h
     if race.over != "home":
-        told = _(_REASONS[race.over or "nobody"])
+        words = _(_REASONS[race.over or "nobody"])
     elif halves < 2:
-        told = _(_CLOSE[halves])
+        words = _(_CLOSE[halves])
     else:
-        told = ngettext(
+        words = ngettext(
             "{first} is home and has won the race, one space ahead of {second}.",
             "{first} is home and has won the race, {n} spaces ahead of {second}.",
             (halves + 1) // 2,
         )
-    return told.format(first=driver_name(first), second=driver_name(second), n=spaces_told(halves))
+    return words.format(first=driver_name(first), second=driver_name(second), n=spaces_told(halves))

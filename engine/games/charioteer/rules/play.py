@@ -59,7 +59,7 @@ def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Rac
 def _check_chariots(seats: int, automata: int) -> None:
     """Raises `BadOptions` unless two to six chariots race, at most five automata beside players (A2, N7)."""
     if not FEWEST <= seats + automata <= MOST:
-        told = ngettext(
+        words = ngettext(
             "{fewest} to {most} chariots race; with {seats} player there can be {few} to {many} automata, "
             "not {automata}.",
             "{fewest} to {most} chariots race; with {seats} players there can be {few} to {many} automata, "
@@ -67,7 +67,7 @@ def _check_chariots(seats: int, automata: int) -> None:
             seats,
         )
         few, many = max(0, FEWEST - seats), MOST - seats
-        said = told.format(fewest=FEWEST, most=MOST, seats=seats, few=few, many=many, automata=automata)
+        said = words.format(fewest=FEWEST, most=MOST, seats=seats, few=few, many=many, automata=automata)
         raise BadOptions(said)
 
 
@@ -131,11 +131,11 @@ def _drawn(run: RaceRun, label: str, pile: Sequence[X], numbers: range) -> tuple
 
     A pile has no order that could outlive a rollback.
     """
-    left, found = list(pile), []
+    left, drawn = list(pile), []
     for number in numbers:
         if left:
-            found.append(left.pop(run.roll(f"{label}/{number}", len(left))))
-    return tuple(found)
+            drawn.append(left.pop(run.roll(f"{label}/{number}", len(left))))
+    return tuple(drawn)
 
 
 def _begin_turn(run: RaceRun) -> None:

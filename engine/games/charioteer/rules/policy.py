@@ -94,14 +94,14 @@ def best(race: Race, seat: Seat, taste: Taste) -> Play:
     """
     legal = sets.legal_sets(race.driver(seat).hand, race.active)
     merits = {play: merit(race, seat, play) for play in legal}
-    found = max(legal, key=merits.__getitem__)
+    chosen = max(legal, key=merits.__getitem__)
     for colour in taste.colours:
         liked = [play for play in legal if SYMBOLS[play.symbol].colour == colour]
         favourite = max(liked, key=merits.__getitem__, default=None)
-        if favourite is not None and merits[favourite][0] >= merits[found][0] - WORTH:
-            found = favourite
+        if favourite is not None and merits[favourite][0] >= merits[chosen][0] - WORTH:
+            chosen = favourite
             break
-    return replace(found, tokens=spent(race, seat, found, taste.spending))
+    return replace(chosen, tokens=spent(race, seat, chosen, taste.spending))
 
 
 def worth(race: Race, seat: Seat, play: Play) -> float:

@@ -127,9 +127,9 @@ def _ways(words: Sequence[str], hand: Sequence[CardName], loose: bool = False) -
     ways: list[list[Said]] = [[Said()]]
     for n in reversed(range(len(words))):
         beginnings = _beginnings(words[n:], hand, loose)
-        found = dict.fromkeys(_both(said, more) for taken, said in beginnings for more in ways[taken - 1])
+        readings = dict.fromkeys(_both(said, more) for taken, said in beginnings for more in ways[taken - 1])
         # Each word can double their number, so what can be no set any more is left out at once.
-        ways.insert(0, [said for likely, said in enumerate(found) if not likely or _may_be_a_set(said)])
+        ways.insert(0, [said for likely, said in enumerate(readings) if not likely or _may_be_a_set(said)])
     return ways[0]
 
 
@@ -200,11 +200,11 @@ def _card_of(word: str) -> Card | None:
     """The card whose symbols, in any order, and icons a word names; icons may be left out."""
     if word in CARDS:
         return CARDS[word]
-    found = _CARD.fullmatch(word)
-    if found is None:
+    written = _CARD.fullmatch(word)
+    if written is None:
         return None
-    symbols = Counter(_symbol_of(short) for short in re.findall(_SHORT, found[1]))
-    icons = Counter(_ICONS[letter] for letter in found[2])
+    symbols = Counter(_symbol_of(short) for short in re.findall(_SHORT, written[1]))
+    icons = Counter(_ICONS[letter] for letter in written[2])
     kinds = [
         card
         for card in CARDS.values()
@@ -244,7 +244,7 @@ def _likeliest(said: Said) -> Said:
         return said
     common = [name for name in shared(said.cards) if name.startswith(said.symbol)]
     if not common and not said.symbol:
-        told = _("These cards share no symbol: {cards}. All cards of a set must show the same one.")
+        words = _("These cards share no symbol: {cards}. All cards of a set must show the same one.")
         shown = cards_told(tuple(dict.fromkeys(said.cards))[:FROM_HAND])
-        raise BadOrder(told.format(cards=shown), said.cards[0])
+        raise BadOrder(words.format(cards=shown), said.cards[0])
     return replace(said, symbol=common[0]) if len(common) == 1 else said

@@ -115,11 +115,11 @@ def learned(driver: Driver, play: Play, emperor: str) -> int:
 
 def repairs(play: Play) -> tuple[Token, ...]:
     """The repairs, in order: a yellow set, then icons that repair all, then half (5.4, 6.8, D10, D28)."""
-    found: list[Token] = []
+    by_cards: list[Token] = []
     if symbol_of(play.symbol).colour == "yellow" and len(play.whole) >= values.YELLOW["half"]:
-        found.append("whole" if len(play.whole) >= values.YELLOW["whole"] else "half")
+        by_cards.append("whole" if len(play.whole) >= values.YELLOW["whole"] else "half")
     shown = icons(play)
-    return (*found, *(i for i in shown if i == "whole"), *(i for i in shown if i == "half"))
+    return (*by_cards, *(i for i in shown if i == "whole"), *(i for i in shown if i == "half"))
 
 
 def repaired(damage: int, repair: Token) -> int:

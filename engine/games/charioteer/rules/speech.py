@@ -73,8 +73,8 @@ def card_name(card: Card) -> str:
 
 def cards_told(names: Sequence[CardName]) -> str:
     """Cards by their words, with what they show."""
-    told = _("`{word}` ({card})")
-    return listed([told.format(word=name, card=card_name(CARDS[name])) for name in names])
+    words = _("`{word}` ({card})")
+    return listed([words.format(word=name, card=card_name(CARDS[name])) for name in names])
 
 
 def spaces_told(halves: int) -> str:

@@ -66,14 +66,14 @@ def _paying(race: Race, seat: Seat, play: Play) -> tuple[Token, ...]:
     """Every token that pays more now than it would later (N3)."""
     driver = race.driver(seat)
     shield = driver.damage >= HURT and "shield" in driver.tokens and "shield" not in sets.icons(play)
-    found = (
+    tokens = (
         *finishing(race, seat),
         *every(race, seat, "fan"),
         *(("shield",) if shield else ()),
         *repairing(race, seat, play),
     )
-    more = Play(play.symbol, play.cards, play.crowd, found)
-    return tokens_in_order((*found, *closing_up(race, seat, more, GAP)))
+    more = Play(play.symbol, play.cards, play.crowd, tokens)
+    return tokens_in_order((*tokens, *closing_up(race, seat, more, GAP)))
 
 
 def _helping(race: Race, seat: Seat, play: Play, mending: bool) -> tuple[Token, ...]:

@@ -17,9 +17,9 @@ Mark = Literal["found", "inferred", "reconstructed"]
 
 def _read() -> dict[str, Any]:
     text = resources.files(__package__).joinpath("values.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    del found["about"]
-    return found
+    read: dict[str, Any] = json.loads(text)
+    del read["about"]
+    return read
 
 
 _DATA = _read()

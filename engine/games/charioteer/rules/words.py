@@ -31,8 +31,8 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
 
 def _resigning(race: Race, seat: Seat) -> Choice:
     """The one word that is said unasked (N5)."""
-    told = _("Resign? Your chariot leaves the race for good.")
-    return Choice("resign", _("Resign"), told)
+    words = _("Resign? Your chariot leaves the race for good.")
+    return Choice("resign", _("Resign"), words)
 
 
 def _set(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, ...]:

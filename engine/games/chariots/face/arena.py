@@ -101,12 +101,12 @@ def _square(chart: Map, square: Square) -> tuple[Shape, ...]:
 def _hatch(left: float, top: float, side: float) -> tuple[Shape, ...]:
     """Ruts in the earth, slanting: the mark of an inside square."""
     step = side / 4
-    found = []
+    lines = []
     for k in range(1, 8):
         start = (left + max(0, k * step - side), top + min(side, k * step))
         end = (left + min(side, k * step), top + max(0, k * step - side))
-        found.append(Path((start, end), "inside-mark", side / 26))
-    return tuple(found)
+        lines.append(Path((start, end), "inside-mark", side / 26))
+    return tuple(lines)
 
 
 def _tile(chart: Map, x: int, y: int) -> Shape:
@@ -119,17 +119,17 @@ def _tile(chart: Map, x: int, y: int) -> Shape:
 
 def _stalls(chart: Map) -> tuple[Shape, ...]:
     """The grid positions: a stall open toward the line, with its number."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     unit = chart.unit
     for number, name in zip(_NUMERALS, GRID, strict=True):
         left, top = chart.at(SQUARES[name].x, SQUARES[name].y)
         ends = ((1.2, 0.14), (0.14, 0.14), (0.14, 1.86), (1.2, 1.86))
         points = tuple((left + x * unit, top + y * unit) for x, y in ends)
-        found.append(Path(points, "stand", unit * 0.09))
-        found.append(
+        shapes.append(Path(points, "stand", unit * 0.09))
+        shapes.append(
             Text(*chart.at(SQUARES[name].x + 0.9, SQUARES[name].y + 1.45), number, _size(chart), "stand")
         )
-    return tuple(found)
+    return tuple(shapes)
 
 
 def _ways(chart: Map) -> tuple[Shape, ...]:

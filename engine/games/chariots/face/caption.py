@@ -38,8 +38,8 @@ def drivers(view: View) -> Mapping[str, Seat]:
 def caption(view: View) -> str:
     """The lap and the round."""
     race = view.race
-    told = _("lap {lap} of {laps}, round {round}")
-    return told.format(lap=leading_lap(race), laps=race.options.laps, round=race.round)
+    words = _("lap {lap} of {laps}, round {round}")
+    return words.format(lap=leading_lap(race), laps=race.options.laps, round=race.round)
 
 
 def leading_lap(race: Race) -> int:
@@ -66,10 +66,10 @@ def news(race: Race) -> str:
         return _("{laps} laps · Start").format(laps=laps)
     leading = leading_lap(race)
     if race.phase:
-        told = _("Lap {lap} of {laps} · Round {round} · Phase {phase}")
+        words = _("Lap {lap} of {laps} · Round {round} · Phase {phase}")
     else:
-        told = _("Lap {lap} of {laps} · Round {round}")
-    return told.format(lap=leading, laps=laps, round=race.round, phase=NUMERALS[race.phase])
+        words = _("Lap {lap} of {laps} · Round {round}")
+    return words.format(lap=leading, laps=laps, round=race.round, phase=NUMERALS[race.phase])
 
 
 def plight(chariot: Chariot) -> str:
@@ -92,8 +92,8 @@ def _control(chariot: Chariot) -> str:
         return ""
     if not chariot.face:
         return _("inside open") if chariot.free else _("inside closed")
-    told = _("rolled {face}: inside open") if chariot.free else _("rolled {face}: inside closed")
-    return told.format(face=face(chariot.face))
+    words = _("rolled {face}: inside open") if chariot.free else _("rolled {face}: inside closed")
+    return words.format(face=face(chariot.face))
 
 
 def alt(view: View, more: str = "") -> str:
@@ -111,11 +111,11 @@ def way_told(chariot: Chariot, made: Sequence[Leg], failed: Sequence[Leg]) -> st
     if not made and not failed:
         return ""
     if failed == made:
-        told = _("{who} with {coins}: {ends}.")
+        words = _("{who} with {coins}: {ends}.")
     else:
-        told = _("{who} with {coins}: {ends}; if rolls fail, {others}.")
+        words = _("{who} with {coins}: {ends}; if rolls fail, {others}.")
     coins = " ".join(map(str, chariot.plot))
-    return told.format(who=name(chariot.name), coins=coins, ends=_ends(made), others=_ends(failed))
+    return words.format(who=name(chariot.name), coins=coins, ends=_ends(made), others=_ends(failed))
 
 
 def _ends(legs: Sequence[Leg]) -> str:

@@ -86,12 +86,12 @@ def _line(view: View, chariot: Chariot, orders: Sequence[tuple[Colour, ...]], co
 
 def _befell(chariot: Colour, events: Sequence[e.Event]) -> list[tuple[int, Mark]]:
     """The incidents of a chariot, by the number of the stop that followed."""
-    found: dict[int, Mark] = {}
+    by_stop: dict[int, Mark] = {}
     stop = 0
     for event in events:
         if isinstance(event, e.ChariotsLinedUp | e.PhaseEnded):
             stop = 1 if isinstance(event, e.ChariotsLinedUp) else stop + 1
         kind = _MARKS.get(type(event))
-        if kind and getattr(event, "chariot", "") == chariot and found.get(stop) != "crash":
-            found[stop] = kind
-    return [*found.items()]
+        if kind and getattr(event, "chariot", "") == chariot and by_stop.get(stop) != "crash":
+            by_stop[stop] = kind
+    return [*by_stop.items()]

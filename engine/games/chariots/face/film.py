@@ -24,13 +24,13 @@ def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
 
 def _caption(events: Sequence[e.Event]) -> str:
     """The highlights of a phase, else the speeds that it was driven at."""
-    told = weightiest(happened(events))
+    highlights = weightiest(happened(events))
     exposed = next((event for event in events if isinstance(event, e.CoinsExposed)), None)
     if exposed is None:
-        return told[0] if told else ""
+        return highlights[0] if highlights else ""
     speeds = ", ".join(f"{name(chariot)} {speed}" for chariot, speed in exposed.speeds)
     words = _("Phase {phase}: {what}")
-    return words.format(phase=NUMERALS[exposed.phase], what=told[0] if told else speeds)
+    return words.format(phase=NUMERALS[exposed.phase], what=highlights[0] if highlights else speeds)
 
 
 def tokens(view: View, scene: Scene, _frame: None) -> Tokens:

@@ -36,8 +36,8 @@ def _margins(race: Race, events: Sequence[e.Event]) -> Mapping[Racer, str]:
         if chariot.seat != winner.seat:
             best.setdefault(chariot.seat, chariot)
     home = {x.chariot: x for x in events if isinstance(x, e.Finished)}
-    told = {seat: _behind(race, winner, chariot, home) for seat, chariot in best.items()}
-    return {seat: margin for seat, margin in told.items() if margin}
+    margins = {seat: _behind(race, winner, chariot, home) for seat, chariot in best.items()}
+    return {seat: margin for seat, margin in margins.items() if margin}
 
 
 def _comeback(race: Race, events: Sequence[e.Event]) -> str:
@@ -154,9 +154,9 @@ def _lead(event: e.PhaseEnded) -> Lead:
 def _luck(race: Race, events: Sequence[e.Event]) -> Mapping[Seat, float]:
     """By how many sides of the die each seat's rolls for control were above the middle, all together."""
     middle = (len(FACES) - 1) / 2
-    found: dict[Seat, float] = {}
+    luck: dict[Seat, float] = {}
     for event in events:
         if isinstance(event, e.ControlRolled):
             seat = race.chariot(event.chariot).seat
-            found[seat] = found.get(seat, 0.0) + FACES.index(event.face) - middle
-    return found
+            luck[seat] = luck.get(seat, 0.0) + FACES.index(event.face) - middle
+    return luck

@@ -59,30 +59,30 @@ def picture(view: View) -> Scene:
 def _rows(view: View) -> tuple[str, ...]:
     mine = plotters(view.race, view.seat)
     best = prospects(view.race, mine[0])[:_SHOWN] if mine else ()
-    told = _("{coins}: {gain} squares")
-    return tuple(told.format(coins=spelled(order), gain=squares(order.gain)) for order in best)
+    words = _("{coins}: {gain} squares")
+    return tuple(words.format(coins=spelled(order), gain=squares(order.gain)) for order in best)
 
 
 def _coins(x: float, y: float) -> list[Shape]:
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for phase, coin in ((1, "5"), (2, "2"), (3, "4")):
         place = x + (phase - 2) * 108
-        found.append(Sprite("coin", place, y - 22, 100, "paper", label=coin))
-        found.append(Text(place, y + 62, NUMERALS[phase], 34, "soft", face="bold"))
-    return found
+        shapes.append(Sprite("coin", place, y - 22, 100, "paper", label=coin))
+        shapes.append(Text(place, y + 62, NUMERALS[phase], 34, "soft", face="bold"))
+    return shapes
 
 
 def _ways(x: float, y: float) -> list[Shape]:
     """A corner of the track: two inside squares, three outside squares, the short way and the long one."""
     side, left, top = 92.0, x - 138, y - 46
     places = (("inside", 0, 0), ("inside", 1, 0), ("straight", 0, -1), ("outside", 1, -1), ("outside", 2, -1))
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for kind, column, row in (*places, ("outside", 2, 0)):
-        found += swatch(left + column * side, top + (row + 1) * side, side, kind)
+        shapes += swatch(left + column * side, top + (row + 1) * side, side, kind)
 
     def at(column: int, row: int) -> tuple[float, float]:
         return left + (column + 0.5) * side, top + (row + 1) * side
 
-    found.append(Path((at(0, -1), at(2, -1), at(2, 0)), "racer-2", 9, arrow=True))
-    found.append(Path((at(0, 0), at(1, 0)), "racer-1", 9, arrow=True))
-    return found
+    shapes.append(Path((at(0, -1), at(2, -1), at(2, 0)), "racer-2", 9, arrow=True))
+    shapes.append(Path((at(0, 0), at(1, 0)), "racer-1", 9, arrow=True))
+    return shapes

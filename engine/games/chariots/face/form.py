@@ -86,8 +86,8 @@ def _move_form(race: Race, chariot: Chariot, decision: Decision, draft: str, pag
             groups.append(Group(id, _(label), options(race, chariot, costly, line)[:_MENU]))
     text = [_where(chariot)]
     if decision.fallback in moves:
-        told = _told(race, chariot, moves[decision.fallback])
-        text.append(_("If you do nothing: {move}.").format(move=told))
+        move_words = _told(race, chariot, moves[decision.fallback])
+        text.append(_("If you do nothing: {move}.").format(move=move_words))
     title = _at_impulse(_("{who} moves: impulse {impulse} of phase {phase}"), race, chariot)
     return opened(Form(title, tuple(text), (), line, bool(line)), paged(groups), page)
 
@@ -126,8 +126,10 @@ def _told(race: Race, chariot: Chariot, move: Move) -> str:
         return _("{step} diagonally").format(step=step) if slips else step
     other = race.at(move.square)
     over = crossing(move.square, move.put)
-    told = _("{step}, {who} goes to {square}, over the line") if over else _("{step}, {who} goes to {square}")
-    return told.format(step=step, who=name(other.name) if other else "", square=move.put)
+    words = (
+        _("{step}, {who} goes to {square}, over the line") if over else _("{step}, {who} goes to {square}")
+    )
+    return words.format(step=step, who=name(other.name) if other else "", square=move.put)
 
 
 def _direction(chariot: Chariot, end: Name) -> str:
@@ -153,17 +155,17 @@ _PURSE = {
 
 def _where(chariot: Chariot) -> str:
     if chariot.banned:
-        told = _(
+        words = _(
             "{who} is on {square}, speed {speed}. The inside of the turns is closed to it; special coins: "
             "{coins}."
         )
     else:
-        told = _(
+        words = _(
             "{who} is on {square}, speed {speed}. The inside of the turns is open to it; special coins: "
             "{coins}."
         )
     coins = _(_PURSE[held(chariot.null, chariot.ace)])
-    return told.format(who=name(chariot.name), square=chariot.square, speed=chariot.speed, coins=coins)
+    return words.format(who=name(chariot.name), square=chariot.square, speed=chariot.speed, coins=coins)
 
 
 # Windows of the additional actions
@@ -183,14 +185,14 @@ _ANNOUNCED = {
 
 
 def _announce_form(race: Race, chariot: Chariot, draft: str) -> Form:
-    found = announced(race, chariot, draft)
-    line = next((option.line for _words, option in found if option.chosen), "")
+    possible = announced(race, chariot, draft)
+    line = next((option.line for _words, option in possible if option.chosen), "")
     text = (_where(chariot), _("All announcements are revealed together; an announced coin is spent."))
     title = _at_impulse(_("{who} announces: impulse {impulse} of phase {phase}"), race, chariot)
     return Form(
         title,
         text,
-        (Group("announce", _("What to announce"), [option for _words, option in found[:_MENU]]),),
+        (Group("announce", _("What to announce"), [option for _words, option in possible[:_MENU]]),),
         line,
         bool(line),
     )
@@ -223,8 +225,8 @@ def _swap_form(race: Race, chariot: Chariot, draft: str) -> Form:
         ),
     )
     who = name(chariot.name)
-    told = _("{who} is about to show a {coin}; the {aside} was left over.")
-    text = told.format(who=who, coin=coin, aside=chariot.aside)
+    words = _("{who} is about to show a {coin}; the {aside} was left over.")
+    text = words.format(who=who, coin=coin, aside=chariot.aside)
     title = _("{who}: the fourth coin in phase {phase}").format(who=who, phase=NUMERALS[race.phase + 1])
     return Form(title, (text,), (Group("swap", _("Which coin"), keys, "keys"),), line, bool(line))
 
@@ -251,11 +253,11 @@ def _act_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
 
 
 def _which_chariot(race: Race, mine: Sequence[Chariot]) -> Form:
-    told = _("How {who} drives on")
+    words = _("How {who} drives on")
     keys = tuple(
         Option(
             c.name,
-            told.format(who=name(c.name)),
+            words.format(who=name(c.name)),
             " ".join(("policy", c.name, *CLAUSES.words(c.policy))),
         )
         for c in mine
@@ -282,12 +284,12 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     found = []
     for id, coins in _PLOTS.items() if plotters(race, seat) else ():
         links = tuple(Link(f" {AND} ".join([coins] * racing)) for racing in range(len(own), 0, -1))
-        told = _("Plot {coins} for me every round").format(coins=coins)
-        found.append(Preset(told, Standing(id, "plot", links)))
+        sentence = _("Plot {coins} for me every round").format(coins=coins)
+        found.append(Preset(sentence, Standing(id, "plot", links)))
     if race.options.extra_actions and race.tempo != "round":
-        for kind, told in (
+        for kind, sentence in (
             ("announce", _("Never ask me about announcements")),
             ("swap", _("Never ask me to swap coins")),
         ):
-            found.append(Preset(told, Standing(kind, kind, (Link(PASSING),))))
+            found.append(Preset(sentence, Standing(kind, kind, (Link(PASSING),))))
     return tuple(found)

@@ -92,14 +92,14 @@ def lesson(view: View, seat: Seat) -> str:
 
 
 def _first_round(race: Race, mine: Chariot) -> str:
-    told = _(
+    words = _(
         "{who} is on {square}, right behind the line. {columns:Word} columns of straight lie ahead, where "
         "every speed is safe. Choose {number:word} coins: a fast one first uses the straight, and a slow one "
         "helps in the turn, because its short inside is always open to a {always}. A good first plot is "
         "{coins}."
     )
     coins = " ".join(map(str, prospects(race, mine)[0].coins))
-    return told.format(
+    return words.format(
         who=name(mine.name),
         square=mine.square,
         columns=Number(COLUMNS - int(mine.square[1])),
@@ -111,21 +111,21 @@ def _first_round(race: Race, mine: Chariot) -> str:
 
 def _turn_ahead(mine: Chariot) -> str:
     cheap = max(coin for coin in COINS if TOLLS[coin][mine.square] < 1)
-    told = _(
+    words = _(
         "{whereabouts} The inside of a turn is open with a {always}, {often} of the time with "
         "a {slower}, {seldom} with a {faster} and never with a {never}. Starting here, a {coin} costs you "
         "next to nothing; mind where it leaves you for the coin after it."
     )
     often, seldom = (f"{OPEN_CHANCE[coin]:.0%}" for coin in CONTROL)
-    return told.format(whereabouts=_whereabouts(mine), often=often, seldom=seldom, coin=cheap, **SPEEDS)
+    return words.format(whereabouts=_whereabouts(mine), often=often, seldom=seldom, coin=cheap, **SPEEDS)
 
 
 def _whereabouts(mine: Chariot) -> str:
     if SQUARES[mine.square].section in TURNS:
         return _("You are in a turn.")
     moves = COLUMNS + 1 - int(mine.square[1])
-    told = ngettext("It is one move to the turn.", "It is {moves} moves to the turn.", moves)
-    return told.format(moves=moves)
+    words = ngettext("It is one move to the turn.", "It is {moves} moves to the turn.", moves)
+    return words.format(moves=moves)
 
 
 _YOURS = {

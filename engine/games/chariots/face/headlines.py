@@ -17,8 +17,8 @@ def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tup
     """The highlights of a round, or of a part of one."""
     race, then = view.race, before.race if before else None
     led = _first(then) if then else ""
-    told = [*_lead(then, race), *_gap(then, race), *happened(events, led), *_passing(then, race)]
-    return weightiest(told or _standing(race))
+    weighed = [*_lead(then, race), *_gap(then, race), *happened(events, led), *_passing(then, race)]
+    return weightiest(weighed or _standing(race))
 
 
 def happened(events: Sequence[e.Event], led: str = "") -> Iterator[Weighed]:
@@ -49,8 +49,8 @@ def _told(event: e.Event, led: str) -> Iterator[Weighed]:
 def _pushed(event: e.Pushed) -> str:
     """A push by the part of the track in which it happens."""
     out = SQUARES[event.start].section in TURNS and SQUARES[event.end].section not in TURNS
-    told = _("{who} pushes {whom} out of the turn.") if out else _("{who} pushes {whom} aside {where}.")
-    return told.format(who=name(event.by), whom=name(event.chariot), where=area(event.start))
+    words = _("{who} pushes {whom} out of the turn.") if out else _("{who} pushes {whom} aside {where}.")
+    return words.format(who=name(event.by), whom=name(event.chariot), where=area(event.start))
 
 
 def _text(event: e.Event) -> str:

@@ -131,19 +131,19 @@ def _speeds(view: View, chariot: Chariot) -> tuple[Cell, ...]:
     own = chariot.seat == view.seat and bool(chariot.plot)
     if not (view.race.phase or own):
         return ()
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     coins = chariot.plot
     for k in range(len(PHASES)):
         x = (k - 1) * 25
         shown = k < chariot.shown
         if k == view.race.phase - 1 and k < chariot.shown:
-            found.append(Circle(x, 0, 14, "ink"))
-            found.append(Text(x, 0, str(coins[k]), READABLE, "paper", face="bold"))
+            shapes.append(Circle(x, 0, 14, "ink"))
+            shapes.append(Text(x, 0, str(coins[k]), READABLE, "paper", face="bold"))
         elif k < len(coins) and (shown or own):
-            found.append(Text(x, 0, str(coins[k]), READABLE, "ink" if shown else "soft", face="bold"))
+            shapes.append(Text(x, 0, str(coins[k]), READABLE, "ink" if shown else "soft", face="bold"))
         elif chariot.racing:
-            found.append(Circle(x, 0, 4.5, "marble-dark"))
-    return (Cell(76, tuple(found)),)
+            shapes.append(Circle(x, 0, 4.5, "marble-dark"))
+    return (Cell(76, tuple(shapes)),)
 
 
 _GUIDE = (
@@ -173,11 +173,11 @@ def guide_ground(top: float) -> tuple[Shape, ...]:
 
 def guide(top: float) -> tuple[Shape, ...]:
     """The legend of the marks of the track."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for k, (kind, text) in enumerate(_GUIDE):
         y = top + _MARGIN + 24 + k * _GUIDE_LINE
         if kind:
-            found += swatch(46, y, 28, kind)
-        told = _(text).format(**SPEEDS, least=CONTROL[SPEEDS["slower"]], more=CONTROL[SPEEDS["faster"]])
-        found.append(Text(96, y, told, 27, anchor="left", room=WIDTH - 140))
-    return tuple(found)
+            shapes += swatch(46, y, 28, kind)
+        line = _(text).format(**SPEEDS, least=CONTROL[SPEEDS["slower"]], more=CONTROL[SPEEDS["faster"]])
+        shapes.append(Text(96, y, line, 27, anchor="left", room=WIDTH - 140))
+    return tuple(shapes)

@@ -179,12 +179,12 @@ def _praised(mine: Turnout, every: Sequence[Turnout]) -> str:
     more = round(mine.gain - other.gain)
     if every[0].coins != mine.coins or more < 1:
         return _("Against these rivals, no other order would have been worth a square more.")
-    told = ngettext(
+    words = ngettext(
         "Well plotted: the next best order, {coins}, would have ended {n} square behind yours.",
         "Well plotted: the next best order, {coins}, would have ended {n} squares behind yours.",
         more,
     )
-    return told.format(coins=spelled(other), n=more)
+    return words.format(coins=spelled(other), n=more)
 
 
 def _missed(who: str, best: Turnout, more: int) -> str:
@@ -192,13 +192,13 @@ def _missed(who: str, best: Turnout, more: int) -> str:
     end = best.likeliest
     facts = {"coins": spelled(best), "who": who, "square": end.end, "n": more}
     if end.home and best.sure:
-        told = _("With the same rolls and rivals, {coins} would have brought {who} home.")
+        words = _("With the same rolls and rivals, {coins} would have brought {who} home.")
     elif end.home:
-        told = _("Against the same rivals, {coins} would most likely have brought {who} home.")
+        words = _("Against the same rivals, {coins} would most likely have brought {who} home.")
     elif more < 1:
-        told = _("Against the same rivals, {coins} would have saved {who} a special coin.")
+        words = _("Against the same rivals, {coins} would have saved {who} a special coin.")
     elif best.sure:
-        told = ngettext(
+        words = ngettext(
             "With the same rolls and rivals, {coins} would have brought {who} to {square}, "
             "{n} square further.",
             "With the same rolls and rivals, {coins} would have brought {who} to {square}, "
@@ -206,14 +206,14 @@ def _missed(who: str, best: Turnout, more: int) -> str:
             more,
         )
     else:
-        told = ngettext(
+        words = ngettext(
             "Against the same rivals, {coins} would have brought {who} {n} square further on average, "
             "most likely to {square}.",
             "Against the same rivals, {coins} would have brought {who} {n} squares further on average, "
             "most likely to {square}.",
             more,
         )
-    return told.format(**facts)
+    return words.format(**facts)
 
 
 def _weighed(attempt: Attempt, race: Race, me: Chariot) -> str:
@@ -226,26 +226,26 @@ def _weighed(attempt: Attempt, race: Race, me: Chariot) -> str:
         return _further(attempt, me, best, more)
     crash = next((e for e in attempt.events if isinstance(e, Crashed) and e.chariot == me.name), None)
     if crash is not None:
-        told = _("On a free track, no order gains more. What you lost, you lost by the crash on {square}.")
-        return told.format(square=crash.square)
+        words = _("On a free track, no order gains more. What you lost, you lost by the crash on {square}.")
+        return words.format(square=crash.square)
     return _("On a free track, no order would have brought {who} further.").format(who=_who(attempt, me))
 
 
 def _further(attempt: Attempt, me: Chariot, best: Prospect, more: int) -> str:
-    told = ngettext(
+    words = ngettext(
         "On a free track, {coins} would have brought {who} {n} square further on average, to {square}.",
         "On a free track, {coins} would have brought {who} {n} squares further on average, to {square}.",
         more,
     )
     if not best.settled:
-        told = ngettext(
+        words = ngettext(
             "On a free track, {coins} would have brought {who} {n} square further on average, "
             "at best to {square}.",
             "On a free track, {coins} would have brought {who} {n} squares further on average, "
             "at best to {square}.",
             more,
         )
-    return told.format(coins=spelled(best), who=_who(attempt, me), square=best.best.end, n=more)
+    return words.format(coins=spelled(best), who=_who(attempt, me), square=best.best.end, n=more)
 
 
 def _who(attempt: Attempt, me: Chariot) -> str:

@@ -32,14 +32,14 @@ _APART = 1.36
 def marks(coverage: Coverage, race: Race, chart: Map, others: Iterable[Point] = ()) -> tuple[Shape, ...]:
     """A mark for each crash, push, whip and balk, at its square and upon no shield and no `others`."""
     taken = [*(shield_at(c, chart) for c in race.chariots if c.racing), *others]
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for kind, square, turn in dict.fromkeys(_deeds(coverage)):
         x, y = chart.middle(square)
         places = [(x + dx * chart.unit, y + dy * chart.unit) for dx, dy in _PLACES]
         place = freest(places, taken, _APART * chart.unit)
-        found.append(mark(kind, *place, SIZE * chart.unit, turn))
+        shapes.append(mark(kind, *place, SIZE * chart.unit, turn))
         taken.append(place)
-    return tuple(found)
+    return tuple(shapes)
 
 
 def wheel_at(chariot: Chariot, race: Race, chart: Map) -> Point:

@@ -89,18 +89,18 @@ class Writer:
 
     def orders(self, prospects: Sequence[Prospect]) -> Group:
         """One menu of all orders of the coins, the best first, each with what it comes to."""
-        found = {"".join(map(str, p.coins)): p for p in prospects}
+        by_coins = {"".join(map(str, p.coins)): p for p in prospects}
 
         def option(id: str) -> Option:
-            order = found[id.removeprefix(f"{self.id}order")]
+            order = by_coins[id.removeprefix(f"{self.id}order")]
             line = self.spell(self.plot.with_coins(order.coins))
             return Option(id, told(order), line, consequence(order), order.coins == self.plot.coins)
 
-        chosen = found.get("".join(map(str, self.plot.coins)))
+        chosen = by_coins.get("".join(map(str, self.plot.coins)))
         return each(
             f"{self.id}orders",
             self.who + _("Order of the coins, by squares gained on a free track"),
-            [f"{self.id}order{coins}" for coins in found],
+            [f"{self.id}order{coins}" for coins in by_coins],
             option,
             said=lambda: told(chosen) if chosen else "",
             who=self.who,

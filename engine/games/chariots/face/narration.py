@@ -20,8 +20,8 @@ _MOST_SENTENCES = 5
 
 def narrate(event: e.Event) -> Line | None:
     """One redacted event in words; None for what is told by another event."""
-    told = _tell(event)
-    return Line(*told) if told else None
+    line = _tell(event)
+    return Line(*line) if line else None
 
 
 def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat case an event
@@ -31,11 +31,11 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.ChariotsLinedUp():
             return _line_up(event), 1
         case e.CoinHeldBack():
-            told = _(_HELD_BACK[event.coin, event.first])
-            return told.format(who=name(event.chariot), place=event.place), 1
+            words = _(_HELD_BACK[event.coin, event.first])
+            return words.format(who=name(event.chariot), place=event.place), 1
         case e.MoveHeldBack():
-            told = _("{who} starts from place {place} and loses its first move.")
-            return told.format(who=name(event.chariot), place=event.place), 1
+            words = _("{who} starts from place {place} and loses its first move.")
+            return words.format(who=name(event.chariot), place=event.place), 1
         case e.RoundBegan():
             return _("Round {round} begins.").format(round=event.round), 1
         case e.CoinTakenBack() | e.CoinReturned():
@@ -45,11 +45,11 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.PolicyChanged():
             return _policy(event), 0
         case e.CoinsSwapped():
-            told = _("{who} uses the fourth coin in phase {phase}.")
-            return told.format(who=name(event.chariot), phase=NUMERALS[event.phase]), 2
+            words = _("{who} uses the fourth coin in phase {phase}.")
+            return words.format(who=name(event.chariot), phase=NUMERALS[event.phase]), 2
         case e.CoinsExposed():
-            told = _("Phase {phase}: {speeds}.")
-            return told.format(phase=NUMERALS[event.phase], speeds=_speeds(event, ())), 1
+            words = _("Phase {phase}: {speeds}.")
+            return words.format(phase=NUMERALS[event.phase], speeds=_speeds(event, ())), 1
         case e.ControlRolled():
             return _roll(event), 1
         case e.ImpulseBegan():
@@ -60,11 +60,11 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.CoinSpent():
             return _spent(event), 2
         case e.DriverWhipped():
-            told = _("{who}, whipped by {whom}, has to go straight on.")
-            return told.format(who=name(event.chariot), whom=name(event.by)), 2
+            words = _("{who}, whipped by {whom}, has to go straight on.")
+            return words.format(who=name(event.chariot), whom=name(event.by)), 2
         case e.HorsesBalked():
-            told = _("{who}'s horses balk under {whom}'s whip.")
-            return told.format(who=name(event.chariot), whom=name(event.by)), 2
+            words = _("{who}'s horses balk under {whom}'s whip.")
+            return words.format(who=name(event.chariot), whom=name(event.by)), 2
         case e.Pushed():
             return _pushed(event), 2
         case e.Moved():
@@ -76,13 +76,13 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.LapFinished():
             return _("{who} finishes lap {lap}.").format(who=name(event.chariot), lap=event.lap), 2
         case e.Finished():
-            told = _("{who} wins.") if event.place == 1 else _("{who} finishes {place}.")
-            return told.format(who=name(event.chariot), place=place(event.place)), 2
+            words = _("{who} wins.") if event.place == 1 else _("{who} finishes {place}.")
+            return words.format(who=name(event.chariot), place=place(event.place)), 2
         case e.PhaseEnded():
             return standing(event), 1
         case e.Resigned():
-            told = _("{who} resigns and leaves the track.")
-            return told.format(who=name(event.chariot)), 2
+            words = _("{who} resigns and leaves the track.")
+            return words.format(who=name(event.chariot)), 2
         case e.RaceEnded():
             return _race_ended(event), 2
         case _:
@@ -114,15 +114,15 @@ def _face(face: str) -> str:
 
 def _grid(event: e.GridRolled) -> str:
     dice = ", ".join(f"{name(chariot)} {_face(face)}" for chariot, face in event.faces)
-    told = _("Dice for the grid: {dice}.") if event.attempt == 1 else _("Rolled off: {dice}.")
-    return told.format(dice=dice)
+    words = _("Dice for the grid: {dice}.") if event.attempt == 1 else _("Rolled off: {dice}.")
+    return words.format(dice=dice)
 
 
 def _line_up(event: e.ChariotsLinedUp) -> str:
     spot = _("{who} on {square}")
     places = listed([spot.format(who=name(who), square=square) for who, _seat, square in event.places])
-    told = _("The chariots line up for {number} laps: {places}.")
-    return told.format(number=count(event.laps), places=places)
+    words = _("The chariots line up for {number} laps: {places}.")
+    return words.format(number=count(event.laps), places=places)
 
 
 def _plotted(event: e.Plotted) -> str:
@@ -130,14 +130,14 @@ def _plotted(event: e.Plotted) -> str:
     if not event.coins:
         return _("{who}'s plot lies face down.").format(who=who)
     said = "; ".join(CLAUSES.sentence(word) for word in CLAUSES.words(event.policy))
-    told = _("{who} plots {coins}; {said}.") if said else _("{who} plots {coins}.")
-    return told.format(who=who, coins=" ".join(map(str, event.coins)), said=said)
+    words = _("{who} plots {coins}; {said}.") if said else _("{who} plots {coins}.")
+    return words.format(who=who, coins=" ".join(map(str, event.coins)), said=said)
 
 
 def _policy(event: e.PolicyChanged) -> str:
     said = "; ".join(CLAUSES.sentence(word) for word in CLAUSES.words(event.policy))
-    told = _("{who}'s tactics: {said}.") if said else _("{who}'s tactics: the usual ones.")
-    return told.format(who=name(event.chariot), said=said)
+    words = _("{who}'s tactics: {said}.") if said else _("{who}'s tactics: the usual ones.")
+    return words.format(who=name(event.chariot), said=said)
 
 
 def _speeds(event: e.CoinsExposed, rolls: Iterable[e.ControlRolled]) -> str:
@@ -147,15 +147,15 @@ def _speeds(event: e.CoinsExposed, rolls: Iterable[e.ControlRolled]) -> str:
 
 def _roll(event: e.ControlRolled) -> str:
     if event.free:
-        told = _("{who} at speed {speed} rolls {face}: the inside is open.")
+        words = _("{who} at speed {speed} rolls {face}: the inside is open.")
     else:
-        told = _("{who} at speed {speed} rolls {face}: the inside is closed.")
-    return told.format(who=name(event.chariot), speed=event.speed, face=_face(event.face))
+        words = _("{who} at speed {speed} rolls {face}: the inside is closed.")
+    return words.format(who=name(event.chariot), speed=event.speed, face=_face(event.face))
 
 
 def _short_roll(event: e.ControlRolled) -> str:
-    told = _("rolls {face}, holds the inside") if event.free else _("rolls {face}, must stay wide")
-    return told.format(face=_face(event.face))
+    words = _("rolls {face}, holds the inside") if event.free else _("rolls {face}, must stay wide")
+    return words.format(face=_face(event.face))
 
 
 _SPENT: Mapping[Action, str] = {
@@ -172,8 +172,8 @@ _SPENT: Mapping[Action, str] = {
 
 
 def _spent(event: e.CoinSpent) -> str:
-    told = _(_SPENT[event.action])
-    return told.format(who=name(event.chariot), whom=name(event.target), phase=NUMERALS[event.phase])
+    words = _(_SPENT[event.action])
+    return words.format(who=name(event.chariot), whom=name(event.target), phase=NUMERALS[event.phase])
 
 
 _PUSHED = {
@@ -184,8 +184,8 @@ _PUSHED = {
 
 
 def _pushed(event: e.Pushed) -> str:
-    told = _(_PUSHED[event.crossed])
-    return told.format(who=name(event.by), whom=name(event.chariot), start=event.start, end=event.end)
+    words = _(_PUSHED[event.crossed])
+    return words.format(who=name(event.by), whom=name(event.chariot), start=event.start, end=event.end)
 
 
 _MOVED = {
@@ -220,15 +220,15 @@ _CAUSES: Mapping[Cause, str] = {
 
 def _crashed(event: e.Crashed) -> str:
     if event.quick:
-        told = _("{who}, {why}, crashes on {square} but spends the ace coin and loses only one more move.")
+        words = _("{who}, {why}, crashes on {square} but spends the ace coin and loses only one more move.")
     elif event.lasting:
-        told = _(
+        words = _(
             "{who}, {why}, crashes on {square} and stands still until impulse {impulse} of the next phase."
         )
     else:
-        told = _("{who}, {why}, crashes on {square} and loses the rest of the phase.")
+        words = _("{who}, {why}, crashes on {square} and loses the rest of the phase.")
     why = _(_CAUSES[event.cause])
-    return told.format(who=name(event.chariot), why=why, square=event.square, impulse=STALL + 1)
+    return words.format(who=name(event.chariot), why=why, square=event.square, impulse=STALL + 1)
 
 
 def standing(event: e.PhaseEnded) -> str:
@@ -237,19 +237,19 @@ def standing(event: e.PhaseEnded) -> str:
         return _("Nobody is left on the track.")
     (leader, lap, _gap), *others = event.standing
     lead = _("{who} leads on lap {lap}").format(who=name(leader), lap=lap)
-    told = [_behind(name(chariot), gap, first=not n) for n, (chariot, _lap, gap) in enumerate(others)]
-    return f"{lead}; {', '.join(told)}." if told else f"{lead}."
+    gaps = [_behind(name(chariot), gap, first=not n) for n, (chariot, _lap, gap) in enumerate(others)]
+    return f"{lead}; {', '.join(gaps)}." if gaps else f"{lead}."
 
 
 def _behind(who: str, squares: int, first: bool) -> str:
     """How far behind somebody is; only the first one gets the verb."""
     if squares == 0:
-        told = _("{who} is level") if first else _("{who} level")
+        words = _("{who} is level") if first else _("{who} level")
     elif first:
-        told = ngettext("{who} is one square behind", "{who} is {number} squares behind", squares)
+        words = ngettext("{who} is one square behind", "{who} is {number} squares behind", squares)
     else:
-        told = ngettext("{who} one square behind", "{who} {number} squares behind", squares)
-    return told.format(who=who, number=count(squares))
+        words = ngettext("{who} one square behind", "{who} {number} squares behind", squares)
+    return words.format(who=who, number=count(squares))
 
 
 _ENDINGS: Mapping[Ending, str] = {
@@ -337,14 +337,14 @@ def _opening(event: e.Event) -> str:
 
 def _sentences(events: list[e.Event]) -> list[str]:
     """The weightiest sentences of the phase, in order. Steps made with a coin are part of its sentence."""
-    found = [
-        told
+    weighed = [
+        sentence
         for n, event in enumerate(events)
         if not _bought(event, events[n - 1] if n else None)
-        for told in _notable(event, events[n + 1 :])
+        for sentence in _notable(event, events[n + 1 :])
     ]
-    kept = sorted(range(len(found)), key=lambda n: (-found[n][0], n))[:_MOST_SENTENCES]
-    return [found[n][1] for n in sorted(kept)]
+    kept = sorted(range(len(weighed)), key=lambda n: (-weighed[n][0], n))[:_MOST_SENTENCES]
+    return [weighed[n][1] for n in sorted(kept)]
 
 
 def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]:
@@ -398,10 +398,10 @@ def _with_null(event: e.CoinSpent, onward: list[e.Event]) -> str:
     if step is None:
         return _text(event)
     if event.action == "ban":
-        told = _("{who} spends the null coin and enters the closed inside at {square}.")
+        words = _("{who} spends the null coin and enters the closed inside at {square}.")
     else:
-        told = _("{who} spends the null coin and slips diagonally to {square}.")
-    return told.format(who=name(event.chariot), square=step.end)
+        words = _("{who} spends the null coin and slips diagonally to {square}.")
+    return words.format(who=name(event.chariot), square=step.end)
 
 
 def _lap(event: e.LapFinished, onward: list[e.Event]) -> Iterator[tuple[int, str]]:
@@ -415,32 +415,32 @@ def _lap(event: e.LapFinished, onward: list[e.Event]) -> Iterator[tuple[int, str
         if isinstance(later, e.CoinReturned) and (later.round, later.phase, later.impulse) == moment
     ]
     if coins:
-        told = _("{who} finishes lap {lap} and gets {coins} back.")
-        yield 2, told.format(who=name(event.chariot), lap=event.lap, coins=the_coins(coins))
+        words = _("{who} finishes lap {lap} and gets {coins} back.")
+        yield 2, words.format(who=name(event.chariot), lap=event.lap, coins=the_coins(coins))
     else:
         yield 2, _text(event)
 
 
 def _passes(before: tuple[str, ...], after: tuple[str, ...]) -> list[str]:
     """The overtakings of a phase; chariots that came home are no longer in the order after it."""
-    told = []
+    passes = []
     for rank, chariot in enumerate(after):
         ahead = before[: before.index(chariot)] if chariot in before else ()
         passed = [name(other) for other in after[rank + 1 :] if other in ahead]
         if passed:
             how = _("{who} passes {others}.") if rank else _("{who} passes {others} and takes the lead.")
-            told.append(how.format(who=name(chariot), others=listed(passed)))
-    return told
+            passes.append(how.format(who=name(chariot), others=listed(passed)))
+    return passes
 
 
 def _reached(events: Sequence[e.Event]) -> list[str]:
     """Where everybody who moved has got to."""
     reached = {event.chariot: event.end for event in events if isinstance(event, e.Moved | e.Pushed)}
     home = {event.chariot for event in events if isinstance(event, e.Finished)}
-    told = [(name(chariot), square) for chariot, square in reached.items() if chariot not in home]
-    if not told:
+    ends = [(name(chariot), square) for chariot, square in reached.items() if chariot not in home]
+    if not ends:
         return []
-    (first, end), *others = told
+    (first, end), *others = ends
     reaches = _("{who} reaches {square}").format(who=first, square=end)
     return [", ".join([reaches, *(f"{other} {square}" for other, square in others)]) + "."]
 
@@ -450,5 +450,5 @@ def _ending(events: Sequence[e.Event]) -> list[str]:
 
     Of a race that is over the outcome says why, and lists everybody.
     """
-    told = [event for event in events if not isinstance(event, e.RoundBegan | e.CoinTakenBack | e.Plotted)]
-    return [_text(told[-1])] if told and isinstance(told[-1], e.PhaseEnded) else []
+    shown = [event for event in events if not isinstance(event, e.RoundBegan | e.CoinTakenBack | e.Plotted)]
+    return [_text(shown[-1])] if shown and isinstance(shown[-1], e.PhaseEnded) else []

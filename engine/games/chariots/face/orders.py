@@ -52,10 +52,10 @@ class Prospect:
     @cached_property
     def ends(self) -> Mapping[Name, float]:
         """The squares on which it may end, and how likely each is."""
-        found: dict[Name, float] = {}
+        chances: dict[Name, float] = {}
         for course in self.courses:
-            found[course.end] = found.get(course.end, 0) + course.chance
-        return found
+            chances[course.end] = chances.get(course.end, 0) + course.chance
+        return chances
 
     @cached_property
     def gain(self) -> float:
@@ -92,14 +92,14 @@ class Prospect:
     @cached_property
     def deciding(self) -> tuple[int, ...]:
         """The phases whose rolls change the way."""
-        found = []
+        phases = []
         for phase in PHASES[: len(self.coins)]:
             ways: dict[tuple[Leg, ...], set[tuple[Leg, ...]]] = {}
             for course in self.courses:
                 ways.setdefault(course.legs[: phase - 1], set()).add(course.legs[phase - 1 : phase])
             if any(len(legs) > 1 for legs in ways.values()):
-                found.append(phase)
-        return tuple(found)
+                phases.append(phase)
+        return tuple(phases)
 
 
 def chance(coin: int) -> tuple[int, int]:
@@ -121,8 +121,8 @@ def prospect(race: Race, chariot: Chariot) -> Prospect:
 
 @lru_cache(maxsize=256)
 def _prospects(spot: Spot, ways: tuple[Manner, ...], laps: int) -> tuple[Prospect, ...]:
-    found = [_prospect(spot, coins, ways, laps) for coins in PLOTS]
-    return tuple(sorted(found, key=lambda p: (round(-p.worth, 4), p.coins)))
+    prospects = [_prospect(spot, coins, ways, laps) for coins in PLOTS]
+    return tuple(sorted(prospects, key=lambda p: (round(-p.worth, 4), p.coins)))
 
 
 @lru_cache(maxsize=8192)

@@ -19,8 +19,8 @@ def told(order: Prospect) -> str:
 
 def here(order: Prospect, chance: float) -> str:
     """An order as a way to a square on which it ends in so many cases."""
-    told = _("{coins}: ends here in {odds}% of cases, {gain} squares on average")
-    return told.format(coins=spelled(order), odds=round(100 * chance), gain=squares(order.gain))
+    words = _("{coins}: ends here in {odds}% of cases, {gain} squares on average")
+    return words.format(coins=spelled(order), odds=round(100 * chance), gain=squares(order.gain))
 
 
 def consequence(order: Prospect) -> str:
@@ -57,34 +57,34 @@ def _odds(order: Prospect, phase: int) -> str:
 def gained(order: Prospect, best: Prospect | None = None) -> str:
     """The gain of an order, beside the best one where that is known."""
     if order.best.home and order.settled:
-        told = _("**{coins}** brings you home in phase {phase}.")
-        return told.format(coins=spelled(order), phase=_phase_of(order.best))
+        words = _("**{coins}** brings you home in phase {phase}.")
+        return words.format(coins=spelled(order), phase=_phase_of(order.best))
     about = round(order.gain)
     if best is None or (order.coins != best.coins and about == round(best.gain)):
         return _("**{coins}** gains about {gain} squares.").format(coins=spelled(order), gain=about)
     if order.coins == best.coins:
-        told = _("**{coins}** is the fastest order: about {gain} squares.")
+        words = _("**{coins}** is the fastest order: about {gain} squares.")
     else:
-        told = _("**{coins}** gains about {gain} squares; {best} gains {most}.")
-    return told.format(coins=spelled(order), gain=about, best=spelled(best), most=round(best.gain))
+        words = _("**{coins}** gains about {gain} squares; {best} gains {most}.")
+    return words.format(coins=spelled(order), gain=about, best=spelled(best), most=round(best.gain))
 
 
 def ends(order: Prospect) -> str:
     """Where an order ends, by the rolls that decide it, as a sentence; '' where `gained` says it."""
     home = order.best.home
     if order.settled:
-        told = "" if home else _("It crashes {where}.") if order.worst.crashed else _("It ends {where}.")
-        return told.format(where=area(order.best.end))
+        words = "" if home else _("It crashes {where}.") if order.worst.crashed else _("It ends {where}.")
+        return words.format(where=area(order.best.end))
     one = len(order.deciding) == 1
     if home and one:
-        told = _("It finishes in phase {phase} with the roll in {rolls}, otherwise {short}.")
+        words = _("It finishes in phase {phase} with the roll in {rolls}, otherwise {short}.")
     elif home:
-        told = _("It finishes in phase {phase} with the rolls in {rolls}, at worst {short}.")
+        words = _("It finishes in phase {phase} with the rolls in {rolls}, at worst {short}.")
     elif one:
-        told = _("It ends {where} with the roll in {rolls}, otherwise {short}.")
+        words = _("It ends {where} with the roll in {rolls}, otherwise {short}.")
     else:
-        told = _("It ends {where} with the rolls in {rolls}, at worst {short}.")
-    return told.format(
+        words = _("It ends {where} with the rolls in {rolls}, at worst {short}.")
+    return words.format(
         where=area(order.best.end),
         phase=_phase_of(order.best),
         short=_short(order),

@@ -163,10 +163,10 @@ def _preview(view: View, draft: str, coverage: Coverage) -> Scene:
     lines = [shape for way in ways for shape in _way(way, chart, named)]
     reach = [shape for c in mine for shape in _reached(c, within[c.name], chart)]
     wishes = [shape for c in mine for shape in _wish(race, c, draft, chart)]
-    told = " ".join(filter(None, (way_told(way.chariot, way.made, way.failed) for way in ways)))
+    alt = " ".join(filter(None, (way_told(way.chariot, way.made, way.failed) for way in ways)))
     shapes = (*_counters(race, chart), *reach, *lines, *_teams(view, chart), *wishes)
     drafts = replace(view, race=_with_drafts(race, mine))
-    return _scene(drafts, chart, shapes, coverage, told, preview=True, named=named)
+    return _scene(drafts, chart, shapes, coverage, alt, preview=True, named=named)
 
 
 def ahead(view: View, draft: str) -> Map:
@@ -195,12 +195,12 @@ def _reach(race: Race, chariot: Chariot) -> set[Name]:
 def _reached(chariot: Chariot, squares: Iterable[Name], chart: Map) -> list[Shape]:
     """Rings round the squares within reach, which leave their names readable."""
     colour, unit = livery(chariot).colour, chart.unit
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for name in sorted(squares):
         x, y = chart.middle(name)
-        found.append(Circle(x, y, 0.78 * unit, "", "paper", 0.2 * unit))
-        found.append(Circle(x, y, 0.78 * unit, "", colour, 0.09 * unit))
-    return found
+        shapes.append(Circle(x, y, 0.78 * unit, "", "paper", 0.2 * unit))
+        shapes.append(Circle(x, y, 0.78 * unit, "", colour, 0.09 * unit))
+    return shapes
 
 
 def _with_drafts(race: Race, mine: tuple[Chariot, ...]) -> Race:
@@ -288,16 +288,16 @@ def _beside(chariot: Chariot, squares: Iterable[Name], chart: Map) -> tuple[Poin
 
     Who comes back to a square has a line beside the former one.
     """
-    found: list[Point] = []
+    points: list[Point] = []
     visits: Counter[Name] = Counter()
     apart = round(_APART * chart.unit / 10) * 10
     for name in squares:
         x, y = chart.middle(name)
         aside = (livery(chariot).number - 2.5) * apart
         back = min(2, visits[name]) * apart
-        found.append((x + aside + back, y + aside - back))
+        points.append((x + aside + back, y + aside - back))
         visits[name] += 1
-    return tuple(found)
+    return tuple(points)
 
 
 def _trail(chariot: Chariot, chart: Map) -> tuple[Shape, ...]:
@@ -347,14 +347,14 @@ def _way(way: Way, chart: Map, named: bool) -> list[Shape]:
     width = _LINE * 1.2 * unit / FULL.unit
     aside = (livery(way.chariot).number - 2.5) * unit * 0.24
     colour = livery(way.chariot).colour
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for points in _lines(way.fork, chart, aside + 0.2 * unit):
-        found += [Path(points, "ink", width * 1.6), Path(points, "paper", width)]
-        found.append(Path(points, colour, width, dashed=True))
+        shapes += [Path(points, "ink", width * 1.6), Path(points, "paper", width)]
+        shapes.append(Path(points, colour, width, dashed=True))
     for points in _lines(way.made, chart, aside):
-        found += [Path(points, "ink", width * 1.6), Path(points, colour, width)]
-    found += _ends(way.fork, chart, aside + 0.2 * unit, "marble", "soft", named)
-    return found + _ends(way.made, chart, aside, "paper", "ink", named)
+        shapes += [Path(points, "ink", width * 1.6), Path(points, colour, width)]
+    shapes += _ends(way.fork, chart, aside + 0.2 * unit, "marble", "soft", named)
+    return shapes + _ends(way.made, chart, aside, "paper", "ink", named)
 
 
 def _lines(legs: tuple[Leg, ...], chart: Map, aside: float) -> list[tuple[Point, ...]]:
@@ -365,16 +365,16 @@ def _lines(legs: tuple[Leg, ...], chart: Map, aside: float) -> list[tuple[Point,
 
 def _ends(legs: tuple[Leg, ...], chart: Map, aside: float, plate: str, ink: str, named: bool) -> list[Shape]:
     """Where each phase ends, with its number."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for leg in legs:
         x, y = (part + aside for part in chart.middle(leg.squares[-1]))
-        found.append(Circle(x, y, 19, plate, ink, 3))
-        found.append(Text(x, y, NUMERALS[leg.phase], READABLE, ink, face="bold"))
+        shapes.append(Circle(x, y, 19, plate, ink, 3))
+        shapes.append(Text(x, y, NUMERALS[leg.phase], READABLE, ink, face="bold"))
         if named and leg == legs[-1]:
-            found.append(Text(x, y + 0.75 * chart.unit, leg.squares[-1], 26, ink, face="bold", halo="paper"))
+            shapes.append(Text(x, y + 0.75 * chart.unit, leg.squares[-1], 26, ink, face="bold", halo="paper"))
         if leg.crashed:
-            found.append(Sprite("wheel", x + 0.7 * chart.unit, y - 0.7 * chart.unit, 0.92 * chart.unit))
-    return found
+            shapes.append(Sprite("wheel", x + 0.7 * chart.unit, y - 0.7 * chart.unit, 0.92 * chart.unit))
+    return shapes
 
 
 def _wish(race: Race, chariot: Chariot, draft: str, chart: Map) -> list[Shape]:

@@ -166,9 +166,9 @@ def _silent(plot: Plot, spell: Callable[[Plot], str]) -> Group:
 
     def option(id: str) -> Option:
         coins = ids[id]
-        told = _("Start with: {coins}").format(coins=" ".join(map(str, coins)))
-        told = told if coins else _("If I send nothing: coins that suit my square")
-        return Option(id, told, spell(plot.with_coins(coins)), chosen=coins == plot.coins)
+        label = _("Start with: {coins}").format(coins=" ".join(map(str, coins)))
+        label = label if coins else _("If I send nothing: coins that suit my square")
+        return Option(id, label, spell(plot.with_coins(coins)), chosen=coins == plot.coins)
 
     return each("plot", _("The coins a plot starts with"), ids, option)
 
@@ -212,29 +212,29 @@ def _about(race: Race, chariot: Chariot, plot: Plot) -> tuple[str, ...]:
 
 def _in_short(race: Race, chariot: Chariot, plot: Plot, alone: bool) -> tuple[str, ...]:
     """The lines above the tactics: the plot with the odds of the inside, and the clauses so far."""
-    told = _("No coins chosen yet.")
+    summary = _("No coins chosen yet.")
     if plot.coins:
         words = _("**{coins}**. Inside of the turns: {phases}.")
-        told = words.format(coins=" ".join(map(str, plot.coins)), phases=", ".join(_odds(plot)))
-    return (_whose(chariot, told, alone), *_said(plot))
+        summary = words.format(coins=" ".join(map(str, plot.coins)), phases=", ".join(_odds(plot)))
+    return (_whose(chariot, summary, alone), *_said(plot))
 
 
-def _whose(chariot: Chariot, told: str, alone: bool) -> str:
+def _whose(chariot: Chariot, text: str, alone: bool) -> str:
     """A text about a chariot, with its name unless it is the only one of its seat."""
-    return told if alone else _("{who}: {what}").format(who=name(chariot.name), what=told)
+    return text if alone else _("{who}: {what}").format(who=name(chariot.name), what=text)
 
 
 def whereabouts(race: Race, chariot: Chariot) -> str:
     """The place of one's chariot, and which special coins are left to it."""
     alone = len(race.of(chariot.seat)) == 1
     words = _("You ({colour}) are {place} of {number}, {coins}.")
-    told = (words if alone else _("{colour} is {place} of {number}, {coins}.")).format(
+    place = (words if alone else _("{colour} is {place} of {number}, {coins}.")).format(
         colour=colour_name(chariot.name),
         place=ordinal([c.name for c in race.standings()].index(chariot.name) + 1),
         number=len(race.chariots),
         coins=_(IN_HAND[held(chariot.null, chariot.ace)]),
     )
-    return f"{told} {_after_a_crash(chariot)}".rstrip()
+    return f"{place} {_after_a_crash(chariot)}".rstrip()
 
 
 def _after_a_crash(chariot: Chariot) -> str:
@@ -252,31 +252,31 @@ def _odds(plot: Plot) -> Iterator[str]:
             yield _(_OPEN[UNROLLED[coin]]).format(phase=NUMERALS[phase], coin=coin)
         else:
             made, sides = chance(coin)
-            told = _("{phase} with a {coin} in {made} of {sides}")
-            yield told.format(phase=NUMERALS[phase], coin=coin, made=made, sides=sides)
+            words = _("{phase} with a {coin} in {made} of {sides}")
+            yield words.format(phase=NUMERALS[phase], coin=coin, made=made, sides=sides)
 
 
 def _said(plot: Plot) -> tuple[str, ...]:
     """The sentences of the clauses, the first of them in full."""
     if not plot.clauses:
         return ()
-    told = [CLAUSES.sentence(w) for w in plot.clauses[:_SENTENCES]]
-    more = len(plot.clauses) - len(told)
+    sentences = [CLAUSES.sentence(w) for w in plot.clauses[:_SENTENCES]]
+    more = len(plot.clauses) - len(sentences)
     if more:
-        told.append(_("and {number} more").format(number=more))
-    return ("; ".join(told) + ".",)
+        sentences.append(_("and {number} more").format(number=more))
+    return ("; ".join(sentences) + ".",)
 
 
 def _control_told(chariot: Chariot) -> str:
     if chariot.face and chariot.banned:
-        told = _("{who} at speed {speed} rolled {face}: the inside of the turns is closed.")
+        words = _("{who} at speed {speed} rolled {face}: the inside of the turns is closed.")
     elif chariot.face:
-        told = _("{who} at speed {speed} rolled {face}: the inside of the turns is open.")
+        words = _("{who} at speed {speed} rolled {face}: the inside of the turns is open.")
     elif chariot.banned:
-        told = _("{who} at speed {speed}: the inside of the turns is closed.")
+        words = _("{who} at speed {speed}: the inside of the turns is closed.")
     else:
-        told = _("{who} at speed {speed}: the inside of the turns is open.")
-    return told.format(who=name(chariot.name), speed=chariot.speed, face=face(chariot.face or ""))
+        words = _("{who} at speed {speed}: the inside of the turns is open.")
+    return words.format(who=name(chariot.name), speed=chariot.speed, face=face(chariot.face or ""))
 
 
 def _warnings(race: Race, chariot: Chariot, plot: Plot) -> list[str]:
@@ -288,14 +288,14 @@ def _warnings(race: Race, chariot: Chariot, plot: Plot) -> list[str]:
         return []
     made, failed = (forecast(race, chariot, control) for control in (True, False))
     ends = {(leg.phase, leg.squares[-1]) for leg in made}
-    found = [told for leg in made for told in _of_leg(leg, plot.coins, True)]
+    warnings = [warning for leg in made for warning in _of_leg(leg, plot.coins, True)]
     for leg in failed:
         if (leg.phase, leg.squares[-1]) not in ends:
-            found += _of_leg(leg, plot.coins, False)
-    if not found or plot.coins == prospects(race, chariot)[0].coins:
+            warnings += _of_leg(leg, plot.coins, False)
+    if not warnings or plot.coins == prospects(race, chariot)[0].coins:
         return []
     who = f"{name(chariot.name)}: " if len(race.of(chariot.seat)) > 1 else ""
-    return [who + told for told in found]
+    return [who + warning for warning in warnings]
 
 
 _CRASHING = {
@@ -332,9 +332,9 @@ def _of_leg(leg: Leg, coins: tuple[int, ...], control: bool) -> list[str]:
         return []
     coin = coins[leg.phase]
     if coin != ALWAYS and end in TRAPS:
-        told = _TRAPPED[TRAPS[end], control]
+        words = _TRAPPED[TRAPS[end], control]
     elif TOLLS[coin][end] >= _COSTLY:
-        told = _LOSING[control]
+        words = _LOSING[control]
     else:
         return []
-    return [_(told).format(phase=phase, where=where, coin=coin, lost=count(round(TOLLS[coin][end])))]
+    return [_(words).format(phase=phase, where=where, coin=coin, lost=count(round(TOLLS[coin][end])))]

@@ -68,8 +68,8 @@ def surcharge() -> Table:
 
     It is kept as data, since working it out (`settled`) takes a second.
     """
-    found = json.loads(resources.files(__package__).joinpath("surcharge.json").read_text("utf-8"))
-    return MappingProxyType({name: found[name] for name in SQUARES})
+    by_square = json.loads(resources.files(__package__).joinpath("surcharge.json").read_text("utf-8"))
+    return MappingProxyType({name: by_square[name] for name in SQUARES})
 
 
 def to_the_finish(square: Name, crossings: int, laps: int) -> float:
@@ -82,13 +82,13 @@ def to_the_finish(square: Name, crossings: int, laps: int) -> float:
 
 def settled() -> Table:
     """The surcharge, planned again until it no longer changes."""
-    found = dict.fromkeys(SQUARES, 0.0)
+    values = dict.fromkeys(SQUARES, 0.0)
     change = ENOUGH
     while change >= ENOUGH:
-        better = replanned(found)
-        change = max(abs(better[name] - found[name]) for name in SQUARES)
-        found = better
-    return MappingProxyType(found)
+        better = replanned(values)
+        change = max(abs(better[name] - values[name]) for name in SQUARES)
+        values = better
+    return MappingProxyType(values)
 
 
 def replanned(extra: Table) -> dict[Name, float]:

@@ -147,9 +147,9 @@ def hindsight(before: Race, own: Sequence[Chariot], events: Sequence[Any], after
     for name in [name for name in coins if name not in mine]:
         if missed(manners):
             manners = min(({**manners, name: manner} for manner in _CANDIDATES), key=missed)
-    found = driven(manners)
-    ends = found.ends()
-    return found if all(ends[name] == _end(after.chariot(name)) for name in mine) else None
+    rehearsed = driven(manners)
+    ends = rehearsed.ends()
+    return rehearsed if all(ends[name] == _end(after.chariot(name)) for name in mine) else None
 
 
 _CANDIDATES = tuple(dict.fromkeys((*MANNERS, CAREFUL, KEEN)))
@@ -157,15 +157,15 @@ _CANDIDATES = tuple(dict.fromkeys((*MANNERS, CAREFUL, KEEN)))
 
 def _coins(before: Race, events: Sequence[Any], after: Race) -> dict[str, Coins]:
     """The coins of everybody who raced, as they were exposed; who came home first shows no more of them."""
-    found: dict[str, Coins] = {c.name: () for c in before.chariots if c.racing}
+    coins: dict[str, Coins] = {c.name: () for c in before.chariots if c.racing}
     for e in events:
         if isinstance(e, CoinsExposed) and e.round == before.round:
-            found |= {name: (*found[name], speed) for name, speed in e.speeds}
-    for name, shown in found.items():
+            coins |= {name: (*coins[name], speed) for name, speed in e.speeds}
+    for name, shown in coins.items():
         if after.chariot(name).place is not None:
             hidden = tuple(coin for coin in COINS if coin not in shown)
-            found[name] = (*shown, *hidden)[:COINS_IN_A_PLOT]
-    return found
+            coins[name] = (*shown, *hidden)[:COINS_IN_A_PLOT]
+    return coins
 
 
 def _end(chariot: Chariot) -> tuple[Name, int]:

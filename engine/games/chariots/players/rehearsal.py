@@ -202,14 +202,14 @@ class Rehearsal:
         without = min((ahead for _, ahead, _ in steps), default=math.inf)
         least = max(1, runner.best) if self.fresh else self.goal - 1
         hasty = runner.manner.left == "spend" and view.near and runner.crossings >= least
-        found: tuple[tuple[float, ...], tuple[Name, Name]] | None = None
+        best: tuple[tuple[float, ...], tuple[Name, Name]] | None = None
         if runner.null:
             needed = ANY_GAIN if hasty else _needed(runner.manner.null, steps)
             for name, ahead, back in view.slips:
                 if name not in taken and without - ahead >= needed:
                     rank: tuple[float, ...] = (ahead + COIN, back)
-                    if found is None or rank < found[0]:
-                        found = rank, (name, "")
+                    if best is None or rank < best[0]:
+                        best = rank, (name, "")
         if runner.ace:
             needed = ANY_GAIN if hasty else _needed(runner.manner.ace, steps)
             for name, ahead, back in view.edges:
@@ -219,9 +219,9 @@ class Rehearsal:
                 for put in puts(runner.square, name, taken):
                     over, lost = self._put_rank(target, put)
                     rank = (ahead + COIN, back, over, lost)
-                    if found is None or rank < found[0]:
-                        found = rank, (name, put)
-        return found[1] if found is not None else None
+                    if best is None or rank < best[0]:
+                        best = rank, (name, put)
+        return best[1] if best is not None else None
 
     def _put_rank(self, target: Runner, put: Name) -> tuple[float, float]:
         route = ROUTES["outside" if target.banned else "inside"]

@@ -136,10 +136,10 @@ def guess(race: Race, chariot: Chariot) -> Mapping[Coins, float]:
     likely = {coins: BELIEF**n for n, coins in enumerate(ranked[:GUESSES])}
     total = sum(likely.values())
     repeats = _repeats(race, chariot)
-    found = {coins: weight / total * (1 - repeats) for coins, weight in likely.items()}
+    chances = {coins: weight / total * (1 - repeats) for coins, weight in likely.items()}
     if repeats:
-        found[chariot.before] = found.get(chariot.before, 0.0) + repeats
-    return found
+        chances[chariot.before] = chances.get(chariot.before, 0.0) + repeats
+    return chances
 
 
 def _repeats(race: Race, chariot: Chariot) -> float:

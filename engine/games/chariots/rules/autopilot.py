@@ -109,8 +109,8 @@ def plot_fallback(view: View, seat: Seat) -> str:
     parts = []
     for chariot in race.of(seat):
         if chariot.place is None:
-            told = CLAUSES.words(CLAUSES.at(chariot.policy, 0), DEFAULT)
-            clauses = CLAUSES.fitting(told, race.terms(chariot))
+            words = CLAUSES.words(CLAUSES.at(chariot.policy, 0), DEFAULT)
+            clauses = CLAUSES.fitting(words, race.terms(chariot))
             parts.append(" ".join((_silent_coins(race, chariot), *clauses)))
     return f" {AND} ".join(parts)
 
@@ -209,7 +209,7 @@ def _with_coin(sight: Sight, moves: Moves, listed: Iterable[Way]) -> Move | None
     policy, steps = sight.policy, moves.steps
     null = math.nan if "null" in listed else _threshold(sight, policy.null, policy.null_at, steps)
     ace = math.nan if "push" in listed else _threshold(sight, policy.ace, policy.ace_at, steps)
-    without, found = _without(sight, moves), []
+    without, ranked = _without(sight, moves), []
     if without < math.inf and not (null < math.inf or ace < math.inf):
         return None
     for move in moves.coined:
@@ -218,8 +218,8 @@ def _with_coin(sight: Sight, moves: Moves, listed: Iterable[Way]) -> Move | None
         if without - ahead >= needed and _may(sight, move):
             price = COIN * (move.null + move.push)
             rank = ahead + price, -sight.progress[move.square]
-            found.append(((*rank, *_put_rank(sight, move)), move))
-    return min(found, key=lambda f: f[0])[1] if found else None
+            ranked.append(((*rank, *_put_rank(sight, move)), move))
+    return min(ranked, key=lambda f: f[0])[1] if ranked else None
 
 
 def _may(sight: Sight, move: Move) -> bool:

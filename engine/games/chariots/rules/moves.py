@@ -302,14 +302,14 @@ Announced = tuple[Coin, Action, str]
 
 def read_announcement(words: tuple[str, ...]) -> tuple[Announced, ...]:
     """The announcements that legal words make, coin by coin."""
-    found: list[Announced] = []
+    announced: list[Announced] = []
     for n, word in enumerate(words):
         match word:
             case "extra" | "first":
-                found.append(("null", word, ""))
+                announced.append(("null", word, ""))
             case "whip" | "balk":
-                found.append(("ace", word, words[n + 1]))
-    return tuple(found)
+                announced.append(("ace", word, words[n + 1]))
+    return tuple(announced)
 
 
 def in_reach(race: Race, chariot: Chariot) -> tuple[Chariot, ...]:

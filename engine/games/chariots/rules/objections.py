@@ -23,9 +23,9 @@ def objection(race: Race, decision: Decision, written: tuple[str, ...], word: st
     chariots = plotters(race, decision.seat)
     if len(chariots) < 2 or (len(parts) == len(chariots) and parts[-1]):
         return ""
-    told = _("You plot for {chariots}: write the coins of each, with {and_} between, such as {example}.")
+    words = _("You plot for {chariots}: write the coins of each, with {and_} between, such as {example}.")
     example = f" {AND} ".join("4 5 3" for _each in chariots)
-    return told.format(chariots=listed([name(c.name) for c in chariots]), and_=AND, example=example)
+    return words.format(chariots=listed([name(c.name) for c in chariots]), and_=AND, example=example)
 
 
 def _again(part: tuple[str, ...]) -> str:

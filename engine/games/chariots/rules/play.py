@@ -60,8 +60,8 @@ HOST_CLOSES = ("plot", "route", PACE)
 def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[s.Step, ...]]:
     """A race before its chariots are lined up (1.1, 9.1). Raises `BadOptions`."""
     if options.chariots == TEAM and seats != TEAM_SEATS:
-        told = _("{team:Word} chariots each is for {players} players; {seats} players drive one each.")
-        raise BadOptions(filled(told, {"team": TEAM, "players": TEAM_SEATS, "seats": seats}))
+        words = _("{team:Word} chariots each is for {players} players; {seats} players drive one each.")
+        raise BadOptions(filled(words, {"team": TEAM, "players": TEAM_SEATS, "seats": seats}))
     return Race(options, seats), (s.GameSetup(),)
 
 

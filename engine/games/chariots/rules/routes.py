@@ -58,18 +58,18 @@ class Route:
 
 def _nearest(enters: Callable[[Name], bool], goals: Mapping[Name, int]) -> dict[Name, int]:
     """Moves from every square until over the line, with what `goals` adds for the B1 square of departure."""
-    found: dict[Name, int] = {}
+    distances: dict[Name, int] = {}
     levels = sorted(goals.items(), key=lambda g: g[1])
     queue = deque(levels)
     while queue:
         name, moves = queue.popleft()
-        if found.get(name, 999) <= moves:
+        if distances.get(name, 999) <= moves:
             continue
-        found[name] = moves
+        distances[name] = moves
         if not enters(name):
             continue
         queue.extend((n, moves + 1) for n in SQUARES[name].edge if crossing(n, name) == 0)
-    return found
+    return distances
 
 
 def _route(enters: Callable[[Name], bool]) -> Route:
@@ -115,17 +115,17 @@ def towards(target: Name, banned: bool) -> Mapping[Name, int]:
 
     Squares from which there is no such way are missing.
     """
-    found = {target: 0}
+    distances = {target: 0}
     queue = deque([target])
     while queue:
         name = queue.popleft()
         if banned and SQUARES[name].inside:
             continue
         for near in SQUARES[name].edge:
-            if near not in found and crossing(near, name) == 0:
-                found[near] = found[name] + 1
+            if near not in distances and crossing(near, name) == 0:
+                distances[near] = distances[name] + 1
                 queue.append(near)
-    return MappingProxyType(found)
+    return MappingProxyType(distances)
 
 
 def walk(steps: int, banned: bool, last: bool, after: Callable[[Name], float]) -> dict[Name, float]:
@@ -139,7 +139,9 @@ def walk(steps: int, banned: bool, last: bool, after: Callable[[Name], float]) -
 def _a_step_before(values: Mapping[Name, float], banned: bool, last: bool, done: int) -> dict[Name, float]:
     """The least that is left from each square before a step, by what is left after it; `done` follow it."""
     lap = ROUTES["inside"].lap
-    found = {name: min([values[n] for n in exits], default=_ASTRAY) for name, exits in _EXITS[banned].items()}
+    before = {
+        name: min([values[n] for n in exits], default=_ASTRAY) for name, exits in _EXITS[banned].items()
+    }
     for start, exits in _OVER_THE_LINE[banned].items():
         there = []
         for end in exits:
@@ -148,8 +150,8 @@ def _a_step_before(values: Mapping[Name, float], banned: bool, last: bool, done:
                 there.append(-float(done) if crossed == 1 else _ASTRAY)
             else:
                 there.append(values[end] - crossed * lap)
-        found[start] = min(there, default=_ASTRAY)
-    return found
+        before[start] = min(there, default=_ASTRAY)
+    return before
 
 
 def _exits(banned: bool) -> dict[Name, tuple[Name, ...]]:

@@ -123,13 +123,13 @@ def _ranks(lie: Lie, line: Line, holds: bool) -> Mapping[Name, Worth]:
 
     Of two that are worth the same the one farther along is better, then the one farther in, or out.
     """
-    found: dict[Name, Worth] = {}
+    ranks: dict[Name, Worth] = {}
     ways, progress = _ways(lie, line, holds), around(lie.square, lie.banned, lie.last).progress
     for name in EDGE[lie.square]:
         key = SQUARES[name].inside_key
         sideways = -key if line == "outside" else key
-        found[name] = ways[name], -progress[name], sideways, name
-    return found
+        ranks[name] = ways[name], -progress[name], sideways, name
+    return ranks
 
 
 @lru_cache(maxsize=8192)
@@ -145,12 +145,12 @@ def _ways(lie: Lie, line: Line, holds: bool) -> Mapping[Name, float]:
         return ahead(lie)
     route = lie.route if lie.banned else ROUTES[line]
     tolls = TOLLS[lie.coin] if lie.coin is not None and not lie.steps else {}
-    found = {}
+    costs = {}
     for name in EDGE[lie.square]:
         avoided = name in DEAD_ENDS or (line == "outside" and SQUARES[name].inside)
         way = left(route, lie.square, name, lie.last)
-        found[name] = way + tolls.get(name, 0.0) + _OFF_LINE * avoided
-    return found
+        costs[name] = way + tolls.get(name, 0.0) + _OFF_LINE * avoided
+    return costs
 
 
 class Sight:

@@ -53,8 +53,8 @@ class Square:
 
 def _read() -> dict[str, Any]:
     text = resources.files(__package__).joinpath("track.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    track: dict[str, Any] = json.loads(text)
+    return track
 
 
 _DATA = _read()
@@ -124,11 +124,11 @@ NEARBY: Mapping[Name, frozenset[Name]] = MappingProxyType(
 
 
 def _by_side(name: Name) -> Mapping[Side, tuple[Name, ...]]:
-    found: dict[Side, tuple[Name, ...]] = {}
+    by_side: dict[Side, tuple[Name, ...]] = {}
     for near in (*EDGE[name], *CORNER[name]):
         towards = side(*step(name, near))
-        found[towards] = (*found.get(towards, ()), near)
-    return MappingProxyType(found)
+        by_side[towards] = (*by_side.get(towards, ()), near)
+    return MappingProxyType(by_side)
 
 
 BESIDE: Mapping[Name, Mapping[Side, tuple[Name, ...]]] = MappingProxyType({n: _by_side(n) for n in SQUARES})

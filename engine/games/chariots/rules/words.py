@@ -124,8 +124,8 @@ def _plot(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -
 @lru_cache(maxsize=256)
 def _coins(laid: tuple[str, ...], _language: str) -> tuple[Choice, ...]:
     """The number coins that are not laid yet (3.2)."""
-    told = _("Speed {coin}")
-    return tuple(Choice(str(c), told.format(coin=c)) for c in COINS if str(c) not in laid)
+    words = _("Speed {coin}")
+    return tuple(Choice(str(c), words.format(coin=c)) for c in COINS if str(c) not in laid)
 
 
 def _route(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -153,9 +153,9 @@ def _act(race: Race, seat: Seat | None, written: tuple[str, ...]) -> tuple[Choic
 
 
 def _resigning(mine: tuple[Chariot, ...]) -> Choice:
-    told = ngettext(
+    words = ngettext(
         "Resign? Your chariot leaves the race for good.",
         "Resign? Your chariots leave the race for good.",
         len(mine),
     )
-    return Choice("resign", _("Resign"), told)
+    return Choice("resign", _("Resign"), words)

@@ -146,10 +146,10 @@ def _notched(left: float, top: float, size: float, inset: float) -> tuple[Point,
 
 def _coordinates(chart: Map) -> list[Shape]:
     """Letters below the board, numbers to the left of it."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for k, (file, rank) in enumerate(zip(FILES, RANKS, strict=True)):
         x, _ = chart.middle(k)
         _, y = chart.middle(k * SIZE)
-        found.append(Text(x, chart.top + SIDE + 24, file, 27, "gold-light", face="bold"))
-        found.append(Text(LEFT / 2 - 3, y, str(rank), 26, "gold-light", face="bold"))
-    return found
+        shapes.append(Text(x, chart.top + SIDE + 24, file, 27, "gold-light", face="bold"))
+        shapes.append(Text(LEFT / 2 - 3, y, str(rank), 26, "gold-light", face="bold"))
+    return shapes

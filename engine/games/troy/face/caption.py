@@ -44,16 +44,16 @@ def news(game: Game) -> str:
     if game.result is not None:
         if not game.result.winner:
             return _("Drawn")
-        told = _("{side} has won, unless it is taken back") if game.result.pending else _("{side} has won")
-        return told.format(side=speech.side(game.result.winner))
-    told = _("Check · turn {number}, {side} to move") if danger(game) else _("Turn {number}, {side} to move")
-    return told.format(number=game.number, side=speech.side(game.turn))
+        words = _("{side} has won, unless it is taken back") if game.result.pending else _("{side} has won")
+        return words.format(side=speech.side(game.result.winner))
+    words = _("Check · turn {number}, {side} to move") if danger(game) else _("Turn {number}, {side} to move")
+    return words.format(number=game.number, side=speech.side(game.turn))
 
 
 def left(game: Game, side: int) -> tuple[int, ...]:
     """How many pieces of each kind a side has on the board, in the order of `KINDS`."""
-    found = [number for code in fen.read_cells(game.position.cells) for number in PIECES_OF[code]]
-    return tuple(found.count(piece_of(side, kind)) for kind in KINDS)
+    pieces = [number for code in fen.read_cells(game.position.cells) for number in PIECES_OF[code]]
+    return tuple(pieces.count(piece_of(side, kind)) for kind in KINDS)
 
 
 def lost(game: Game, side: int) -> tuple[int, ...]:
@@ -86,15 +86,15 @@ def _row(codes: tuple[int, ...], rank: int, way: int) -> str:
 
 def _happened(game: Game) -> list[str]:
     """The last move, an offer and the end."""
-    found = []
+    sentences = []
     if game.last:
-        told = _("{side} moved {move}.")
-        found.append(told.format(side=speech.side(mover_of(game)), move=game.last))
+        words = _("{side} moved {move}.")
+        sentences.append(words.format(side=speech.side(mover_of(game)), move=game.last))
     if game.offer:
-        found.append(_("{side} offers a draw.").format(side=speech.side(game.offer)))
+        sentences.append(_("{side} offers a draw.").format(side=speech.side(game.offer)))
     if game.result is not None:
-        found.append(speech.decided(game.result.winner, game.result.how))
-    return found
+        sentences.append(speech.decided(game.result.winner, game.result.how))
+    return sentences
 
 
 def _army(game: Game, side: int) -> str:
@@ -105,8 +105,8 @@ def _army(game: Game, side: int) -> str:
         for n, code in enumerate(codes)
         if PIECES_OF[code] and all(side_of(number) == side for number in PIECES_OF[code])
     )
-    told = _("{side} ({left} to take back): {cells}.")
-    return told.format(side=speech.side(SIDES[side]), left=game.left[side], cells=", ".join(cells) or "-")
+    words = _("{side} ({left} to take back): {cells}.")
+    return words.format(side=speech.side(SIDES[side]), left=game.left[side], cells=", ".join(cells) or "-")
 
 
 def _mixed(game: Game) -> list[str]:
@@ -120,9 +120,9 @@ def _mixed(game: Game) -> list[str]:
 
 
 def _tallies(game: Game) -> list[str]:
-    told = _("{side} has {men}; Zeus will take back {left} more.")
+    words = _("{side} has {men}; Zeus will take back {left} more.")
     return [
-        told.format(
+        words.format(
             side=speech.side(SIDES[side]),
             men=" ".join(f"{n}{kind}" for kind, n in zip(KINDS, left(game, side), strict=True)),
             left=game.left[side],
@@ -137,8 +137,8 @@ def _drafted(shown: Sketch) -> list[str]:
         return []
     if not shown.targets:
         return [_("No such move from {cell}.").format(cell=NAMES[shown.cell])]
-    told = _("From {cell} it can go to {targets}.")
-    return [told.format(cell=NAMES[shown.cell], targets=named(tuple(n for n, _way in shown.targets)))]
+    words = _("From {cell} it can go to {targets}.")
+    return [words.format(cell=NAMES[shown.cell], targets=named(tuple(n for n, _way in shown.targets)))]
 
 
 def ahead(game: Game, side: int) -> int:
@@ -172,7 +172,7 @@ def brief(move: str) -> str:
     parts = parts_of(move)
     first, *mates = parts.pieces
     how = "alone" if not mates else "together" if side_of(mates[0]) == side_of(first) else "dragging"
-    told = _(_BRIEF[how, parts.taken is not None]).format(
+    text = _(_BRIEF[how, parts.taken is not None]).format(
         man=speech.piece_number(first),
         mate=speech.piece_number(mates[0]) if mates else "",
         start=NAMES[parts.start],
@@ -180,4 +180,4 @@ def brief(move: str) -> str:
         taken=speech.piece_number(parts.taken) if parts.taken is not None else "",
     )
     became = [speech.piece_number(piece) for piece in parts.becoming]
-    return told[:1].upper() + told[1:] + (f" = {', '.join(became)}" if became else "")
+    return text[:1].upper() + text[1:] + (f" = {', '.join(became)}" if became else "")

@@ -53,14 +53,14 @@ def _link(game: Game, path: tuple[str, ...]) -> Link:
 
 def said(view: View, standing: Standing) -> str:
     """A kept line as a sentence; the own move that it waits for comes first."""
-    told = ""
+    sentence = ""
     for link in standing.links:
         tested = {test.fact: str(test.value) for test in link.tests}
-        if told:
+        if sentence:
             words = _("{line}, then if {last} then {answer}")
         elif "mine" in tested and view.seat is not None and view.game.turn == side_of(view.seat):
             words = _("after {mine}: if {last} then {answer}")
         else:
             words = _("if {last} then {answer}")
-        told = words.format(line=told, answer=link.answer, **tested)
-    return told
+        sentence = words.format(line=sentence, answer=link.answer, **tested)
+    return sentence

@@ -77,5 +77,5 @@ def _beside(game: Game, parts: Parts) -> str:
     if mate is None:
         return ""
     own = side_of(mate) == SIDES.index(game.turn)
-    told = _("joins {mate}") if own else _("beside the enemy {mate}")
-    return told.format(mate=speech.piece_number(mate))
+    words = _("joins {mate}") if own else _("beside the enemy {mate}")
+    return words.format(mate=speech.piece_number(mate))

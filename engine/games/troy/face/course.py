@@ -65,10 +65,10 @@ def _told(game: Game, checks: Sequence[int]) -> str:
     by = ahead(game, 0)
     if by:
         side = speech.side("w" if by > 0 else "b")
-        told = ngettext(
+        balance = ngettext(
             "{side} has taken {n} piece more.", "{side} has taken {n} pieces more.", abs(by)
         ).format(side=side, n=abs(by))
     else:
-        told = _("Both sides have taken the same number of pieces.")
+        balance = _("Both sides have taken the same number of pieces.")
     given = ngettext("Check was given once.", "Check was given {n} times.", len(checks)).format(n=len(checks))
-    return f"{news(game)}. {told} {given if checks else ''}".strip()
+    return f"{news(game)}. {balance} {given if checks else ''}".strip()

@@ -128,36 +128,36 @@ def diagram(purpose: str) -> Scene:
     chart = Map(top=BEGINS)
     setting = fen.initial()
     cells = shown.cells or fen.array().split()[0]
-    title, told = _(shown.title), _(shown.caption).format(**_numbers())
-    lines = textwrap.wrap(told, _LETTERS)
+    title, caption = _(shown.title), _(shown.caption).format(**_numbers())
+    lines = textwrap.wrap(caption, _LETTERS)
     below = plate(BEGINS + BELOW, len(lines) * _LINE + 24)
     return Scene(
         WIDTH,
         below.y + below.height + 8,
         ground(chart, setting.starts, (below,)),
         (*header(_("Troy"), title), *_on_board(shown, cells, chart), *_caption(lines, below)),
-        f"{title}. {told} {_pieces_told(cells)}",
-        f"{title}. {told}\n{_pieces_told(cells)}",
+        f"{title}. {caption} {_pieces_told(cells)}",
+        f"{title}. {caption}\n{_pieces_told(cells)}",
     )
 
 
 def _numbers() -> dict[str, str]:
     """The numbers of the rules that captions name."""
-    found = {"kinds": KINDS, "ways": WAYS, "centre": CENTRE}
-    return {name: in_words(len(counted)) for name, counted in found.items()}
+    counted_things = {"kinds": KINDS, "ways": WAYS, "centre": CENTRE}
+    return {name: in_words(len(counted)) for name, counted in counted_things.items()}
 
 
 def _on_board(shown: Diagram, cells: str, chart: Map) -> list[Shape]:
     game = Game(Options(), fen.array(), Position(cells, "w"), (0, 0))
     codes = fen.read_cells(cells)
     begun = [sketch(game, word) for word in shown.begun]
-    found = [shape for s in begun if s.cell is not None for shape in chosen(chart, s.cell)]
-    found += won_plates(chart, (CELLS[name] for name in shown.framed))
+    shapes = [shape for s in begun if s.cell is not None for shape in chosen(chart, s.cell)]
+    shapes += won_plates(chart, (CELLS[name] for name in shown.framed))
     if shown.line:
         points = tuple(chart.middle(CELLS[name]) for name in shown.line)
-        found += [Path(points, "ink", 26), Path(points, "gold-light", 18)]
-    found += pieces(chart, codes)
-    return found + [shape for s in begun for shape in targets(chart, s.targets, codes)]
+        shapes += [Path(points, "ink", 26), Path(points, "gold-light", 18)]
+    shapes += pieces(chart, codes)
+    return shapes + [shape for s in begun for shape in targets(chart, s.targets, codes)]
 
 
 def _caption(lines: list[str], box: Box) -> list[Shape]:
@@ -167,5 +167,5 @@ def _caption(lines: list[str], box: Box) -> list[Shape]:
 
 
 def _pieces_told(cells: str) -> str:
-    found = (f"{NAMES[n]} {letters(PIECES_OF[c])}" for n, c in enumerate(fen.read_cells(cells)) if c)
-    return ", ".join(found)
+    by_cell = (f"{NAMES[n]} {letters(PIECES_OF[c])}" for n, c in enumerate(fen.read_cells(cells)) if c)
+    return ", ".join(by_cell)

@@ -89,11 +89,11 @@ def settled(game: Game, begun: str) -> str:
     """A beginning of a move in its one spelling, the whole move where only one is left, '' where none is."""
     if begun in legal(game):
         return begun
-    found = [move for move in legal(game) if goes_on(move, begun)]
-    if not found:
+    moves = [move for move in legal(game) if goes_on(move, begun)]
+    if not moves:
         return ""
-    if "-" in begun and len(found) == 1:
-        return found[0]
+    if "-" in begun and len(moves) == 1:
+        return moves[0]
     return begun.rstrip("=")
 
 

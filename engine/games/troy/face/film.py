@@ -21,10 +21,10 @@ def beats(view: View, events: Sequence[Event]) -> tuple[Beat, ...]:
 
 def tokens(view: View, scene: Scene, _frame: None) -> Tokens:
     """The pieces on the board, those of a kind under one name."""
-    found: dict[str, tuple[Sprite, ...]] = {}
+    by_name: dict[str, tuple[Sprite, ...]] = {}
     for sprite in sprites(pieces(Map(), fen.read_cells(view.game.position.cells))):
-        found[sprite.name] = (*found.get(sprite.name, ()), sprite)
-    return found
+        by_name[sprite.name] = (*by_name.get(sprite.name, ()), sprite)
+    return by_name
 
 
 FILM = Choreography(beats=beats, rounds=(Moved,), tokens=tokens)

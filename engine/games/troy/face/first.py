@@ -60,16 +60,16 @@ def _mates(x: float, y: float, side: str) -> list[Shape]:
 def _reach(x: float, y: float, side: str, other: str) -> list[Shape]:
     """A rook that may go two cells, or take the piece on the third."""
     places = [x + (k - 1.5) * _CELL for k in range(4)]
-    found: list[Shape] = [_cell(place, y, ("paper", "marble")[k % 2]) for k, place in enumerate(places)]
-    found.append(Sprite(f"{side}-rook", places[0], y, 88, label="R"))
-    found += (*move_mark(places[1], y, 14), *move_mark(places[2], y, 14))
-    found.append(Sprite(f"{other}-pawn", places[3], y, 82, label="P"))
-    return [*found, *capture_mark(places[3], y, _CELL)]
+    shapes: list[Shape] = [_cell(place, y, ("paper", "marble")[k % 2]) for k, place in enumerate(places)]
+    shapes.append(Sprite(f"{side}-rook", places[0], y, 88, label="R"))
+    shapes += (*move_mark(places[1], y, 14), *move_mark(places[2], y, 14))
+    shapes.append(Sprite(f"{other}-pawn", places[3], y, 82, label="P"))
+    return [*shapes, *capture_mark(places[3], y, _CELL)]
 
 
 def _kings(x: float, y: float, other: str) -> list[Shape]:
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for place in (x - 78, x + 78):
-        found += [_cell(place, y, "paper", 130), Sprite(f"{other}-king", place, y, 130, label="K")]
-        found += capture_mark(place, y, 130)
-    return found
+        shapes += [_cell(place, y, "paper", 130), Sprite(f"{other}-king", place, y, 130, label="K")]
+        shapes += capture_mark(place, y, 130)
+    return shapes

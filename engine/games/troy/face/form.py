@@ -112,8 +112,8 @@ def _hunted(game: Game) -> str:
     if not prey:
         return _("{side} threatens no piece.").format(side=rival)
     one = _("{piece} on {cell}")
-    told = [one.format(piece=speech.piece_number(piece), cell=NAMES[cell]) for cell, piece in prey]
-    return _("{side} threatens to take: {pieces}.").format(side=rival, pieces=", ".join(told))
+    pieces = [one.format(piece=speech.piece_number(piece), cell=NAMES[cell]) for cell, piece in prey]
+    return _("{side} threatens to take: {pieces}.").format(side=rival, pieces=", ".join(pieces))
 
 
 _HUNTED = 4
@@ -183,9 +183,9 @@ def _act_form(game: Game, decision: Decision, draft: str) -> Form:
 
 def _words_form(title: str, text: tuple[str, ...], game: Game, decision: Decision, draft: str) -> Form:
     """A key for every word that can be said."""
-    found = choices(game, decision, ())
-    said = next((choice for choice in found if choice.word == draft.strip()), None)
-    keys = tuple(Option(c.word, c.label, c.word, chosen=c is said) for c in found)
+    possible = choices(game, decision, ())
+    said = next((choice for choice in possible if choice.word == draft.strip()), None)
+    keys = tuple(Option(c.word, c.label, c.word, chosen=c is said) for c in possible)
     groups = (Group("words", _("Your options"), keys, "keys"),) if keys else ()
     text = text if keys else (*text, _("Nothing to decide at the moment."))
     return Form(title, text, groups, said.word if said else "", said is not None)

@@ -71,6 +71,6 @@ def lesson(view: View, seat: Seat) -> str:
         return ""
     scarce = [speech.piece(kind) for kind in single(game, side_of(seat))]
     if scarce and game.number > len(_HINTS):
-        told = _("Only one left of a kind: {kinds}. If you lose it, you have lost.")
-        return told.format(kinds=", ".join(scarce))
+        words = _("Only one left of a kind: {kinds}. If you lose it, you have lost.")
+        return words.format(kinds=", ".join(scarce))
     return _(_HINTS[game.number - 1]) if game.number <= len(_HINTS) else ""

@@ -24,9 +24,9 @@ _PLAIN, _CAPTURE, _CHECK, _DECISION = range(1, 5)
 def headlines(events: Sequence[Event], before: View | None, view: View) -> tuple[str, ...]:
     """The last move as the headline, unless more than a move happened; then what came before it."""
     lines = [headline(event) for event in events]
-    told = weightiest((weight, text) for weight, text in reversed(lines) if weight)
+    highlights = weightiest((weight, text) for weight, text in reversed(lines) if weight)
     dwindled = [] if before is None else _dwindled(before.game, view.game)
-    return (" ".join([told[0], *dwindled]), *told[1:]) if told else ()
+    return (" ".join([highlights[0], *dwindled]), *highlights[1:]) if highlights else ()
 
 
 def _dwindled(before: Game, now: Game) -> Iterable[str]:

@@ -47,36 +47,36 @@ def _player(game: Game, side: int, box: Box, coverage: Coverage) -> list[Shape]:
     named, balance = speech.side(letter), weighed(game, side)
     name = coverage.name(seat_of(letter), named)
     won = game.result is not None and game.result.winner == letter
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     if balance > 0:
-        found.append(Rect(box.x, box.y, box.width, box.height, "gold-light", "gold-shade", 4, 9))
-    found += [
+        shapes.append(Rect(box.x, box.y, box.width, box.height, "gold-light", "gold-shade", 4, 9))
+    shapes += [
         army(side, box.x + 40, y, 62),
         Text(x, y - 16, name, 32, "ink", "left", "bold", room=right - x - (64 if won else 0)),
     ]
     by = [f"{balance:+}".replace("-", "–")] if balance else []
-    told = [*([named] if name != named else []), *by]
-    found.append(Text(x, y + 18, " · ".join(told), 26, "ink", "left", "bold", room=right - x - 124))
+    names = [*([named] if name != named else []), *by]
+    shapes.append(Text(x, y + 18, " · ".join(names), 26, "ink", "left", "bold", room=right - x - 124))
     if game.result is None and game.turn == letter:
-        found += [
+        shapes += [
             Rect(right - 114, y + 2, 114, 32, "stand-shade", "", 0, 8),
             Text(right - 57, y + 18, _("to move"), 25, "gold-light", face="bold", room=104),
         ]
     elif won:
-        found.append(Sprite("laurel", right - 31, y, 62, "gold-shade"))
-    return [*found, *_kinds(game, side, box.x + _NAME + 2, y)]
+        shapes.append(Sprite("laurel", right - 31, y, 62, "gold-shade"))
+    return [*shapes, *_kinds(game, side, box.x + _NAME + 2, y)]
 
 
 def _kinds(game: Game, side: int, left_edge: float, y: float) -> list[Shape]:
     """The pieces of a side that are left and lost by kind, and what Zeus will take back."""
     counts = zip(KINDS, left(game, side), lost(game, side), strict=True)
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for k, (kind, there, gone) in enumerate(counts):
         if kind != "S" or game.options.skirmishers:
-            found += _count(piece_of(side, kind), there, gone, left_edge + (k + 0.5) * _COUNT, y)
+            shapes += _count(piece_of(side, kind), there, gone, left_edge + (k + 0.5) * _COUNT, y)
     x = left_edge + (len(KINDS) + 0.5) * _COUNT
     return [
-        *found,
+        *shapes,
         Sprite("bolt", x - 18, y, 54, "gold"),
         Text(x + 16, y, str(game.left[side]), 31, face="bold"),
     ]
@@ -84,18 +84,18 @@ def _kinds(game: Game, side: int, left_edge: float, y: float) -> list[Shape]:
 
 def _count(number: int, there: int, gone: int, x: float, y: float) -> list[Shape]:
     """How many pieces of a kind are left and how many were taken; the last one stands out."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     if there <= 1:
-        found.append(Rect(x - _COUNT / 2 + 1, y - 33, _COUNT - 2, 66, "paper", "alarm", 4, 8))
+        shapes.append(Rect(x - _COUNT / 2 + 1, y - 33, _COUNT - 2, 66, "paper", "alarm", 4, 8))
     ink = "alarm" if there <= 1 else "ink"
     letters, size = (31, 58) if there < 10 else (27, 52)
-    found += [
+    shapes += [
         bust(number, x - 18, y, size),
         Text(x + 18, y - (13 if gone else 0), str(there), letters, ink, face="bold"),
     ]
     if gone:
-        found.append(Text(x + 17, y + 17, f"–{gone}", READABLE, "soft", face="bold"))
-    return found
+        shapes.append(Text(x + 17, y + 17, f"–{gone}", READABLE, "soft", face="bold"))
+    return shapes
 
 
 def _foot(shown: Sketch, box: Box, coverage: Coverage) -> list[Shape]:
@@ -104,33 +104,33 @@ def _foot(shown: Sketch, box: Box, coverage: Coverage) -> list[Shape]:
         return _end(shown.game, box)
     top = box.y + _PAD / 2 + _BAR
     room = Box(box.x + _PAD, top, box.width - 2 * _PAD, box.y + box.height - top)
-    told = _key(room) if shown.cell is not None else _news(shown, room, coverage)
-    return [*_scales(shown, box), *told]
+    content = _key(room) if shown.cell is not None else _news(shown, room, coverage)
+    return [*_scales(shown, box), *content]
 
 
 def _end(game: Game, box: Box) -> list[Shape]:
     """How the game was decided."""
     assert game.result is not None
-    told = speech.decided(game.result.winner, game.result.how)
+    sentence = speech.decided(game.result.winner, game.result.how)
     plate = Rect(box.x, box.y, box.width, box.height, "gold-light", "gold-shade", 4, 9)
-    return [plate, *_sentence(told, Box(box.x + _PAD, box.y, box.width - 2 * _PAD, box.height), 3)]
+    return [plate, *_sentence(sentence, Box(box.x + _PAD, box.y, box.width - 2 * _PAD, box.height), 3)]
 
 
 def _news(shown: Sketch, room: Box, coverage: Coverage) -> list[Shape]:
     """A check and an offer, and the last moves in words, one beside the other."""
     game, x, y = shown.game, room.x, room.y
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     if danger(game):
-        found += _check(Box(x, y + 8, 150, room.height - 16))
+        shapes += _check(Box(x, y + 8, 150, room.height - 16))
         x += 162
         if shown.help:
-            found += _sentence(speech.ways(danger(game)), Box(x, y, 220, room.height), 2, ink="alarm")
+            shapes += _sentence(speech.ways(danger(game)), Box(x, y, 220, room.height), 2, ink="alarm")
             x += 232
     if game.offer:
-        told = _("{side} offers a draw").format(side=speech.side(game.offer))
-        found += _sentence(told, Box(x, y, 190, room.height), 2, ink="stand")
+        offered = _("{side} offers a draw").format(side=speech.side(game.offer))
+        shapes += _sentence(offered, Box(x, y, 190, room.height), 2, ink="stand")
         x += 202
-    return [*found, *_moves(shown, Box(x, y, room.x + room.width - x, room.height), coverage)]
+    return [*shapes, *_moves(shown, Box(x, y, room.x + room.width - x, room.height), coverage)]
 
 
 def _scales(shown: Sketch, box: Box) -> list[Shape]:
@@ -163,28 +163,28 @@ def _moves(shown: Sketch, room: Box, coverage: Coverage) -> list[Shape]:
         return _sentence(_("The first move is due."), room, 2, ink="soft")
     count = 1 if shown.played or room.width < _ROOMY else min(2, len(game.moves))
     mover, wide = 1 - SIDES.index(game.turn), room.width / count
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for k, move in enumerate(reversed(game.moves[-count:])):
         box = Box(room.x + room.width - (k + 1) * wide, room.y, wide, room.height)
-        told = brief(move)
+        text = brief(move)
         if shown.played:
-            told = _("Draft: {move}").format(move=told)
-        found.append(army(mover ^ k % 2, box.x + 24, box.y + box.height / 2, 40))
+            text = _("Draft: {move}").format(move=text)
+        shapes.append(army(mover ^ k % 2, box.x + 24, box.y + box.height / 2, 40))
         words = Box(box.x + 52, box.y, box.width - 60, box.height)
-        found += _sentence(told, words, 2, "left", "soft" if k else "ink")
+        shapes += _sentence(text, words, 2, "left", "soft" if k else "ink")
         if k:
             edge = box.x + box.width - 4
-            found.append(Path(((edge, box.y + 8), (edge, box.y + box.height - 8)), "marble-shade", 2))
-    return found
+            shapes.append(Path(((edge, box.y + 8), (edge, box.y + box.height - 8)), "marble-shade", 2))
+    return shapes
 
 
 _ROOMY = 700
 """In less than that there is room for one move alone."""
 
 
-def _sentence(told: str, box: Box, most: int, anchor: Anchor = "middle", ink: str = "ink") -> list[Shape]:
+def _sentence(text: str, box: Box, most: int, anchor: Anchor = "middle", ink: str = "ink") -> list[Shape]:
     """A sentence in a box, in so many lines at most."""
-    lines = textwrap.wrap(told, round(box.width / _UNITS), max_lines=most, placeholder=" …")
+    lines = textwrap.wrap(text, round(box.width / _UNITS), max_lines=most, placeholder=" …")
     x = box.x if anchor == "left" else box.x + box.width / 2
     top = box.y + box.height / 2 - (len(lines) - 1) / 2 * _LINE
     return [

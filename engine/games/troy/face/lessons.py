@@ -139,8 +139,8 @@ def balance(game: Game, move: str) -> Balance:
 @lru_cache(maxsize=16)
 def best(game: Game) -> Balance:
     """The best of the moves that a panel offers first; of equals the one that it offers first."""
-    found = [balance(game, proposed.move) for proposed in proposals(game, _LOOKED)]
-    return max(found, key=lambda b: (b.wins, b.net))
+    balances = [balance(game, proposed.move) for proposed in proposals(game, _LOOKED)]
+    return max(balances, key=lambda b: (b.wins, b.net))
 
 
 def coach(attempt: Attempt) -> str:
@@ -159,9 +159,9 @@ def coach(attempt: Attempt) -> str:
     if other.net - mine.net < _PAWN:
         return _("No other move would have won or saved a piece.")
     if other.taken is not None and mine.taken != other.taken:
-        told = _("{move} would have captured a {piece}.")
-        return told.format(move=other.move, piece=speech.piece_number(other.taken))
+        words = _("{move} would have captured a {piece}.")
+        return words.format(move=other.move, piece=speech.piece_number(other.taken))
     if mine.prey is not None:
-        told = _("{move} would have kept your {piece}: after {own} it can be captured.")
-        return told.format(move=other.move, piece=speech.piece_number(mine.prey), own=mine.move)
+        words = _("{move} would have kept your {piece}: after {own} it can be captured.")
+        return words.format(move=other.move, piece=speech.piece_number(mine.prey), own=mine.move)
     return _("{move} would have been better.").format(move=other.move)

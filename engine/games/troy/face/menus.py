@@ -102,9 +102,9 @@ class Writer:
 
     def looks(self) -> Iterator[Option]:
         """Keys that change how the panel looks."""
-        turned, told = TURNED in self.draft.looks, HELP in self.draft.looks
+        turned, helped = TURNED in self.draft.looks, HELP in self.draft.looks
         yield Option("turn", _("Turn the board"), self.draft.toggled(TURNED).line, chosen=turned)
-        yield Option("help", _("What threatens?"), self.draft.toggled(HELP).line, chosen=told)
+        yield Option("help", _("What threatens?"), self.draft.toggled(HELP).line, chosen=helped)
 
     def _option(self, begun: str, label: str, hint: str = "") -> Option:
         chosen = self.draft.begun == begun or self.draft.stem == begun
@@ -119,18 +119,18 @@ class Writer:
     @cached_property
     def _moves(self) -> Mapping[str, Sequence[str]]:
         """The legal moves by their cell."""
-        found: dict[str, list[str]] = {}
+        by_unit: dict[str, list[str]] = {}
         for move in legal(self.game):
-            found.setdefault(unit_of(move).rstrip(LETTERS), []).append(move)
-        return found
+            by_unit.setdefault(unit_of(move).rstrip(LETTERS), []).append(move)
+        return by_unit
 
     @cached_property
     def _stems(self) -> Mapping[str, Sequence[str]]:
         """The moves from the cell that is chosen by all but what pieces become."""
-        found: dict[str, list[str]] = {}
+        by_stem: dict[str, list[str]] = {}
         for move in self._moves.get(self.draft.cell, ()):
-            found.setdefault(move.partition("=")[0], []).append(move)
-        return found
+            by_stem.setdefault(move.partition("=")[0], []).append(move)
+        return by_stem
 
     @cached_property
     def _codes(self) -> Sequence[int]:
@@ -140,15 +140,15 @@ class Writer:
 
     def _proposed(self) -> Entries:
         """The chosen move among them, and where all others are found."""
-        found = {p.move: p for p in proposals(self.game, PROPOSED)}
+        proposed = {p.move: p for p in proposals(self.game, PROPOSED)}
         chosen = self.draft.begun
-        if chosen and chosen not in found:
-            found = {chosen: proposal(self.game, chosen), **dict([*found.items()][: PROPOSED - 1])}
-        others = len(found) < len(legal(self.game))
-        ids = (*found, *((_ANOTHER,) if others else ()))
+        if chosen and chosen not in proposed:
+            proposed = {chosen: proposal(self.game, chosen), **dict([*proposed.items()][: PROPOSED - 1])}
+        others = len(proposed) < len(legal(self.game))
+        ids = (*proposed, *((_ANOTHER,) if others else ()))
 
         def entry(id: str) -> Option:
-            return self._move(found[id]) if id in found else self._another()
+            return self._move(proposed[id]) if id in proposed else self._another()
 
         return Entries("moves", _("Which move?"), ids, entry)
 
@@ -197,13 +197,13 @@ class Writer:
     def _targets(self) -> tuple[list[Entries], dict[str, tuple[str, str]]]:
         """A menu for every piece and for both, and keys to choose who goes where there are more targets."""
         menus = [self._unit_menus(unit) for unit in self._units()]
-        every = [menu for found in menus for menu in found]
+        every = [menu for menu_pages in menus for menu in menu_pages]
         if _fitting(every, ROWS - 1) == len(every):
             return every, {}
         chosen = self.draft.unit
         if chosen != self.draft.cell:
             return self._unit_menus(chosen), {"men": (_("Other pieces"), self.draft.cell)}
-        first = [found[0] for found in menus]
+        first = [menu_pages[0] for menu_pages in menus]
         keys = {f"only-{unit}": (self._going(unit), unit) for unit in self._units()}
         return first[: _fitting(first, ROWS - 1)], keys
 
@@ -216,7 +216,7 @@ class Writer:
         stems = {stem: parts_of(moves[0]) for stem, moves in self._stems.items() if unit_of(stem) == unit}
         captures_first = sorted(stems, key=lambda stem: (stems[stem].taken is None, _by_file_of(stems[stem])))
         chunks = _chunks(captures_first, 1)
-        told = (
+        sentence = (
             _("{cell}, {men}: where to?")
             if len(chunks) == 1
             else _("{cell}, {men}: where to? ({n} of {all})")
@@ -225,7 +225,7 @@ class Writer:
         return [
             Entries(
                 f"to-{unit.removeprefix(self.draft.cell)}-{n}",
-                told.format(n=n, **words),
+                sentence.format(n=n, **words),
                 chunk,
                 lambda stem: self._option(stem, self._target(stems[stem]), _arrives(stems[stem])),
             )

@@ -96,5 +96,5 @@ def _retracted(event: Retracted) -> str:
 
 def story(events: Sequence[Event]) -> tuple[str, ...]:
     """The lines of a post, which tells the outcome by itself."""
-    told = (event for event in events if not isinstance(event, Decided) or event.pending)
-    return tuple(line.text for line in map(narrate, told) if line.weight)
+    shown = (event for event in events if not isinstance(event, Decided) or event.pending)
+    return tuple(line.text for line in map(narrate, shown) if line.weight)

@@ -59,15 +59,15 @@ def picture(view: View, draft: str, purpose: str, coverage: Coverage = UNTOLD) -
     black = view.seat is not None and side_of(view.seat) == "b"
     look = sketch if purpose in _DRAFTED else glance
     shown = look(view.game, draft, black)
-    told = _told(shown, purpose)
+    headline = _told(shown, purpose)
     chart = Map(shown.turned)
     return Scene(
         WIDTH,
         HEIGHT,
         ground(chart, fen.read(view.game.opening).starts),
-        (*header(_("Troy"), told, _NEWS), *_on_board(shown, chart, coverage), *legend(shown, coverage)),
-        alt(shown, _("Troy: {news}.").format(news=told)),
-        twin(shown, _("Troy: {news}").format(news=told)),
+        (*header(_("Troy"), headline, _NEWS), *_on_board(shown, chart, coverage), *legend(shown, coverage)),
+        alt(shown, _("Troy: {news}.").format(news=headline)),
+        twin(shown, _("Troy: {news}").format(news=headline)),
     )
 
 
@@ -86,21 +86,21 @@ def _on_board(shown: Sketch, chart: Map, coverage: Coverage) -> list[Shape]:
     last, earlier = moves[-1:], moves[:-1]
     ends = [n for move in last for n in (move.start, move.target)]
     dangers = [chart.middle(n) for n in threatened(game)] if shown.help else []
-    found = [*plates(chart, ends), *won_plates(chart, _deciding(game))]
-    found += [shape for place in dangers for shape in threat_frame(*place, CELL)]
+    shapes = [*plates(chart, ends), *won_plates(chart, _deciding(game))]
+    shapes += [shape for place in dangers for shape in threat_frame(*place, CELL)]
     if shown.cell is not None:
-        found += chosen(chart, shown.cell)
-    found += [shape for move in earlier for shape in arrow(chart, move.start, move.target, old=True)]
-    found += [shape for move in last for shape in arrow(chart, move.start, move.target)]
-    found += pieces(chart, codes)
-    found += reach(chart, shown.reach, codes)
+        shapes += chosen(chart, shown.cell)
+    shapes += [shape for move in earlier for shape in arrow(chart, move.start, move.target, old=True)]
+    shapes += [shape for move in last for shape in arrow(chart, move.start, move.target)]
+    shapes += pieces(chart, codes)
+    shapes += reach(chart, shown.reach, codes)
     if len(shown.played) > 1:
-        found += _numbers(shown, chart, codes)
+        shapes += _numbers(shown, chart, codes)
     elsewhere = [move for move in earlier if move.target not in ends]
-    found += [shape for move in elsewhere for shape in deeds(chart, move)]
-    found += [shape for move in last for shape in deeds(chart, move, bool(danger(game)))]
-    found += [shape for x, y in dangers for shape in threat_badge(x + CELL / 2 - 16, y - CELL / 2 + 16)]
-    return [*found, *targets(chart, shown.targets, codes)]
+    shapes += [shape for move in elsewhere for shape in deeds(chart, move)]
+    shapes += [shape for move in last for shape in deeds(chart, move, bool(danger(game)))]
+    shapes += [shape for x, y in dangers for shape in threat_badge(x + CELL / 2 - 16, y - CELL / 2 + 16)]
+    return [*shapes, *targets(chart, shown.targets, codes)]
 
 
 def _numbers(shown: Sketch, chart: Map, codes: Sequence[int]) -> list[Shape]:
@@ -118,12 +118,12 @@ def _deciding(game: Game) -> tuple[int, ...]:
     side = SIDES.index(game.result.winner)
     board = board_of(game.position, game.options)
     owned = [OWN[side][code] for code in board.cell]
-    found: list[int] = []
+    cells: list[int] = []
     if HORSE in game.result.how:
         starts = fen.read(game.opening).starts[1 - side]
-        found += [n for n in numbers(starts) if len(owned[n]) == 2 and "N" in map(kind_of, owned[n])]
+        cells += [n for n in numbers(starts) if len(owned[n]) == 2 and "N" in map(kind_of, owned[n])]
     if ALTAR in game.result.how:
-        found += CENTRE
+        cells += CENTRE
     if BOLT in game.result.how:
-        found += [n for n in _CORNERS if owned[n]]
-    return tuple(found)
+        cells += [n for n in _CORNERS if owned[n]]
+    return tuple(cells)

@@ -44,10 +44,10 @@ def pieces(chart: Map, codes: Sequence[int]) -> list[Shape]:
     return [shape for n, code in enumerate(codes) for shape in _content(PIECES_OF[code], *chart.middle(n))]
 
 
-def _content(found: tuple[int, ...], x: float, y: float) -> list[Shape]:
-    if len(found) < 2:
-        return [piece(number, x, y, _ALONE) for number in found]
-    left, right = found
+def _content(numbers: tuple[int, ...], x: float, y: float) -> list[Shape]:
+    if len(numbers) < 2:
+        return [piece(number, x, y, _ALONE) for number in numbers]
+    left, right = numbers
     axle = [_axle(x, y, side_of(left))] if side_of(left) == side_of(right) else []
     return [*axle, piece(left, x - _ASIDE, y), piece(right, x + _ASIDE, y)]
 
@@ -71,10 +71,10 @@ def chosen(chart: Map, n: int) -> list[Shape]:
     ]
 
 
-def targets(chart: Map, found: Iterable[tuple[int, Target]], codes: Sequence[int]) -> list[Shape]:
+def targets(chart: Map, cells: Iterable[tuple[int, Target]], codes: Sequence[int]) -> list[Shape]:
     """A dot where the begun move may end, a ring where it may capture."""
     marks: list[Shape] = []
-    for n, target in found:
+    for n, target in cells:
         x, y = chart.middle(n)
         if target.capture:
             marks += capture_mark(x, y, CELL)
@@ -84,10 +84,10 @@ def targets(chart: Map, found: Iterable[tuple[int, Target]], codes: Sequence[int
     return marks
 
 
-def reach(chart: Map, found: Iterable[tuple[int, Target]], codes: Sequence[int]) -> list[Shape]:
+def reach(chart: Map, cells: Iterable[tuple[int, Target]], codes: Sequence[int]) -> list[Shape]:
     """A small mark where the chosen piece could go instead, a red one where it could only capture."""
     marks: list[Shape] = []
-    for n, target in found:
+    for n, target in cells:
         x, y = chart.middle(n)
         aside = CELL / 2 - 11 if codes[n] else 0
         colour = "racer-2" if target.move else "alarm"

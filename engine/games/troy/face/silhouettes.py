@@ -191,13 +191,13 @@ def _scaled(points: tuple[Point, ...], fit: _Fit) -> tuple[Point, ...]:
 
 def _in_one_colour(silhouette: Silhouette, colour: str, more: float, fit: _Fit) -> list[Shape]:
     """All solid parts and limbs in one colour, wider by `more` on every side."""
-    found: list[Shape] = [
+    shapes: list[Shape] = [
         Path(_scaled(points, fit), colour, line / 100 * fit[0] + 2 * more)
         for points, line in silhouette.limbs
     ]
     for points in silhouette.solids:
-        found.append(Polygon(_scaled(points, fit), colour, colour if more else "", 2 * more))
-    return found
+        shapes.append(Polygon(_scaled(points, fit), colour, colour if more else "", 2 * more))
+    return shapes
 
 
 def _inks(side: str) -> tuple[str, str]:

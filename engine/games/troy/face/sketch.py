@@ -61,14 +61,14 @@ def glance(game: Game, text: str, black: bool = False) -> Sketch:
 
 def _targets(game: Game, begun: str) -> tuple[tuple[int, Target], ...]:
     """Where the moves end that can become of what is begun."""
-    found: dict[int, Target] = {}
+    by_cell: dict[int, Target] = {}
     for move in legal(game):
         if goes_on(move, begun):
-            told = parts_of(move)
-            before = found.get(told.target, Target(move=False, capture=False))
-            capture = told.taken is not None
-            found[told.target] = Target(before.move or not capture, before.capture or capture)
-    return tuple(found.items())
+            parts = parts_of(move)
+            before = by_cell.get(parts.target, Target(move=False, capture=False))
+            capture = parts.taken is not None
+            by_cell[parts.target] = Target(before.move or not capture, before.capture or capture)
+    return tuple(by_cell.items())
 
 
 def _reach(game: Game, move: str) -> tuple[tuple[int, Target], ...]:

@@ -61,21 +61,21 @@ def move(game: Game, level: Level, rng: random.Random, budget: Budget) -> str:
 def search_board(game: Game) -> SearchBoard:
     """The board to search a game's position on."""
     board = board_of(game.position, game.options)
-    found = SearchBoard(board.cell, board.turn, board.variant, goals_of(game))
-    found.ban = board.ban
-    return found
+    copy = SearchBoard(board.cell, board.turn, board.variant, goals_of(game))
+    copy.ban = board.ban
+    return copy
 
 
 def _repeated(game: Game, board: SearchBoard, moves: tuple[Change, ...]) -> Set[int]:
     """The numbers of the moves that lead to a position that has been on the board."""
     seen = frozenset(game.position.seen)
-    found = set()
+    repeated = set()
     for number, change in enumerate(moves if len(seen) > 2 else ()):
         board.make(change)
         if digest(fen.say_cells(board.cell), SIDES[board.turn]) in seen:
-            found.add(number)
+            repeated.add(number)
         board.unmake()
-    return found
+    return repeated
 
 
 def _brain(level: Level) -> Brain:

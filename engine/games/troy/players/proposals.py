@@ -52,9 +52,9 @@ class Proposal(NamedTuple):
 
 def proposals(game: Game, most: int) -> tuple[Proposal, ...]:
     """The moves that are worth a look, the best first; of one that promotes, its best way only."""
-    found = _ranked(game)
-    best = max(found, key=lambda p: (p.ends, p.merit), default=None)
-    others = _mixed([p for p in found if p is not best], most - 1)
+    ranked = _ranked(game)
+    best = max(ranked, key=lambda p: (p.ends, p.merit), default=None)
+    others = _mixed([p for p in ranked if p is not best], most - 1)
     return () if best is None else (best, *others)
 
 
@@ -62,12 +62,12 @@ def threatened(game: Game, most: int) -> tuple[tuple[int, int], ...]:
     """Cells and pieces of the side to move which the other side could take at a gain, the dearest first."""
     board = _Judge(game).board
     board.make_null()
-    found: dict[tuple[int, int], None] = {}
+    prey: dict[tuple[int, int], None] = {}
     for _merit, change in board.captures(1):
         parts = meant(board, change)
         if parts.taken is not None:
-            found[parts.target, parts.taken] = None
-    return tuple(found)[:most]
+            prey[parts.target, parts.taken] = None
+    return tuple(prey)[:most]
 
 
 def proposal(game: Game, move: str) -> Proposal:
@@ -76,19 +76,19 @@ def proposal(game: Game, move: str) -> Proposal:
     return judge.look(judge.glance(move, change), change)
 
 
-def _mixed(found: Sequence[Proposal], most: int) -> Iterator[Proposal]:
+def _mixed(proposed: Sequence[Proposal], most: int) -> Iterator[Proposal]:
     """The sharpest, the best of the piece moved last, then others; few of the same kind, as long as there are
     more kinds."""
-    sharp = _varied([p for p in found if p.sharp], lambda p: (p.parts.target, p.parts.taken))[:SHARP]
-    last = [p for p in found if p.last and p not in sharp][:LAST]
-    others = [p for p in found if p not in sharp and p not in last]
+    sharp = _varied([p for p in proposed if p.sharp], lambda p: (p.parts.target, p.parts.taken))[:SHARP]
+    last = [p for p in proposed if p.last and p not in sharp][:LAST]
+    others = [p for p in proposed if p not in sharp and p not in last]
     yield from [*sharp, *last, *_varied(others, lambda p: (p.parts.start, p.parts.pieces))][:most]
 
 
-def _varied(found: Sequence[Proposal], kind: Callable[[Proposal], Hashable]) -> list[Proposal]:
+def _varied(proposed: Sequence[Proposal], kind: Callable[[Proposal], Hashable]) -> list[Proposal]:
     """The same in the same order, but those behind of which there are enough of their kind."""
     seen, few, many = Counter[Hashable](), list[Proposal](), list[Proposal]()
-    for p in found:
+    for p in proposed:
         seen[kind(p)] += 1
         (few if seen[kind(p)] <= FEW else many).append(p)
     return [*few, *many]
@@ -103,10 +103,10 @@ def _ranked(game: Game) -> tuple[Proposal, ...]:
         stem = move.partition("=")[0] if judged.parts.becoming else move
         if stem not in best or _rank(judged) < _rank(best[stem]):
             best[stem] = judged
-    found = sorted(best.values(), key=_rank)
-    looked = [judge.look(p, legal(game)[p.move]) for p in found[:LOOKED]]
+    by_rank = sorted(best.values(), key=_rank)
+    looked = [judge.look(p, legal(game)[p.move]) for p in by_rank[:LOOKED]]
     top = max((p.merit for p in looked), default=0)
-    for promising in sorted(found[LOOKED:], key=lambda p: -p.merit):
+    for promising in sorted(by_rank[LOOKED:], key=lambda p: -p.merit):
         if promising.merit <= top:  # to be answered makes no move better
             break
         looked.append(judge.look(promising, legal(game)[promising.move]))

@@ -108,19 +108,19 @@ class Search:
             return Found(winning, WIN - 1)
         ranked = self._ranked(moves)
         order = sorted(range(len(moves)), key=lambda n: -ranked[n][0] - bonus[n])
-        found = Found(order[0], -WIN)
+        result = Found(order[0], -WIN)
         try:
             for depth in range(1, self.limits.depth + 1):
                 self._iteration_depth = depth
-                for found in self._iterated(depth, order, moves, bonus, repeated):
-                    order.remove(found.number)
-                    order.insert(0, found.number)
-                found = Found(found.number, found.score, depth)
-                if abs(found.score) >= FORCED_WIN:
+                for result in self._iterated(depth, order, moves, bonus, repeated):
+                    order.remove(result.number)
+                    order.insert(0, result.number)
+                result = Found(result.number, result.score, depth)
+                if abs(result.score) >= FORCED_WIN:
                     break
         except Spent:
             pass
-        return found
+        return result
 
     def _winning(self, moves: Sequence[Change]) -> int | None:
         """The number of a move that wins at once."""

@@ -115,21 +115,21 @@ class SearchBoard(Board):
         For each the cells, on one of which a move must begin or end that is to prevent it, unless it makes
         more of the kind of pieces in danger.
         """
-        found: list[int] = []
+        checkers: list[int] = []
         lasts = self.materials[self.census].last[side ^ 1]
         if lasts:
             for n in self._where(side ^ 1, lasts):
                 if hunters := self.attackers(n, side):
-                    found.append(hunters | self._ways_to(n))
+                    checkers.append(hunters | self._ways_to(n))
                     if first:
-                        return found
+                        return checkers
         if self.wide:
             for n in self.homes[side ^ 1]:
                 if riders := self._riders(side, n):
-                    found.append(riders | self._ways_to(n))
+                    checkers.append(riders | self._ways_to(n))
                     if first:
                         break
-        return found
+        return checkers
 
     def _where(self, side: int, pieces: tuple[int, ...]) -> list[int]:
         """The cells of these pieces of a side."""
@@ -201,7 +201,7 @@ class SearchBoard(Board):
         own = sets[1 + side] | sets[3 + side] | sets[MIXED]
         passed = sets[EMPTY] | friends
         rank, file, rising, falling = LINES[n]
-        found = 0
+        attackers = 0
         straight, diagonal = (PAWN, SKIRMISHER) if walking else (SKIRMISHER, PAWN)
         near = AROUND[n] & own
         if near & friends:
@@ -224,7 +224,7 @@ class SearchBoard(Board):
                     powers & STEP_ORTHOGONAL or (powers & straight and low & file.mask and ahead[c] >> n & 1)
                 )
             ):
-                found |= low
+                attackers |= low
         cells = (rising[rising.mask & ~passed] | falling[falling.mask & ~passed]) & own
         while cells:
             low = cells & -cells
@@ -235,14 +235,14 @@ class SearchBoard(Board):
                 low & near
                 and (powers & STEP_DIAGONAL or (powers & diagonal and low & ~upright and ahead[c] >> n & 1))
             ):
-                found |= low
+                attackers |= low
         cells = JUMPS[n] & own
         while cells:
             low = cells & -cells
             cells ^= low
             if powers_of[cell[low.bit_length() - 1]] & LEAP:
-                found |= low
-        return found
+                attackers |= low
+        return attackers
 
     def captures(self, floor: int) -> list[Capture]:
         """Captures that promise at least `floor`, the best first: the dearest piece by the cheapest.
@@ -292,13 +292,13 @@ class SearchBoard(Board):
         worthy = tuple(piece for kind in KINDS if price[piece := piece_of(enemy, kind)] >= floor)
         if not worthy:
             return 0
-        found = 0
+        prey = 0
         theirs = OWN[enemy]
         for n in numbers(cells):
             for piece in theirs[cell[n]]:
                 if piece in worthy:
-                    found |= 1 << n
-        return found
+                    prey |= 1 << n
+        return prey
 
 
 def _nearly_joined(own: int, start: int, end: int) -> bool:
@@ -313,13 +313,13 @@ def _nearly_joined(own: int, start: int, end: int) -> bool:
 
 def _spread(own: int, start: int) -> int:
     """The cells that hang together with a cell, and all next to them."""
-    found = edge = start
+    reached = edge = start
     near = 0
     while edge:
         around = 0
         for n in numbers(edge):
             around |= AROUND[n]
         near |= around
-        edge = around & own & ~found
-        found |= edge
-    return near | found
+        edge = around & own & ~reached
+        reached |= edge
+    return near | reached

@@ -47,15 +47,15 @@ def autopilot_move(game: Game) -> str:
     mine, theirs = goals.chances(board, mover), goals.chances(board, mover ^ 1)
     starts, targets = mine.starts | theirs.starts, mine.targets | theirs.targets
     eventful = targets | FAR[mover] | board.prey()
-    best, most, found = -2, 0, ""
+    best, most, move = -2, 0, ""
     for text, change in _in_question(game, board, eventful, listed=bool(starts)):
         start, target, left, arrived = change
         gain = worth[left] + worth[arrived] - worth[cell[start]] - worth[cell[target]]
         doubtful = (targets >> target | starts >> start) & 1
         end = _ending(board, goals, (mine, theirs), change) if doubtful else 0
-        if (end, gain) > (best, most) or ((end, gain) == (best, most) and text < found):
-            best, most, found = end, gain, text
-    return found
+        if (end, gain) > (best, most) or ((end, gain) == (best, most) and text < move):
+            best, most, move = end, gain, text
+    return move
 
 
 def _in_question(game: Game, board: Board, eventful: int, listed: bool) -> Iterator[tuple[str, Change]]:

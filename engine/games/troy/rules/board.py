@@ -251,23 +251,23 @@ class Board:
 
     def moves(self, targets: int = ALL) -> list[Change]:
         """All legal moves, or those to some cells, each once; no castling (rule 3), no undoing (rule 9)."""
-        found: list[Change] = []
+        changes: list[Change] = []
         side, ban = self.turn, self.ban
         sets = self.sets
         for n in numbers(sets[_ONE[side]] | sets[_PAIR[side]] | sets[MIXED]):
-            self._moves_from(n, targets, found)
-        if ban is not None and ban in found:
-            found.remove(ban)
-        return found
+            self._moves_from(n, targets, changes)
+        if ban is not None and ban in changes:
+            changes.remove(ban)
+        return changes
 
     def moves_from(self, n: int, targets: int = ALL) -> list[Change]:
         """The legal moves from one cell, without the one that only undoes the last (rule 9)."""
-        found: list[Change] = []
+        changes: list[Change] = []
         if CLASS[self.cell[n]] in (_ONE[self.turn], _PAIR[self.turn], MIXED):
-            self._moves_from(n, targets, found)
-        if self.ban is not None and self.ban in found:
-            found.remove(self.ban)
-        return found
+            self._moves_from(n, targets, changes)
+        if self.ban is not None and self.ban in changes:
+            changes.remove(self.ban)
+        return changes
 
     def prey(self) -> int:
         """The cells with somebody to capture (rule 10)."""
@@ -279,7 +279,7 @@ class Board:
         sets, side = self.sets, self.turn
         return any(self.moves_from(n) for n in numbers(sets[_ONE[side]] | sets[_PAIR[side]] | sets[MIXED]))
 
-    def _moves_from(self, n: int, targets: int, found: list[Change]) -> None:
+    def _moves_from(self, n: int, targets: int, changes: list[Change]) -> None:
         """The moves of each piece in a cell and of both; with an enemy they leap nobody (rules 8 and 15)."""
         content, side = self.cell[n], self.turn
         mixed = CLASS[content] == MIXED
@@ -289,13 +289,13 @@ class Board:
         if not (moves | captures) & targets:
             return
         for piece in _UNLIKE[side][content]:
-            self._one_goes(n, piece, moves & targets, captures & targets, found)
+            self._one_goes(n, piece, moves & targets, captures & targets, changes)
         if mixed:
             moves, captures = self.reach(n, powers, leaping=False)
         if len(PIECES_OF[content]) == 2:
-            self._both_go(n, content, moves & targets, captures & targets, found)
+            self._both_go(n, content, moves & targets, captures & targets, changes)
 
-    def _one_goes(self, n: int, piece: int, moves: int, captures: int, found: list[Change]) -> None:
+    def _one_goes(self, n: int, piece: int, moves: int, captures: int, changes: list[Change]) -> None:
         """One piece leaves for a cell with room (rule 5), or for the place of an enemy (rules 10 and 11)."""
         sets, cell, side = self.sets, self.cell, self.turn
         left, far = REMOVE[cell[n]][piece], _LAST_RANK[piece]
@@ -304,32 +304,32 @@ class Board:
         captures &= sets[_ONE[side ^ 1]] | sets[_PAIR[side ^ 1]] | sets[MIXED]
         if (moves | captures) & far:
             for target in numbers(moves):
-                self._arrive(n, target, left, (piece,), cell[target], far, found)
+                self._arrive(n, target, left, (piece,), cell[target], far, changes)
             for target in numbers(captures):
                 for victim in _UNLIKE[side ^ 1][cell[target]]:
-                    self._arrive(n, target, left, (piece,), REMOVE[cell[target]][victim], far, found)
+                    self._arrive(n, target, left, (piece,), REMOVE[cell[target]][victim], far, changes)
             return
         if moves & mates:
-            found += [(n, target, left, ADD[cell[target]][piece]) for target in numbers(moves)]
+            changes += [(n, target, left, ADD[cell[target]][piece]) for target in numbers(moves)]
         elif moves:
-            found += _changes(n, moves, left, ADD[0][piece])
+            changes += _changes(n, moves, left, ADD[0][piece])
         if not captures:
             return
         for target in numbers(captures):
             there = cell[target]
             for victim in _UNLIKE[side ^ 1][there]:
-                found.append((n, target, left, ADD[REMOVE[there][victim]][piece]))
+                changes.append((n, target, left, ADD[REMOVE[there][victim]][piece]))
 
-    def _both_go(self, n: int, content: int, moves: int, captures: int, found: list[Change]) -> None:
+    def _both_go(self, n: int, content: int, moves: int, captures: int, changes: list[Change]) -> None:
         """Both pieces of a cell go to an empty one, or take the place of a single enemy (rules 8 and 15)."""
         sets, side = self.sets, self.turn
         targets = (moves & sets[EMPTY]) | (captures & sets[_ONE[side ^ 1]])
         far = FAR[side] if _FEET[side][content] else 0
         if not targets & far:
-            found += _changes(n, targets, 0, content)
+            changes += _changes(n, targets, 0, content)
             return
         for target in numbers(targets):
-            self._arrive(n, target, 0, PIECES_OF[content], 0, far, found)
+            self._arrive(n, target, 0, PIECES_OF[content], 0, far, changes)
 
     def _arrive(
         self,
@@ -339,17 +339,17 @@ class Board:
         pieces: tuple[int, ...],
         mates: int,
         far: int,
-        found: list[Change],
+        changes: list[Change],
     ) -> None:
         """Add the change, or one for each way in which pieces of the side to move promote (rules 20-22)."""
         if not far >> target & 1:
             arrived = ADD[mates][pieces[0]] if len(pieces) == 1 else CODE_OF[pieces]
-            found.append((n, target, left, arrived))
+            changes.append((n, target, left, arrived))
             return
         own = tuple(m for m in pieces if side_of(m) == self.turn)
         others = (*PIECES_OF[mates], *(m for m in pieces if side_of(m) != self.turn))
         for code in promotions(own, self.variant.kinds):
-            found.append((n, target, left, CODE_OF[tuple(sorted((*PIECES_OF[code], *others)))]))
+            changes.append((n, target, left, CODE_OF[tuple(sorted((*PIECES_OF[code], *others)))]))
 
     # --- counting without listing ------------------------------------------------------------
 

@@ -111,8 +111,10 @@ class Moves(Mapping[str, Change]):
         """All of them, to be left as they are."""
         if self._list is None:
             moves = texts(self._board)
-            found = {text: moves[text] for text in sorted(moves)}
-            self._list = found if self.barred is None else _harmless(self._board.copy(), self.barred, found)
+            by_text = {text: moves[text] for text in sorted(moves)}
+            self._list = (
+                by_text if self.barred is None else _harmless(self._board.copy(), self.barred, by_text)
+            )
         return self._list
 
     def _found(self, text: str) -> Change | None:

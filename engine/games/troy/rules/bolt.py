@@ -145,14 +145,14 @@ def _found(block: Block, shown: Shown, wanted: frozenset[str], refuted: Refuted)
 
 def _hanging_together(cells: int, start: int) -> int:
     """The cells that can be reached from a cell."""
-    found = edge = 1 << start
+    joined = edge = 1 << start
     while edge:
         around = 0
         for n in numbers(edge):
             around |= AROUND[n]
-        edge = around & cells & ~found
-        found |= edge
-    return found
+        edge = around & cells & ~joined
+        joined |= edge
+    return joined
 
 
 def _chain(cells: int, start: int, end: int) -> list[tuple[int, int, int]]:
@@ -185,7 +185,7 @@ def _chain(cells: int, start: int, end: int) -> list[tuple[int, int, int]]:
         return []
     chain: list[tuple[int, int, int]] = []
     while end != start:
-        first, found = next((n, block) for n, block in blocks if n != end and block >> end & 1)
-        chain.append((first, end, found))
+        first, joint = next((n, block) for n, block in blocks if n != end and block >> end & 1)
+        chain.append((first, end, joint))
         end = first
     return chain[::-1]

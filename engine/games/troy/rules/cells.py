@@ -35,11 +35,11 @@ def numbers(cells: int) -> tuple[int, ...]:
 def ray(cell: int, dx: int, dy: int) -> tuple[int, ...]:
     """The cells from a cell to the edge in one direction, the nearest first."""
     x, y = cell % SIZE + dx, cell // SIZE + dy
-    found = []
+    cells = []
     while 0 <= x < SIZE and 0 <= y < SIZE:
-        found.append(y * SIZE + x)
+        cells.append(y * SIZE + x)
         x, y = x + dx, y + dy
-    return tuple(found)
+    return tuple(cells)
 
 
 class Line(dict[int, int]):

@@ -62,12 +62,12 @@ def initial() -> Setting:
 
 def kings_of(codes: Sequence[int]) -> Starts:
     """Where the kings of both sides stand, as in the array on their start cells (victory 8)."""
-    found = [0, 0]
+    starts = [0, 0]
     for n, content in enumerate(codes):
         for piece in PIECES_OF[content]:
             if kind_of(piece) == "K":
-                found[side_of(piece)] |= 1 << n
-    return found[0], found[1]
+                starts[side_of(piece)] |= 1 << n
+    return starts[0], starts[1]
 
 
 def read(text: str) -> Setting:
@@ -79,11 +79,11 @@ def read(text: str) -> Setting:
     if not words:
         return initial()
     if len(words) > 3:
-        told = _(
+        sentence = _(
             "'{word}' is one part too many: a position is its cells, whose move it is, and the "
             "kings' start cells."
         )
-        raise BadOptions(told.format(word=words[3]))
+        raise BadOptions(sentence.format(word=words[3]))
     codes = read_cells(words[0])
     turn = _read_turn(words[1]) if len(words) > 1 else 0
     return Setting(codes, turn, _read_starts(words[2]) if len(words) > 2 else initial().starts)
@@ -99,8 +99,8 @@ def _read_starts(word: str) -> Starts:
     """The start cells of kings that a line names itself (note 6)."""
     parts = word.lower().split("/")
     if len(parts) != 2 or not all(parts):
-        told = _("'{word}' is not a pair of kings' start cells; write White's and Black's: {example}.")
-        raise BadOptions(told.format(word=word, example=say_starts(initial().starts)))
+        words = _("'{word}' is not a pair of kings' start cells; write White's and Black's: {example}.")
+        raise BadOptions(words.format(word=word, example=say_starts(initial().starts)))
     return _read_set(parts[0]), _read_set(parts[1])
 
 
@@ -108,8 +108,8 @@ def _read_set(part: str) -> int:
     names = re.findall(r"[a-z]\d+|.", part)
     wrong = next((name for name in names if name not in CELLS), None)
     if wrong is not None:
-        told = _("'{word}', one of the kings' start cells, is not a cell; cells go from {first} to {last}.")
-        raise BadOptions(told.format(word=wrong, first=NAMES[0], last=NAMES[-1]))
+        words = _("'{word}', one of the kings' start cells, is not a cell; cells go from {first} to {last}.")
+        raise BadOptions(words.format(word=wrong, first=NAMES[0], last=NAMES[-1]))
     return sum(1 << n for n in {CELLS[name] for name in names})
 
 
@@ -117,10 +117,10 @@ def read_cells(text: str) -> tuple[int, ...]:
     """The codes of all cells, a1 first; raises `BadOptions`."""
     ranks = text.split("/")
     if len(ranks) != SIZE:
-        told = _(
+        words = _(
             "A position has {ranks} ranks, from rank {last} to rank 1, with / between them; this one has {n}."
         )
-        raise BadOptions(told.format(ranks=in_words(SIZE), last=SIZE, n=len(ranks)))
+        raise BadOptions(words.format(ranks=in_words(SIZE), last=SIZE, n=len(ranks)))
     rows = [_read_rank(SIZE - n, rank) for n, rank in enumerate(ranks)]
     return tuple(chain.from_iterable(reversed(rows)))
 
@@ -136,15 +136,15 @@ def _read_rank(rank: int, text: str) -> tuple[int, ...]:
         else:
             row.append(_read_cell(f"{FILES[min(len(row), SIZE - 1)]}{rank}", rank, token))
         if len(row) > SIZE:
-            told = _("Rank {rank} has more than {most} cells: {text}.")
-            raise BadOptions(told.format(rank=rank, most=in_words(SIZE), text=text))
+            words = _("Rank {rank} has more than {most} cells: {text}.")
+            raise BadOptions(words.format(rank=rank, most=in_words(SIZE), text=text))
     if len(row) < SIZE:
-        told = ngettext(
+        words = ngettext(
             "Rank {rank} has {n} cell instead of {right}: {text}.",
             "Rank {rank} has {n} cells instead of {right}: {text}.",
             len(row),
         )
-        raise BadOptions(told.format(rank=rank, n=len(row), right=in_words(SIZE), text=text or "-"))
+        raise BadOptions(words.format(rank=rank, n=len(row), right=in_words(SIZE), text=text or "-"))
     return tuple(row)
 
 
@@ -152,15 +152,15 @@ def _read_cell(name: str, rank: int, token: str) -> int:
     """The code of a cell, which holds no more pieces than it has room for (rule 5)."""
     pieces = token.removeprefix("(").removesuffix(")")
     if len(pieces) > ROOM:
-        told = _("Rank {rank}, cell {cell}: {men} is too many; a cell holds at most {room} pieces.")
-        raise BadOptions(told.format(rank=rank, cell=name, men=pieces, room=in_words(ROOM)))
+        words = _("Rank {rank}, cell {cell}: {men} is too many; a cell holds at most {room} pieces.")
+        raise BadOptions(words.format(rank=rank, cell=name, men=pieces, room=in_words(ROOM)))
     wrong = next((letter for letter in pieces if letter not in LETTERS), None)
     if wrong is not None:
-        told = _("Rank {rank}, cell {cell}: '{letter}' is not a piece; the pieces are {men}.")
-        raise BadOptions(told.format(rank=rank, cell=name, letter=wrong, men=" ".join(LETTERS)))
+        words = _("Rank {rank}, cell {cell}: '{letter}' is not a piece; the pieces are {men}.")
+        raise BadOptions(words.format(rank=rank, cell=name, letter=wrong, men=" ".join(LETTERS)))
     if token.startswith("(") != token.endswith(")") or token in ("()", ")"):
-        told = _("Rank {rank}, cell {cell}: '{token}' is incomplete; write two pieces like (RN).")
-        raise BadOptions(told.format(rank=rank, cell=name, token=token))
+        words = _("Rank {rank}, cell {cell}: '{token}' is incomplete; write two pieces like (RN).")
+        raise BadOptions(words.format(rank=rank, cell=name, token=token))
     return code(*(LETTERS.index(letter) for letter in pieces))
 
 

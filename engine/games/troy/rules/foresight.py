@@ -58,10 +58,10 @@ def read(game: Game, text: str) -> tuple[str, ...]:
 def _moves(text: str) -> list[str]:
     """The moves of a typed line, with commas between them or without; between commas one may have blanks."""
     words = [word for word in without_looks(text.split()) if word.strip(",") != reading.CHECK]
-    found: list[str] = []
+    moves: list[str] = []
     for part in " ".join(words).split(","):
-        found += [part.strip()] if reading.typed(part) else part.split()
-    return found
+        moves += [part.strip()] if reading.typed(part) else part.split()
+    return moves
 
 
 def objection(game: Game, written: tuple[str, ...], word: str) -> str:

@@ -78,13 +78,13 @@ def _no_move(game: Game, word: str) -> str:
     cells = re.findall(r"[a-z]\d+", word.lower())
     wrong = next((cell for cell in cells if cell not in CELLS), None)
     if wrong is not None:
-        told = _("There is no cell {cell}; cells go from {first} to {last}.")
-        return told.format(cell=_clipped(wrong), first=NAMES[0], last=NAMES[-1])
+        words = _("There is no cell {cell}; cells go from {first} to {last}.")
+        return words.format(cell=_clipped(wrong), first=NAMES[0], last=NAMES[-1])
     if len(cells) == 1:
-        told = _("'{word}' does not say where from and where to.").format(word=shown)
-        return f"{told} {_instead(game, cells[0])}"
-    told = _("'{word}' is not a move; write the cell, the piece and where to, such as {moves}.")
-    return told.format(word=shown, moves=listed(tuple(legal(game))))
+        words = _("'{word}' does not say where from and where to.").format(word=shown)
+        return f"{words} {_instead(game, cells[0])}"
+    words = _("'{word}' is not a move; write the cell, the piece and where to, such as {moves}.")
+    return words.format(word=shown, moves=listed(tuple(legal(game))))
 
 
 def _clipped(word: str) -> str:
@@ -143,10 +143,10 @@ class Attempt:
         able = [piece for piece in self.own if POWERS[self.board.turn][CODE_OF[piece,]] & powers]
         return _(_WHO[kind_of((named or able or list(self.own))[0])])
 
-    def no(self, told: str, **words: object) -> str:
+    def no(self, sentence: str, **words: object) -> str:
         """The sentence with the move, its cells and these words filled in."""
         cells = {"start": self.said.start, "target": self.said.target}
-        return told.format(**{"move": _clipped(self.word), **cells, **words})
+        return sentence.format(**{"move": _clipped(self.word), **cells, **words})
 
 
 def _nobody(a: Attempt) -> str:
@@ -154,14 +154,14 @@ def _nobody(a: Attempt) -> str:
     if not a.content:
         return a.no(_("{move} is not possible: {start} is empty."))
     if not a.own:
-        told = _("{move} is not possible: everything on {start} belongs to {side}.")
-        return a.no(told, side=speech.side(SIDES[a.board.turn ^ 1]))
+        words = _("{move} is not possible: everything on {start} belongs to {side}.")
+        return a.no(words, side=speech.side(SIDES[a.board.turn ^ 1]))
     here = letters(PIECES_OF[a.content])
     if Counter(a.said.pieces) - Counter(here.lower()):
         return a.no(_("{move} is not possible: on {start} there is: {men}."), men=" ".join(here))
     if len(a.said.pieces) == 1 and a.said.pieces not in letters(a.own).lower():
-        told = _("{move} is not possible: an enemy leaves {start} only together with your piece, as {men}.")
-        return a.no(told, men=a.said.start + _together(a))
+        words = _("{move} is not possible: an enemy leaves {start} only together with your piece, as {men}.")
+        return a.no(words, men=a.said.start + _together(a))
     return ""
 
 
@@ -183,10 +183,10 @@ def _forbidden(a: Attempt) -> str:
     """The objections of rules 9 and 24."""
     ban, a.board.ban = a.board.ban, None
     changes = texts(a.board)
-    found = [changes[move] for move in fitting(changes, a.said)]
-    if not found:
+    forbidden = [changes[move] for move in fitting(changes, a.said)]
+    if not forbidden:
         return ""
-    if ban in found:
+    if ban in forbidden:
         return a.no(_("{move} is not possible: it would only undo the move just made."))
     return a.no(
         _("{move} would win, but you did not call check before it, so you cannot win with this move.")
@@ -205,12 +205,12 @@ def _promotion(a: Attempt) -> str:
             letters=a.said.becoming.upper(),
         )
     if feet != len(a.said.becoming):
-        told = ngettext(
+        words = ngettext(
             "{move} is not possible: this move promotes one piece, so write one letter after the =.",
             "{move} is not possible: this move promotes {n} pieces, so write {n} letters after the =.",
             feet,
         )
-        return a.no(told, n=feet)
+        return a.no(words, n=feet)
     return a.no(
         _("{move} is not possible: at this table a piece can become only: {men}."),
         men=" ".join(a.board.variant.kinds),
@@ -235,10 +235,10 @@ def _blocked(a: Attempt) -> str:
     stop = next((cell for cell in way if a.stops(cell)), None)
     if stop is not None:
         return _stopped(a, stop, steps)
-    told = _(
+    words = _(
         "{move} is not possible: {who} moves one step, or over single pieces of its own side without a gap."
     )
-    return a.no(told, who=a.who(steps))
+    return a.no(words, who=a.who(steps))
 
 
 def _stopped(a: Attempt, cell: int, powers: int) -> str:
@@ -249,24 +249,24 @@ def _stopped(a: Attempt, cell: int, powers: int) -> str:
         return a.no(_("{move} is not possible: {who} cannot leap the pair on {cell}."), **words)
     if side_of(standing[0]) != a.board.turn:
         side = speech.side(SIDES[side_of(standing[0])])
-        told = _("{move} is not possible: {who} cannot leap {man} of {side} on {cell}.")
-        return a.no(told, side=side, **words)
+        sentence = _("{move} is not possible: {who} cannot leap {man} of {side} on {cell}.")
+        return a.no(sentence, side=side, **words)
     if not a.board.variant.overleaping:
-        told = _(
+        sentence = _(
             "{move} is not possible: {who} cannot leap {man} on {cell}, because this table plays "
             "without overleaping."
         )
     elif a.both:
-        told = _(
+        sentence = _(
             "{move} is not possible: {who} cannot leap {man} on {cell}, because pieces of two sides "
             "never leap together."
         )
     else:
-        told = _(
+        sentence = _(
             "{move} is not possible: {who} cannot leap {man} on {cell}, because at this table no piece "
             "leaving a mixed cell leaps."
         )
-    return a.no(told, **words)
+    return a.no(sentence, **words)
 
 
 def _strange(a: Attempt) -> str:
@@ -288,8 +288,8 @@ def _capture(a: Attempt) -> str:
     if not a.foes:
         return a.no(_("{move} is not possible: there is no enemy on {target} to take."))
     if a.said.taken and a.said.taken not in letters(a.foes).lower():
-        told = _("{move} is not possible: on {target} there is: {men}.")
-        return a.no(told, men=" ".join(there))
+        words = _("{move} is not possible: on {target} there is: {men}.")
+        return a.no(words, men=" ".join(there))
     if not a.captures >> a.target & 1:
         return _foot(a)
     return a.no(_("{move} is not possible: two together can only take a piece that stands alone."))

@@ -55,11 +55,11 @@ def _refuse_unplayable(game: Game, setting: fen.Setting) -> None:
     board, goals = board_of(game.position, game.options), goals_of(game)
     for number, side in enumerate(SIDES):
         if not setting.starts[number]:
-            told = _("This position has no start cell for a king of {side}'s.")
-            raise BadOptions(told.format(side=speech.side(side)))
+            words = _("This position has no start cell for a king of {side}'s.")
+            raise BadOptions(words.format(side=speech.side(side)))
         for way in goals.held(board, number):
-            told = _("This position is won before the first move: {reason}.")
-            raise BadOptions(told.format(reason=speech.held(side, way)))
+            words = _("This position is won before the first move: {reason}.")
+            raise BadOptions(words.format(reason=speech.held(side, way)))
     if not board.count():
         raise BadOptions(
             _("This position is lost before the first move: the side to move has no legal move.")
@@ -189,14 +189,14 @@ def acts(game: Game, seat: Seat) -> tuple[str, ...]:
     if game.result is not None:
         return ()
     side = side_of(seat)
-    found = []
+    possible = []
     if game.offer == other(side) or may_offer(game, side):
-        found.append("draw")
+        possible.append("draw")
     if game.offer == other(side):
-        found.append("decline")
+        possible.append("decline")
     if undoable(game, side):
-        found.append("retract")
-    return (*found, "resign")
+        possible.append("retract")
+    return (*possible, "resign")
 
 
 def may_offer(game: Game, side: Side) -> bool:

@@ -85,9 +85,9 @@ def _plain(text: str) -> str:
 
 def fitting(moves: Iterable[str], said: Typed) -> tuple[str, ...]:
     """The moves that can be meant; without an x those that enter come before those that capture."""
-    found = [(move, parts) for move in moves if said.fits(parts := parts_of(move))]
-    entering = [(move, parts) for move, parts in found if parts.taken is None]
-    return tuple(move for move, _parts in (entering or found))
+    meant = [(move, parts) for move in moves if said.fits(parts := parts_of(move))]
+    entering = [(move, parts) for move, parts in meant if parts.taken is None]
+    return tuple(move for move, _parts in (entering or meant))
 
 
 def read(game: Game, text: str) -> tuple[str, ...]:
@@ -117,10 +117,10 @@ def _read(game: Game, words: list[str]) -> tuple[str, ...]:
     said = typed(text) or aimed(text)
     if said is None or (not (said.start or said.pieces or said.captures) and _starts(moves, said.target)):
         return tuple(words)
-    found = fitting(moves, said)
-    if len(found) > 1:
-        raise BadOrder(_unclear(said, found), text, found)
-    return found or ("".join(words),)
+    meant = fitting(moves, said)
+    if len(meant) > 1:
+        raise BadOrder(_unclear(said, meant), text, meant)
+    return meant or ("".join(words),)
 
 
 def _starts(moves: Iterable[str], cell: str) -> bool:
@@ -128,10 +128,10 @@ def _starts(moves: Iterable[str], cell: str) -> bool:
     return any(NAMES[parts_of(move).start] == cell for move in moves)
 
 
-def _unclear(said: Typed, found: tuple[str, ...]) -> str:
+def _unclear(said: Typed, meant: tuple[str, ...]) -> str:
     """Asks for what is missing: who goes, whom they take, or what they become."""
-    parts = [parts_of(move) for move in found]
-    stems = tuple(dict.fromkeys(move.partition("=")[0] for move in found))
+    parts = [parts_of(move) for move in meant]
+    stems = tuple(dict.fromkeys(move.partition("=")[0] for move in meant))
     if len({move.start for move in parts}) > 1:
         asks = _("Which piece goes to {target}? Possible: {moves}.")
     elif len({move.pieces for move in parts}) > 1:
@@ -139,9 +139,9 @@ def _unclear(said: Typed, found: tuple[str, ...]) -> str:
     elif len(stems) > 1:
         asks = _("Which piece is taken on {target}? Possible: {moves}.")
     elif len(parts[0].becoming) == 1:
-        asks, stems = _("What does the piece become on {target}? Possible: {moves}."), found
+        asks, stems = _("What does the piece become on {target}? Possible: {moves}."), meant
     else:
-        asks, stems = _("What do the pieces become on {target}? Possible: {moves}."), found
+        asks, stems = _("What do the pieces become on {target}? Possible: {moves}."), meant
     return asks.format(start=NAMES[parts[0].start], target=said.target, moves=listed(stems))
 
 

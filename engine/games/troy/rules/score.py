@@ -136,16 +136,16 @@ class _Told:
 
 def read(text: str) -> Record:
     """The game of a text; raises `BadRecord`."""
-    told = _read(text)
+    text_read = _read(text)
     game = find("troy")
     try:
-        opening = opening_of(game, 2, 0, told.options)
+        opening = opening_of(game, 2, 0, text_read.options)
         steps = [start(game, opening)]
     except GameError as error:
         raise BadRecord(str(error)) from error
-    for n, move in enumerate(told.moves):
+    for n, move in enumerate(text_read.moves):
         steps.append(_answered(game, opening, steps[-1], move, n))
-    steps += _ended(game, opening, steps[-1], told)
+    steps += _ended(game, opening, steps[-1], text_read)
     return Record(opening, tuple(step.entry for step in steps), steps[-1].table)
 
 
@@ -175,9 +175,9 @@ def _read(text: str) -> _Told:
     )
 
 
-def _blank(found: re.Match[str]) -> str:
+def _blank(left_out: re.Match[str]) -> str:
     """Nothing in the place of what is left out, but for its lines."""
-    return " " + "\n" * found[0].count("\n")
+    return " " + "\n" * left_out[0].count("\n")
 
 
 def _mainline(text: str) -> str:
@@ -196,8 +196,8 @@ def _mainline(text: str) -> str:
     return " ".join([*kept, text[at:]])
 
 
-def _odd(told: str, text: str, at: int) -> BadRecord:
-    return BadRecord(told.format(line=text[:at].count("\n") + 1))
+def _odd(words: str, text: str, at: int) -> BadRecord:
+    return BadRecord(words.format(line=text[:at].count("\n") + 1))
 
 
 def _answered(
@@ -212,35 +212,35 @@ def _answered(
             raise BadRecord(_("The game is already over by then."))
         return submit(game, last.table, Order("answer", asked.seat, asked.id, line), opening.key())
     except GameError as error:
-        told = _("Turn {number}, '{move}': {reason}")
+        words = _("Turn {number}, '{move}': {reason}")
         number = last.table.state.number
         shown = move if len(move) <= _SHOWN else f"{move[:_SHOWN]}…"
-        raise BadRecord(told.format(number=number, move=shown, reason=error)) from error
+        raise BadRecord(words.format(number=number, move=shown, reason=error)) from error
 
 
 def _ended(
-    game: AnyGame, opening: Opening, last: Step[Any, Any, Any], told: _Told
+    game: AnyGame, opening: Opening, last: Step[Any, Any, Any], written: _Told
 ) -> Iterator[Step[Any, Any, Any]]:
     """The steps by which a game ended otherwise than on the board."""
-    for order in _orders(last, told):
+    for order in _orders(last, written):
         last = submit(game, last.table, order, opening.key())
         yield last
-    if told.result != _result(last.table.state):
+    if written.result != _result(last.table.state):
         said = _("The text gives {told} as the result, but its moves lead to {found}.")
-        raise BadRecord(said.format(told=told.result, found=_result(last.table.state)))
+        raise BadRecord(said.format(told=written.result, found=_result(last.table.state)))
 
 
-def _orders(last: Step[Any, Any, Any], told: _Told) -> Iterator[Order]:
+def _orders(last: Step[Any, Any, Any], written: _Told) -> Iterator[Order]:
     asked = next(iter(last.table.awaited()), None)
-    if asked is None or told.result == _OPEN:
+    if asked is None or written.result == _OPEN:
         return
     if asked.kind == "accept":
         yield Order("answer", asked.seat, asked.id, "accept")
-    elif told.ending == "time":
+    elif written.ending == "time":
         yield Order("lapse", decision=asked.id, by="clock")
-    elif told.result == _RESULTS[""]:
+    elif written.result == _RESULTS[""]:
         yield Order("act", seat_of("w"), line="draw")
         yield Order("act", seat_of("b"), line="draw")
     else:
-        loser = other("w" if told.result == _RESULTS["w"] else "b")
+        loser = other("w" if written.result == _RESULTS["w"] else "b")
         yield Order("act", seat_of(loser), line="resign")

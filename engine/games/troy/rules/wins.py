@@ -105,11 +105,11 @@ class Goals:
             board.make_null()
         ban, board.ban = board.ban, None
         changes = board.moves() if self.held(board, side) else self.chances(board, side).doubtful()
-        found = {way for change in changes for way in self._won_by(board, change, side)}
+        ways = {way for change in changes for way in self._won_by(board, change, side)}
         board.ban = ban
         if passed:
             board.unmake()
-        return tuple(way for way in WAYS if way in found)
+        return tuple(way for way in WAYS if way in ways)
 
     def winning(self, board: Board, change: Change) -> bool:
         """Whether a move of the side to move wins for it."""

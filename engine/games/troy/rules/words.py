@@ -32,7 +32,9 @@ def choice(game: Game, decision: Decision, written: tuple[str, ...], word: str) 
     """The legal next word that reads so; of a move no others are listed."""
     if decision.kind == "move" and not written:
         return _choice(word) if word in legal(game) else None
-    return next((found for found in choices(game, decision, written) if found.word == word), None)
+    return next(
+        (legal_choice for legal_choice in choices(game, decision, written) if legal_choice.word == word), None
+    )
 
 
 _choice = lru_cache(maxsize=4096)(Choice)
