@@ -146,11 +146,12 @@ class Rules:
     What is impossible is left as it was typed. Raises `BadOrder` with the candidates as `possible` where the
     position allows several meanings.
     """
-    objection: Callable[[Any, Decision, tuple[str, ...], str], str] | None = None
+    refusal: Callable[[Any, Decision, tuple[str, ...], str], str] | None = None
     """(state, decision, written, word): why an illegal word cannot follow those written, and what can.
 
-    The word is '' where the line may not end yet; the sentence is '' where nothing special is to say. It is
-    for the seat of the decision and tells nothing that this seat may not know.
+    The word is '' where the line may not end yet; the sentence is '' where nothing special is to say, and for
+    every word that `choices` offers: both read the same conditions (`engine.guards`). It is for the seat of
+    the decision and tells nothing that this seat may not know.
     """
     fill: Callable[[Any, Decision, str, str], str] = unfilled
     """(view, decision, line, profile): a line, perhaps unfinished, with what a player's stored profile adds.

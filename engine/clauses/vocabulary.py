@@ -20,6 +20,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 NONE = "none"
+_SHOWN = 12
+"""How many answers a refusal lists."""
 MOST_IN_PHASES = 24
 """How many clauses for single phases a line may hold."""
 
@@ -215,6 +217,24 @@ class Clauses(Generic[T, R]):
     def choices(self, written: Iterable[str], terms: T, *instead: Choice) -> tuple[Choice, ...]:
         """The legal next clauses after those written, behind what may come instead of them."""
         return _choices(self, tuple(written), terms, instead, spoken())
+
+    def refusal(self, written: Iterable[str], terms: T, word: str) -> str:
+        """Why a word with a key cannot be the next clause, and what can; '' for one that can."""
+        said, key, value = self._grouped(written), self.key_of(word), self.value_of(word)
+        if key.rpartition("/")[2] not in self.by_key:
+            return _("There is no clause '{key}'.").format(key=key)
+        sayable = _vocabulary(self, terms, spoken()).get(key)
+        if sayable is None:
+            return _("'{word}' decides nothing right now: leave it out.").format(word=word)
+        words = [choice.word for choice in sayable.choices]
+        if word not in words:
+            told, shown = _("'{value}' does not answer {key}; possible: {answers}."), words[:_SHOWN]
+            answers = ", ".join(map(self.value_of, shown)) + (", …" if len(words) > len(shown) else "")
+            return told.format(value=value, key=key, answers=answers)
+        full = self._full(said) and "/" in key
+        if full or word not in [choice.word for choice in sayable.after(said.get(key, ()))]:
+            return _("'{key}' is already in the line, or no more of it fits.").format(key=key)
+        return ""
 
     def fitting(self, words: Iterable[str], terms: T) -> tuple[str, ...]:
         """Those of the words that are legal at a table, one after the other; the rest is left out."""

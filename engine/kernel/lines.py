@@ -72,11 +72,11 @@ def spell(game: Game, state: Any, decision: Decision, text: str) -> str:
     for word in words:
         if not word or choice(game, state, decision, written, word) is None:
             legal = choices(game, state, decision, written)
-            raise _impossible(word, legal, _objection(game, state, decision, written, word))
+            raise _impossible(word, legal, _refusal(game, state, decision, written, word))
         written += (word,)
     legal = choices(game, state, decision, written)
     if legal and all(c.word for c in legal):
-        raise _unfinished(written, legal, _objection(game, state, decision, written, ""))
+        raise _unfinished(written, legal, _refusal(game, state, decision, written, ""))
     line = " ".join(written)
     latest[:] = [(game, decision, text, line)]
     return line
@@ -119,16 +119,16 @@ def _offered(legal: Sequence[Choice]) -> str:
     return _("{words} … ({number} in total)").format(words=shown, number=len(words))
 
 
-def _objection(game: Game, state: Any, decision: Decision, written: tuple[str, ...], word: str) -> str:
-    if decision.kind == PACE or game.rules.objection is None:
+def _refusal(game: Game, state: Any, decision: Decision, written: tuple[str, ...], word: str) -> str:
+    if decision.kind == PACE or game.rules.refusal is None:
         return ""
-    return game.rules.objection(state, decision, written, word)
+    return game.rules.refusal(state, decision, written, word)
 
 
-def _impossible(word: str, legal: Sequence[Choice], objection: str) -> BadOrder:
+def _impossible(word: str, legal: Sequence[Choice], refusal: str) -> BadOrder:
     possible = tuple(c.word for c in legal if c.word)
-    if objection:
-        return BadOrder(objection, word, possible)
+    if refusal:
+        return BadOrder(refusal, word, possible)
     shown = word if len(word) <= 40 else word[:39] + "…"
     if not possible:
         words = _("'{word}' is one word too many: the line is already complete.")
@@ -137,10 +137,10 @@ def _impossible(word: str, legal: Sequence[Choice], objection: str) -> BadOrder:
     return BadOrder(words.format(word=shown, words=_offered(legal)), word, possible)
 
 
-def _unfinished(written: tuple[str, ...], legal: Sequence[Choice], objection: str) -> BadOrder:
+def _unfinished(written: tuple[str, ...], legal: Sequence[Choice], refusal: str) -> BadOrder:
     possible = tuple(c.word for c in legal if c.word)
-    if objection:
-        return BadOrder(objection, "", possible)
+    if refusal:
+        return BadOrder(refusal, "", possible)
     if written:
         words = _("After '{line}' something is missing; next comes one of: {words}.")
     else:

@@ -178,7 +178,7 @@ class Submission(Generic[S, T, E]):
         return hmac.digest(self._key, text, "sha256").hex()[:32]
 
     def _illegal(self, decision: Decision, by: By) -> RulesBug:
-        # Neither the line nor the objection: a log must not tell what a seat holds.
+        # Neither the line nor the refusal: a log must not tell what a seat holds.
         asked = f"{decision.kind} {decision.about}".strip()
         return RulesBug(f"the {by} answer of seat {decision.seat} to {asked!r} is illegal")
 

@@ -266,13 +266,13 @@ def read(state: duel.Board, decision: Decision, text: str) -> tuple[str, ...]:
     return meant or duel.GAME.rules.read(state, decision, text)
 
 
-def objection(state: duel.Board, decision: Decision, written: tuple[str, ...], word: str) -> str:
+def refusal(state: duel.Board, decision: Decision, written: tuple[str, ...], word: str) -> str:
     if word in {stone.cell for stone in state.stones}:
         return f"There is a stone on {word} already."
     return ""
 
 
-EXPLAINED = altered(duel.GAME, read=read, objection=objection)
+EXPLAINED = altered(duel.GAME, read=read, refusal=refusal)
 """The duel with a word more about a stone that cannot be laid."""
 
 

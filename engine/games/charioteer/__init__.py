@@ -56,7 +56,7 @@ GAME = Game(
         evolve=evolve,
         choices=words.choices,
         read=reading.read,
-        objection=objections.objection,
+        refusal=objections.objection,
         outcome=outcome.outcome,
         ranks=Ranks(standings=outcome.standings, playing=outcome.playing, ended=outcome.ended),
         view=secrets.view,

@@ -10,7 +10,7 @@ import pytest
 from engine.games.circus import GAME
 from engine.games.circus.face import guide
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import objections, reach, values, words
+from engine.games.circus.rules import reach, values, words
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.clauses import CLAUSES
 from engine.games.circus.rules.options import Options
@@ -55,7 +55,7 @@ def test_n15_20_a_rider_may_plot_it_only_at_a_standstill() -> None:
     assert "dismount" in words.opening(board(RIDER), plot, ())
     assert "dismount" not in words.opening(running, plot, ())
     told = "You can step down only at a standstill; your speed is 5."
-    assert objections.objection(running, plot, (), "dismount") == told
+    assert words.refused(running, plot, (), "dismount") == told
 
 
 def test_n15_20_nobody_is_asked_whether_he_really_wants_to_get_off_a_team() -> None:
@@ -217,7 +217,7 @@ def test_set_up_2_only_before_the_first_round_is_driven() -> None:
     step = plots(opened(), "drive", "drive", "drive")
 
     assert step.table.state.round == 2
-    told = objections.objection(step.table.state, step.table.open[0], ("drive",), "grid:3")
+    told = words.refused(step.table.state, step.table.open[0], ("drive",), "grid:3")
     assert told == "'grid:3' decides nothing right now: leave it out."
 
 

@@ -13,10 +13,10 @@ import pytest
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.objections import objection
 from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.secrets import redact, resample, view
 from engine.games.circus.rules.state import Move, Race
+from engine.games.circus.rules.words import refused
 from engine.journal import start
 from engine.kernel import choices
 from engine.model import TEMPOS, Decision, Seat, Step, Tempo
@@ -150,7 +150,7 @@ def texts_of(race: Race, reader: Seat | None, asked: Sequence[Decision]) -> list
     found += [GAME.face.lesson(seen, reader), GAME.face.presets(seen, reader)]
     for decision in (d for d in asked if d.seat == reader):
         found += [whole(partial(GAME.face.form, seen, decision, "")), GAME.rules.facts(seen, decision)]
-        found += [choices(GAME, race, decision, ()), objection(race, decision, (), "xyzzy")]
+        found += [choices(GAME, race, decision, ()), refused(race, decision, (), "xyzzy")]
     return found
 
 

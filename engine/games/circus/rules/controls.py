@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from engine.games.circus.rules import manoeuvres, pack, values
+from engine.games.circus.rules.speech import control_name
 from engine.games.circus.rules.state import Colour, Control, Race, Rig, Thing
+from engine.guards import Guards, passes, refusal
+from engine.language import _
 
 Lines = tuple[tuple[str, ...], ...]
 CONTROLS: tuple[Control, ...] = ("hard-whip", "whip", "reins", "brake")
@@ -45,6 +48,7 @@ def _words() -> Iterator[tuple[str, Choice]]:
 
 CHOICES: Mapping[str, Choice] = dict(_words())
 """What each word stands for: `hard-whip`, `reins+1`, `brake-3`, `stop-2` (How to Play IV, J11)."""
+_WHIPS = frozenset(word for word, choice in CHOICES.items() if choice.rolled)
 
 # Steps I to III
 
@@ -85,23 +89,41 @@ def has_whip(race: Race, rig: Rig) -> bool:
     return bool(rig.driver) and (race.driver(rig.driver).whip or "whip" in rig.load)
 
 
-def allowed(race: Race, rig: Rig) -> Iterator[str]:
-    """The controls that its driver may choose, the fastest first.
+def guards(race: Race, rig: Rig, word: str, *, ahead: bool = False) -> Guards:
+    """What forbids a control, or to step down: now, or `ahead`, in a plot, when nobody is known to be cocky.
 
-    No whip is used without one, nor by a cocky leader; a badly injured man whips no longer hard (N7.3). A
-    stop can be declared from a speed of four after step III (J11, N14.12).
+    No whip is used without one (How to Play IV), nor by a cocky leader (Cockiness); a badly injured man whips
+    no longer hard (N7.3). A stop can be declared from a speed of four after step III (J11, N14.12), and who
+    stands can step down (N15.20).
     """
-    whip = has_whip(race, rig) and not pack.cocky(race, rig.colour)
-    hard = whip and race.driver(rig.driver).injuries < values.NO_HARD_WHIP_FROM
-    for word, choice in CHOICES.items():
-        if choice.stopping:
-            if rig.speed <= values.STOP_SPEED:
-                yield word
-        elif choice.control != "hard-whip":
-            if whip or choice.control != "whip":
-                yield word
-        elif hard:
-            yield word
+    speed = baseline(rig).speed if ahead else rig.speed
+    if word == DISMOUNT and (speed or not rig.driver):
+        yield lambda: _("You can step down only at a standstill; your speed is {speed}.").format(speed=speed)
+    if word.startswith(STOP) and speed > values.STOP_SPEED:
+        yield lambda: _(
+            "A stop needs a speed of {most} or less, and yours will be {speed}; brake first."
+        ).format(most=values.STOP_SPEED, speed=speed)
+    if word in _WHIPS:
+        yield from _against_whips(race, rig, word, ahead)
+
+
+def _against_whips(race: Race, rig: Rig, word: str, ahead: bool) -> Guards:
+    if not has_whip(race, rig):
+        yield lambda: _("{control} needs a whip, and you have none; Reins and Brake are possible.").format(
+            control=control_name(word)
+        )
+    if not ahead and pack.cocky(race, rig.colour):
+        yield lambda: _("You lead by so much that you wave to the crowd; Reins and Brake are possible.")
+    injuries = race.driver(rig.driver).injuries if rig.driver else 0
+    if word == "hard-whip" and injuries >= values.NO_HARD_WHIP_FROM:
+        yield lambda: _(
+            "With {n} injuries you are too weak for {control}; Whip, Reins and Brake are possible."
+        ).format(n=injuries, control=control_name(word))
+
+
+def allowed(race: Race, rig: Rig, *, ahead: bool = False) -> Iterator[str]:
+    """The controls that its driver may choose, or plot, the fastest first (How to Play IV)."""
+    return (word for word in CHOICES if passes(guards(race, rig, word, ahead=ahead)))
 
 
 def reached(speed: int, gain: int, boost: int = 0) -> int:
@@ -113,9 +135,14 @@ def _control(race: Race, colour: Colour, about: str) -> Lines:
     """The controls that are allowed; who stands may step down instead (How to Play IV, N15.20)."""
     rig = race.rig(about)
     lines = tuple((word,) for word in allowed(race, rig))
-    if rig.speed or not rig.driver:
+    if not passes(guards(race, rig, DISMOUNT)):
         return lines
     return (*lines, *((DISMOUNT, *things) for things in _handfuls(rig.load)))
+
+
+def refused(race: Race, colour: Colour, about: str, word: str) -> str:
+    """The reason why a word does not answer; '' where the legal ones are told."""
+    return refusal(guards(race, race.rig(about), word))
 
 
 def _handfuls(load: tuple[Thing, ...]) -> Iterator[tuple[Thing, ...]]:

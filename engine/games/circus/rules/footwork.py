@@ -11,6 +11,8 @@ from engine.games.circus.rules.reach import NOTHING
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig
 from engine.games.circus.rules.track import Name
 from engine.games.circus.rules.verbs import FISTS, MEDIAN, STANDS
+from engine.guards import Guards, passes, refusal
+from engine.language import _, ngettext
 
 Lines = tuple[tuple[str, ...], ...]
 OFF = "off"
@@ -55,17 +57,48 @@ def boarding(race: Race, man: Driver) -> Iterator[tuple[str, str]]:
             yield ("mount" if rig.chariot else "ride"), rig.colour
 
 
+def guards(man: Driver, word: str, start: Name, left: int) -> Guards:
+    """What forbids a man on foot to run on from a space, or to leave the track there.
+
+    `left` is how many spaces he may still run, one or two at first (J3C, N7.3). The stands are beside the
+    outermost lane (J3C), and it takes a whole move to climb the median (J3E).
+    """
+    most, near = spaces(man), track.runs(start)
+    if word == STANDS and track.SPACES[start].lane != track.LANES:
+        yield lambda: _("You can leave by the stands only from lane {n}.").format(n=track.LANES)
+    if word == MEDIAN and (start not in track.BY_MEDIAN or left < most):
+        yield lambda: _("You can climb the median only from lane {n}, and only with a whole move.").format(
+            n=1
+        )
+    if word in track.SPACES and left < 1:
+        yield lambda: ngettext(
+            "On foot you run {n} space a round.", "On foot you run up to {n} spaces a round.", most
+        ).format(n=most)
+    if word in track.SPACES and word not in near:
+        yield lambda: _("'{word}' is not next to {start}; next to it are: {spaces}.").format(
+            word=word, start=start, spaces=", ".join(sorted(near))
+        )
+
+
+def runs(man: Driver, start: Name, left: int) -> Iterator[Name]:
+    """The spaces to which he may run on from one where he is, or will be (J3C, N7.3)."""
+    near = sorted(track.runs(start)) if start else ()
+    return (space for space in near if passes(guards(man, space, start, left)))
+
+
 def _run(race: Race, colour: Colour, about: str) -> Lines:
     """A running driver's next space, `about` being how many he still has (J3C, J3E)."""
+    man, left = race.driver(colour), int(about)
+    off = (word for word in (STANDS, MEDIAN) if passes(guards(man, word, man.space, left)))
+    ways = ((NOTHING,), *((space,) for space in runs(man, man.space, left)), *boarding(race, man))
+    blows = reach.strikes(race, colour) if left == spaces(man) else ()
+    return (*ways, *((word,) for word in off), *blows)
+
+
+def refused(race: Race, colour: Colour, about: str, word: str) -> str:
+    """The reason why a word does not answer; '' where the legal ones are told."""
     man = race.driver(colour)
-    lines: list[tuple[str, ...]] = [(NOTHING,), *((space,) for space in sorted(track.runs(man.space)))]
-    lines += boarding(race, man)
-    if track.SPACES[man.space].lane == track.LANES:
-        lines.append((STANDS,))
-    if int(about) == spaces(man):
-        lines += [(MEDIAN,)] if man.space in track.BY_MEDIAN else []
-        lines += reach.strikes(race, colour)
-    return tuple(lines)
+    return refusal(guards(man, word, man.space, int(about))) if man.space else ""
 
 
 # On the median

@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.games.circus.rules import track
-from engine.games.circus.rules.state import Colour, Manoeuvre, Race, Rig, Side
+from engine.games.circus.rules.speech import driver_name, series
+from engine.games.circus.rules.state import MANOEUVRES, Colour, Manoeuvre, Race, Rig, Side
 from engine.games.circus.rules.track import Facing, Name
+from engine.guards import Guards, passes, refusal
+from engine.language import _
 
 Lines = tuple[tuple[str, ...], ...]
 SIDES: tuple[Side, ...] = ("left", "right")
 _TURNS: Mapping[str, int] = {"left": 1, "right": -1}
+_IN_ORDER = tuple(sorted(MANOEUVRES, key=lambda word: (word not in _TURNS, not word.endswith("left"))))
 
 
 def bodies(race: Race, but: Colour | str = "") -> dict[Name, Colour]:
@@ -124,32 +128,66 @@ def resting(race: Race) -> bool:
     return any(space == race.rig(move.rig).space for space, _rig in race.wrecks)
 
 
+def guards(race: Race, rig: Rig, word: str) -> Guards:
+    """What forbids a manoeuvre in the space where a team is.
+
+    It turns in hexes alone (Turns 4), swerves into no wall (Turns 5) and to where nobody is, and rams who is
+    there (J6A). Who is locked in at the start does not ram (J6D), nor does a team without a chariot (J9).
+    """
+    if word in _TURNS:
+        if not track.turnable(rig.space):
+            yield lambda: _("{space} is on the straight, where you can swerve but not turn.").format(
+                space=rig.space
+            )
+        return
+    space, other = beside(race, rig, "left" if word.endswith("left") else "right")
+    if space is None:
+        yield lambda: _("On that side of {space} is a wall or the border; possible: {words}.").format(
+            space=rig.space, words=_others(race)
+        )
+    elif word.startswith("ram"):
+        yield from _against_rams(race, rig, other)
+    elif other:
+        yield lambda: _("{who} is in the way on that side; possible: {words}.").format(
+            who=driver_name(other), words=_others(race)
+        )
+
+
+def _against_rams(race: Race, rig: Rig, other: Colour | None) -> Guards:
+    if other is None:
+        yield lambda: _("Nobody is on that side to be rammed; possible: {words}.").format(words=_others(race))
+    if not rig.chariot:
+        yield lambda: _("Without a chariot you cannot ram; possible: {words}.").format(words=_others(race))
+    if stuck(race):
+        yield lambda: _("Locked in, you can turn or swerve at once, but ram only after a space.")
+
+
+def _others(race: Race) -> str:
+    return series(("on", *possible(race)))
+
+
 def possible(race: Race) -> Iterator[Manoeuvre]:
     """What the mover may do in its space: one turn, swerve or ram after each of its speed (Turns 1, 2, 4).
 
-    Locked in at the start it may do so without having moved, but not ram (J6D). It may turn to a wall, as
-    a crash may be chosen, and ram again after each space (N15.8, N15.9).
+    Locked in at the start it may do so without having moved (J6D). It may turn to a wall, as a crash may be
+    chosen, and ram again after each space (N15.8, N15.9).
     """
     move = race.move
     if move is None or move.turned or not move.driven or move.ended or resting(race):
         return
-    at_once = stuck(race)
-    if not at_once and not move.moved:
-        return
-    rig = race.rig(move.rig)
-    if track.turnable(rig.space):
-        yield from ("left", "right")
-    for side in SIDES:
-        space, other = beside(race, rig, side)
-        if other and not at_once and rig.chariot:
-            yield "ram-left" if side == "left" else "ram-right"
-        elif space and not other:
-            yield "swerve-left" if side == "left" else "swerve-right"
+    if move.moved or stuck(race):
+        rig = race.rig(move.rig)
+        yield from (word for word in _IN_ORDER if passes(guards(race, rig, word)))
 
 
 def _manoeuvre(race: Race, colour: Colour, about: str) -> Lines:
     """Straight on, or one manoeuvre (Turns 2)."""
     return ("on",), *((word,) for word in possible(race))
+
+
+def refused(race: Race, colour: Colour, about: str, word: str) -> str:
+    """The reason why a word does not answer; '' where the legal ones are told."""
+    return refusal(guards(race, race.rig(about), word)) if word in MANOEUVRES else ""
 
 
 LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {"manoeuvre": _manoeuvre}

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.games.circus.rules import pack, track, values
+from engine.games.circus.rules.speech import thing_name, word_name
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig, Thing
 from engine.games.circus.rules.track import Name
+from engine.guards import Guards, passes, refusal
+from engine.language import _
 
 Lines = tuple[tuple[str, ...], ...]
 NOTHING = "."
 FISTS = "fists"
+ATTACKS = ("whip", *values.WEAPONS)
 
 
 # Where everybody is
@@ -156,26 +160,56 @@ def strikes(race: Race, colour: Colour) -> Lines:
     return tuple(strike for weapon in weapons(race, colour) for strike in _targets(race, colour, weapon))
 
 
-def attacks(race: Race, colour: Colour) -> Iterator[tuple[str, str]]:
-    """The attacks that the mover may make at this moment with his control (J5, B6, N15.10, N15.21)."""
+def _moving(race: Race, colour: Colour) -> str:
+    """The control with which the mover may attack at this moment, '' where he may not (N15.10, N15.21)."""
     move, man = race.move, race.driver(colour)
     if move is None or not move.driven or move.driver != colour or not _started(race, colour):
-        return
-    if man.where not in ("mounted", "riding") or move.control not in values.CONTROLS:
-        return
-    riding = man.where == "riding"
-    if riding and move.attacked:
-        return
-    allowed = values.CONTROLS[move.control].attacks
-    if "whip" in allowed and man.whip and not riding:
-        yield from _whips(race, race.rig(move.rig))
-    for weapon in weapons(race, colour):
-        if weapon in allowed:
-            yield from _targets(race, colour, weapon)
+        return ""
+    spent = man.where == "riding" and move.attacked
+    return move.control if man.where in ("mounted", "riding") and not spent else ""
+
+
+def guards(race: Race, colour: Colour, control: str, means: str) -> Guards:
+    """What forbids the mover to attack by one of `ATTACKS`: he lacks it (N14.3), or his control leaves
+    no hand free for it (How to Play IV); a rider has none for a whip (J9)."""
+    man = race.driver(colour)
+    if means == "whip" and not man.whip:
+        yield lambda: _("For that you lack the whip.")
+    if means != "whip" and means not in weapons(race, colour):
+        yield lambda: _("You lack that weapon: {thing}.").format(thing=thing_name(means))
+    riding = means == "whip" and man.where == "riding"
+    if riding or means not in values.CONTROLS[control].attacks:
+        yield lambda: _("Your control leaves no hand free for this: {thing}.").format(thing=thing_name(means))
+
+
+def attacks(race: Race, colour: Colour) -> Iterator[tuple[str, str]]:
+    """The attacks that the mover may make at this moment with his control (J5, B6, N15.10, N15.21)."""
+    control = _moving(race, colour)
+    for means in ATTACKS if control in values.CONTROLS else ():
+        if passes(guards(race, colour, control, means)):
+            yield from _aimed(race, colour, means)
+
+
+def _aimed(race: Race, colour: Colour, means: str) -> Iterator[tuple[str, str]]:
+    """The attacks by that means on all whom it reaches."""
+    if means == "whip" and race.move:
+        return _whips(race, race.rig(race.move.rig))
+    return _targets(race, colour, means)
 
 
 def _attack(race: Race, colour: Colour, about: str) -> Lines:
     return ((NOTHING,), *attacks(race, colour))
+
+
+def refused(race: Race, colour: Colour, about: str, word: str) -> str:
+    """The reason why a word does not answer; '' where the legal ones are told."""
+    control, means = _moving(race, colour), "whip" if word == "team" else word
+    if control not in values.CONTROLS or means not in ATTACKS:
+        return ""
+    if any(how == word for how, _target in attacks(race, colour)):
+        return ""
+    nobody = _("This reaches nobody now: {attack}.").format(attack=word_name(word).rstrip("… "))
+    return refusal(guards(race, colour, control, means)) or nobody
 
 
 def _yes_or_no(race: Race, colour: Colour, about: str) -> Lines:

@@ -9,6 +9,7 @@ from functools import cache
 from engine.clauses import words_of
 from engine.games.circus.rules import values, verbs, words
 from engine.games.circus.rules.clauses import CLAUSES
+from engine.games.circus.rules.speech import number
 from engine.games.circus.rules.state import COLOURS, Race
 from engine.games.circus.rules.track import SPACES
 from engine.model import ACT, STOP, Decision
@@ -110,7 +111,7 @@ def _drives(race: Race, decision: Decision) -> bool:
 
 
 def _steers(word: str) -> bool:
-    return words.number(word) is not None or word in _TURNS.values()
+    return number(word) is not None or word in _TURNS.values()
 
 
 def _joined(tokens: Sequence[str]) -> list[str]:
@@ -148,7 +149,7 @@ def _merged(said: Iterator[str]) -> Iterator[str]:
     """Spaces one after the other are one number: `2 1` is `3`."""
     spaces = 0
     for word in said:
-        if (more := words.number(word)) is not None:
+        if (more := number(word)) is not None:
             spaces += more
             continue
         if spaces:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal
 
 from engine.games.circus.rules import track, values
+from engine.games.circus.rules.speech import number, series
 from engine.games.circus.rules.state import COLOURS, Colour, Race
 from engine.games.circus.rules.track import Name
-from engine.language import N_, _
+from engine.guards import Guards, passes, refusal
+from engine.language import N_, _, ngettext
 from engine.model import STOP, Choice
 
 NOTHING = "nothing"
@@ -76,8 +79,8 @@ class ShopList:
         """The list in words; a list without any is `nothing`."""
         things: list[str] = []
         for wish in self.wishes:
-            for number, purchase in enumerate(wish):
-                things += [OR] * (number > 0)
+            for nth, purchase in enumerate(wish):
+                things += [OR] * (nth > 0)
                 things += purchase.words
         kept = (f"{KEEP}{self.keep}",) if self.keep else ()
         return (*map(str, self.lanes), *things, *kept) or (NOTHING,)
@@ -109,12 +112,76 @@ def read(words: Sequence[str]) -> ShopList:
 # What may be written
 
 
+def _against_things(race: Race, colour: Colour, said: ShopList, item: str, alternative: bool) -> Guards:
+    """What forbids a thing as the next wish, or as an alternative of the last one.
+
+    A list has a dozen wishes, and the first ones of all cost no more than there is (N15.24). Some things
+    nobody can have twice (B4, B7, B10), and there are so many counters of each (B3).
+    """
+    name, left = _(LABELS[item]), _left(race, colour, said, alternative)
+    if not alternative and len(said.wishes) >= MOST_WISHES:
+        yield lambda: _("A list has {n} wishes at most.").format(n=MOST_WISHES)
+    if values.COSTS[item] > left:
+        yield lambda: ngettext(
+            "{item} costs {cost}, and you have {n} coin left.",
+            "{item} costs {cost}, and you have {n} coins left.",
+            left,
+        ).format(item=name, cost=values.COSTS[item], n=left)
+    if item == "talent" and race.driver(colour).talented:
+        yield lambda: _("Your driver is already talented.")
+    if alternative and item not in AIMED and any(p.item == item for p in said.wishes[-1]):
+        yield lambda: _("{item} is already in this wish: name something else.").format(item=name)
+    if item in AIMED and not targets(race, colour, said, item):
+        yield lambda: _("You have named every rival for this already.")
+    if not alternative:
+        yield from _against_more(race, item, sum(wish[0].item == item for wish in said.wishes))
+
+
+def _left(race: Race, colour: Colour, said: ShopList, alternative: bool) -> int:
+    """The coins that the first ones of all wishes leave for one more.
+
+    Where there is a market, coins may still be won, and the list may go on for longer (N15.32).
+    """
+    spent = 0 if alternative or race.options.market else sum(wish[0].cost for wish in said.wishes)
+    return race.driver(colour).coins - spent
+
+
+def _against_more(race: Race, item: str, wished: int) -> Guards:
+    stock = values.stock(item, race.seats)
+    if item in SINGLE and wished:
+        yield lambda: _("You can buy {item} only once.").format(item=_(LABELS[item]))
+    elif stock is not None and wished >= stock:
+        told = ngettext("There is only {n} of {item}.", "There are only {n} of {item}.", stock)
+        yield lambda: told.format(item=_(LABELS[item]), n=stock)
+
+
+def _against_targets(colour: Colour, said: ShopList, item: str, target: Colour) -> Guards:
+    """Nobody buys it against himself, and some things hit a rival only once (B8, B12)."""
+    if target == colour:
+        yield lambda: _("You cannot do that to yourself; name a rival.")
+    if item in ONCE_EACH and Purchase(item, target) in chain(*said.wishes):
+        yield lambda: _("{item} can hit a rival only once; name another.").format(item=_(LABELS[item]))
+
+
+def _against_lanes(race: Race, colour: Colour, said: ShopList, lane: int) -> Guards:
+    """Everybody starts in his row (Set Up 2); lanes stand before things, each once (N15.24)."""
+    lanes = lanes_of(race, colour)
+    if lane not in lanes:
+        yield lambda: _("There is no lane {n} on this grid; possible: {lanes}.").format(
+            n=lane, lanes=series(map(str, lanes))
+        )
+    if said.wishes:
+        yield lambda: _("Lanes come first, then things: write {lane} at the beginning.").format(lane=lane)
+    if lane in said.lanes:
+        yield lambda: _("Lane {n} is already on your list.").format(n=lane)
+
+
 def choices(race: Race, colour: Colour, written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The legal next words of a list; `STOP` among them where it may end, none when it is finished.
 
     (N15.24)
     """
-    if written and (written[-1] == NOTHING or written[-1].startswith(KEEP)):
+    if _finished(written):
         return ()
     said = read(written)
     last = written[-1] if written else ""
@@ -123,8 +190,8 @@ def choices(race: Race, colour: Colour, written: tuple[str, ...]) -> tuple[Choic
     if last == OR:
         return tuple(_items(race, colour, said, alternative=True))
     found = [STOP] if written else [Choice(NOTHING, _(LABELS[NOTHING]))]
-    if not said.wishes:
-        found += [Choice(str(lane)) for lane in lanes_of(race, colour) if lane not in said.lanes]
+    lanes = (n for n in lanes_of(race, colour) if passes(_against_lanes(race, colour, said, n)))
+    found += [Choice(str(lane)) for lane in lanes]
     found += _items(race, colour, said, alternative=False)
     if said.wishes:
         if 0 < len(said.wishes[-1]) <= MOST_ALTERNATIVES and any(
@@ -135,38 +202,34 @@ def choices(race: Race, colour: Colour, written: tuple[str, ...]) -> tuple[Choic
     return tuple(found)
 
 
-def _items(race: Race, colour: Colour, said: ShopList, *, alternative: bool) -> Iterator[Choice]:
-    """Things that may come next: the first ones of all wishes cost no more than there is to spend.
+def _finished(written: tuple[str, ...]) -> bool:
+    return bool(written) and (written[-1] == NOTHING or written[-1].startswith(KEEP))
 
-    Where there is a market, coins may still be won, and the list may go on for longer (N15.32).
-    """
-    if not alternative and len(said.wishes) >= MOST_WISHES:
-        return
-    purse = race.driver(colour).coins
-    spent = 0 if alternative or race.options.market else sum(wish[0].cost for wish in said.wishes)
+
+def _items(race: Race, colour: Colour, said: ShopList, *, alternative: bool) -> Iterator[Choice]:
+    """Things that may come next (B3, N15.24)."""
     for item in ITEMS:
-        if spent + values.COSTS[item] <= purse and _listable(race, colour, said, item, alternative):
+        if passes(_against_things(race, colour, said, item, alternative)):
             yield Choice(item, _(LABELS[item]))
 
 
-def _listable(race: Race, colour: Colour, said: ShopList, item: str, alternative: bool) -> bool:
-    """Whether a thing can still be listed: it is none that he has, and there are enough (B3, N15.24)."""
-    if item == "talent" and race.driver(colour).talented:
-        return False
-    if alternative and item not in AIMED and any(p.item == item for p in said.wishes[-1]):
-        return False
-    if item in AIMED and not targets(race, colour, said, item):
-        return False
-    wished = sum(wish[0].item == item for wish in said.wishes)
-    most = 1 if item in SINGLE else values.stock(item, race.seats)
-    return alternative or most is None or wished < most
-
-
 def targets(race: Race, colour: Colour, said: ShopList, item: str) -> tuple[Colour, ...]:
-    """Against whom a thing can be listed: others, and each only once where once is all (B8, B12)."""
-    named = {p.target for wish in said.wishes for p in wish if p.item == item and p.target}
-    taken = named if item in ONCE_EACH else set()
-    return tuple(d.colour for d in race.drivers if d.colour != colour and d.colour not in taken)
+    """Against whom a thing can be listed (B8, B12)."""
+    rivals = (driver.colour for driver in race.drivers)
+    return tuple(rival for rival in rivals if passes(_against_targets(colour, said, item, rival)))
+
+
+def refused(race: Race, colour: Colour, written: tuple[str, ...], word: str) -> str:
+    """Why a word cannot be the next one of a list; '' where a list of words says it (N15.24)."""
+    if _finished(written):
+        return ""
+    said, last, lane = read(written), written[-1] if written else "", number(word)
+    if last in AIMED:
+        rivals = (driver.colour for driver in race.drivers if driver.colour == word)
+        return next((refusal(_against_targets(colour, said, last, rival)) for rival in rivals), "")
+    if word in ITEMS:
+        return refusal(_against_things(race, colour, said, word, last == OR))
+    return "" if lane is None or last == OR else refusal(_against_lanes(race, colour, said, lane))
 
 
 # What the lists bring

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.games.circus.rules import values
 from engine.language import N_, Number, _, ngettext
@@ -142,3 +142,20 @@ def listed(parts: Sequence[str]) -> str:
     if len(parts) == 1:
         return parts[0]
     return _("{others} and {last}").format(others=", ".join(parts[:-1]), last=parts[-1])
+
+
+_SHOWN = 12
+"""How many words a sentence lists."""
+_FIGURES = 3
+"""As many figures has no number in any order."""
+
+
+def series(words: Iterable[str]) -> str:
+    """Words as they are typed, one after the other; the first dozen where there are more."""
+    every = tuple(words)
+    return ", ".join(every[:_SHOWN]) + (", …" if len(every) > _SHOWN else "")
+
+
+def number(word: str) -> int | None:
+    """The number that a typed word stands for, in figures of ASCII and three at most; None for all others."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= _FIGURES else None

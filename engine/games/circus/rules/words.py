@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import get_args
 
 from engine.games.circus.rules import (
     controls,
-    manoeuvres,
+    footwork,
     market,
+    paths,
+    reach,
     shop,
-    steering,
     track,
     values,
 )
@@ -25,9 +25,9 @@ from engine.games.circus.rules.clauses import CLAUSES
 from engine.games.circus.rules.policy import Terms
 from engine.games.circus.rules.questions import QUESTIONS
 from engine.games.circus.rules.questions.question import Lines
-from engine.games.circus.rules.speech import driver_name, word_name
-from engine.games.circus.rules.state import COLOURS, Colour, Driver, Manoeuvre, Race, Rig
-from engine.games.circus.rules.track import Facing, Name
+from engine.games.circus.rules.speech import driver_name, number, word_name
+from engine.games.circus.rules.state import COLOURS, MANOEUVRES, Colour, Driver, Race, Rig
+from engine.games.circus.rules.track import Name
 from engine.games.circus.rules.verbs import (
     AGAIN,
     BOARD,
@@ -41,18 +41,23 @@ from engine.games.circus.rules.verbs import (
     STANDS,
     WAIT,
 )
+from engine.guards import Guards, passes, refusal
 from engine.language import _, spoken
 from engine.model import ACT, STOP, Choice, Decision
 
-_FIGURES = 3
-"""As many figures has no number in any order."""
 _BLADES = ("sword", "trident")
-_RAMS = ("ram-left", "ram-right")
 
 
-VERBS = frozenset(
-    (DRIVE, *controls.CHOICES, controls.DISMOUNT, *get_args(Manoeuvre), *ENDS, "cut", "hold")
-) | {BOARD, WAIT, FIGHT, DOWN, MEDIAN, STANDS, FISTS, OFF}
+VERBS = frozenset((DRIVE, *controls.CHOICES, controls.DISMOUNT, *MANOEUVRES, *ENDS, "cut", "hold")) | {
+    BOARD,
+    WAIT,
+    FIGHT,
+    DOWN,
+    MEDIAN,
+    STANDS,
+    FISTS,
+    OFF,
+}
 """All words that may stand before clauses but for numbers, spaces and things."""
 
 
@@ -134,7 +139,7 @@ def _labelled(words: tuple[str, ...], _language: str) -> tuple[Choice, ...]:
 
 def _said(race: Race, driver: Driver, said: tuple[str, ...], again: bool) -> Iterator[str]:
     """The words before the clauses, by what the driver is."""
-    if driver.idle >= race.round and not driver.rig:
+    if _waits(race, driver):
         yield from () if said else (WAIT,)
         return
     match driver.where:
@@ -143,7 +148,7 @@ def _said(race: Race, driver: Driver, said: tuple[str, ...], again: bool) -> Ite
         case "dragged":
             yield from () if said else ("cut", "hold")
         case "running":
-            yield from _on_foot(race, driver, said)
+            yield from _on_foot(driver, said)
         case "median":
             yield from () if said else _on_the_median(driver)
         case "boarding":
@@ -151,36 +156,21 @@ def _said(race: Race, driver: Driver, said: tuple[str, ...], again: bool) -> Ite
             yield from () if said else dict.fromkeys((FISTS, *blades, OFF))
 
 
+def _waits(race: Race, driver: Driver) -> bool:
+    return driver.idle >= race.round and not driver.rig
+
+
 def _driven(race: Race, driver: Driver, said: tuple[str, ...], again: bool) -> Iterator[str]:
     rig = race.rig_of(driver.colour)
     assert rig
     if not said:
         yield DRIVE
-        yield from () if again else control_words(race, rig)
+        every = () if again else (*controls.CHOICES, controls.DISMOUNT)
+        yield from (word for word in every if passes(controls.guards(race, rig, word, ahead=True)))
     elif said[0] == controls.DISMOUNT:
         yield from _taken_along(rig, said[1:])
     elif driver.where == "mounted":
-        yield from _path(race, rig, said, again)
-
-
-def control_words(race: Race, rig: Rig) -> Iterator[str]:
-    """The controls that may be planned, without what is certain to be forbidden.
-
-    (How to Play IV, N7.3, J11)
-    """
-    if not rig.driver:
-        return
-    whip, speed = controls.has_whip(race, rig), controls.baseline(rig).speed
-    injured = race.driver(rig.driver).injuries >= values.NO_HARD_WHIP_FROM
-    for word, choice in controls.CHOICES.items():
-        if choice.stopping:
-            possible = speed <= values.STOP_SPEED
-        else:
-            possible = not choice.rolled or (whip and not (injured and word == "hard-whip"))
-        if possible:
-            yield word
-    if not speed and rig.driver:
-        yield controls.DISMOUNT
+        yield from paths.onward(race, rig, said, again)
 
 
 def _taken_along(rig: Rig, taken: Sequence[str]) -> Iterator[str]:
@@ -191,94 +181,28 @@ def _taken_along(rig: Rig, taken: Sequence[str]) -> Iterator[str]:
     yield from (thing for thing in sorted(set(left)) if not taken or thing >= taken[-1])
 
 
-# Paths
-
-
-def number(word: str) -> int | None:
-    """The number that a typed word stands for, in figures of ASCII and three at most; None for all others."""
-    return int(word) if word.isascii() and word.isdigit() and len(word) <= _FIGURES else None
-
-
-def _path(race: Race, rig: Rig, said: tuple[str, ...], again: bool) -> Iterator[str]:
-    """Spaces and manoeuvres in turn, as far as the speed may reach (Movement 3, Turns 1, 2, 3, 4, 5)."""
-    path = said[1:]
-    most = race.move.left if again and race.move else top_speed(race, rig, said[0])
-    gone = sum(int(word) for word in path if word.isdigit())
-    found = follow(rig.space, rig.facing, path)
-    if found is None:
-        return
-    name, facing = found
-    if not path or not path[-1].isdigit():
-        yield from (str(n) for n in range(1, min(most - gone, _run(name, facing)) + 1))
-    locked = not path and not again and manoeuvres.blocked(race, rig)
-    if locked or (path and path[-1].isdigit()):
-        yield from possible(name, facing, rams=not locked)
-
-
-def top_speed(race: Race, rig: Rig, control: str) -> int:
-    """The most spaces that a control can bring; aims and dice may bring the top speed (Movement 3)."""
-    choice = controls.CHOICES.get(control)
-    speed = controls.baseline(rig).speed
-    if choice is None:
-        return values.TOP_SPEED
-    gain = values.CONTROLS[choice.control].added(6) if choice.rolled else choice.change
-    return controls.reached(speed, gain, rig.boost)
-
-
-@lru_cache(maxsize=8192)
-def follow(name: Name, facing: Facing, path: tuple[str, ...]) -> tuple[Name, Facing] | None:
-    """Where a path leads without skids; None where a wall or the border ends it."""
-    for word in path:
-        if word.isdigit():
-            for _space in range(int(word)):
-                ahead = track.step(name, facing)
-                if ahead is None:
-                    return None
-                name = ahead
-        elif word not in _RAMS:
-            end = dict(steering.manoeuvres(name, facing)).get(word)
-            if end is None:
-                return None
-            name, facing = end
-    return name, facing
-
-
-@lru_cache(maxsize=4096)
-def _run(name: Name, facing: Facing) -> int:
-    """How many spaces are straight ahead, up to the top speed."""
-    for gone in range(values.TOP_SPEED):
-        ahead = track.step(name, facing)
-        if ahead is None:
-            return gone
-        name = ahead
-    return values.TOP_SPEED
-
-
-@lru_cache(maxsize=4096)
-def possible(name: Name, facing: Facing, rams: bool = True) -> tuple[str, ...]:
-    """The manoeuvres for which there is room; whom a ram would hit is seen when it comes to it.
-
-    (Turns 4, J6A)
-    """
-    found = [word for word, _end in steering.manoeuvres(name, facing)]
-    if rams:
-        found += [f"ram-{side}" for side in manoeuvres.SIDES if track.beside(name, facing, side)]
-    return tuple(found)
-
-
 # On foot
 
 
-def _on_foot(race: Race, driver: Driver, said: tuple[str, ...]) -> Iterator[str]:
+def _on_foot(driver: Driver, said: tuple[str, ...]) -> Iterator[str]:
     """A goal, or one or two spaces to run (J3C, N7.3)."""
     if not said:
         yield from (BOARD, WAIT)
-        if any(thing.partition("-")[0] in values.WEAPONS for thing in driver.things):
-            yield FIGHT
+        yield from (FIGHT,) if passes(_against_fights(driver)) else ()
         yield from (MEDIAN, STANDS)
-        yield from sorted(track.runs(driver.space))
-    elif said[-1] in track.SPACES and len(said) < values.running(driver.injuries):
-        yield from sorted(track.runs(said[-1]))
+    if not said or said[-1] in track.SPACES:
+        yield from footwork.runs(driver, *_on_the_run(driver, said))
+
+
+def _against_fights(driver: Driver) -> Guards:
+    """On foot nobody fights without a weapon (N7.2)."""
+    if not any(reach.kind(thing) in values.WEAPONS for thing in driver.things):
+        yield lambda: _("You have no weapon to fight with on foot.")
+
+
+def _on_the_run(driver: Driver, said: tuple[str, ...]) -> tuple[Name, int]:
+    """Where a runner is by then, and how many spaces are left to him."""
+    return said[-1] if said else driver.space, footwork.spaces(driver) - len(said)
 
 
 def _on_the_median(driver: Driver) -> Iterator[str]:
@@ -289,3 +213,62 @@ def _on_the_median(driver: Driver) -> Iterator[str]:
     yield from (DOWN, WAIT)
     if driver.end:
         yield from track.MEDIAN_EXITS[driver.end]
+
+
+# What is refused
+
+
+def refused(race: Race, decision: Decision, written: tuple[str, ...], word: str) -> str:
+    """Why a word cannot follow those written, for the eyes of the seat alone; '' where a list says it."""
+    if not race.drivers or decision.seat is None:
+        return ""
+    man = race.of(decision.seat)
+    match decision.kind:
+        case "plot" | "order":
+            return _not_planned(race, man, decision, written, word)
+        case "shop":
+            return shop.refused(race, man.colour, written, word)
+        case kind if kind == ACT:
+            return market.refused(race, man.colour, written, word)
+    return QUESTIONS[decision.kind].refused(race, man.colour, decision.about, word)
+
+
+def _not_planned(race: Race, man: Driver, decision: Decision, written: tuple[str, ...], word: str) -> str:
+    """Of a plot or an order: a clause, a control, a path, or where a man on foot runs."""
+    said = tuple(one for one in written if ":" not in one)
+    if ":" in word:
+        return CLAUSES.refusal(written[len(said) :], terms(race, man), word)
+    if said != written:
+        known = word in VERBS or number(word) is not None
+        told = _("'{word}' comes after a clause; write your control and your path first, then the clauses.")
+        return told.format(word=word) if known else ""
+    again = decision.kind == "order" and decision.about == AGAIN
+    if man.where in ("mounted", "riding"):
+        return _not_driven(race, man, said, word, again)
+    if man.where == "running" and not _waits(race, man):
+        return _not_run(man, said, word)
+    return ""
+
+
+def _not_driven(race: Race, man: Driver, said: tuple[str, ...], word: str, again: bool) -> str:
+    rig = race.rig_of(man.colour)
+    assert rig
+    if not said:
+        return _not_controlled(race, rig, word, again)
+    if man.where == "mounted" and said[0] != controls.DISMOUNT:
+        return paths.refused(race, rig, said, word, again)
+    return ""
+
+
+def _not_controlled(race: Race, rig: Rig, word: str, again: bool) -> str:
+    if number(word) is not None or word in MANOEUVRES:
+        return _("Name the control first, or drive by your aims: drive {word}.").format(word=word)
+    return "" if again else refusal(controls.guards(race, rig, word, ahead=True))
+
+
+def _not_run(man: Driver, said: tuple[str, ...], word: str) -> str:
+    if word == FIGHT and not said:
+        return refusal(_against_fights(man))
+    if word in track.SPACES and (not said or said[-1] in track.SPACES):
+        return refusal(footwork.guards(man, word, *_on_the_run(man, said)))
+    return ""

@@ -53,6 +53,7 @@ ATTACK = Question(
     "attack",
     reach.LINES["attack"],
     _attack,
+    refused=reach.refused,
     clauses=(
         driving(
             "whip",

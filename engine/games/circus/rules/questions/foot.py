@@ -191,6 +191,7 @@ RUN = Question(
     "run",
     footwork.LINES["run"],
     _run,
+    refused=footwork.refused,
     clauses=(
         clause(
             "foot",

@@ -28,6 +28,11 @@ def bought(options: Options) -> bool:
     return options.shop
 
 
+def listed(_race: Race, _colour: Colour, _about: str, _word: str) -> str:
+    """Nothing: the legal lines say what is possible."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
     """A small question, which is put at tempo `impulse` and decided by policy at the others.
@@ -48,6 +53,8 @@ class Question:
     """At which tables it can arise at all; its clauses are legal there alone."""
     clauses: tuple[Clause[Terms], ...] = ()
     """Its answers in advance, in the order in which they are written."""
+    refused: Callable[[Race, Colour, str, str], str] = listed
+    """(race, driver, about, word): the reason why a word is in none of its lines, by their guards."""
 
 
 def yes_or_no(_race: Race, _colour: Colour, _about: str) -> Lines:

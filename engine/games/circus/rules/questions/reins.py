@@ -65,6 +65,7 @@ CONTROL = Question(
     "control",
     controls.LINES["control"],
     _control,
+    refused=controls.refused,
     clauses=(
         driving(
             "straight",

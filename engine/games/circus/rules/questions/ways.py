@@ -84,6 +84,7 @@ MANOEUVRE = Question(
     "manoeuvre",
     manoeuvres.LINES["manoeuvre"],
     _manoeuvre,
+    refused=manoeuvres.refused,
     clauses=(
         driving(
             "lane",

@@ -7,9 +7,9 @@ import dataclasses
 import pytest
 
 from engine.games.circus.rules import words
-from engine.games.circus.rules.objections import objection
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import Offer, Race
+from engine.games.circus.rules.words import refused
 from engine.model import ACT, Decision, DecisionId, Seat
 from tests.games.circus.course import board, on_the_way
 
@@ -20,7 +20,7 @@ def told(race: Race, line: str, decision: Decision = PLOT) -> str:
     """What is said against the last word of a line, which must be illegal."""
     *written, word = line.split()
     assert word not in [c.word for c in words.choices(race, decision, tuple(written))]
-    return objection(race, decision, tuple(written), word)
+    return refused(race, decision, tuple(written), word)
 
 
 STRAIGHT = board("red h3-14, speed 5\nblue e2-3 NE, speed 3")
@@ -124,7 +124,7 @@ def test_an_offer_that_is_gone_is_told_with_those_that_are_open() -> None:
         SHOPPING, phase="market", offers=(offer,), bought=(("blue", "sword", ""),), offered=2
     )
     said = told(market, "accept 1", Decision(DecisionId(0), Seat(1), ACT))
-    assert said == "Offer 1 is gone, not for you, or costs more than you have; open: 2."
+    assert said == "Offer 1 is gone or not for you; open: 2."
 
 
 def test_where_coins_can_be_won_a_list_is_not_too_dear_but_names_a_thing_twice() -> None:
@@ -210,7 +210,7 @@ COCKY = board("red h3-19, speed 5, lines 3\nblue h2-1")
             on_the_way(board("red h3-14, load net\nblue h2-1"), "red"),
             "attack",
             "net",
-            "Net reaches nobody now, or your control leaves no hand free for it.",
+            "This reaches nobody now: Net.",
         ),
         (
             board("red h1-4, on foot h7-10\nblue h2-1"),
