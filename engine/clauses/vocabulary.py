@@ -219,7 +219,7 @@ class Clauses(Generic[T, R]):
         return _choices(self, tuple(written), terms, instead, spoken())
 
     def refusal(self, written: Iterable[str], terms: T, word: str) -> str:
-        """Why a word with a key cannot be the next clause, and what can; '' for one that can."""
+        """The reason why a word cannot be the next clause, and what can be; '' for one that can."""
         said, key, value = self._grouped(written), self.key_of(word), self.value_of(word)
         if key.rpartition("/")[2] not in self.by_key:
             return _("There is no clause '{key}'.").format(key=key)

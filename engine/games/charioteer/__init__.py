@@ -24,7 +24,7 @@ from engine.games.charioteer.face import (
     touch,
 )
 from engine.games.charioteer.players import brains, figures
-from engine.games.charioteer.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
+from engine.games.charioteer.rules import autopilot, facts, outcome, play, reading, secrets, words
 from engine.games.charioteer.rules import state as position
 from engine.games.charioteer.rules.events import EVENTS, TurnBegan
 from engine.games.charioteer.rules.evolve import evolve
@@ -56,7 +56,7 @@ GAME = Game(
         evolve=evolve,
         choices=words.choices,
         read=reading.read,
-        refusal=objections.objection,
+        refusal=words.refused,
         outcome=outcome.outcome,
         ranks=Ranks(standings=outcome.standings, playing=outcome.playing, ended=outcome.ended),
         view=secrets.view,

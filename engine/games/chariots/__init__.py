@@ -24,7 +24,7 @@ from engine.games.chariots.face import (
     touch,
 )
 from engine.games.chariots.players import brains, figures
-from engine.games.chariots.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
+from engine.games.chariots.rules import autopilot, facts, outcome, play, reading, secrets, words
 from engine.games.chariots.rules import state as position
 from engine.games.chariots.rules.events import EVENTS, RoundBegan
 from engine.games.chariots.rules.evolve import evolve
@@ -56,7 +56,7 @@ GAME = Game(
         evolve=evolve,
         choices=words.choices,
         read=reading.read,
-        refusal=objections.objection,
+        refusal=words.refused,
         outcome=outcome.outcome,
         ranks=Ranks(standings=outcome.standings, playing=outcome.playing, ended=outcome.ended),
         view=secrets.view,

@@ -160,7 +160,7 @@ def test_n8_nothing_a_reader_gets_changes_with_what_is_hidden(reader: Seat | Non
 
 @every_seat
 @pytest.mark.parametrize("word", ["r3r3g6", "b2b2y3", "g4g4y4", "y2y2r3", "plus3", "half", "whole", "crowd"])
-def test_n8_an_objection_says_the_same_whoever_holds_the_card(seat: Seat, word: str) -> None:
+def test_n8_a_refusal_says_the_same_whoever_holds_the_card(seat: Seat, word: str) -> None:
     """A card that is not in one's own hand is refused alike, be it in another's or in the pile."""
     rng = random.Random(15)
     decision = asked(SECRET, SECRET.of(seat).name)

@@ -8,8 +8,9 @@ from functools import lru_cache
 from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT
 from engine.games.chariots.rules.moves import PASSING, Situation, announcements, may_swap, moves_in, situation
 from engine.games.chariots.rules.policy import CLAUSES
-from engine.games.chariots.rules.speech import name
+from engine.games.chariots.rules.speech import listed, name
 from engine.games.chariots.rules.state import COLOURS, Chariot, Race
+from engine.guards import Guards, passes, refusal
 from engine.language import N_, _, ngettext, spoken
 from engine.model import ACT, STOP, Choice, Decision, Seat
 
@@ -48,6 +49,26 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
         case kind if kind == ACT:
             return _act(race, decision.seat, written)
     raise ValueError(f"a race has no decision of kind {decision.kind!r}")
+
+
+def refused(race: Race, decision: Decision, written: tuple[str, ...], word: str) -> str:
+    """The reason why a coin, the next chariot or a clause cannot follow; '' where legal words are told."""
+    if race.over:
+        return ""
+    match decision.kind, written:
+        case "plot", _:
+            return _not_plotted(race, plotters(race, decision.seat), written, word)
+        case "route", _:
+            chariots, part = plotters(race, decision.seat), segments(written)[-1]
+            chariot = chariots[len(segments(written)) - 1]
+            return _not_said(race, chariot, part, word) if part != (PASSING,) else ""
+        case kind, ("policy", colour, *clauses) if kind == ACT:
+            return _not_said(race, race.chariot(colour), tuple(clauses), word)
+    return ""
+
+
+def _not_said(race: Race, chariot: Chariot, clauses: tuple[str, ...], word: str) -> str:
+    return CLAUSES.refusal(clauses, race.terms(chariot), word) if ":" in word else ""
 
 
 def _next(lines: tuple[tuple[str, ...], ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -117,15 +138,51 @@ def _plot(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -
     part, chariot = parts[-1], chariots[len(parts) - 1]
     if len(part) < COINS_IN_A_PLOT:
         return _coins(part, spoken())
-    end = STOP if len(parts) == len(chariots) else _next_chariot()
+    (end,) = (one for one in (STOP, _next_chariot()) if passes(_against_end(chariots, parts, one.word)))
     return CLAUSES.choices(part[COINS_IN_A_PLOT:], race.terms(chariot), end)
+
+
+def _not_plotted(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...], word: str) -> str:
+    parts = segments(written)
+    laid = tuple(one for one in parts[-1] if ":" not in one)
+    if word in map(str, COINS):
+        return refusal(_against_coin(laid, word))
+    if word in ("", AND):
+        return refusal(_against_end(chariots, parts, word)) if len(chariots) > 1 else ""
+    clauses = parts[-1][COINS_IN_A_PLOT:]
+    return _not_said(race, chariots[len(parts) - 1], clauses, word) if len(laid) == COINS_IN_A_PLOT else ""
+
+
+def _against_coin(laid: Sequence[str], coin: str) -> Guards:
+    """Each coin is played once, and three make a plot (3.2)."""
+    left = [str(coin) for coin in COINS if str(coin) not in laid]
+    if len(laid) >= COINS_IN_A_PLOT:
+        yield lambda: _("Each coin is played once a round, and three coins make a plot.")
+    elif coin not in left:
+        yield lambda: _("Each coin is played once a round; still free: {coins}.").format(coins=" ".join(left))
+
+
+def _against_end(chariots: tuple[Chariot, ...], parts: Sequence[tuple[str, ...]], word: str) -> Guards:
+    """A plot says the coins of every chariot; it may end, or go on with the next one, behind them (9.1)."""
+    missing = len(parts) < len(chariots)
+    if word == AND and not missing:
+        yield lambda: _("You have plotted for all your chariots.")
+    elif len(parts[-1]) < COINS_IN_A_PLOT or (missing and word != AND):
+        yield lambda: _one_after_the_other(chariots)
+
+
+def _one_after_the_other(chariots: tuple[Chariot, ...]) -> str:
+    told = _("You plot for {chariots}: write the coins of each, with {and_} between, such as {example}.")
+    example = f" {AND} ".join("4 5 3" for _each in chariots)
+    return told.format(chariots=listed([name(c.name) for c in chariots]), and_=AND, example=example)
 
 
 @lru_cache(maxsize=256)
 def _coins(laid: tuple[str, ...], _language: str) -> tuple[Choice, ...]:
     """The number coins that are not laid yet (3.2)."""
     words = _("Speed {coin}")
-    return tuple(Choice(str(c), words.format(coin=c)) for c in COINS if str(c) not in laid)
+    coins = (coin for coin in map(str, COINS) if passes(_against_coin(laid, coin)))
+    return tuple(Choice(coin, words.format(coin=coin)) for coin in coins)
 
 
 def _route(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -> tuple[Choice, ...]:

@@ -90,7 +90,7 @@ def has_whip(race: Race, rig: Rig) -> bool:
 
 
 def guards(race: Race, rig: Rig, word: str, *, ahead: bool = False) -> Guards:
-    """What forbids a control, or to step down: now, or `ahead`, in a plot, when nobody is known to be cocky.
+    """The guards of a control, or of stepping down: now, or `ahead` in a plot, where nobody is cocky yet.
 
     No whip is used without one (How to Play IV), nor by a cocky leader (Cockiness); a badly injured man whips
     no longer hard (N7.3). A stop can be declared from a speed of four after step III (J11, N14.12), and who

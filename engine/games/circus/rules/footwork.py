@@ -58,7 +58,7 @@ def boarding(race: Race, man: Driver) -> Iterator[tuple[str, str]]:
 
 
 def guards(man: Driver, word: str, start: Name, left: int) -> Guards:
-    """What forbids a man on foot to run on from a space, or to leave the track there.
+    """The guards of a man on foot who runs on from a space, or leaves the track there.
 
     `left` is how many spaces he may still run, one or two at first (J3C, N7.3). The stands are beside the
     outermost lane (J3C), and it takes a whole move to climb the median (J3E).

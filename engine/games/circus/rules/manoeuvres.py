@@ -129,7 +129,7 @@ def resting(race: Race) -> bool:
 
 
 def guards(race: Race, rig: Rig, word: str) -> Guards:
-    """What forbids a manoeuvre in the space where a team is.
+    """The guards of a manoeuvre in the space where a team is.
 
     It turns in hexes alone (Turns 4), swerves into no wall (Turns 5) and to where nobody is, and rams who is
     there (J6A). Who is locked in at the start does not ram (J6D), nor does a team without a chariot (J9).

@@ -122,7 +122,7 @@ def choices(race: Race, colour: Colour, written: tuple[str, ...]) -> tuple[Choic
 
 
 def refused(race: Race, colour: Colour, written: tuple[str, ...], word: str) -> str:
-    """Why a number cannot follow what is written of an offer; '' where a list of words says it (N15.32)."""
+    """The reason why a number cannot follow; '' where the legal words are told (N15.32)."""
     n = number(word)
     match written:
         case ("accept",) if n is not None:

@@ -99,7 +99,7 @@ def onward(race: Race, rig: Rig, said: tuple[str, ...], again: bool) -> Iterator
 
 
 def refused(race: Race, rig: Rig, said: tuple[str, ...], word: str, again: bool) -> str:
-    """Why a path cannot go on with a word; '' for what is no word of a path, or behind one that is broken."""
+    """The reason why a path cannot go on with a word; '' for no word of a path."""
     leg, spaces = _leg(race, rig, said, again), number(word)
     if leg and spaces:
         return refusal(_against_spaces(leg, spaces))

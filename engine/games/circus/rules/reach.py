@@ -170,8 +170,8 @@ def _moving(race: Race, colour: Colour) -> str:
 
 
 def guards(race: Race, colour: Colour, control: str, means: str) -> Guards:
-    """What forbids the mover to attack by one of `ATTACKS`: he lacks it (N14.3), or his control leaves
-    no hand free for it (How to Play IV); a rider has none for a whip (J9)."""
+    """The guards of an attack by one of `ATTACKS`: the mover has it at hand (N14.3), and his control leaves a
+    hand free for it (How to Play IV); a rider has none for a whip (J9)."""
     man = race.driver(colour)
     if means == "whip" and not man.whip:
         yield lambda: _("For that you lack the whip.")

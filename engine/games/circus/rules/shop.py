@@ -113,7 +113,7 @@ def read(words: Sequence[str]) -> ShopList:
 
 
 def _against_things(race: Race, colour: Colour, said: ShopList, item: str, alternative: bool) -> Guards:
-    """What forbids a thing as the next wish, or as an alternative of the last one.
+    """The guards of a thing as the next wish, or as an alternative of the last one.
 
     A list has a dozen wishes, and the first ones of all cost no more than there is (N15.24). Some things
     nobody can have twice (B4, B7, B10), and there are so many counters of each (B3).
@@ -220,7 +220,7 @@ def targets(race: Race, colour: Colour, said: ShopList, item: str) -> tuple[Colo
 
 
 def refused(race: Race, colour: Colour, written: tuple[str, ...], word: str) -> str:
-    """Why a word cannot be the next one of a list; '' where a list of words says it (N15.24)."""
+    """The reason why a word cannot go on a list; '' where the legal ones are told (N15.24)."""
     if _finished(written):
         return ""
     said, last, lane = read(written), written[-1] if written else "", number(word)

@@ -219,7 +219,7 @@ def _on_the_median(driver: Driver) -> Iterator[str]:
 
 
 def refused(race: Race, decision: Decision, written: tuple[str, ...], word: str) -> str:
-    """Why a word cannot follow those written, for the eyes of the seat alone; '' where a list says it."""
+    """The reason why a word cannot follow, for its seat alone; '' where the legal words are told instead."""
     if not race.drivers or decision.seat is None:
         return ""
     man = race.of(decision.seat)

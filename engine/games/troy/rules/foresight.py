@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.games.troy.rules import objections, reading, speech
+from engine.games.troy.rules import attempt, reading, speech
 from engine.games.troy.rules.boards import legal, made
 from engine.games.troy.rules.events import Decided, Moved
 from engine.games.troy.rules.evolve import evolve
@@ -64,13 +64,13 @@ def _moves(text: str) -> list[str]:
     return moves
 
 
-def objection(game: Game, written: tuple[str, ...], word: str) -> str:
+def refused(game: Game, written: tuple[str, ...], word: str) -> str:
     """Why a move cannot follow those written."""
     if len(written) >= MOST:
         return full()
     now = after(game, written)
     if now.result is None:
-        return objections.objection(now, (), word)
+        return attempt.refused(now, (), word)
     result = speech.decided(now.result.winner, now.result.how)
     return _("The line ends here. {result}").format(result=result)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.game import AHEAD
-from engine.games.troy.rules import foresight, objections, reading
+from engine.games.troy.rules import attempt, foresight, reading
 from engine.games.troy.rules.boards import legal
-from engine.games.troy.rules.play import acts, threats_after, undoable
+from engine.games.troy.rules.play import acts, undoable
 from engine.games.troy.rules.reading import CHECK
 from engine.games.troy.rules.state import Game, seat_of, side_of
+from engine.guards import passes
 from engine.language import _
 from engine.model import ACT, STOP, Choice, Decision, Seat
 
@@ -51,7 +52,7 @@ def _move(game: Game, written: tuple[str, ...]) -> tuple[Choice, ...]:
     if not written:
         return _choices(tuple(legal(game)))
     may_call = game.options.strict_check and len(written) == 1 and written[0] in legal(game)
-    if may_call and threats_after(game, written[0]):
+    if may_call and passes(attempt.against_check(game, written[0])):
         return STOP, Choice(CHECK, _("Call check"))
     return ()
 
@@ -101,12 +102,12 @@ def read(game: Game, decision: Decision, text: str) -> tuple[str, ...]:
             return tuple(text.lower().split())
 
 
-def objection(game: Game, decision: Decision, written: tuple[str, ...], word: str) -> str:
-    """Why a move is not possible."""
+def refused(game: Game, decision: Decision, written: tuple[str, ...], word: str) -> str:
+    """The reason why a move is not possible; '' for one that is."""
     match decision.kind:
         case "move":
-            return objections.objection(game, written, word)
+            return attempt.refused(game, written, word)
         case kind if kind == AHEAD:
-            return foresight.objection(game, written, word)
+            return foresight.refused(game, written, word)
         case _:
             return ""

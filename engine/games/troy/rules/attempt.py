@@ -1,4 +1,4 @@
-"""Why a typed move is not possible, and what is: the sentences for those who type."""
+"""Moves that somebody attempts and the generator does not make: what forbids each, and what is possible."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ from engine.games.troy.rules.contents import (
     side_of,
 )
 from engine.games.troy.rules.move import parts_of, texts
+from engine.games.troy.rules.play import threats_after
 from engine.games.troy.rules.reading import CHECK, Typed, fitting, listed, typed
 from engine.games.troy.rules.state import Game
+from engine.guards import Guards, refusal
 from engine.language import N_, _, ngettext
 
 _ONE = (WHITE_ONE, BLACK_ONE)
@@ -52,10 +54,13 @@ _WHO: Mapping[str, str] = {
 _LONGEST = 40
 
 
-def objection(game: Game, written: tuple[str, ...], word: str) -> str:
-    """Why a word cannot follow those written, and what can; '' where there is nothing special to say."""
+def refused(game: Game, written: tuple[str, ...], word: str) -> str:
+    """The reason why a word cannot follow, and what can; '' for one that can."""
     if written:
-        return _on_check(game, word)
+        calls = word == CHECK and game.options.strict_check
+        return refusal(against_check(game, written[0])) if calls else ""
+    if word in legal(game):
+        return ""
     said = typed(word)
     if said is None:
         return _no_move(game, word)
@@ -64,13 +69,13 @@ def objection(game: Game, written: tuple[str, ...], word: str) -> str:
     return f"{reason} {_instead(game, said.start)}"
 
 
-def _on_check(game: Game, word: str) -> str:
-    """A call of check where there is none (rule 24)."""
-    if word != CHECK or not game.options.strict_check:
-        return ""
-    return _(
+def against_check(game: Game, move: str) -> Guards:
+    """Check is called with a move that threatens to win with the next one (rule 24)."""
+    told = N_(
         "This move does not threaten to win with your next one, so you cannot call check; send it without."
     )
+    if not threats_after(game, move):
+        yield lambda: _(told)
 
 
 def _no_move(game: Game, word: str) -> str:
