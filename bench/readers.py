@@ -117,7 +117,7 @@ def readers() -> Iterator[tuple[str, Reader]]:
     yield "host: a zone", times.zone_of
     yield "host: a length of time", times.length_of
     yield "host: a day or time", lambda text: times.instant_of(text, "UTC", NEVER)
-    for term in terms.TERM_LABELS:
+    for term in terms.TERMS:
         yield f"host: {term}", partial(terms.with_term, terms.Terms(), term)
     yield "host: points of a season", seasons.scale_typed
     yield "troy: a position", fen.read

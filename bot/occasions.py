@@ -16,12 +16,12 @@ from typing import Any, ParamSpec
 from bot.hosting.table.sitting import Person, Sitting
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
-from bot.messages import Button, Kind
+from bot.messages import Button
 from bot.store import AlarmKind, Json, Parcel, Reading, SeatRow, ServerRow, TableRow, Writing
 from bot.times.instants import Instant, Seconds
 from engine.filming import Footage
 from engine.game import Game
-from engine.language import N_, _
+from engine.language import _
 from engine.model import Decision, Entry, Seat
 
 P = ParamSpec("P")
@@ -340,27 +340,6 @@ def counts(sitting: Sitting) -> bool:
 # --- Servers, likewise ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A setting of a server that is channels or a role, the lowest `place` first among the menus.
-
-    `menu` is what its menu says, `label` what it is called among all settings ('' and it is not told there),
-    by `line` in their order if that is another, and `none` what is told where nothing is chosen. `language`
-    names the setting that keeps in which language is spoken there. The bot posts where it is `posted`, and
-    mentions a role that is `called`.
-    """
-
-    place: int
-    kind: Kind
-    menu: str
-    label: str = ""
-    none: str = N_("none")
-    line: int = 0
-    language: str = ""
-    posted: bool = False
-    called: bool = False
-
-
 Server = Callable[[Writing, ServerRow, ServerRow, Terms, Instant], Awaitable[None]]
 """A consequence of a server's change, in the same transaction, at an instant; with the bot's usual terms."""
 Lost = Callable[[Writing, GuildId, int], Awaitable[None]]
@@ -368,39 +347,12 @@ Lost = Callable[[Writing, GuildId, int], Awaitable[None]]
 Deleted = Callable[[Writing, GuildId, str], Awaitable[None]]
 """A consequence for a server of the post with that key, in the same change."""
 
-CHOSEN: dict[str, Chosen] = {}
-"""The choices of a server for things of the bot, by the names in its settings."""
 SERVER_CHANGED: list[Server] = []
 """The settings of a server are others, or the bot is let back."""
 LOST: list[Lost] = []
 """A channel or a role of a server is gone, or the channel cannot be written to any more."""
 DELETED: list[Deleted] = []
 """Somebody has deleted a post that belongs to a whole server."""
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """A setting of a server that is on or off, and off at first; told and offered where it is `open`.
-
-    `words` are those for off and on, `turns` are the labels of the buttons that turn it on and off; `beside`
-    is another button for whoever may, while it is on.
-    """
-
-    label: str
-    words: tuple[str, str]
-    turns: tuple[str, str]
-    open: Callable[[], bool]
-    beside: Callable[[], Button] | None = None
-
-
-SWITCHES: dict[str, Switch] = {}
-"""The settings of a server for things of the bot that are on or off, by name."""
-
-
-def switches() -> dict[str, Switch]:
-    """Those that can be set here."""
-    return {name: switch for name, switch in SWITCHES.items() if switch.open()}
-
 
 Beside = Callable[[Any, Any, bool], AbstractAsyncContextManager[None]]
 """What a live bot does beside Discord while it runs, with its client and the operator's settings; whether

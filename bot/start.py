@@ -18,7 +18,7 @@ from bot.care.staying import held_up, stay
 from bot.client import events
 from bot.client.hippodrome import Hippodrome, services
 from bot.ending import CONFIGURATION, DIFFERENT, TRY_AGAIN, USAGE, Refusal
-from bot.hosting.table.reels import SETTING as FILMS
+from bot.hosting.table.reels import FILMS
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
@@ -199,8 +199,8 @@ async def _furnish(bot: Hippodrome) -> None:
     for guild in bot.guilds:
         async with bot.store.writing() as tx:
             row = await tx.server(GuildId(guild.id))
-            if FILMS not in row.settings:
-                await tx.put_server(replace(row, settings={**row.settings, FILMS: "always"}))
+            if FILMS.name not in row.settings:
+                await tx.put_server(replace(row, settings={**row.settings, FILMS.name: "always"}))
     await bot.post_boards_again(_(WHO_ONE_IS))
 
 

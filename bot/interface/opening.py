@@ -19,7 +19,7 @@ from bot.hosting.organising import lobby, servers
 from bot.hosting.people import preferences
 from bot.hosting.table import admission, starts
 from bot.hosting.table.sitting import Place, Refused, Sitting, Wishes
-from bot.hosting.time.paces import PACES, paced
+from bot.hosting.time.paces import PACES, load_usual, paced
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface import rooms
@@ -110,7 +110,8 @@ async def start_typed(reply: Reply, typed: str) -> Starting | None:
         return None
     own = (await preferences.person(reply.host, reply.person.id)).zone
     async with reply.host.store.reading() as read:
-        terms = (await servers.settings_of(read, server_id(reply.interaction))).terms or reply.host.terms
+        settings = await servers.settings_of(read, server_id(reply.interaction))
+    terms = load_usual(settings) or reply.host.terms
     return starts.read(typed, own or terms.zone, reply.host.now())
 
 
@@ -129,7 +130,8 @@ async def game_meant(reply: Reply, game: str | None) -> str:
     """The game that is named, or that the managers of the server have set; '' where neither is."""
     async with reply.host.store.reading() as read:
         settings = await servers.settings_of(read, server_id(reply.interaction))
-    named = game or (settings.game if settings.game in offered() else "")
+    usual = servers.GAME.of(settings)
+    named = game or (usual if usual in offered() else "")
     return find(named).key if named else ""
 
 
@@ -147,7 +149,7 @@ async def _may_open(reply: Reply, thread: bool) -> Place:
         raise Refused(_("Open tables in a server's channel; here you can use `/practice`."))
     async with reply.host.store.asking() as read:
         settings = await servers.settings_of(read, server_id(interaction))
-    forum = None if thread else await _forum(interaction, settings.forum)
+    forum = None if thread else await _forum(interaction, servers.FORUM.of(settings))
     if forum is not None:
         rooms.check_permissions(forum)
         place = Place(GuildId(forum.guild.id), ChannelId(forum.id), parent=ChannelId(forum.id))
@@ -177,12 +179,12 @@ async def open_table(
         given.tempo,
         lobby.playable(chosen, options, seats),
         given.invite or None,
-        terms=_paced(settings.terms or host.terms, given.pace),
+        terms=_paced(load_usual(settings) or host.terms, given.pace),
         least=given.reliability,
         starts=given.starts,
     )
     lobby.check_seats(chosen, wishes)
-    forum = None if given.thread else await _forum(interaction, settings.forum)
+    forum = None if given.thread else await _forum(interaction, servers.FORUM.of(settings))
     own = own_language(interaction)
     async with _intended(reply) if forum is not None or given.thread else nullcontext(False) as before:
         if forum is not None:

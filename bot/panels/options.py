@@ -16,14 +16,13 @@ from bot.hosting.organising.lobby import (
 from bot.hosting.table import starts
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.hosting.table.status import said_option
-from bot.hosting.time.nights import MOST_MOVED
 from bot.hosting.time.paces import PACES, pace_of
-from bot.hosting.time.terms import Terms, said_term, term_values, typed_term, with_term
+from bot.hosting.time.terms import Term, Terms
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import FIELDS, MENU_OPTIONS, Button, Field, Item, Menu, Message, Row, Section, Sheet
 from bot.text import harmless, lasting
-from bot.times import now_in, said_length
+from bot.times import now_in
 from bot.times.instants import Instant
 from engine.language import N_, _, ngettext
 from engine.matching import fitting, the_one
@@ -40,16 +39,6 @@ HINTS = {
     "newcomers": N_("people who have not played enough to tell"),
 }
 BETWEEN_POSTS_HINT = N_("how long each picture stays before the next one")
-TERM_HINTS = {
-    "phase": N_("how long people have to answer"),
-    "bank": N_("a stock of time instead; it stops in quiet hours, on free weekends and on vacation"),
-    "at": N_("a fixed time of day, such as 20:00"),
-    "zone": N_("the zone for times of day"),
-    "weekends": N_("whether Saturday and Sunday count"),
-    "quiet": N_("when nothing ends and nobody is reminded, such as 22:00-08:00"),
-    "nights": N_("whether a deadline in a player's night waits, at most {most} a phase"),
-    "calm": N_("time to change your mind"),
-}
 TEMPOS = {
     N_("round"): N_("one answer per player and round, the calm way"),
     N_("phase"): N_("a stop after every reveal"),
@@ -69,9 +58,6 @@ _TOPIC_OF = {
     **dict.fromkeys(("door", "starts", "start", "reliability", "newcomers"), "door"),
     "filmed": "posts",
 }
-_AT_REST = ("weekends", "quiet", "nights")
-_WRITTEN = ("at", "zone", "quiet")
-"""The times that are typed: there are too many to choose from."""
 SWITCHES = "switches"
 """The field of the options of a game that are on or off, of which it holds as many as `GROUP`."""
 GROUP = 10
@@ -97,14 +83,13 @@ def options(sitting: Sitting, *notes: str) -> Message:
 def topics(sitting: Sitting) -> Mapping[str, tuple[str, ...]]:
     """The options of a table by topic, none without any; those of a game in forms of five fields."""
     everywhere = [*table_options(sitting)]
-    times = [*time_options(sitting)]
+    times = time_options(sitting)
     found = {f"game{n}": names for n, names in enumerate(_of_the_game(sitting), start=1)} | {
         **{
             topic: tuple(name for name in everywhere if _TOPIC_OF.get(name, "table") == topic)
             for topic in ("table", "door", "posts")
         },
-        "pace": tuple(name for name in times if name not in _AT_REST),
-        "rest": tuple(name for name in times if name in _AT_REST),
+        **{topic: tuple(n for n, term in times.items() if term.form == topic) for topic in ("pace", "rest")},
     }
     return {topic: names for topic, names in found.items() if names}
 
@@ -163,9 +148,8 @@ def changed(sitting: Sitting, filled: Mapping[str, Sequence[str]]) -> dict[str, 
 
 def entries(sitting: Sitting) -> dict[str, str]:
     """Every option by its name, as it is suggested: with the name that can be typed."""
-    everywhere = {
-        name: _(label) for name, label in (*table_options(sitting).items(), *time_options(sitting).items())
-    }
+    everywhere = {name: _(label) for name, label in table_options(sitting).items()}
+    everywhere |= {name: _(term.label) for name, term in time_options(sitting).items()}
     game = {s.name: s.label for s in settings(sitting.game.rules.Options)}
     return {name: f"{label} ({name})" for name, label in (everywhere | game).items()}
 
@@ -208,9 +192,9 @@ def there(sitting: Sitting, given: Mapping[str, str], now: Instant) -> str:
 def _field(sitting: Sitting, name: str) -> Field:
     """An option as a field of a form; raises `Refused` where there is no such option."""
     label, items = values(sitting, name)
-    hint = _hint(sitting, name)
-    if name in time_options(sitting) and name in _WRITTEN:
-        return Field(name, label, hint, text=typed_term(sitting.terms, name))
+    hint, term = _hint(sitting, name), time_options(sitting).get(name)
+    if term is not None and term.written:
+        return Field(name, label, hint, text=term.now(sitting.terms))
     if name == "starts":
         return Field(name, label, hint, text=starts.said(sitting.row.starting))
     setting = _setting(sitting, name)
@@ -242,8 +226,10 @@ def _hint(sitting: Sitting, name: str) -> str:
         return setting.hint
     if name == "pause" and sitting.show:
         return _(BETWEEN_POSTS_HINT)
-    hint = {**HINTS, **_more_hints(), **TERM_HINTS}.get(name, "")
-    return _(hint).format(most=said_length(MOST_MOVED)) if hint else ""
+    if (term := time_options(sitting).get(name)) is not None:
+        return term.hinted
+    hint = {**HINTS, **_more_hints()}.get(name, "")
+    return _(hint) if hint else ""
 
 
 def _more_hints() -> Mapping[str, str]:
@@ -258,8 +244,8 @@ def _paces(sitting: Sitting) -> Menu:
 
 def values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
     """The label of an option and what it can be, the present value chosen; raises `Refused`."""
-    if (label := time_options(sitting).get(name)) is not None:
-        return _(label), _term_values(sitting.terms, name)
+    if (term := time_options(sitting).get(name)) is not None:
+        return _(term.label), _term_values(sitting.terms, term)
     if (label := table_options(sitting).get(name)) is not None:
         return _(label), _start_values(sitting) if name == "starts" else _table_values(sitting, name)
     found = _setting(sitting, name)
@@ -332,12 +318,9 @@ def _said_least(percent: int) -> str:
     return _("{percent}% of deadlines met").format(percent=percent)
 
 
-def _term_values(terms: Terms, name: str) -> tuple[Item, ...]:
+def _term_values(terms: Terms, term: Term) -> tuple[Item, ...]:
     """The usual values of a term, and the present one where somebody has typed another."""
-    items = []
-    for value in term_values(name):
-        other = with_term(terms, name, value)
-        items.append(Item(value, said_term(other, name), chosen=other == terms))
+    items = [Item(value, said, chosen=term.put(terms, value) == terms) for value, said in term.values(terms)]
     if not any(item.chosen for item in items):
-        items.insert(0, Item(typed_term(terms, name), said_term(terms, name), chosen=True))
+        items.insert(0, Item(term.now(terms), term.said(terms), chosen=True))
     return tuple(items[:MENU_OPTIONS])

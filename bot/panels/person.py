@@ -12,7 +12,7 @@ from bot.hosting.people.vacations import LEAST, MOST
 from bot.hosting.table.deadlines import speed
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
-from bot.hosting.time.terms import term_values
+from bot.hosting.time.terms import ZONES
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
@@ -78,7 +78,7 @@ def settings(
         _("How do you want to be reminded?"),
         tuple(Item(key, _(label), chosen=key == chosen) for key, label in REMINDERS.items()),
     )
-    zones = dict.fromkeys((*([person.zone] if person.zone else []), *term_values("zone")))
+    zones = dict.fromkeys((*([person.zone] if person.zone else []), *ZONES))
     zone = Menu(
         press(PROFILE, "zone"),
         _("Your time zone; Type times takes any other"),

@@ -187,7 +187,7 @@ class Stage:
         """Type a slash command. Without a game it is that of a new server, and a table is started by hand;
         None is for saying none."""
         if command in ("play", "practice"):
-            options = {"game": servers.game_of(servers.Settings()), **options}
+            options = {"game": servers.game_of({}), **options}
             options = {"starts": "hand", **options} if command == "play" else options
             options = {name: value for name, value in options.items() if value is not None}
         result = await self.people[who].slash(channel or self.arena, command, **options)

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.client import events
-from bot.hosting.organising import lobby, membership, servers
+from bot.hosting.after.feed import FEED
+from bot.hosting.organising import lobby, membership
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.scale.processes.shift import LEASE
@@ -226,7 +227,7 @@ class Soak:
         async with self.machine.store.writing() as tx:
             for guild in GUILDS[:2]:
                 feed = self.discord.add(GuildId(guild)).id
-                await tx.put_server(ServerRow(GuildId(guild), servers.dump(servers.Settings(feed=feed))))
+                await tx.put_server(ServerRow(GuildId(guild), {FEED.name: feed}))
 
     def at(self, instant: float, event: Event) -> None:
         heapq.heappush(self._agenda, (instant, next(self._numbers), event))

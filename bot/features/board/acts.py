@@ -12,14 +12,30 @@ from bot.features.board.door import Door
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import ChannelId, GuildId, PersonId
+from bot.setting import Switch
 from bot.store import Writing
+from engine.language import N_
 
 IsOpen = Callable[[GuildId, ChannelId], Awaitable[bool]]
 """Whether everybody of a server may read a channel of it."""
-SETTING = "watch"
-"""The name of the setting with which a server's manager allows it."""
-SHUT = "noboard"
-"""The name of the setting with which they let nobody play on a page."""
+WATCH = Switch(
+    name="watch",
+    label=N_("Games as web pages"),
+    place=20,
+    words=(N_("not shown"), N_("everybody with the link watches")),
+    turns=(N_("Show games as web pages"), N_("Show no games as web pages")),
+    open=lambda: bool(url()),
+)
+"""Whether everybody may watch the games of a server on pages."""
+SHUT = Switch(
+    name="noboard",
+    label=N_("Playing on web pages"),
+    place=21,
+    words=(N_("offered in private panels"), N_("not offered")),
+    turns=(N_("Offer no web pages to play on"), N_("Offer web pages to play on")),
+    open=lambda: has_seats(),
+)
+"""Whether nobody plays on a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +78,7 @@ def has_seats() -> bool:
 def is_allowed(sitting: Sitting) -> bool:
     """Whether a table has a page as far as its server goes."""
     row = sitting.row
-    return row.guild is not None and not row.practice and bool(sitting.server.get(SETTING))
+    return row.guild is not None and not row.practice and WATCH.of(sitting.server)
 
 
 def address(sitting: Sitting) -> str:
@@ -75,7 +91,7 @@ def address(sitting: Sitting) -> str:
 
 def is_offered(sitting: Sitting) -> bool:
     """Whether the players of a table may play on a page, as far as its server goes."""
-    return not sitting.server.get(SHUT)
+    return not SHUT.of(sitting.server)
 
 
 def way_in(sitting: Sitting, user: PersonId) -> str:

@@ -51,7 +51,7 @@ async def results(host: Host, is_open: acts.IsOpen, word: str) -> Sequence[Resul
     """The newest results at the address with that word, the newest first; None where there is no feed."""
     async with host.store.reading() as read:
         guild = await rows.server_at(read, word)
-        if guild is None or not (await read.server(guild)).settings.get(acts.SETTING):
+        if guild is None or not acts.WATCH.of((await read.server(guild)).settings):
             return None
         over = await read.tables(Filter(stages=("over",), guild=guild))
         posted_to = {row.id: await _told(read, row.id, row.latest) for row in over}

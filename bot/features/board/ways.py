@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from operator import attrgetter
 from weakref import WeakSet
 
@@ -26,6 +27,7 @@ from bot.interface.presses.person import show_tables
 from bot.interface.router import Call, press_of
 from bot.interface.shared import Client, server_id
 from bot.messages import Button
+from bot.setting import SERVERS
 from bot.settings import BadSettings, Settings
 from bot.store import Json, Reading
 from bot.store.faults import reason
@@ -40,19 +42,7 @@ WATCHING: WeakSet[News] = WeakSet()
 """Those who wait at the ports of this process."""
 TAKEN = "Port {} at {} cannot be opened for HIPPODROME_BOARD_PORT: {}."
 
-occasions.SWITCHES[acts.SETTING] = occasions.Switch(
-    N_("Games as web pages"),
-    (N_("not shown"), N_("everybody with the link watches")),
-    (N_("Show games as web pages"), N_("Show no games as web pages")),
-    lambda: bool(acts.url()),
-    panel.feed_button,
-)
-occasions.SWITCHES[acts.SHUT] = occasions.Switch(
-    N_("Playing on web pages"),
-    (N_("offered in private panels"), N_("not offered")),
-    (N_("Offer no web pages to play on"), N_("Offer web pages to play on")),
-    acts.has_seats,
-)
+SERVERS += [replace(acts.WATCH, beside=panel.feed_button), acts.SHUT]
 occasions.LOOKS.append(panel.look)
 occasions.BELOW.append(occasions.Key(40, panel.button))
 occasions.IN_A_LOBBY.append(panel.told)

@@ -21,13 +21,22 @@ from bot.hosting.table.status import titled
 from bot.ids import ChannelId, GuildId, PersonId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Row, dump
+from bot.setting import Ids
 from bot.store import Alarm, Parcel, Reading, TableRow, Writing, of_server
 from bot.text import first_of, mention, people
 from bot.times.instants import Instant, plus
 from bot.ways import to_table
-from engine.language import _, ngettext, speaking
+from engine.language import N_, _, ngettext, speaking
 
-ROLE = "called"
+ROLE = Ids(
+    name="called",
+    label=N_("Called to new tables"),
+    hint=N_("The role called to new tables; leave empty for nobody"),
+    place=80,
+    kind="role",
+    none=N_("nobody"),
+    called=True,
+)
 CALLED_EVERY = 3600.0
 """Seconds between two calls to the same table, and between two of the same role."""
 AT_ONCE = 40
@@ -44,7 +53,7 @@ async def seats_free(tx: Writing, row: TableRow, earliest: Instant) -> None:
     if await rows.calls(tx, row.guild):
         at = max(earliest, await _next_call(tx, _called_at(row.id)))
         await tx.put_alarm(Alarm(row.id, "call", at))
-    if (await tx.server(row.guild)).settings.get(ROLE):
+    if ROLE.of((await tx.server(row.guild)).settings):
         at = max(earliest, await _next_call(tx, _called_at(of_server(row.guild))))
         await tx.put_alarm(Alarm(row.id, "role", at))
 
@@ -83,7 +92,7 @@ async def call_role(host: Host, id: str) -> None:
     """Call the role that the server has named, in the channel of the table; later if it was just called."""
     async with host.changing(id) as (tx, sitting):
         guild, row = sitting.row.guild or GuildId(0), sitting.row
-        role = (await servers.settings_of(tx, guild)).of_thing(ROLE)
+        role = ROLE.of(await servers.settings_of(tx, guild))
         if not _has_seats(sitting) or role in (0, guild):
             return
         note = _called_at(of_server(guild))

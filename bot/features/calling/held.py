@@ -71,14 +71,14 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds) -> None:
 
 async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
     """A channel cannot be written to: no tables are made there any more."""
-    await servers.unset(tx, guild, channel, queue.SETTING)
+    await servers.unset(tx, guild, channel, queue.CHANNEL)
 
 
 async def _there(host: Host, guild: GuildId) -> tuple[int, set[PersonId]]:
     """The channel for tables of the queue, and who of those who may get a seat can read it; nobody without
     one."""
     async with host.store.reading() as read:
-        channel = (await servers.settings_of(read, guild)).of_thing(queue.SETTING)
+        channel = queue.CHANNEL.of(await servers.settings_of(read, guild))
         users = queue.hopeful(await queued(read, guild), host.now()) if channel else set()
     return channel, {user for user in users if await host.reads(guild, ChannelId(channel), user)}
 
@@ -226,12 +226,12 @@ async def _make(host: Host, guild: GuildId, channel: ChannelId, there: set[Perso
         if not group:
             return ""
         settings = await servers.settings_of(tx, guild)
-        first, language = group[0], settings.spoken(queue.SETTING)
+        first, language = group[0], servers.spoken_at(settings, queue.CHANNEL)
         wishes = Wishes(
             first.game,
             len(group),
             invited=tuple(row.user for row in group),
-            terms=_terms(settings.terms or host.terms, first.pace),
+            terms=_terms(paces.load_usual(settings) or host.terms, first.pace),
             least=max(row.least for row in group),
             starts=Starting("full"),
         )

@@ -24,15 +24,24 @@ from bot.hosting.organising import servers
 from bot.hosting.table import admission
 from bot.hosting.table.openings import pace_of
 from bot.hosting.table.sitting import Person, Refused
+from bot.hosting.time.paces import load_usual
 from bot.ids import NOBODY, GuildId, PersonId
+from bot.setting import Ids
 from bot.store import Alarm, Reading, Writing, of_server
 from bot.times import DAY
 from bot.times.instants import NEVER, Instant, plus
 from engine.game import Game
-from engine.language import _, ngettext
+from engine.language import N_, _, ngettext
 from engine.values import changed
 
-SETTING = "queue"
+CHANNEL = Ids(
+    name="queue",
+    label=N_("Tables of people who queue"),
+    hint=N_("The channel for tables of people who queue; leave empty for none"),
+    place=70,
+    language="queue_language",
+    posted=True,
+)
 LASTS = 14 * DAY
 """Seconds for which a wish is kept."""
 REST_DAYS = 14
@@ -51,7 +60,7 @@ async def wait_for_seat(
     """Wait for a seat at a table of a game, at the server's usual pace or another; raises `Refused`."""
     async with alone(host, guild), host.store.writing() as tx:
         settings, now = await servers.settings_of(tx, guild), host.now()
-        if not settings.of_thing(SETTING):
+        if not CHANNEL.of(settings):
             words = _(
                 "No channel for held seats is set here yet. Whoever manages the server can set one in "
                 "`/server settings`."
@@ -66,7 +75,9 @@ async def wait_for_seat(
                 REST_DAYS,
             )
             raise Refused(words.format(n=REST_DAYS, at=int(until)))
-        row = await _wish(tx, mine, guild, person, game, pace or pace_of(settings.terms or host.terms), now)
+        row = await _wish(
+            tx, mine, guild, person, game, pace or pace_of(load_usual(settings) or host.terms), now
+        )
         row = changed(row, least=least, until=now + LASTS)
         tx.put(QUEUE, row)
         await presence.remember(tx, person)
@@ -148,7 +159,7 @@ async def may_ask(host: Host, read: Reading, row: QueueRow) -> bool:
         return False
     if await presence.is_away(read, row.user, now) or await read.banned(row.guild, row.user):
         return False
-    most = (await servers.settings_of(read, row.guild)).per_person
+    most = servers.OF_ONE_PERSON.of(await servers.settings_of(read, row.guild))
     return len(await servers.organised(read, row.guild, row.user)) < most
 
 

@@ -20,24 +20,10 @@ from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.interface.shared import Interaction, user_id
 from bot.messages import Message
+from bot.setting import SERVERS
 from engine.language import N_, _
 
-occasions.CHOSEN[queue.SETTING] = occasions.Chosen(
-    70,
-    "channel",
-    N_("The channel for tables of people who queue; leave empty for none"),
-    N_("Tables of people who queue"),
-    language="queue_language",
-    posted=True,
-)
-occasions.CHOSEN[acts.ROLE] = occasions.Chosen(
-    80,
-    "role",
-    N_("The role called to new tables; leave empty for nobody"),
-    N_("Called to new tables"),
-    N_("nobody"),
-    called=True,
-)
+SERVERS += [queue.CHANNEL, acts.ROLE]
 occasions.AT_AN_ALARM |= {"call": acts.call_people, "role": acts.call_role, "queue": held.look}
 occasions.SEATS_FREE.append(acts.seats_free)
 occasions.KEPT.append((25, N_("- the new tables you are called to, and where you wait for a seat;")))

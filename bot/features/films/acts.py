@@ -20,7 +20,7 @@ MOVES = 10
 
 def in_posts(sitting: Sitting) -> bool:
     """Whether the posts of a table show films in place of stills."""
-    match sitting.server.get(reels.SETTING, "tables"):
+    match reels.FILMS.of(sitting.server):
         case "always":
             return True
         case "never":

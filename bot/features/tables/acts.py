@@ -20,11 +20,19 @@ from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId
 from bot.messages import Message, dump
+from bot.setting import Ids
 from bot.store import Alarm, Parcel, Reading, ServerRow, Writing, of_server, server_of
 from bot.times.instants import Instant, plus
-from engine.language import speaking
+from engine.language import N_, speaking
 
-SETTING = "listed"
+LIST = Ids(
+    name="listed",
+    label=N_("List of tables"),
+    hint=N_("The channel for the list of tables; leave empty for none"),
+    place=44,
+    language="list_language",
+    posted=True,
+)
 AT_MOST_EVERY = 300.0
 """Seconds between two edits."""
 ANEW = 86_400.0
@@ -81,9 +89,9 @@ async def _composed(host: Host, guild: GuildId) -> Message:
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
         listing = await living.on_server(host, read, guild)
-    shown = await host.shown(guild, ChannelId(settings.of_thing(SETTING)))
+    shown = await host.shown(guild, ChannelId(LIST.of(settings)))
     listing = listing.those(lambda sitting: shown(sitting.row.channel))
-    with speaking(settings.spoken(SETTING)):
+    with speaking(servers.spoken_at(settings, LIST)):
         return await asyncio.to_thread(panel.board, listing)
 
 
@@ -101,13 +109,13 @@ async def _channel_of(read: Reading, guild: GuildId) -> int:
 
 
 def _chosen(server: ServerRow) -> int:
-    return int(server.settings.get(SETTING) or 0)
+    return LIST.of(server.settings)
 
 
 async def told(tx: Writing, sitting: Sitting) -> None:
     """The list may have to follow what was told of a table, five minutes after the last time."""
     row = sitting.row
-    if row.guild is None or row.practice or not sitting.server.get(SETTING):
+    if row.guild is None or row.practice or not LIST.of(sitting.server):
         return
     await _look_at(tx, row.guild, plus((await rows.posted(tx, row.guild)).seen, AT_MOST_EVERY))
 
@@ -139,6 +147,6 @@ async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
     """The channel cannot be written to: the server has no list until it chooses a channel again."""
     owner = of_server(guild)
     await tx.drop_parcels(owner, ChannelId(channel))
-    if await servers.unset(tx, guild, channel, SETTING):
+    if await servers.unset(tx, guild, channel, LIST):
         await tx.drop_alarms(owner, "list")
         await rows.keep(tx, guild, Posted())

@@ -19,17 +19,11 @@ from bot.interface.router import Call, press_of
 from bot.interface.shared import Interaction, server_id
 from bot.messages import Message
 from bot.publishing.reach import server_cache
+from bot.setting import SERVERS
 from engine import all_games, find
 from engine.language import N_, _
 
-occasions.CHOSEN[acts.SETTING] = occasions.Chosen(
-    40,
-    "channel",
-    N_("The channel for the list of tables; leave empty for none"),
-    N_("List of tables"),
-    language="list_language",
-    posted=True,
-)
+SERVERS.append(acts.LIST)
 occasions.AT_AN_ALARM["list"] = acts.keep
 occasions.TOLD.append(acts.told)
 occasions.SERVER_CHANGED.append(acts.changed)

@@ -11,14 +11,25 @@ from bot import occasions
 from bot.features.weekly import panel
 from bot.hosting.host import Host
 from bot.hosting.organising import living, servers
+from bot.hosting.time.paces import load_usual
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId
 from bot.messages import dump
+from bot.setting import Ids
 from bot.store import Alarm, Parcel, ServerRow, Writing, of_server, server_of
 from bot.times.instants import Instant, plus
-from engine.language import speaking
+from engine.language import N_, _, speaking
 
-SETTING = "weekly"
+NEWS = Ids(
+    name="weekly",
+    label=N_("News of the week"),
+    hint=lambda: _("The channel for the news of the week, Mondays at {hour}; leave empty for none").format(
+        hour=HOUR
+    ),
+    place=60,
+    language="weekly_language",
+    posted=True,
+)
 HOUR = 9
 WEEK = timedelta(days=7)
 
@@ -37,8 +48,9 @@ def next_monday(zone: str, now: Instant) -> Instant:
 
 async def changed(tx: Writing, _before: ServerRow, after: ServerRow, usual: Terms, now: Instant) -> None:
     """A server may have chosen a channel, or another zone."""
-    settings = servers.load(after.settings)
-    await _wake(tx, after.guild, ChannelId(settings.of_thing(SETTING)), (settings.terms or usual).zone, now)
+    settings = after.settings
+    channel, terms = ChannelId(NEWS.of(settings)), load_usual(settings) or usual
+    await _wake(tx, after.guild, channel, terms.zone, now)
 
 
 async def _wake(tx: Writing, guild: GuildId, channel: ChannelId, zone: str, now: Instant) -> None:
@@ -56,19 +68,19 @@ async def tell(host: Host, owner: str) -> None:
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
         away = bool((await read.server(guild)).left)
-        with speaking(settings.spoken(SETTING)):
+        with speaking(servers.spoken_at(settings, NEWS)):
             ended = await occasions.ended_since(read, guild, plus(now, -WEEK.total_seconds()))
         listing = await living.on_server(host, read, guild)
-    message, channel = None, settings.of_thing(SETTING)
+    message, channel = None, NEWS.of(settings)
     if channel and not away:
         shown = await host.shown(guild, ChannelId(channel))
         seen = listing.those(lambda sitting: shown(sitting.row.channel))
-        with speaking(settings.spoken(SETTING)):
+        with speaking(servers.spoken_at(settings, NEWS)):
             message = await asyncio.to_thread(panel.news, seen, ended)
     async with host.store.writing() as tx:
         if not any(a.kind == "weekly" and a.at <= now for a in await tx.alarms_of(owner)):
             return  # told meanwhile, or no longer wanted
-        zone = (settings.terms or host.terms).zone
+        zone = (load_usual(settings) or host.terms).zone
         await _wake(tx, guild, ChannelId(channel), zone, now)
         if message is not None:
             key = f"weekly-{secrets.token_hex(4)}"
@@ -80,5 +92,5 @@ async def tell(host: Host, owner: str) -> None:
 
 async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
     """The channel cannot be written to: there are no news of the week until another one is chosen."""
-    if await servers.unset(tx, guild, channel, SETTING):
+    if await servers.unset(tx, guild, channel, NEWS):
         await tx.drop_alarms(of_server(guild), "weekly")

@@ -16,11 +16,18 @@ from bot.hosting.table.status import crowd, titled
 from bot.ids import ChannelId, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
+from bot.setting import Ids
 from bot.store import Parcel, Reading, TableRow, Writing
 from bot.ways import address
-from engine.language import _, ngettext, speaking
+from engine.language import N_, _, ngettext, speaking
 
-SETTING = "feed"
+FEED = Ids(
+    name="feed",
+    label=N_("News of games"),
+    hint=N_("The channel for news of games; leave empty for none"),
+    place=42,
+    posted=True,
+)
 OPENED = "feed-opened"
 RESULT = "feed-result"
 
@@ -30,7 +37,7 @@ def feed_of(sitting: Sitting) -> int:
     row = sitting.row
     if row.guild is None or row.practice:
         return 0
-    channel = int(sitting.server.get(SETTING) or 0)
+    channel = FEED.of(sitting.server)
     return 0 if channel == row.channel else channel
 
 

@@ -15,7 +15,7 @@ from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating, threads
 from bot.hosting.table import admission, starts
-from bot.hosting.table.reels import SETTING as FILMS
+from bot.hosting.table.reels import FILMS
 from bot.hosting.table.sitting import (
     PLAYER,
     Person,
@@ -28,7 +28,7 @@ from bot.hosting.table.sitting import (
     refusing,
 )
 from bot.hosting.time.paces import PACES, paced
-from bot.hosting.time.terms import MOVE_LABELS, TERM_LABELS, Terms, dump_terms, with_term
+from bot.hosting.time.terms import OF_MOVES, TERMS, Term, Terms, dump_terms
 from bot.ids import NOBODY, PersonId, new_code
 from bot.store import Alarm, Post, SeatRow, Starting, TableRow, Writing
 from bot.text import harmless, mention, people
@@ -90,7 +90,7 @@ def table_options(sitting: Sitting) -> Mapping[str, str]:
         "start": show,
         "door": show,
         "pause": not show and "phase" not in game.tempos,
-        "filmed": sitting.server.get(FILMS, "tables") != "tables",
+        "filmed": FILMS.of(sitting.server) != "tables",
         "reliability": show,
         "newcomers": show or not sitting.row.least,
     }
@@ -99,11 +99,11 @@ def table_options(sitting: Sitting) -> Mapping[str, str]:
     return {name: label for name, label in labels.items() if not idle.get(name)} | more
 
 
-def time_options(sitting: Sitting) -> Mapping[str, str]:
-    """The terms that mean something at that table, with what people call them there."""
+def time_options(sitting: Sitting) -> Mapping[str, Term]:
+    """The terms that mean something at that table, with their labels there."""
     if sitting.show:
         return {}
-    return TERM_LABELS if sitting.game.sealed else MOVE_LABELS
+    return TERMS if sitting.game.sealed else OF_MOVES
 
 
 def seats_of(game: Game) -> list[int]:
@@ -618,7 +618,8 @@ def _with_options(sitting: Sitting, given: Mapping[str, str], zone: str, now: In
 def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
     row, game = sitting.row, sitting.game
     if name in time_options(sitting):
-        return dataclasses.replace(row, terms=dump_terms(_with_term(sitting.terms, name, value)))
+        with refusing():
+            return dataclasses.replace(row, terms=dump_terms(TERMS[name].put(sitting.terms, value)))
     if name == PACE and time_options(sitting):
         terms = paced(sitting.terms, _one_of(value, [*PACES]))
         return dataclasses.replace(row, terms=dump_terms(terms))
@@ -661,11 +662,6 @@ def _least(value: str) -> int:
     if not typed.isascii() or not typed.isdecimal() or len(typed) > 3 or int(typed) > 100:
         raise Refused(_("Minimum reliability is a number from 0 to 100; 0 lets everybody in."))
     return int(typed)
-
-
-def _with_term(terms: Terms, name: str, value: str) -> Terms:
-    with refusing():
-        return with_term(terms, name, value)
 
 
 def _one_of(value: str, possible: Sequence[str]) -> str:

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Sitting
 from bot.messages import Picture
+from bot.setting import Choice
 from engine import codec
 from engine.face.beats import Stop
 from engine.face.coverage import Coverage
 from engine.filming import Footage
 from engine.game import Game
-from engine.language import spoken
+from engine.language import N_, spoken
 from engine.model import Seat
 
 Json = dict[str, Any]
-Films = Literal["tables", "always", "never"]
-"""The words for who decides about films in posts: each table, or its server for all."""
-SETTING = "films"
+FILMS = Choice(
+    name="films",
+    label=N_("Films in posts"),
+    place=17,
+    form="posts",
+    default="tables",
+    words={
+        "tables": N_("as each table sets it"),
+        "always": N_("at all tables"),
+        "never": N_("at no table"),
+    },
+)
+"""Whether posts show films: as each table has it, or as its server has it for all."""
 FILM = "film"
 """The purpose of a picture that moves."""
 

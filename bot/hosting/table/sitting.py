@@ -14,10 +14,12 @@ from bot.hosting.time.terms import Terms, load_terms
 from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.marks import mark
 from bot.naming import cast_of, voiced
+from bot.setting import Ids
 from bot.store import Draft, Purpose, SeatRow, Starting, TableRow
 from bot.text import NAME_LENGTH, harmless, mention, plain
 from bot.times import BadTime
 from engine import dice
+from engine.errors import BadOptions
 from engine.face.lessons import Lesson, Prepared
 from engine.game import Face
 from engine.language import N_, _
@@ -31,6 +33,14 @@ Steps = list[engine.Step[Any, Any, Any]]
 Drafts = Mapping[tuple[DecisionId, Purpose], Draft]
 """The drafts of somebody at a table, by question and purpose."""
 
+MODERATORS = Ids(
+    name="moderators",
+    label=N_("Moderators"),
+    hint=N_("The role of the moderators; leave empty for none"),
+    place=90,
+    kind="role",
+)
+"""The role of a server that may act at all its tables."""
 PLAYER = "player"
 GHOST = "ghost"
 """Drives a vacant seat by the profile that its player has left."""
@@ -55,10 +65,10 @@ class Refused(Exception):
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Turn a `BadTime` that arises inside into a refusal with the same words."""
+    """Turn a `BadTime` or `BadOptions` that arises inside into a refusal with the same words."""
     try:
         yield
-    except BadTime as bad:
+    except (BadTime, BadOptions) as bad:
         raise Refused(str(bad)) from bad
 
 
@@ -295,7 +305,7 @@ class Sitting:
         Not somebody who sits at the table, who is a player like the others.
         """
         at_home = person.guild is not None and person.guild == self.row.guild
-        holds_office = at_home and (person.steward or self.server.get("moderators", 0) in person.roles)
+        holds_office = at_home and (person.steward or MODERATORS.of(self.server) in person.roles)
         return holds_office and self.seat_of(person.id) is None
 
     def known_to(self, person: Person) -> bool:

@@ -6,6 +6,7 @@ A table starts by hand, once it is full, or at a time. What follows from that as
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -21,7 +22,7 @@ from engine.language import N_, _
 from engine.options import make_options
 
 How = Literal["full", "hand"]
-HOWS: dict[How, str] = {"full": N_("when full"), "hand": N_("by hand")}
+HOWS: Mapping[str, str] = {"full": N_("when full"), "hand": N_("by hand")}
 """How a table may start without a time, with what people call it."""
 COUNTDOWN = 10 * MINUTE
 """Seconds between the last seat that is taken and the start."""

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.hosting.time.calendar import MOST_AWAY
-from bot.hosting.time.nights import MOST_MOVED
-from bot.hosting.time.terms import Terms
+from bot.hosting.time.terms import MOST_MOVED, Terms
 from bot.store import Gained
 from bot.times import DAY
 from bot.times.instants import Seconds

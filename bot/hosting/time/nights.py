@@ -12,14 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.hosting.time.calendar import after_quiet, later, spent
-from bot.hosting.time.terms import Terms, with_term
+from bot.hosting.time.terms import MOST_MOVED, Terms, with_term
 from bot.times import DAY, HOUR, BadTime, said_length
 from bot.times.instants import NO_TIME, Instant, Seconds, plus
 from engine.language import _
 
 MOST = 10 * HOUR
 """The longest night on the clock; the one in which clocks are set back lasts an hour more."""
-MOST_MOVED = 12 * HOUR
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from bot.setting import Setting
 from bot.times import (
     DAY,
     HOUR,
@@ -32,6 +33,8 @@ MOST_QUIET = 16 * HOUR
 SHORTEST, LONGEST = 5 * MINUTE, 14 * DAY
 LONGEST_BANK = 30 * DAY
 LONGEST_CALM = DAY
+MOST_MOVED = 12 * HOUR
+"""Seconds by which nights move the deadlines of a phase, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,78 +53,6 @@ class Terms:
     bank: int = 0
     increment: int = 0
     nights: bool = False
-
-
-TERM_LABELS: Mapping[str, str] = {
-    "phase": N_("Length of a phase"),
-    "bank": N_("Time bank"),
-    "at": N_("Phases end at"),
-    "zone": N_("Time zone"),
-    "weekends": N_("Weekends"),
-    "quiet": N_("Quiet hours"),
-    "nights": N_("Players' nights"),
-    "calm": N_("Early close after the last Ready"),
-}
-MOVE_LABELS: Mapping[str, str] = {
-    "phase": N_("Time for a move"),
-    "bank": N_("Time bank"),
-    "at": N_("Moves are due at"),
-    "zone": N_("Time zone"),
-    "weekends": N_("Weekends"),
-    "quiet": N_("Quiet hours"),
-    "nights": N_("Players' nights"),
-}
-"""The names of the terms where nothing is sealed, so that nobody says Ready."""
-
-_VALUES: Mapping[str, tuple[str, ...]] = {
-    "phase": ("5m", "15m", "30m", "1h", "2h", "4h", "8h", "12h", "24h", "36h", "2d", "3d", "4d", "7d", "14d"),
-    "bank": ("off", "30m + 1m", "1h + 5m", "1d + 2h", "3d + 6h", "7d + 12h", "14d + 1d", "30d"),
-    "at": ("off", "07:00", "08:00", "09:00", "12:00", "15:00", "18:00", "19:00", "20:00", "21:00", "22:00"),
-    "zone": (
-        "UTC",
-        "Europe/London",
-        "Europe/Berlin",
-        "Europe/Paris",
-        "Europe/Madrid",
-        "Europe/Helsinki",
-        "Europe/Istanbul",
-        "Europe/Moscow",
-        "Africa/Lagos",
-        "Africa/Johannesburg",
-        "America/New_York",
-        "America/Chicago",
-        "America/Denver",
-        "America/Los_Angeles",
-        "America/Toronto",
-        "America/Mexico_City",
-        "America/Sao_Paulo",
-        "Asia/Dubai",
-        "Asia/Kolkata",
-        "Asia/Shanghai",
-        "Asia/Singapore",
-        "Asia/Tokyo",
-        "Australia/Perth",
-        "Australia/Sydney",
-        "Pacific/Auckland",
-    ),
-    "weekends": ("on", "off"),
-    "quiet": (
-        "off",
-        "20:00-08:00",
-        "21:00-07:00",
-        "22:00-07:00",
-        "22:00-08:00",
-        "23:00-07:00",
-        "00:00-08:00",
-    ),
-    "nights": ("off", "on"),
-    "calm": ("off", "1m", "5m", "10m", "30m", "1h", "2h", "4h"),
-}
-
-
-def term_values(name: str) -> tuple[str, ...]:
-    """The usual values of a term for a menu, as `with_term` reads them; at most 25."""
-    return _VALUES[name]
 
 
 def dump_terms(terms: Terms) -> dict[str, Any]:
@@ -156,50 +87,57 @@ def _read_terms(stored: str) -> Terms:
 
 
 def with_term(terms: Terms, name: str, typed: str) -> Terms:
-    """The terms with the one called `name` (a key of `TERM_LABELS`) as a person typed it, in English or plain
-    German. A bank and the times of phases (length, time of day) drive each other out. Raises `BadTime`."""
-    name = name.strip().casefold()
-    if name not in _READERS:
-        raise BadTime(
-            _("There is no term '{name}'; choose one of: {names}.").format(
-                name=echo(name), names=", ".join(TERM_LABELS)
-            )
-        )
-    value = _read(terms, name, typed)
-    if name == "bank":
-        return replace(terms, bank=value[0], increment=value[1], at="" if value[0] else terms.at)
-    if name in ("phase", "at") and value:
-        terms = replace(terms, bank=0, increment=0)
-    return replace(terms, **{"weekends_off" if name == "weekends" else name: value})
+    """The terms with the one called `name` (a key of `TERMS`) as a person typed it, in English or plain
+    German. Raises `BadTime`."""
+    term = TERMS.get(name.strip().casefold())
+    if term is None:
+        words = _("There is no term '{name}'; choose one of: {names}.")
+        raise BadTime(words.format(name=echo(name), names=", ".join(TERMS)))
+    return term.put(terms, typed)
 
 
-def _read(terms: Terms, name: str, typed: str) -> Any:
-    """The value of a term; one may also be typed as people are shown it."""
-    try:
-        return _READERS[name](plain(typed))
-    except BadTime:
-        read = _READERS[name]
-        for usual in term_values(name):
-            if plain(said_term(with_term(terms, name, usual), name)) == plain(typed):
-                return read(usual)
-        raise
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term(Setting[Terms]):
+    """One of the terms: `reads` what is typed as its value, `says` it, and `types` it as it is read.
 
+    `of_moves` is its label where nothing is sealed, '' and it means nothing there.
+    """
 
-def typed_term(terms: Terms, name: str) -> str:
-    """A term as it could be typed: `with_term` reads it as what it is."""
-    match name:
-        case "bank":
-            return f"{terms.bank}s + {terms.increment}s" if terms.bank else "off"
-        case "phase" | "calm":
-            return f"{getattr(terms, name)}s"
-        case "weekends":
-            return "off" if terms.weekends_off else "on"
-        case "nights":
-            return "on" if terms.nights else "off"
-        case "zone":
-            return said_zone(terms.zone)
-        case _:
-            return str(getattr(terms, name))
+    usual: tuple[str, ...]
+    reads: Callable[[str], Any]
+    says: Callable[[Terms], str]
+    types: Callable[[Terms], str]
+    of_moves: str = ""
+    free: bool = True
+
+    def values(self, has: Terms) -> Sequence[tuple[str, str]]:
+        """The usual values, at most 25."""
+        return [(value, self.says(self.put(has, value))) for value in self.usual]
+
+    def now(self, has: Terms) -> str:
+        return self.types(has)
+
+    def said(self, has: Terms) -> str:
+        return self.says(has)
+
+    def put(self, has: Terms, typed: str) -> Terms:
+        """A bank and the times of phases (length, time of day) drive each other out."""
+        value = self._read(has, typed)
+        if self.name == "bank":
+            return replace(has, bank=value[0], increment=value[1], at="" if value[0] else has.at)
+        if self.name in ("phase", "at") and value:
+            has = replace(has, bank=0, increment=0)
+        return replace(has, **{"weekends_off" if self.name == "weekends" else self.name: value})
+
+    def _read(self, has: Terms, typed: str) -> Any:
+        """The value that was typed; one may also be typed as people are shown it."""
+        try:
+            return self.reads(plain(typed))
+        except BadTime:
+            for usual in self.usual:
+                if plain(self.says(self.put(has, usual))) == plain(typed):
+                    return self.reads(usual)
+            raise
 
 
 _WEEKENDS_OFF = ("off", "no", "free", "aus", "nein", "frei")
@@ -303,35 +241,17 @@ def _read_quiet(typed: str) -> str:
     return f"{clock(begin)}-{clock(end)}"
 
 
-_READERS: Mapping[str, Callable[[str], Any]] = {
-    "phase": _read_phase,
-    "bank": _read_bank,
-    "at": _read_at,
-    "zone": zone_of,
-    "weekends": _read_weekends,
-    "quiet": _read_quiet,
-    "nights": _read_nights,
-    "calm": _read_calm,
-}
+def _said_phase(terms: Terms) -> str:
+    return _("none; there is a time bank") if terms.bank else said_length(terms.phase)
 
 
-def said_term(terms: Terms, name: str) -> str:
-    """The value of one term (a key of `TERM_LABELS`) for people, as for a menu."""
-    if name == "phase" and terms.bank:
-        return _("none; there is a time bank")
-    if name in ("phase", "calm"):
-        seconds: int = getattr(terms, name)
-        return said_length(seconds) if seconds else _("at once")
-    if name == "bank" and terms.bank:
-        return _said_bank(terms)
-    if name == "weekends":
-        return _("weekends off") if terms.weekends_off else _("count like other days")
-    if name == "nights":
-        return _("a deadline in a player's night moves to the morning") if terms.nights else _("do not count")
-    return said_zone(terms.zone) if name == "zone" else str(getattr(terms, name) or _("none"))
+def _said_nights(terms: Terms) -> str:
+    return _("a deadline in a player's night moves to the morning") if terms.nights else _("do not count")
 
 
 def _said_bank(terms: Terms) -> str:
+    if not terms.bank:
+        return _("none")
     bank, increment = said_length(terms.bank), said_length(terms.increment)
     if not terms.increment:
         return _("{bank} for the whole game").format(bank=bank)
@@ -367,3 +287,137 @@ def said_terms(terms: Terms, sealed: bool = True, closing: bool = True) -> str:
     return _("{terms}; it closes {length} after all are ready").format(
         terms=listed, length=said_length(terms.calm)
     )
+
+
+ZONES = (
+    "UTC",
+    "Europe/London",
+    "Europe/Berlin",
+    "Europe/Paris",
+    "Europe/Madrid",
+    "Europe/Helsinki",
+    "Europe/Istanbul",
+    "Europe/Moscow",
+    "Africa/Lagos",
+    "Africa/Johannesburg",
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Toronto",
+    "America/Mexico_City",
+    "America/Sao_Paulo",
+    "Asia/Dubai",
+    "Asia/Kolkata",
+    "Asia/Shanghai",
+    "Asia/Singapore",
+    "Asia/Tokyo",
+    "Australia/Perth",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+)
+"""Usual time zones."""
+_TERMS = (
+    Term(
+        name="phase",
+        label=N_("Length of a phase"),
+        of_moves=N_("Time for a move"),
+        hint=N_("how long people have to answer"),
+        form="pace",
+        usual=(
+            *("5m", "15m", "30m", "1h", "2h", "4h", "8h", "12h"),
+            *("24h", "36h", "2d", "3d", "4d", "7d", "14d"),
+        ),
+        reads=_read_phase,
+        says=_said_phase,
+        types=lambda terms: f"{terms.phase}s",
+    ),
+    Term(
+        name="bank",
+        label=N_("Time bank"),
+        of_moves=N_("Time bank"),
+        hint=N_("a stock of time instead; it stops in quiet hours, on free weekends and on vacation"),
+        form="pace",
+        usual=("off", "30m + 1m", "1h + 5m", "1d + 2h", "3d + 6h", "7d + 12h", "14d + 1d", "30d"),
+        reads=_read_bank,
+        says=_said_bank,
+        types=lambda terms: f"{terms.bank}s + {terms.increment}s" if terms.bank else "off",
+    ),
+    Term(
+        name="at",
+        label=N_("Phases end at"),
+        of_moves=N_("Moves are due at"),
+        hint=N_("a fixed time of day, such as 20:00"),
+        form="pace",
+        written=True,
+        usual=("off", *(f"{hour:02}:00" for hour in (7, 8, 9, 12, 15, 18, 19, 20, 21, 22))),
+        reads=_read_at,
+        says=lambda terms: terms.at or _("none"),
+        types=lambda terms: terms.at,
+    ),
+    Term(
+        name="zone",
+        label=N_("Time zone"),
+        of_moves=N_("Time zone"),
+        hint=N_("the zone for times of day"),
+        form="pace",
+        written=True,
+        usual=ZONES,
+        reads=zone_of,
+        says=lambda terms: said_zone(terms.zone),
+        types=lambda terms: said_zone(terms.zone),
+    ),
+    Term(
+        name="weekends",
+        label=N_("Weekends"),
+        of_moves=N_("Weekends"),
+        hint=N_("whether Saturday and Sunday count"),
+        form="rest",
+        usual=("on", "off"),
+        reads=_read_weekends,
+        says=lambda terms: _("weekends off") if terms.weekends_off else _("count like other days"),
+        types=lambda terms: "off" if terms.weekends_off else "on",
+    ),
+    Term(
+        name="quiet",
+        label=N_("Quiet hours"),
+        of_moves=N_("Quiet hours"),
+        hint=N_("when nothing ends and nobody is reminded, such as 22:00-08:00"),
+        form="rest",
+        written=True,
+        usual=(
+            *("off", "20:00-08:00", "21:00-07:00", "22:00-07:00"),
+            *("22:00-08:00", "23:00-07:00", "00:00-08:00"),
+        ),
+        reads=_read_quiet,
+        says=lambda terms: terms.quiet or _("none"),
+        types=lambda terms: terms.quiet,
+    ),
+    Term(
+        name="nights",
+        label=N_("Players' nights"),
+        of_moves=N_("Players' nights"),
+        hint=lambda: _("whether a deadline in a player's night waits, at most {most} a phase").format(
+            most=said_length(MOST_MOVED)
+        ),
+        form="rest",
+        usual=("off", "on"),
+        reads=_read_nights,
+        says=_said_nights,
+        types=lambda terms: "on" if terms.nights else "off",
+    ),
+    Term(
+        name="calm",
+        label=N_("Early close after the last Ready"),
+        hint=N_("time to change your mind"),
+        form="pace",
+        usual=("off", "1m", "5m", "10m", "30m", "1h", "2h", "4h"),
+        reads=_read_calm,
+        says=lambda terms: said_length(terms.calm) if terms.calm else _("at once"),
+        types=lambda terms: f"{terms.calm}s",
+    ),
+)
+TERMS: Mapping[str, Term] = {term.name: term for term in _TERMS}
+"""The terms by the names that they are typed by."""
+OF_MOVES: Mapping[str, Term] = {t.name: replace(t, label=t.of_moves) for t in _TERMS if t.of_moves}
+"""Those that mean something where nothing is sealed, with their labels there."""

@@ -7,13 +7,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.hosting.organising import servers
 from bot.hosting.table.sitting import Refused
 from bot.interface.meant import offered
 from bot.interface.presses.server import set_typed, show_server
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from bot.panels import server as panel
+from bot.setting import of_servers
 from bot.times import suggested_zones
 from engine.language import N_
 
@@ -44,7 +44,7 @@ async def settings(interaction: Interaction, setting: str = "", value: str | Non
 
 @settings.autocomplete("setting")
 async def _names(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return offered(typed, [(name, panel.entry(name)) for name in panel.labels()])
+    return offered(typed, [(name, panel.entry(name)) for name in of_servers()])
 
 
 @settings.autocomplete("value")
@@ -55,4 +55,4 @@ async def _values(interaction: Interaction, typed: str) -> list[app_commands.Cho
         return []
     if name == "zone" and typed:
         return offered("", [(zone, zone) for zone in suggested_zones(typed)])
-    return offered(typed, servers.values(name)) if name in servers.labels() else []
+    return offered(typed, of_servers()[name].values({}))

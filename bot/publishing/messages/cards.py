@@ -21,7 +21,7 @@ import discord
 from discord.http import MultipartParameters
 
 import engine
-from bot.hosting.organising.servers import settings_of
+from bot.hosting.organising.servers import CARDS, settings_of
 from bot.limits import LAYOUT_FLAG
 from bot.messages import ASIDE, COVER, Message, calls_somebody, flat
 from bot.publishing.messages.payloads import Controls, Retained, Shown
@@ -55,7 +55,7 @@ async def wanted(read: Reading, owner: str) -> str | None:
     guild = server_of(owner)
     row = await read.table(owner) if guild is None else None
     guild = row.guild if row is not None else guild
-    on = guild is not None and (await settings_of(read, guild)).cards == "on"
+    on = guild is not None and CARDS.of(await settings_of(read, guild))
     return await colour_of(read, owner) if on else None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 
+from bot.hosting.after.feed import FEED
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, servers
 from bot.hosting.table.sitting import Sitting
@@ -76,7 +77,7 @@ async def _queue_notice(
     row, (near, system) = sitting.row, places
     tried = (*tried, row.channel)
     message, key = notice_of(sitting), f"{ABOUT}-{secrets.token_hex(4)}"
-    feed = (await servers.settings_of(tx, row.guild)).feed
+    feed = FEED.of(await servers.settings_of(tx, row.guild))
     for place in (near, feed, system):
         if place and place not in tried:
             payload = dump(message) | {"tried": tried}

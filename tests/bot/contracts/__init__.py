@@ -6,18 +6,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
 from prometheus_client.metrics import MetricWrapperBase
 
-from bot import features, occasions
+from bot import features
 from bot.care.metrics import STAGES, Metrics, Outcome
 from bot.care.ports import Deed
 from bot.games import offered
 from bot.hosting.after.tags import Tag
-from bot.hosting.organising import moderating, servers, votes
+from bot.hosting.organising import moderating, votes
 from bot.hosting.table import sitting
 from bot.hosting.time import quiet
 from bot.hosting.time.paces import PACES
@@ -28,6 +28,7 @@ from bot.messages import Message
 from bot.play import ways as play
 from bot.publishing.outbox.circuit_breaker import CAUSES
 from bot.publishing.reach.refusals import About
+from bot.setting import SERVERS, Choice, Ids, Kept
 from bot.settings import Settings
 from bot.store import columns, layouts
 from engine.game import Rules
@@ -91,12 +92,23 @@ def _custom_ids() -> dict[str, str]:
     return {verb: ", ".join(words) for verb, words in found.items()}
 
 
-def _settings() -> Json:
-    """The settings of a server, with those of things of the bot."""
-    own = {name: made for name, made in form(servers.Settings).items() if name != "things"}
-    for name, each in occasions.CHOSEN.items():
-        own |= {name: "integer = 0"} | ({each.language: "text = ''"} if each.language else {})
-    return own
+def server_settings() -> Json:
+    """The settings of a server by the names under which they are kept, those of features among them."""
+    kept = {each.name: _kept(each) for each in SERVERS if isinstance(each, Kept)}
+    languages = [each.language for each in SERVERS if isinstance(each, Ids) and each.language]
+    return kept | dict.fromkeys(languages, "text = ''") | {"terms": form(Terms | None)}
+
+
+def _kept(setting: Kept[Any]) -> str:
+    """The values of a setting, and its default."""
+    match setting:
+        case Choice(words=Mapping() as words):
+            values = "|".join(sorted(words))
+        case Ids():
+            values = "integer" if setting.most == 1 else "integers"
+        case _:
+            values = {bool: "boolean", int: "integer", str: "text"}[type(setting.default)]
+    return f"{values} = {setting.default!r}"
 
 
 def _tags(rules: Rules) -> Json:
@@ -148,7 +160,7 @@ def _rows() -> Json:
             },
             "people.reminders": sorted(quiet.KINDS),
             "seats.driver": sorted((sitting.PLAYER, sitting.GHOST, sitting.OPEN, sitting.GONE)),
-            "servers.settings": dict.fromkeys(servers.dump(servers.Settings()), "") | _settings(),
+            "servers.settings": server_settings(),
             "tables.state": form(Table),
             "tables.tempo": sorted(TEMPOS),
             "tables.terms": form(Terms),

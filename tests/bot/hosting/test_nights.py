@@ -14,8 +14,8 @@ from bot.hosting.organising import extending, pauses
 from bot.hosting.people import preferences, vacations
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.calendar import deadline
-from bot.hosting.time.nights import MOST_MOVED, Night, by_day, length, read_night
-from bot.hosting.time.terms import Terms, load_terms
+from bot.hosting.time.nights import Night, by_day, length, read_night
+from bot.hosting.time.terms import MOST_MOVED, Terms, load_terms
 from bot.store import Timing
 from bot.times import BadTime
 from bot.times.instants import NO_TIME, Instant, Seconds

@@ -7,14 +7,11 @@ import json
 import pytest
 
 from bot.hosting.time.terms import (
-    TERM_LABELS,
+    TERMS,
     Terms,
     dump_terms,
     load_terms,
-    said_term,
     said_terms,
-    term_values,
-    typed_term,
     with_term,
 )
 from bot.times import BadTime
@@ -113,7 +110,7 @@ def test_a_city_of_several_zones_is_refused_with_all_of_them() -> None:
 
 def test_an_offset_is_not_taken_for_its_opposite() -> None:
     terms = with_term(Terms(), "zone", "GMT+2")
-    assert (terms.zone, said_term(terms, "zone"), typed_term(terms, "zone")) == (
+    assert (terms.zone, TERMS["zone"].said(terms), TERMS["zone"].now(terms)) == (
         "Etc/GMT-2",
         "UTC+2",
         "UTC+2",
@@ -125,11 +122,11 @@ def test_a_stored_zone_stays_what_it_was_whatever_people_mean_by_its_name() -> N
     assert with_term(Terms(), "zone", "EST").zone == NEW_YORK
 
 
-@pytest.mark.parametrize("name", [*TERM_LABELS])
+@pytest.mark.parametrize("name", [*TERMS])
 def test_a_term_can_be_typed_as_people_are_shown_it(name: str) -> None:
-    for usual in term_values(name):
+    for usual in TERMS[name].usual:
         terms = with_term(Terms(), name, usual)
-        assert with_term(terms, name, said_term(terms, name)) == terms
+        assert with_term(terms, name, TERMS[name].said(terms)) == terms
 
 
 @pytest.mark.parametrize(
@@ -205,10 +202,10 @@ def test_what_is_no_bank_is_refused(typed: str) -> None:
 
 def test_every_term_is_spelled_so_that_it_can_be_typed() -> None:
     for terms in (Terms(), Terms(36 * HOUR, "20:00", BERLIN, True, "22:00-08:00", 60)):
-        for name in TERM_LABELS:
-            assert with_term(terms, name, typed_term(terms, name)) == terms
+        for name in TERMS:
+            assert with_term(terms, name, TERMS[name].now(terms)) == terms
     bank = Terms(bank=3 * DAY + 1, increment=90)
-    assert with_term(bank, "bank", typed_term(bank, "bank")) == bank
+    assert with_term(bank, "bank", TERMS["bank"].now(bank)) == bank
 
 
 def test_a_bank_and_the_times_of_phases_drive_each_other_out() -> None:
@@ -225,10 +222,10 @@ def test_an_unknown_term_is_refused_with_all_there_are() -> None:
 
 
 def test_every_usual_value_of_a_term_can_be_typed() -> None:
-    for name in TERM_LABELS:
-        assert 0 < len(term_values(name)) <= 25
-        for value in term_values(name):
-            assert said_term(with_term(Terms(), name, value), name)
+    for name in TERMS:
+        assert 0 < len(TERMS[name].usual) <= 25
+        for value in TERMS[name].usual:
+            assert TERMS[name].said(with_term(Terms(), name, value))
 
 
 def test_terms_are_kept_as_json() -> None:
@@ -276,4 +273,4 @@ def test_terms_with_a_bank_say_nothing_of_phases() -> None:
         "Each side has a time bank: 3 days, and 6 hours more with each answer, quiet 22:00-08:00, in "
         "Europe/Berlin time; it closes when all are ready"
     )
-    assert said_term(Terms(bank=DAY), "bank") == "1 day for the whole game"
+    assert TERMS["bank"].said(Terms(bank=DAY)) == "1 day for the whole game"

@@ -19,7 +19,7 @@ from bot.hosting.organising import (
 from bot.hosting.people import vacations
 from bot.hosting.playing import play
 from bot.hosting.seats import leaving, offering, taking
-from bot.hosting.table.sitting import Person, Refused, Sitting, Wishes
+from bot.hosting.table.sitting import MODERATORS, Person, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
 from bot.ids import GuildId, PersonId
 from bot.messages import Message
@@ -673,9 +673,8 @@ class TestModerators:
 
 
 async def name_moderators(h: Hall) -> None:
-    await servers.change(
-        h.host, GuildId(HOME.guild or 0), STEWARD, lambda s: dataclasses.replace(s, moderators=ROLE)
-    )
+    role = {MODERATORS.name: ROLE}
+    await servers.change(h.host, GuildId(HOME.guild or 0), STEWARD, lambda settings: {**settings, **role})
 
 
 async def match(h: Hall) -> str:

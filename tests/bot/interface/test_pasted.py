@@ -11,11 +11,12 @@ import pytest
 
 from bot.games import offered
 from bot.hosting.organising.lobby import _least
-from bot.hosting.organising.servers import LABELS, Settings, values, with_setting
+from bot.hosting.organising.servers import with_setting
 from bot.hosting.table import starts
 from bot.hosting.time.nights import read_night
 from bot.hosting.time.quiet import read_reminders
-from bot.hosting.time.terms import TERM_LABELS, Terms, term_values, with_term
+from bot.hosting.time.terms import TERMS, Terms, with_term
+from bot.setting import Stored, of_servers
 from bot.times.instants import Instant
 from engine import find
 from engine.options import make_options, settings
@@ -40,8 +41,8 @@ def term(name: str, typed: str) -> Terms:
     return with_term(Terms(), name, typed)
 
 
-def setting(name: str, typed: str) -> Settings:
-    return with_setting(Settings(), name, typed, Terms())
+def setting(name: str, typed: str) -> Stored:
+    return with_setting({}, name, typed)
 
 
 def option(options: type[Any], name: str, typed: str) -> Any:
@@ -57,12 +58,16 @@ def _of_games() -> Iterable[tuple[str, Reader, str]]:
 
 
 READERS: list[tuple[str, Reader, str]] = [
-    *((name, partial(term, name), typed) for name in TERM_LABELS for typed in term_values(name)[-2:]),
+    *((name, partial(term, name), typed) for name in TERMS for typed in TERMS[name].usual[-2:]),
     ("zone", partial(term, "zone"), "Berlin"),
     ("zone", partial(term, "zone"), "UTC+2"),
     ("bank", partial(term, "bank"), "3 days + 6 hours"),
     ("quiet", partial(term, "quiet"), "from 10 p.m. to 8 a.m"),
-    *((name, partial(setting, name), values(name)[-1][0]) for name in LABELS),
+    *(
+        (name, partial(setting, name), each.values({})[-1][0])
+        for name, each in of_servers().items()
+        if each.values({})
+    ),
     ("reliability", _least, "80 %"),
     ("night", read_night, "22:00-07:00"),
     ("reminders", read_reminders, "half, soon"),

@@ -8,12 +8,10 @@ import discord
 import pytest
 
 from bot import features
-from bot.hosting.organising import servers
-from bot.hosting.organising.servers import Settings
 from bot.hosting.table.sitting import Sitting
-from bot.hosting.time.terms import Terms
 from bot.panels import server
 from bot.publishing.messages.payloads import view_of
+from bot.setting import SERVERS, Ids
 from tests.bot.stage import Stage, heard, labels, menus, prefilled, shown, stage
 
 
@@ -197,9 +195,9 @@ def test_channels_and_roles_are_chosen_from_their_own_menus() -> None:
         "forum": discord.ComponentType.channel_select,
         "role": discord.ComponentType.role_select,
     }
-    settings = Settings(channels=(111111111111111111,), moderators=222222222222222222)
+    settings = {"channels": [111111111111111111], "moderators": 222222222222222222}
     features.add_all()
-    for name, each in servers.chosen().items():
-        panel = server.overview(settings, Terms(), True, name)
+    for each in [each for each in SERVERS if isinstance(each, Ids)]:
+        panel = server.overview(settings, True, each.name)
         select = view_of(panel.rows).to_components()[-1]["components"][0]
         assert select["type"] == kinds[each.kind].value

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 
 import pytest
 
-from bot import features, occasions
-from bot.hosting.organising.servers import MOST_CHANNELS, Settings
+from bot import features
+from bot.hosting.organising import servers
+from bot.hosting.organising.servers import MOST_CHANNELS
 from bot.hosting.people.blocking import MOST_BANNED, MOST_BLOCKED
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.time.terms import Terms
 from bot.ids import PersonId
 from bot.panels import seats, server
+from bot.setting import SERVERS, Ids, Stored
 from bot.store import BanRow
 from bot.times.instants import Instant
 from engine.language import known, speaking
@@ -45,9 +46,10 @@ def test_the_question_before_one_sits_beside_somebody_one_has_blocked(seat: Seat
 
 def test_all_settings_of_a_server_that_has_set_them_all() -> None:
     channels = tuple(SNOWFLAKE + n for n in range(MOST_CHANNELS))
-    settings = Settings(openers="role", role=SNOWFLAKE, feed=SNOWFLAKE, channels=channels)
     features.add_all()
-    settings = dataclasses.replace(settings, things=dict.fromkeys(occasions.CHOSEN, SNOWFLAKE))
-    panel = server.overview(settings, Terms(at="20:00", quiet="22:00-08:00"), True, "openers", NOTE)
+    settings: Stored = dict.fromkeys([each.name for each in SERVERS if isinstance(each, Ids)], SNOWFLAKE)
+    settings = {**settings, "channels": channels}
+    terms = Terms(at="20:00", quiet="22:00-08:00")
+    panel = server.overview(servers.at_bot(settings, terms), True, "openers", NOTE)
     assert problems(panel) == []
     assert panel.content.endswith(NOTE)

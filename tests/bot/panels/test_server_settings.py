@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
+from bot import features, setting
 from bot.hosting.organising import servers
-from bot.hosting.organising.servers import LABELS, Settings
-from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
-from bot.ids import ChannelId, GuildId
+from bot.ids import GuildId
 from bot.limits import OPTIONS
+from bot.setting import SERVERS, Ids, Switch, of_servers
+from engine.errors import BadOptions
 from engine.language import add_language
+from tests.bot import contracts
 from tests.bot.stage import Stage, heard, menus, shown, stage, words_of
 
 
@@ -128,7 +130,7 @@ async def test_a_value_that_cannot_be_changes_nothing_and_is_answered_with_what_
             ("tempo", "fast", "try one of: round, phase, impulse."),
             ("phase", "1 minute", "A phase can last from 5 minutes to 14 days."),
             ("zone", "Atlantis", "no time zone 'atlantis'; do you mean Canada/Atlantic?"),
-            ("per_person", "0", "A quota is a number from 1 to"),
+            ("per_person", "0", "Open tables of one person: a number from 1 to 500."),
             ("colour", "red", "There is no setting 'colour'; choose one of: game,"),
         ):
             assert said in heard(await s.slash("Dan", "server settings", value=value, setting=name))
@@ -143,32 +145,54 @@ async def test_settings_and_values_are_completed(tmp_path: Path) -> None:
         assert await s.offered("Dan", "server settings", "value", "", setting="nonsense") == []
 
 
-def test_settings_are_stored_by_name_and_names_of_a_later_version_are_passed_over() -> None:
-    changed = Settings(
-        "chariots", "impulse", Terms(3600, quiet="22:00-08:00"), (1, 2), "role", 3, 4, 5, 6, "de", 7
-    )
-    stored = servers.dump(changed)
-    assert servers.load(stored) == changed
-    assert servers.load({**stored, "weather": "rain"}) == changed
-    assert servers.load({}) == Settings()
+def test_only_what_was_set_is_stored_and_names_that_nobody_knows_are_passed_over() -> None:
+    stored = servers.with_setting({"weather": "rain"}, "tempo", "phase")
+    assert stored == {"weather": "rain", "tempo": "phase"}
+    assert (servers.TEMPO.of({}), servers.TEMPO.of(stored)) == ("round", "phase")
 
 
-@pytest.mark.parametrize("name", LABELS)
-def test_every_suggested_value_can_be_set(name: str) -> None:
-    offered = servers.values(name)
+@pytest.mark.parametrize("name", [each.name for each in SERVERS if not isinstance(each, Ids)])
+def test_every_suggested_value_can_be_set_by_its_name_and_by_its_words(name: str) -> None:
+    one = of_servers()[name]
+    offered = one.values({})
     assert 0 < len(offered) <= OPTIONS
-    for value, _said in offered:
-        changed = servers.with_setting(Settings(), name, value, Terms())
-        assert servers.said(changed, name, Terms())
+    for value, said in offered:
+        changed = servers.with_setting({}, name, value)
+        assert one.said(changed) == said
+        assert one.put({}, said) == changed
+
+
+def test_every_setting_has_a_name_and_a_label_of_its_own() -> None:
+    features.add_all()
+    assert len({each.name for each in SERVERS}) == len({each.label for each in SERVERS}) == len(SERVERS)
+
+
+async def test_one_record_is_a_setting_in_panel_command_storage_and_contracts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = ("Offer no films", "Offer films")
+    no_films = Switch(name="no_films", label="Films", words=("offered", "not offered"), turns=turns)
+    monkeypatch.setattr(setting, "SERVERS", [*SERVERS, no_films])
+    monkeypatch.setattr(contracts, "SERVERS", setting.SERVERS)
+    async with stage(tmp_path) as s:
+        assert await s.offered("Dan", "server settings", "setting", "no_f") == ["no_films: Films"]
+        panel = shown(await s.slash("Dan", "server settings"))
+        assert "Films: **offered**" in panel.content
+        assert "Films: **not offered**" in shown(await s.press("Dan", panel, "Offer no films")).content
+        async with s.store.reading() as read:
+            assert no_films.of((await read.server(GuildId(s.guild.id))).settings)
+        assert "offered**" in heard(
+            await s.slash("Dan", "server settings", setting="no_films", value="offered")
+        )
+    assert contracts.server_settings()["no_films"] == "boolean = False"
 
 
 def test_channels_are_limited_in_number() -> None:
-    settings = Settings()
-    for channel in range(1, servers.MOST_CHANNELS + 1):
-        settings = servers.with_channel(settings, ChannelId(channel), True)
-    assert servers.with_channel(settings, ChannelId(1), True).channels.count(1) == 1
-    with pytest.raises(Refused, match="with none, all are allowed"):
-        servers.with_channel(settings, ChannelId(99), True)
+    full = range(1, servers.MOST_CHANNELS + 1)
+    settings = servers.CHANNELS.with_ids({}, [*full, 1])
+    assert servers.CHANNELS.all(settings) == [*full]
+    with pytest.raises(BadOptions, match="with none, all are allowed"):
+        servers.CHANNELS.with_ids(settings, range(1, servers.MOST_CHANNELS + 2))
 
 
 async def test_new_tables_close_a_minute_after_the_last_ready_unless_the_server_has_set_another_time(

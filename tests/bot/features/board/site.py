@@ -86,7 +86,7 @@ async def watched(folder: Path, address: str = "", allowed: bool = True) -> Asyn
 
 async def allow(s: Stage, allowed: bool = True) -> None:
     """The server's manager allows pages, or withdraws."""
-    await s.slash("Dan", "server settings", setting=acts.SETTING, value="on" if allowed else "off")
+    await s.slash("Dan", "server settings", setting=acts.WATCH.name, value="on" if allowed else "off")
 
 
 def close(s: Stage, channel: ChannelHandle, *rights: str) -> None:

@@ -37,7 +37,7 @@ def offering(port: int) -> dict[str, str]:
 async def allow(discord: SocketCord) -> None:
     """The server's manager allows pages."""
     said = "everybody with the link watches"
-    await discord.slash(STEWARD, "arena", "server settings", setting=acts.SETTING, value="on")
+    await discord.slash(STEWARD, "arena", "server settings", setting=acts.WATCH.name, value="on")
     await discord.until("arena", lambda posts: said in json.dumps([one.raw for one in posts]), STEWARD)
 
 

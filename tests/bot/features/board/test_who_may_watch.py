@@ -55,7 +55,7 @@ async def test_who_does_not_manage_the_server_cannot_say_so(tmp_path: Path) -> N
         s.allow("Ann", "server")
         panel = shown(await s.slash("Ann", "server settings"))
         assert "Show games as web pages" not in labels(panel)
-        await s.slash("Ann", "server settings", setting=acts.SETTING, value="on")
+        await s.slash("Ann", "server settings", setting=acts.WATCH.name, value="on")
         assert (await site.get(f"/t/{code}.json")).status == 404
 
 

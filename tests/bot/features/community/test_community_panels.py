@@ -8,13 +8,13 @@ import pytest
 
 from bot.features.community import cards, panel
 from bot.features.community.cards import Finish, Player, Scorer, SeasonPlace, Standing
-from bot.hosting.organising import servers
-from bot.hosting.organising.servers import LABELS, MOST_CHANNELS, Settings
-from bot.hosting.time.terms import Terms
+from bot.hosting.organising.servers import MOST_CHANNELS
+from bot.hosting.time.terms import Terms, dump_terms
 from bot.ids import PersonId
 from bot.panels import server
 from bot.publishing.messages.payloads import faults, payload_of
 from bot.publishing.pictures.studio import Studio
+from bot.setting import of_servers
 from tests.bot.panels.test_panel_limits import LONG, SNOWFLAKE, problems
 
 BOARD = cards.leaderboard(
@@ -59,20 +59,13 @@ def test_a_twin_is_shown_in_full_where_names_are_as_long_as_they_may_be() -> Non
     assert told.count(LONG) == cards.ROWS + 2
 
 
-@pytest.mark.parametrize("name", ["", *LABELS])
+@pytest.mark.parametrize("name", ["", *(name for name, each in of_servers().items() if each.values({}))])
 def test_all_settings_of_a_server(name: str) -> None:
-    settings = Settings(
-        openers="role",
-        role=SNOWFLAKE,
-        feed=SNOWFLAKE,
-        channels=tuple(SNOWFLAKE + n for n in range(MOST_CHANNELS)),
-        terms=Terms(
-            at="20:00", zone="America/Argentina/ComodRivadavia", weekends_off=True, quiet="22:00-08:00"
-        ),
-    )
-    panel = server.overview(settings, Terms(), True, name, NOTE)
+    channels = [SNOWFLAKE + n for n in range(MOST_CHANNELS)]
+    terms = Terms(at="20:00", zone="America/Argentina/ComodRivadavia", weekends_off=True, quiet="22:00-08:00")
+    settings = {"role": SNOWFLAKE, "feed": SNOWFLAKE, "channels": channels}
+    panel = server.overview({**settings, "terms": dump_terms(terms)}, True, name, NOTE)
     assert problems(panel) == []
     assert panel.content.endswith(NOTE)
-    assert all(f"<#{channel}>" in panel.content for channel in settings.channels)
+    assert all(f"<#{channel}>" in panel.content for channel in channels)
     assert len(panel.rows) == (4 if name else 2)
-    assert servers.load(servers.dump(settings)) == settings

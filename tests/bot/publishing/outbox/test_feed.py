@@ -23,13 +23,13 @@ async def with_feed(s: Stage, channel: ChannelHandle | None = None) -> ChannelHa
     """Give the server a feed, a channel of its own if none is named."""
     channel = channel or s.guild.create_text_channel("races")
     async with s.store.writing() as tx:
-        await tx.put_server(ServerRow(GuildId(s.guild.id), {feed.SETTING: channel.id, "tempo": "round"}))
+        await tx.put_server(ServerRow(GuildId(s.guild.id), {feed.FEED.name: channel.id, "tempo": "round"}))
     return channel
 
 
 async def setting(s: Stage) -> object:
     async with s.store.reading() as read:
-        return (await read.server(GuildId(s.guild.id))).settings.get(feed.SETTING)
+        return (await read.server(GuildId(s.guild.id))).settings.get(feed.FEED.name)
 
 
 async def finish(s: Stage, code: str) -> None:
