@@ -132,6 +132,7 @@ def test_a_key_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
     assert "BadGame: Two games have the key 'troy'; give one of them another." in done.stdout + done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("before", "after", "sentence"),
     extent.some(

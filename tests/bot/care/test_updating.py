@@ -292,6 +292,7 @@ def test_either_way_that_is_left_then_is_a_line_to_type(server: Server, since: o
     assert ("first restore" in server.steps) == (since == TOLD_AND_MOVED)
 
 
+@pytest.mark.long
 def test_where_the_one_before_does_not_run_either_a_later_release_can_mend_it(server: Server) -> None:
     server.happened(TOLD)
     server.commit("second dies")
@@ -317,6 +318,7 @@ def test_where_the_backup_cannot_be_restored_the_next_update_goes_on(server: Ser
     assert (server.version, server.running) == ("first", "first")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("version", "at"), some(KILLS, 4))
 def test_killed_at_any_moment_it_leaves_a_bot_that_starts_and_the_next_one_goes_on(
     server: Server, version: str, at: int

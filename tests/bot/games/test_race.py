@@ -211,6 +211,7 @@ async def test_all_that_may_be_asked_is_answered_in_its_own_panel(tmp_path: Path
         assert pressed == set(calls)
 
 
+@pytest.mark.long
 async def test_a_bot_in_a_seat_is_waited_for_by_nobody(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table("Ben", seats=3)

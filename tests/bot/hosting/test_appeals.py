@@ -300,6 +300,7 @@ class TestEveryVerb:
                 {DAN, ANN} if verb in ("offer a seat", "be handed the table") else set()
             )
 
+    @pytest.mark.long
     async def test_is_told_in_six_posts_an_hour(self, tmp_path: Path, verb: str, who: str) -> None:
         async with hall(tmp_path) as h:
             person = PEOPLE["Ann"] if who == "player" else STEWARD

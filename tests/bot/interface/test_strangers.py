@@ -72,6 +72,7 @@ def ids(code: str) -> Iterator[tuple[str, str]]:
             yield verb, press(table, verb, *ARGUMENTS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who", ["abroad", pytest.param("by letter", marks=pytest.mark.sweep)])
 async def test_no_button_tells_a_stranger_that_there_is_a_table(tmp_path: Path, who: str) -> None:
     async with elsewhere(tmp_path) as e:

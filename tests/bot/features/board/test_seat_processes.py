@@ -144,6 +144,7 @@ class Sender:
             await asyncio.sleep(0.1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kills", [1, pytest.param(60, marks=pytest.mark.long)])
 async def test_every_receipt_of_a_page_counts_once_whenever_the_bot_is_killed(
     discord: SocketCord,

@@ -144,6 +144,7 @@ async def test_a_post_calls_all_whom_it_awaits(tmp_path: Path) -> None:
         assert s.newest.attachments
 
 
+@pytest.mark.long
 @every_language
 @pytest.mark.parametrize(
     ("game", "players"), [("troy", 2), ("chariots", 3), ("charioteer", 6), ("circus", 14)]
