@@ -288,4 +288,4 @@ def test_the_claims_are_shown(copy: Copy) -> None:
 @pytest.mark.parametrize("words", [words for begun, words in said() if begun and not LONGER.search(words)])
 def test_a_command_runs_as_it_is_printed(copy: Copy, words: str) -> None:
     if not any(words in claim for claim in claims()):
-        copy.follow(f"timeout {TEN_MINUTES} uv run python -m {words}\n")
+        copy.follow(f"timeout {TEN_MINUTES} uv run python -m {' '.join(typed(words))}\n")
