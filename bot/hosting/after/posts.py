@@ -88,7 +88,7 @@ async def tell_table(
     table, row = sitting.running, sitting.row
     if sitting.pausing and not sitting.show and row.told < table.entries:
         return await _tell_phase(tx, sitting, news, notices)
-    stop = _stop(sitting)
+    stop = stop_to_tell(sitting)
     if stop in (0, row.stop):
         sitting = await _tell_act(tx, sitting, news) if stop else sitting
         await tell_status(tx, sitting)
@@ -99,10 +99,10 @@ async def tell_table(
     before, untold = row, await _untold(tx, sitting, news)
     since = await _since(tx, sitting, news)
     sitting, taught = await occasions.stopped(tx, sitting, untold, now)
-    body = await _body(tx, sitting, news, since, (*taught, *notices))
+    told = await body(tx, sitting, news, since, (*taught, *notices))
     goes_on = sitting.show and table.outcome is None and bool(before.latest)
     latest = before.latest if goes_on else f"e{table.entries}"
-    changes = {"told": table.entries, "latest": latest, "body": body, "stop": stop}
+    changes = {"told": table.entries, "latest": latest, "body": told, "stop": stop}
     row = await tx.save_table(changed(sitting.row, **changes))
     sitting = with_row(sitting, row)
     await _keep_round(tx, sitting)
@@ -167,8 +167,8 @@ async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> 
     done = sitting.face.story(public_events(sitting.game, await _untold(tx, sitting, news)))
     if not done:
         return sitting
-    body = fit([*row.body.splitlines(), done[-1]], BODY_ROOM)
-    row = await tx.save_table(changed(row, told=sitting.running.entries, body=body))
+    longer = fit([*row.body.splitlines(), done[-1]], BODY_ROOM)
+    row = await tx.save_table(changed(row, told=sitting.running.entries, body=longer))
     sitting = with_row(sitting, row)
     rows = rows_of([*offers.buttons(sitting), *_controls(sitting)])
     await call(tx, sitting, "act", "\n".join(done), others, rows, hand=None)
@@ -189,8 +189,8 @@ async def _tell_phase(
 ) -> Sitting:
     """Between two phases the newest post tells the round so far, picture and all: one post a round."""
     since = await _since(tx, sitting, news)
-    body = await _body(tx, sitting, news, since, notices)
-    row = await tx.save_table(changed(sitting.row, told=sitting.running.entries, body=body))
+    told = await body(tx, sitting, news, since, notices)
+    row = await tx.save_table(changed(sitting.row, told=sitting.running.entries, body=told))
     sitting = with_row(sitting, row)
     await _paint_again(tx, sitting, since)
     return sitting
@@ -364,11 +364,11 @@ def _moves(since: Since) -> bool:
 
 def _words(sitting: Sitting) -> Message:
     """The newest post without its picture: for an edit, which leaves the one that is there."""
-    body = sitting.row.body
-    room = POST - lines_on_a_phone(body)
+    told = sitting.row.body
+    room = POST - lines_on_a_phone(told)
     # Nobody but the reader is awaited in a practice game.
     awaited = "" if room < 1 and sitting.row.practice else awaiting(sitting, max(1, room))
-    words = f"{body}\n{awaited}".rstrip()
+    words = f"{told}\n{awaited}".rstrip()
     return Message(clip(words, CONTENT), _table_rows(sitting), ping=_called(sitting))
 
 
@@ -396,7 +396,7 @@ def board_picture(sitting: Sitting, name: str, since: Since = NOTHING) -> Pictur
     return Picture(sitting.row.game, view, "board", name=name, language=spoken(), coverage=coverage)
 
 
-async def _body(
+async def body(
     read: Reading, sitting: Sitting, news: Sequence[AnyEntry], since: Since, notices: Sequence[str]
 ) -> str:
     """A post but for who is awaited: what mattered most in the round, where the game stands, what else there
@@ -510,7 +510,7 @@ async def _led(
     return Since(tuple(public_events(game, entries[back:])), before), state, entries
 
 
-def _stop(sitting: Sitting) -> DecisionId:
+def stop_to_tell(sitting: Sitting) -> DecisionId:
     """The stop of a table: a group's first decision, -1 at the end, 0 for no stop.
 
     Once everybody has left, the game runs to its end by itself: there is no stop before that, so that it

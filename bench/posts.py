@@ -1,0 +1,232 @@
+"""What the channel learns of whole games: their posts, and how much of what happened they tell.
+
+Whole games of computer players, the same with every run, told as the bot tells them to a table of people.
+With `--print` the posts of one game of each are printed, as the channel gets them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import engine
+from bot.hosting.after import endings, posts
+from bot.hosting.table.coverage import public_events
+from bot.hosting.table.sitting import PLAYER, Sitting
+from bot.hosting.table.status import awaiting
+from bot.ids import ChannelId, GuildId, PersonId
+from bot.messages import Message
+from bot.naming import filled
+from bot.store import SeatRow, TableRow, Timing
+from bot.times.instants import Instant
+from engine.cli.progress import progress, say
+from engine.games.chariots.rules import events as chariots
+from engine.games.charioteer.rules import events as charioteer
+from engine.games.circus.rules import events as circus
+from engine.games.troy.rules import events as troy
+from engine.journal import start
+from engine.language import speaking
+from engine.model import Entry, Seat, Step
+from engine.selfplay import opening_of, play_on, seat_drivers
+
+GAMES: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
+    "chariots": (("careful", "keen"), (4, 4, 3, 2)),
+    "charioteer": (("novice", "veteran"), (4, 1, 6, 2)),
+    "circus": (("careful", "shrewd", "keen", "brutal"), (4, 4, 6, 3)),
+    "troy": (("soldier", "captain"), (2,)),
+}
+"""Who plays, and how many: one number after the other."""
+FIRST = 4_710_001
+"""The seed of the first game of each; the next ones follow."""
+DUE = Instant(1_800_000_000)
+PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea", "Max", "Nell")
+_NAMES = re.compile(rf"\b(?:{'|'.join(PEOPLE)})\b(?: \(\w+\))?")
+_AUTOMATA = re.compile(r"\b(?:Black|White|Red|Green|Blue|Purple|Yellow|Orange)\b")
+_NUMBERS = re.compile(
+    r"\b(?:\d+½?|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-j]10|[a-j][1-9])\b"
+)
+_LIST = re.compile(r"N(?:, N)*(?: and N)?")
+
+
+@dataclass(frozen=True)
+class Post:
+    """A post as the channel gets it, its headline, and the public events that it is about."""
+
+    text: str
+    headline: str
+    events: tuple[Any, ...]
+    last: bool
+    names: Mapping[str, str]
+    """Who drives each thing."""
+
+    @property
+    def kind(self) -> str:
+        """Its headline with names and numbers taken out."""
+        return _LIST.sub("N", _NUMBERS.sub("#", _AUTOMATA.sub("N", _NAMES.sub("N", self.headline))))
+
+
+TOLD: dict[str, dict[str, tuple[type, str, str]]] = {
+    "circus": {
+        "flips": (circus.Flipped, "rig", r"flip|turns? over|overturn|upside|break|pieces|wreck"),
+        "deaths": (circus.Died, "driver", r"\bdie|dead|death|kill"),
+        "changes of chariot": (circus.Boarded, "driver", r"chariot|aboard|reins|team"),
+        "draggings": (circus.Flipped, "rig", r"drag"),
+        "crashes with damage": (circus.Rammed, "rig", r"ram|swerve|skid|runs? into|hits?|crash|damage"),
+    },
+    "chariots": {"crashes": (chariots.Crashed, "chariot", r"crash")},
+    "charioteer": {"falls": (charioteer.LaidDown, "chariots", r"fall|fell|down|side")},
+    "troy": {"checks": (troy.Moved, "side", r"[Cc]heck|threat")},
+}
+"""Of each game the facts that are counted: the event, whom it befalls, and the words that tell it."""
+
+
+def races(key: str, number: int, language: str = "en") -> Iterator[tuple[int, list[Post]]]:
+    """So many whole games, each by its seed with all its posts."""
+    names, tables = GAMES[key]
+    for n in range(number):
+        seed = FIRST + n
+        yield seed, asyncio.run(told(key, seed, names, tables[n % len(tables)], language))
+
+
+async def told(key: str, seed: int, names: Sequence[str], seats: int, language: str = "en") -> list[Post]:
+    """All posts of a game."""
+    game = engine.find(key)
+    opening = opening_of(game, seats, seed, drivers=seat_drivers(names, seats, seed))
+    step = start(game, opening)
+    drivers = dict(zip(step.table.seats, opening.drivers, strict=True))
+    sitting = _sat_down(key, seats, opening, language)
+    found: list[Post] = []
+    entries: list[Entry[Any]] = [step.entry]
+    first, before = 0, None
+    with speaking(language):
+        for step in _steps(step, play_on(game, step.table, drivers, opening.key())):
+            entries += [step.entry] if step.entry.number else []
+            sitting = replace(sitting, table=step.table)
+            stop = posts.stop_to_tell(sitting)
+            if stop in (0, sitting.row.stop):
+                continue
+            news = entries[first:]
+            events = tuple(public_events(game, news))
+            since = posts.Since(events, before)
+            if step.table.outcome is not None:
+                since = replace(since, end=endings.finished(sitting, (), entries))
+            body = await posts.body(None, sitting, news, since, ())  # type: ignore[arg-type]
+            row = replace(sitting.row, body=body, stop=stop, told=step.table.entries)
+            sitting = replace(sitting, row=row)
+            found.append(_post(sitting, events))
+            first, before = len(entries), sitting.public
+    return found
+
+
+def _steps(first: Step[Any, Any, Any], others: Iterator[Step[Any, Any, Any]]) -> Iterator[Step[Any, Any, Any]]:
+    yield first
+    yield from others
+
+
+def _sat_down(key: str, seats: int, opening: engine.Opening, language: str) -> Sitting:
+    """A running table of people, as the bot has one."""
+    code = f"T{opening.commit[:3].upper()}"
+    rows = tuple(
+        SeatRow(code, Seat(n), PersonId(n), PEOPLE[n - 1], PLAYER, "") for n in range(1, seats + 1)
+    )
+    row = TableRow(
+        code,
+        key,
+        "running",
+        GuildId(1),
+        ChannelId(1),
+        PersonId(1),
+        opening.tempo,
+        {},
+        seats,
+        opening.seed,
+        opening.commit,
+        Instant(0),
+        timing=Timing(due=DUE),
+        language=language,
+    )
+    return Sitting(row, rows, None)
+
+
+def _post(sitting: Sitting, events: tuple[Any, ...]) -> Post:
+    names = {(sitting.row.id, s.seat): s.name for s in sitting.seats}
+    body = filled(Message(sitting.row.body), names).content
+    awaited = awaiting(sitting)
+    for s in sitting.seats:
+        body, awaited = body.replace(f"<@{s.user}>", s.name), awaited.replace(f"<@{s.user}>", f"@{s.name}")
+    head = body.split("\n", 1)[0].strip("*")
+    seats = sitting.game.face.drivers(sitting.public)
+    drivers = {thing: PEOPLE[seat - 1] for thing, seat in seats.items() if seat}
+    text, last = f"{body}\n{awaited}".rstrip(), sitting.running.outcome is not None
+    return Post(text, head, events, last, drivers)
+
+
+def tells(post: Post, key: str, kind: str, event: Any) -> bool:
+    """Whether a post tells such an event: a sentence of it has the words, and names whom it befell."""
+    _class, part, words = TOLD[key][kind]
+    whom = getattr(event, part)
+    whom = whom if isinstance(whom, tuple) else (whom,)
+    said = [post.names.get(one, one.capitalize()) for one in whom]
+    sentences = re.split(r"(?<=[.!?])\s|\n|\*\*", post.text)
+    return any(
+        re.search(words, sentence) and any(name in sentence for name in said) for sentence in sentences
+    )
+
+
+def main(argv: list[str]) -> None:
+    """Print the shares of each game, and with `--print` the posts of its first one."""
+    parser = argparse.ArgumentParser(prog="python -m bench posts", description=__doc__)
+    parser.add_argument("games", nargs="*", default=[*GAMES])
+    parser.add_argument("--races", type=int, default=10, help="so many of each game")
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--print", type=int, default=0, metavar="SEED", help="the posts of that game, too")
+    parser.add_argument("--kinds", action="store_true", help="all headlines, names and numbers taken out")
+    wanted = parser.parse_args(argv)
+    for key in wanted.games or [*GAMES]:
+        played = []
+        with progress(wanted.races, "games") as bar:
+            for number, race in enumerate(races(key, wanted.races, wanted.language), 1):
+                played.append(race)
+                bar.reached(number)
+        for line in shares(key, [race for _seed, race in played]):
+            say(line)
+        heads = Counter(post.kind for _seed, race in played for post in race)
+        for kind, count in heads.most_common() if wanted.kinds else ():
+            say(f"  {count:4} {kind}")
+        for seed, race in played:
+            if seed == wanted.print:
+                say("\n\n".join(post.text for post in race))
+
+
+def shares(key: str, played: Sequence[Sequence[Post]]) -> Iterator[str]:
+    """How many posts and kinds of headlines there were, the commonest, repetitions, and what was told."""
+    heads = [post.kind for race in played for post in race]
+    kinds = Counter(heads)
+    again = sum(a.kind == b.kind for race in played for a, b in zip(race, race[1:], strict=False))
+    yield (
+        f"{key}: {len(played)} games, {len(heads)} posts; {len(kinds)} different headlines with names and "
+        f"numbers taken out, {again} times the same running"
+    )
+    for kind, count in kinds.most_common(6):
+        yield f"  {count / len(heads):4.0%} {kind}"
+    alone = sum(_only_headline(post) for race in played for post in race)
+    yield f"  {alone} posts are a headline and a place, nothing else"
+    for kind, (event_class, _part, _words) in TOLD[key].items():
+        counted = reported = 0
+        for race in played:
+            for post in race:
+                for event in post.events:
+                    if isinstance(event, event_class):
+                        counted += 1
+                        reported += tells(post, key, kind, event)
+        yield f"  {kind}: {reported} of {counted} told"
+
+
+def _only_headline(post: Post) -> bool:
+    lines = [line for line in post.text.split("\n") if line and not line.startswith("-# ")]
+    return len([line for line in lines if not re.match(r"(?:To |Awaited|Due|The game)", line)]) == 1
