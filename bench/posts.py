@@ -1,4 +1,4 @@
-"""What the channel learns of whole games: their posts, and how much of what happened they tell.
+"""The posts of whole games, and how much of what happened they tell the channel.
 
 Whole games of computer players, the same with every run, told as the bot tells them to a table of people.
 With `--print` the posts of one game of each are printed, as the channel gets them.
@@ -12,26 +12,27 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, pairwise
 from typing import Any
 
 import engine
 from bot.hosting.after import endings, posts
+from bot.hosting.after import news as reports
 from bot.hosting.table.coverage import public_events
 from bot.hosting.table.sitting import PLAYER, Sitting
-from bot.hosting.table.status import awaiting
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Message
 from bot.naming import filled
 from bot.store import SeatRow, TableRow, Timing
 from bot.times.instants import Instant
 from engine.cli.progress import progress, say
-from engine.games.chariots.rules import events as chariots
 from engine.games.charioteer.rules import events as charioteer
+from engine.games.chariots.rules import events as chariots
 from engine.games.circus.rules import events as circus
 from engine.games.troy.rules import events as troy
 from engine.journal import start
 from engine.language import speaking
-from engine.model import Entry, Seat, Step
+from engine.model import Entry, Seat
 from engine.selfplay import opening_of, play_on, seat_drivers
 
 GAMES: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
@@ -40,7 +41,7 @@ GAMES: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
     "circus": (("careful", "shrewd", "keen", "brutal"), (4, 4, 6, 3)),
     "troy": (("soldier", "captain"), (2,)),
 }
-"""Who plays, and how many: one number after the other."""
+"""The players of each game, and the sizes of its tables, one after the other."""
 FIRST = 4_710_001
 """The seed of the first game of each; the next ones follow."""
 DUE = Instant(1_800_000_000)
@@ -50,6 +51,7 @@ _AUTOMATA = re.compile(r"\b(?:Black|White|Red|Green|Blue|Purple|Yellow|Orange)\b
 _NUMBERS = re.compile(
     r"\b(?:\d+½?|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-j]10|[a-j][1-9])\b"
 )
+_UNITS = re.compile(r"# (square|space|point|cube|injur|dolphin|lap|round|phase|turn)(?:s|y|ies)?\b")
 _LIST = re.compile(r"N(?:, N)*(?: and N)?")
 
 
@@ -62,12 +64,14 @@ class Post:
     events: tuple[Any, ...]
     last: bool
     names: Mapping[str, str]
-    """Who drives each thing."""
+    """The driver of each thing."""
+    winner: str = ""
 
     @property
     def kind(self) -> str:
         """Its headline with names and numbers taken out."""
-        return _LIST.sub("N", _NUMBERS.sub("#", _AUTOMATA.sub("N", _NAMES.sub("N", self.headline))))
+        unnamed = _AUTOMATA.sub("N", _NAMES.sub("N", self.headline))
+        return _LIST.sub("N", _UNITS.sub(r"# \1s", _NUMBERS.sub("#", unnamed)))
 
 
 TOLD: dict[str, dict[str, tuple[type, str, str]]] = {
@@ -83,6 +87,11 @@ TOLD: dict[str, dict[str, tuple[type, str, str]]] = {
     "troy": {"checks": (troy.Moved, "side", r"[Cc]heck|threat")},
 }
 """Of each game the facts that are counted: the event, whom it befalls, and the words that tell it."""
+MUST: dict[str, tuple[str, ...]] = {
+    "circus": ("flips", "deaths", "changes of chariot"),
+    "chariots": ("crashes",),
+}
+"""Those of which none may be missed."""
 
 
 def races(key: str, number: int, language: str = "en") -> Iterator[tuple[int, list[Post]]]:
@@ -97,22 +106,22 @@ async def told(key: str, seed: int, names: Sequence[str], seats: int, language: 
     """All posts of a game."""
     game = engine.find(key)
     opening = opening_of(game, seats, seed, drivers=seat_drivers(names, seats, seed))
-    step = start(game, opening)
-    drivers = dict(zip(step.table.seats, opening.drivers, strict=True))
+    begun = start(game, opening)
+    drivers = dict(zip(begun.table.seats, opening.drivers, strict=True))
     sitting = _sat_down(key, seats, opening, language)
     found: list[Post] = []
-    entries: list[Entry[Any]] = [step.entry]
+    entries: list[Entry[Any]] = []
     first, before = 0, None
     with speaking(language):
-        for step in _steps(step, play_on(game, step.table, drivers, opening.key())):
-            entries += [step.entry] if step.entry.number else []
+        for step in chain([begun], play_on(game, begun.table, drivers, opening.key())):
+            entries.append(step.entry)
             sitting = replace(sitting, table=step.table)
             stop = posts.stop_to_tell(sitting)
             if stop in (0, sitting.row.stop):
                 continue
             news = entries[first:]
             events = tuple(public_events(game, news))
-            since = posts.Since(events, before)
+            since = posts.Since(events, before, past=reports.past(game, entries[:first]))
             if step.table.outcome is not None:
                 since = replace(since, end=endings.finished(sitting, (), entries))
             body = await posts.body(None, sitting, news, since, ())  # type: ignore[arg-type]
@@ -123,17 +132,10 @@ async def told(key: str, seed: int, names: Sequence[str], seats: int, language: 
     return found
 
 
-def _steps(first: Step[Any, Any, Any], others: Iterator[Step[Any, Any, Any]]) -> Iterator[Step[Any, Any, Any]]:
-    yield first
-    yield from others
-
-
 def _sat_down(key: str, seats: int, opening: engine.Opening, language: str) -> Sitting:
     """A running table of people, as the bot has one."""
     code = f"T{opening.commit[:3].upper()}"
-    rows = tuple(
-        SeatRow(code, Seat(n), PersonId(n), PEOPLE[n - 1], PLAYER, "") for n in range(1, seats + 1)
-    )
+    rows = tuple(SeatRow(code, Seat(n), PersonId(n), PEOPLE[n - 1], PLAYER, "") for n in range(1, seats + 1))
     row = TableRow(
         code,
         key,
@@ -154,16 +156,23 @@ def _sat_down(key: str, seats: int, opening: engine.Opening, language: str) -> S
 
 
 def _post(sitting: Sitting, events: tuple[Any, ...]) -> Post:
-    names = {(sitting.row.id, s.seat): s.name for s in sitting.seats}
-    body = filled(Message(sitting.row.body), names).content
-    awaited = awaiting(sitting)
+    names = {(sitting.row.id, int(s.seat)): s.name for s in sitting.seats}
+    text = filled(Message(posts.with_call(sitting)), names).content
     for s in sitting.seats:
-        body, awaited = body.replace(f"<@{s.user}>", s.name), awaited.replace(f"<@{s.user}>", f"@{s.name}")
-    head = body.split("\n", 1)[0].strip("*")
+        text = text.replace(f"<@{s.user}>", f"@{s.name}")
+    head = text.split("\n", 1)[0].strip("*")
     seats = sitting.game.face.drivers(sitting.public)
     drivers = {thing: PEOPLE[seat - 1] for thing, seat in seats.items() if seat}
-    text, last = f"{body}\n{awaited}".rstrip(), sitting.running.outcome is not None
-    return Post(text, head, events, last, drivers)
+    outcome = sitting.running.outcome
+    first = outcome.levels[0] if outcome is not None else ()
+    winner = PEOPLE[first[0] - 1] if first and isinstance(first[0], int) else ""
+    return Post(text, head, events, outcome is not None, drivers, winner)
+
+
+def untold(post: Post, key: str, kind: str) -> list[Any]:
+    """The events of that kind that a post is about and does not tell."""
+    counted = (event for event in post.events if isinstance(event, TOLD[key][kind][0]))
+    return [event for event in counted if not tells(post, key, kind, event)]
 
 
 def tells(post: Post, key: str, kind: str, event: Any) -> bool:
@@ -198,16 +207,15 @@ def main(argv: list[str]) -> None:
         heads = Counter(post.kind for _seed, race in played for post in race)
         for kind, count in heads.most_common() if wanted.kinds else ():
             say(f"  {count:4} {kind}")
-        for seed, race in played:
-            if seed == wanted.print:
-                say("\n\n".join(post.text for post in race))
+        for found in [race for seed, race in played if seed == wanted.print]:
+            say("\n\n".join(post.text for post in found))
 
 
 def shares(key: str, played: Sequence[Sequence[Post]]) -> Iterator[str]:
     """How many posts and kinds of headlines there were, the commonest, repetitions, and what was told."""
     heads = [post.kind for race in played for post in race]
     kinds = Counter(heads)
-    again = sum(a.kind == b.kind for race in played for a, b in zip(race, race[1:], strict=False))
+    again = sum(a.kind == b.kind for race in played for a, b in pairwise(race))
     yield (
         f"{key}: {len(played)} games, {len(heads)} posts; {len(kinds)} different headlines with names and "
         f"numbers taken out, {again} times the same running"
@@ -220,10 +228,8 @@ def shares(key: str, played: Sequence[Sequence[Post]]) -> Iterator[str]:
         counted = reported = 0
         for race in played:
             for post in race:
-                for event in post.events:
-                    if isinstance(event, event_class):
-                        counted += 1
-                        reported += tells(post, key, kind, event)
+                found = sum(isinstance(event, event_class) for event in post.events)
+                counted, reported = counted + found, reported + found - len(untold(post, key, kind))
         yield f"  {kind}: {reported} of {counted} told"
 
 

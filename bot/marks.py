@@ -28,5 +28,7 @@ def whole(text: str) -> str:
 
 
 def read_as(text: str, name: str) -> str:
-    """A text with that name for every mark, to be measured."""
-    return MARK.sub(name, text) if BEGIN in text else text
+    """A text with that name for every mark, to be measured; what is said beside a name stays."""
+    if BEGIN not in text:
+        return text
+    return MARK.sub(lambda mark: f"{name} ({mark['label']})" if mark["several"] else name, text)

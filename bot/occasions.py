@@ -19,6 +19,7 @@ from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Button
 from bot.store import AlarmKind, Json, Parcel, Reading, SeatRow, ServerRow, TableRow, Writing
 from bot.times.instants import Instant, Seconds
+from engine.face.happenings import Sentence
 from engine.filming import Footage
 from engine.game import Game
 from engine.language import _
@@ -161,7 +162,7 @@ Elsewhere = Callable[[Any, Sitting, PersonId], Awaitable[list[str]]]
 """Lines about what somebody who sits at a table has done there, at a host."""
 Recorded = Callable[[Reading, PersonId, Game], Awaitable[list[str]]]
 """Lines about what somebody has done in a game."""
-Composed = Callable[[Sitting, str, Sequence[str], Sequence[str]], list[str] | None]
+Composed = Callable[[Sitting, str, Sequence[Sentence], Sequence[str]], list[str] | None]
 """The lines of a post, of its headline, of what else happened and of what is to be said beside it; None where
 they are the usual ones."""
 Draft = Callable[[Sitting, Decision, str], str]
@@ -231,7 +232,9 @@ async def recorded(read: Reading, user: PersonId, game: Game) -> list[str]:
     return [line for told in ON_A_CARD for line in await told(read, user, game)]
 
 
-def composed(sitting: Sitting, title: str, others: Sequence[str], notices: Sequence[str]) -> list[str] | None:
+def composed(
+    sitting: Sitting, title: str, others: Sequence[Sentence], notices: Sequence[str]
+) -> list[str] | None:
     """The lines of a post as a thing has them for a table of its own kind, else None."""
     found = (post(sitting, title, others, notices) for post in POSTS)
     return next((post for post in found if post is not None), None)

@@ -11,7 +11,8 @@ from typing import Any
 from engine.errors import GameError
 from engine.face.beats import Stop, Take, takes
 from engine.face.coverage import Coverage
-from engine.face.headlines import headlines
+from engine.face.happenings import Edition, Stretch
+from engine.face.headlines import headline
 from engine.face.scene import Scene
 from engine.game import Game
 from engine.journal import standing
@@ -62,14 +63,14 @@ def of_round(game: Game, past: Past, names: Names) -> Footage:
     first = game.rules.view(state, None)
     public = [(event, game.rules.redact(event, None)) for event in events]
     seen = tuple(redacted for _event, redacted in public if redacted is not None)
-    stops, shown, left = [Stop("", first, Coverage(names))], 0, iter(public)
+    stops, told, left = [Stop("", first, Coverage(names))], 0, iter(public)
     for caption, length in _beats(game, first, seen):
-        shown += length
+        told += length
         while length:
             event, redacted = next(left)
             state = game.rules.evolve(state, event)
             length -= redacted is not None
-        coverage = Coverage(names, seen[:shown], first)
+        coverage = Coverage(names, seen[:told], first)
         stops.append(Stop(caption, game.rules.view(state, None), coverage))
     for event, _secret in left:
         state = game.rules.evolve(state, event)
@@ -89,13 +90,16 @@ def _beats(game: Game, view: Any, events: Sequence[Any]) -> Iterator[tuple[str, 
 def of_game(game: Game, past: Past, names: Names) -> Footage:
     """A whole game, or many rounds of it: each round at once, told by its headline."""
     before = game.rules.view(past[0], None)
-    stops = [Stop("", before, Coverage(names))]
+    stops, told, remembered = [Stop("", before, Coverage(names))], "", list[Any]()
     for state, events in rounds(game, past):
         for event in events:
             state = game.rules.evolve(state, event)
         seen = tuple(r for event in events if (r := game.rules.redact(event, None)) is not None)
         view = game.rules.view(state, None)
-        stops.append(Stop(_headline(game, seen, before, view), view, Coverage(names, seen, before)))
+        stretch = Stretch(seen, before, view, tuple(remembered))
+        told = headline(game.face, stretch, Edition(number=len(stops), before=told))
+        stops.append(Stop(_placed(game, told, view), view, Coverage(names, seen, before)))
+        remembered += [event for event in seen if isinstance(event, game.face.remembers)]
         before = view
     return tuple(stops)
 
@@ -121,18 +125,15 @@ def rounds(game: Game, past: Past) -> Iterator[Past]:
 def round_of(game: Game, past: Past, number: int) -> Past:
     """The round of that number, from 1, of a game from its beginning. Raises `GameError` without one."""
     begins = game.face.film.rounds if game.face.film else ()
-    numbered = [one for one in rounds(game, past) if not begins or isinstance(one[1][0], begins)]
-    if not 1 <= number <= len(numbered):
-        raise GameError(
-            _("There is no round {n}; the latest is {last}.").format(n=number, last=len(numbered))
-        )
-    return numbered[number - 1]
+    found = [one for one in rounds(game, past) if not begins or isinstance(one[1][0], begins)]
+    if not 1 <= number <= len(found):
+        raise GameError(_("There is no round {n}; the latest is {last}.").format(n=number, last=len(found)))
+    return found[number - 1]
 
 
-def _headline(game: Game, events: Sequence[Any], before: Any, view: Any) -> str:
+def _placed(game: Game, told: str, view: Any) -> str:
     """The headline with its place, "Lap 2 of 3, round 6: Red takes the lead."; of a move the move alone."""
+    if game.turns and told:
+        return told
     place = game.face.caption(view)
-    headline = headlines(game.face, events, before, view)[:1]
-    if game.turns and headline:
-        return headline[0]
-    return ": ".join((place[:1].upper() + place[1:], *headline))
+    return ": ".join(filter(None, (place[:1].upper() + place[1:], told)))

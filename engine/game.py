@@ -11,16 +11,18 @@ with `N_`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from engine.errors import BadGame, BadOrder
 from engine.face.beats import Choreography
+from engine.face.chances import Chances
 from engine.face.charts import Course
 from engine.face.coverage import UNTOLD, Coverage
 from engine.face.finish import Finish, Racer
 from engine.face.forms import Chapter, Form, Line, Preset, Remark
+from engine.face.happenings import Happening, Stretch
 from engine.face.lessons import Coach, Lesson, silent
 from engine.face.podium import Mount
 from engine.face.scene import Scene, Shape, Sprite
@@ -370,12 +372,18 @@ class Face:
     public one after them. None where the story says it."""
     ahead: Ahead | None = None
     """None where an answer for a round to come is made like one for this round."""
-    headlines: Callable[[Sequence[Any], Any | None, Any], tuple[str, ...]] | None = None
-    """(events, before, view): what mattered in public events, a sentence each, the headline first; the views
-    are public ones, before them (None at the start) and after them. None where the log says it.
+    news: Callable[[Stretch], Iterable[Happening]] | None = None
+    """(stretch): the facts of a stretch of a game, from public events and views. None where the log says it.
 
-    Ask `engine.face.headlines`. What the picture shows need not be told.
+    Ask `engine.face.headlines`, which weighs them. What the picture shows need not be told.
     """
+    chances: Callable[[Any], Chances] | None = None
+    """(view): the chance of each racer to win, by the names of its facts, from a public view alone.
+
+    A formula, which takes a few milliseconds at most. None where nobody can say.
+    """
+    remembers: tuple[type[Any], ...] = ()
+    """The events of earlier rounds that the facts of a stretch are counted from (`Stretch.past`)."""
     automata: Callable[[Any], Mapping[str, str]] | None = None
     """(view): the racers that no seat drives, by their names in `Outcome.ranking`, as people call them.
 

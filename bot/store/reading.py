@@ -263,6 +263,13 @@ class Reading:
         """Those of the `entries` in which something happens: events, answers revealed, acts, a rollback."""
         return await self._entries(f"{_ENTRIES} AND tells", table, first, end)
 
+    async def telling_as_text(self, table: str, end: int | None = None) -> Sequence[str]:
+        """The same from the beginning, as they are stored: to be read beside the event loop."""
+        rows = await self.rows(
+            f"{_ENTRIES} AND tells ORDER BY number", (table, 0, ENDLESS if end is None else end)
+        )
+        return [row[0] for row in rows]
+
     async def _entries(self, which: str, table: str, first: int, end: int | None) -> Sequence[Json]:
         rows = await self.rows(f"{which} ORDER BY number", (table, first, ENDLESS if end is None else end))
         try:

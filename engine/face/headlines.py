@@ -1,95 +1,116 @@
-"""The highlights of a stretch of a game, the most surprising first, weighed alike in all games."""
+"""The news of a stretch of a game: its facts, weighed alike in all games, and put into words.
+
+What matters most is what has changed the chances most, or what is rare. A game brings its facts
+(`Face.news`) and its formula for the chances (`Face.chances`); it says which of its facts are rare.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import IntEnum
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
+from zlib import crc32
 
+from engine.face.chances import Chances
+from engine.face.happenings import FIRST, Edition, Happening, Sentence, Stretch
 from engine.game import Face
-from engine.language import _, pgettext
 
-Weighed = tuple[int, str]
-"""How much a sentence matters, and the sentence."""
-NOTICED = 3
-"""By so many squares or spaces the gap at the top changes where it is worth a sentence."""
-
-
-class Weight(IntEnum):
-    """How much a sentence about a round matters: the more it surprises, the more."""
-
-    STANDING = 0
-    DETAIL = 1
-    PASSING = 2
-    BLOW = 3
-    FALL = 4
-    """A fall, a crash, a wreck."""
-    LEADER = 5
-    """A blow or a fall that hit the leader."""
-    GAP = 6
-    """The gap at the top has changed."""
-    LEAD = 7
-    LAST_LEAD = 8
-    """The lead has changed in the last lap."""
-    GONE = 9
-    """Somebody has resigned, or the game begins."""
-    HOME = 10
+HALF = 0.5
+"""A kind of fact is not the headline twice running if another one has changed the chances this much of it."""
+_POINT = 0.01
+"""How much of a chance one step of weight is worth."""
+_PLACEHOLDER = re.compile(r"\\\{\w+\\\}")
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
-    """The first two of a race by name, and how far they lie apart, in whole squares or spaces."""
+def news(face: Face, stretch: Stretch, edition: Edition = FIRST) -> tuple[Sentence, ...]:
+    """The news of a stretch, the headline first; () for none.
 
-    first: str
-    second: str
-    gap: int
-
-
-def apart(before: Front | None, now: Front | None, shrunk: str, grown: str) -> Iterator[Weighed]:
-    """That the gap at the top has changed where the leader has not.
-
-    `shrunk` and `grown` are the game's sentences with `{who}` in front, `{whom}` behind, and the gap
-    `{before}` and `{now}`.
+    A game that brings no facts is told by the sentences of its log.
     """
-    if before is None or now is None or before.first != now.first:
-        return
-    words = shrunk if now.gap < before.gap else grown
-    if abs(now.gap - before.gap) >= NOTICED:
-        gap = str(now.gap) if now.gap else pgettext("a gap", "nothing")
-        yield Weight.GAP, words.format(who=now.first, whom=now.second, before=before.gap, now=gap)
+    if face.news is None:
+        return _by_the_log(face, stretch.events)
+    told = weighed(tuple(face.news(stretch)), *_chances(face, stretch), edition)
+    return tuple(_worded(fact, edition) for fact in told)
 
 
-def passing(before: Sequence[str], now: Sequence[str]) -> Iterator[Weighed]:
-    """The racer who has passed the most others behind the leader, by the names in their order before and
-    now."""
-    was = {name: place for place, name in enumerate(before)}
-    there = [name for name in now if name in was]
-    passed = {
-        who: [other for other in there[place + 1 :] if was[other] < was[who]]
-        for place, who in enumerate(there)
-        if place
-    }
-    best = max(passed, key=lambda who: len(passed[who]), default="")
-    if best and passed[best]:
-        whom = passed[best]
-        words = _("{who} passes {whom}.") if len(whom) == 1 else _("{who} passes {whom} and {n} more.")
-        yield Weight.PASSING, words.format(who=best, whom=whom[0], n=len(whom) - 1)
+def headline(face: Face, stretch: Stretch, edition: Edition = FIRST) -> str:
+    """The headline of a stretch, '' where nothing is to tell."""
+    return next((sentence.full for sentence in news(face, stretch, edition)), "")
 
 
-def headlines(face: Face, events: Sequence[Any], before: Any | None, view: Any) -> tuple[str, ...]:
-    """The highlights of public events, the first sentence being the headline; () for none.
+def caption(happenings: Iterable[Happening]) -> str:
+    """The weightiest of some facts in few words, where all the rest can be seen; '' for none."""
+    told = weighed(tuple(happenings), {}, {})
+    return _worded(told[0], FIRST).brief if told else ""
 
-    `before` is the public view before them, None at the start; `view` the one after them. A game that does
-    not say it by itself is told by the sentences of its log.
+
+def _by_the_log(face: Face, events: Sequence[Any]) -> tuple[Sentence, ...]:
+    lines = [line for event in events if (line := face.narrate(event)) is not None and line.weight]
+    told = dict.fromkeys(line.text for line in sorted(lines, key=lambda line: -line.weight) if line.text)
+    return tuple(Sentence(text, text) for text in told)
+
+
+def _chances(face: Face, stretch: Stretch) -> tuple[Chances, Chances]:
+    """The chances before and after a stretch; of nobody in a game without a formula, and before the start."""
+    if face.chances is None or stretch.before is None:
+        return {}, {}
+    return face.chances(stretch.before), face.chances(stretch.view)
+
+
+def weighed(
+    happenings: Sequence[Happening], before: Chances, after: Chances, edition: Edition = FIRST
+) -> tuple[Happening, ...]:
+    """All that has happened, the greatest change of the chances first but for the rare, each topic once.
+
+    What was the headline before is none again while something else has changed the chances half as much.
     """
-    if face.headlines is not None:
-        return face.headlines(events, before, view)
-    lines = (line for event in events if (line := face.narrate(event)) is not None and line.weight)
-    return weightiest((line.weight, line.text) for line in lines)
+    change = {who: after[who] - before.get(who, 0.0) for who in after}
+    moved = {id(one): _moved(one, change) for one in happenings}
+    topics: dict[str, Happening] = {}
+    for one in sorted(happenings, key=lambda one: (-one.rare, -moved[id(one)] - _POINT * one.weight)):
+        topics.setdefault(one.topic or one.kind, one)
+    told = list(topics.values())
+    if told and not told[0].rare and _reads_as(told[0], edition.before):
+        enough = HALF * moved[id(told[0])]
+        fresh = (one for one in told if moved[id(one)] >= enough and not _reads_as(one, edition.before))
+        first = next(fresh, told[0])
+        told = [first, *(one for one in told if one is not first)]
+    return *told[:1], *sorted(told[1:], key=lambda one: not (one.rare or one.must))
 
 
-def weightiest(weighed: Iterable[Weighed]) -> tuple[str, ...]:
-    """The sentences by weight, each once; those that weigh the same in the order in which they were told."""
-    sentences = [(weight, text) for weight, text in weighed if text]
-    return tuple(dict.fromkeys(text for _weight, text in sorted(sentences, key=lambda one: -one[0])))
+def _moved(one: Happening, change: Mapping[str, float]) -> float:
+    """How much the chances of those whom it befell have changed as one would expect."""
+    gains = [change.get(who, 0.0) for who in one.helps]
+    losses = [-change.get(who, 0.0) for who in one.hurts]
+    return max([0.0, *gains, *losses])
+
+
+def _worded(one: Happening, edition: Edition) -> Sentence:
+    """The wording of a fact for an edition, another one than stood in the headline before."""
+    wordings = one.wordings
+    first = crc32(f"{edition.code}/{edition.number}/{one.kind}".encode()) % len(wordings)
+    turned = (*wordings[first:], *wordings[:first])
+    chosen = next((words for words in turned if not reads_as(words, edition.before)), turned[0])
+    full = _capital(chosen.format(**one.said))
+    brief = _capital(one.brief.format(**one.said)) if one.brief else full
+    return Sentence(full, brief, one.must or one.rare > 0, one.ends)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _reads_as(one: Happening, sentence: str) -> bool:
+    """Whether a sentence tells a fact of that kind."""
+    return any(reads_as(words, sentence) for words in (*one.wordings, one.brief) if words)
+
+
+def reads_as(words: str, sentence: str) -> bool:
+    """Whether a sentence is that wording, whatever names and numbers it is filled with."""
+    return bool(sentence) and _pattern(words.rstrip(".!")).match(sentence.rstrip(".!")) is not None
+
+
+@lru_cache(maxsize=1_000)
+def _pattern(words: str) -> re.Pattern[str]:
+    return re.compile(f"{_PLACEHOLDER.sub('.+', re.escape(words))}$")

@@ -14,6 +14,9 @@ from render.letters import width
 COLUMN = 350
 SIZE, SMALL = 17, 14
 """A point more than they are: the letters of this font are narrower than those of Discord."""
+_CALLS = re.compile(r"@|<t:|\d")
+MOST_NEWS_HEAD = 2
+"""So many lines has a post at least: its headline, and where it stands."""
 _MARKS = re.compile(r"\*|`|\|\||^-# |\\")
 _MENTION = re.compile(r"<(?:@[!&]?|#)\d+>")
 _EMOJI = re.compile(r"<a?:\w+:\d+>")
@@ -28,6 +31,14 @@ _MOMENTS = {
 def lines(text: str) -> int:
     """The lines that a text takes."""
     return sum(_broken(line) for line in text.split("\n") if line)
+
+
+def news_lines(text: str) -> int:
+    """The lines of a post but for its last ones in small letters, which call somebody or say until when."""
+    told = text.split("\n")
+    while len(told) > MOST_NEWS_HEAD and told[-1].startswith("-# ") and _CALLS.search(told[-1]):
+        told.pop()
+    return lines("\n".join(told))
 
 
 def _broken(line: str) -> int:

@@ -14,7 +14,8 @@ import pytest
 from engine import language
 from engine.errors import GameError
 from engine.face.forms import Form
-from engine.face.headlines import headlines
+from engine.face.happenings import Stretch
+from engine.face.headlines import news
 from engine.face.scene import Inset, Scene, Shape, Text
 from engine.game import Game
 from engine.kernel import begin, choices, spell, submit
@@ -164,7 +165,8 @@ def told(sample: Sample) -> Iterator[str]:
     before = None
     for step, stretch in zip(sample.steps, stretches, strict=True):
         view = sample.game.rules.view(step.table.state, None)
-        yield from headlines(sample.game.face, stretch, before, view)
+        for sentence in news(sample.game.face, Stretch(stretch, before, view)):
+            yield from (sentence.full, sentence.brief)
         before = view
     outcome = sample.game.rules.outcome(sample.steps[-1].table.state)
     assert outcome is not None

@@ -12,7 +12,8 @@ from engine import options
 from engine.errors import GameError
 from engine.face.beats import unframed
 from engine.face.forms import Form
-from engine.face.headlines import headlines
+from engine.face.happenings import Stretch
+from engine.face.headlines import news
 from engine.face.scene import Scene
 from engine.game import Budget, Game
 from engine.kernel import may, submit
@@ -68,7 +69,7 @@ def test_what_mattered_is_told_in_sentences_of_which_none_comes_twice(case: Case
         *zip(public, [None, *views], views, strict=False),
         ([event for entry in public for event in entry], None, views[-1]),
     ):
-        sentences = headlines(game.face, events, before, view)
+        sentences = [sentence.full for sentence in news(game.face, Stretch(events, before, view))]
         assert len(set(sentences)) == len(sentences)
         assert all(sentence == sentence.strip() != "" for sentence in sentences)
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from bot.features.practice import coaching
-from bot.hosting.after.posts import BESIDE, one_paragraph, whereabouts
+from bot.hosting.after.news import paragraph
+from bot.hosting.after.posts import whereabouts
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import awaiting
 from bot.ids import NO_TABLE, press
@@ -14,11 +15,14 @@ from bot.limits import LABEL, clip
 from bot.messages import Button, Message, Section, Style, rows_of
 from bot.panels.first import introduced, together
 from bot.text import POST, fitted, lines_on_a_phone, within
+from engine.face.happenings import Sentence
 from engine.face.lessons import Lesson
 from engine.game import Game
 from engine.language import N_, _, ngettext
 
 PRACTICE = N_("Practice")
+BESIDE = 2
+"""So many lines at most are for what else mattered in a round."""
 DONE = "✓"
 """The badge of a lesson that is passed."""
 
@@ -108,7 +112,7 @@ def passed(game: Game, done: Collection[str]) -> list[str]:
     return [words.format(n=len(done), of=len(game.lessons))] if done else []
 
 
-def post(sitting: Sitting, title: str, others: Sequence[str], taught: Sequence[str]) -> list[str] | None:
+def post(sitting: Sitting, title: str, others: Sequence[Sentence], taught: Sequence[str]) -> list[str] | None:
     """The post of a practice game, whose reader waits for nobody: a lesson matters more than where it stands,
     and a hint goes on in one's own panel."""
     if not sitting.row.practice:
@@ -121,7 +125,7 @@ def post(sitting: Sitting, title: str, others: Sequence[str], taught: Sequence[s
         above = [title, where]
         lines = [_conclusion(line, POST - lines_on_a_phone("\n".join(above))) for line in taught[:1]]
     room = POST - lines_on_a_phone("\n".join([*above, *lines, awaiting(sitting)]))
-    besides = one_paragraph(others, min(room, BESIDE))
+    besides = paragraph(others, min(room, BESIDE))
     hint = _hint(sitting, taught, room - lines_on_a_phone("\n".join(besides)))
     return [*above, *besides, *filter(None, lines), *hint]
 

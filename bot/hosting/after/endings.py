@@ -58,13 +58,20 @@ async def told(read: Reading, sitting: Sitting, end: Finish) -> Told:
     return _told(sitting, end, (*_turning(sitting, end), *brought, *_luck(sitting, end)))
 
 
-def post(end: Told, where: str, notices: Sequence[str] = (), beside: Sequence[str] = ()) -> list[str]:
+def post(
+    end: Told,
+    where: str,
+    notices: Sequence[str] = (),
+    beside: Sequence[str] = (),
+    news: Sequence[str] = (),
+) -> list[str]:
     """The last post of a game, in five lines on a phone: why it ended so matters more than who was third.
 
-    `where` says which table it was, `notices` why it ended, `beside` is told where there is room.
+    `where` says which table it was, `notices` why it ended, `news` what else has to be told;
+    `beside` is told where there is room.
     """
     reason = " ".join(notice.removeprefix("-# ") for notice in notices) or end.unrated
-    why = fitted([f"-# {reason}"] if reason else [], POST - lines_on_a_phone(end.headline) - 1)
+    why = fitted([*([f"-# {reason}"] if reason else []), *news], POST - lines_on_a_phone(end.headline) - 1)
     room = POST - lines_on_a_phone("\n".join([end.headline, *why]))
     others = tuple(filter(None, [end.others]))
     always, rest = (others, ()) if end.beaten else ((), others)

@@ -14,6 +14,7 @@ from typing import Any
 
 from bot import occasions
 from bot.hosting.after import appeals, endings, feed, lobbies
+from bot.hosting.after import news as reports
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import in_its_language, queue, take_buttons_off
 from bot.hosting.table import offers
@@ -25,11 +26,11 @@ from bot.ids import ChannelId, PersonId, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, rows_of
 from bot.store import JsonText, Reading, RoundRow, Timing, Writing
-from bot.text import POST, fitted, lines_on_a_phone, mention
+from bot.text import POST, fitted, lines_on_a_phone, mention, within
 from bot.times.instants import Instant
 from engine import codec
 from engine.face.finish import Finish
-from engine.face.headlines import headlines
+from engine.face.happenings import Sentence, Stretch
 from engine.face.podium import PODIUM, Podium
 from engine.filming import Footage
 from engine.language import _, speaking, spoken
@@ -43,10 +44,6 @@ BODY_ROOM = 1300
 CAPTION_ROOM = 80
 BELOW = POST - 2
 """So many of them has a list between its head and the table that it is about."""
-NAMES = 2
-"""So many of them have the names of those who are awaited."""
-BESIDE = 2
-"""So many of them at most are for what else mattered."""
 ABOUT_NOW = ("remind", "called", "act")
 """Posts about the open question: they ask for nothing any more once there is another."""
 ABOUT_SEATS = ("call", "role", "held", "full", "closing", "seat", "free", "notice")
@@ -65,6 +62,8 @@ class Since:
     end: Finish = dataclasses.field(default_factory=Finish)
     footage: Footage = ()
     """The moving picture of it, where a post has one."""
+    past: tuple[Any, ...] = ()
+    """The remembered ones of the events before."""
 
 
 NOTHING = Since()
@@ -364,12 +363,23 @@ def _moves(since: Since) -> bool:
 
 def _words(sitting: Sitting) -> Message:
     """The newest post without its picture: for an edit, which leaves the one that is there."""
-    told = sitting.row.body
-    room = POST - lines_on_a_phone(told)
-    # Nobody but the reader is awaited in a practice game.
-    awaited = "" if room < 1 and sitting.row.practice else awaiting(sitting, max(1, room))
-    words = f"{told}\n{awaited}".rstrip()
-    return Message(clip(words, CONTENT), _table_rows(sitting), ping=_called(sitting))
+    return Message(clip(with_call(sitting), CONTENT), _table_rows(sitting), ping=_called(sitting))
+
+
+def with_call(sitting: Sitting) -> str:
+    """The words of the newest post: the news, and last of all in small letters who is called until when.
+
+    The call has lines of its own, beside those of a post; a table that stands still says so aloud.
+    """
+    told, row = sitting.row.body, sitting.row
+    if row.practice and lines_on_a_phone(told) >= POST:
+        return told  # nobody but the reader is awaited
+    called = awaiting(sitting)
+    if row.stage == "running":
+        called = "\n".join(f"-# {line.removeprefix('-# ')}" for line in called.splitlines())
+    else:
+        told = "\n".join(within(told.splitlines(), POST - lines_on_a_phone(called)))
+    return f"{told}\n{called}".rstrip()
 
 
 def shown_alone(sitting: Sitting, note: str, since: Since = NOTHING) -> Message:
@@ -399,27 +409,27 @@ def board_picture(sitting: Sitting, name: str, since: Since = NOTHING) -> Pictur
 async def body(
     read: Reading, sitting: Sitting, news: Sequence[AnyEntry], since: Since, notices: Sequence[str]
 ) -> str:
-    """A post but for who is awaited: what mattered most in the round, where the game stands, what else there
-    is to say, as far as that fits."""
+    """A post but for who is awaited: the headline of the round, where the game stands, what else there is to
+    say, as far as that fits."""
     where = whereabouts(sitting)
+    happened = reports.told(sitting, Stretch(since.events, since.before, sitting.public, since.past))
     if sitting.running.outcome is not None:
         end = await endings.told(read, sitting, since.end)
         told = await occasions.told(occasions.IN_THE_LAST_POST, read, sitting)
-        return fit(endings.post(end, where, notices, told), CONTENT)
-    happened = headlines(sitting.face, since.events, since.before, sitting.public)
-    head, *others = happened or [_capital(sitting.face.caption(sitting.public))]
-    title = f"**{head.removesuffix('.')}**"
+        return fit(endings.post(end, where, notices, told, reports.besides(happened)), CONTENT)
+    place = _capital(sitting.face.caption(sitting.public))
+    head, *others = happened or (Sentence(place, place),)
+    title = reports.title(head)
     if notices and "**" in notices[0]:  # a rollback, for instance: what was told before matters no more
-        title, others, notices = notices[0], list(happened), notices[1:]
+        title, others, notices = notices[0], [*happened], notices[1:]
     own = occasions.composed(sitting, title, others, notices)
     if own is not None:
         return fit(own, BODY_ROOM)
-    # A crowd is a number in one line; the last ones to answer are named, and need two.
-    awaited = 1 if notices else max(lines_on_a_phone(awaiting(sitting)), NAMES)
-    room = POST - lines_on_a_phone("\n".join([title, where])) - awaited
-    beside = fitted([*notices, *await occasions.told(occasions.IN_A_POST, read, sitting)], room)
-    told = one_paragraph(others, min(room - lines_on_a_phone("\n".join(beside)), BESIDE))
-    return fit([title, where, *told, *beside], BODY_ROOM)
+    room = POST - lines_on_a_phone("\n".join([title, where]))
+    kept = int(any(one.must for one in others))
+    beside = fitted([*notices, *await occasions.told(occasions.IN_A_POST, read, sitting)], room - kept)
+    told_beside = reports.paragraph(others, room - lines_on_a_phone("\n".join(beside)))
+    return fit([title, where, *told_beside, *beside], BODY_ROOM)
 
 
 async def ended(read: Reading, sitting: Sitting) -> list[str]:
@@ -428,15 +438,6 @@ async def ended(read: Reading, sitting: Sitting) -> list[str]:
     if not over:
         return []
     return endings.whole(await endings.told(read, sitting, await endings.closing(read, sitting, ())))
-
-
-def one_paragraph(sentences: Sequence[str], lines: int) -> list[str]:
-    """As many of these sentences as have room in so many lines on a phone, as one paragraph."""
-    paragraph = ""
-    for sentence in sentences:
-        longer = f"{paragraph} {sentence}".strip()
-        paragraph = longer if lines_on_a_phone(longer) <= lines else paragraph
-    return [paragraph] if paragraph else []
 
 
 def whereabouts(sitting: Sitting) -> str:
@@ -451,12 +452,12 @@ def whereabouts(sitting: Sitting) -> str:
 
 async def _since(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> Since:
     """The events since the latest stop."""
-    latest = await read.latest_round(sitting.row.id)
-    if latest is None:
-        return await _happened(read, sitting, None, sitting.row.told, news)
-    stop, position = latest
-    first = min(sitting.row.told, stop.entry) if sitting.row.pause else sitting.row.told
-    return await _happened(read, sitting, position, first, news)
+    latest, first = await read.latest_round(sitting.row.id), sitting.row.told
+    stop, position = latest or (None, None)
+    if stop is not None and sitting.row.pause:
+        first = min(first, stop.entry)
+    since = await _happened(read, sitting, position, first, news)
+    return dataclasses.replace(since, past=await reports.remembered(read, sitting, first, news))
 
 
 async def told_last(read: Reading, sitting: Sitting) -> Since:

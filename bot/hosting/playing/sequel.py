@@ -16,7 +16,8 @@ from bot.hosting.table.coverage import public_events
 from bot.hosting.table.sitting import Refused, Sitting, Steps
 from bot.ids import PersonId
 from bot.limits import clip
-from engine.face.headlines import headlines
+from engine.face.happenings import Stretch
+from engine.face.headlines import headline
 from engine.model import PACE, Decision, Entry, Order
 
 LINES = 2
@@ -132,7 +133,7 @@ def _headline(sitting: Sitting, before: Sitting, events: Sequence[Any]) -> str:
     outcome = sitting.outcome()
     if outcome is not None:
         return outcome.reason
-    return next(iter(headlines(sitting.face, events, before.public, sitting.public)), "")
+    return headline(sitting.face, Stretch(events, before.public, sitting.public))
 
 
 def _story(sitting: Sitting, events: Sequence[Any], user: PersonId) -> tuple[str, ...]:

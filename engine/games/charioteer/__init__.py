@@ -9,6 +9,7 @@ from engine.game import Ahead, Face, Game, Ranks, Rules
 from engine.games.charioteer.face import (
     arena,
     caption,
+    chances,
     course,
     drawings,
     film,
@@ -72,7 +73,9 @@ GAME = Game(
         labels={play.SET: N_("Plot"), "piece": N_("chariot"), "mine": N_("My chariot")},
         narrate=narration.narrate,
         story=narration.story,
-        headlines=headlines.headlines,
+        news=headlines.news,
+        chances=chances.chances,
+        remembers=headlines.REMEMBERED,
         lap=finish.lap,
         rounds=lambda options: options.rounds,
         finish=finish.finish,

@@ -9,6 +9,7 @@ from engine.game import Face, Game, Ranks, Rules
 from engine.games.chariots.face import (
     arena,
     caption,
+    chances,
     course,
     drawings,
     film,
@@ -80,7 +81,9 @@ GAME = Game(
         },
         narrate=narration.narrate,
         story=narration.story,
-        headlines=headlines.headlines,
+        news=headlines.news,
+        chances=chances.chances,
+        remembers=headlines.REMEMBERED,
         lap=finish.lap,
         rounds=lambda options: options.rounds,
         finish=finish.finish,

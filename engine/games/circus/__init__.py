@@ -8,6 +8,7 @@ from __future__ import annotations
 from engine.game import Careers, Face, Game, Ranks, Rules
 from engine.games.circus.face import (
     caption,
+    chances,
     course,
     drawings,
     film,
@@ -96,7 +97,9 @@ GAME = Game(
         },
         narrate=narration.narrate,
         story=narration.story,
-        headlines=headlines.headlines,
+        news=headlines.news,
+        chances=chances.chances,
+        remembers=headlines.REMEMBERED,
         lap=finish.lap,
         finish=finish.finish,
         recap=narration.recap,

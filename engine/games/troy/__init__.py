@@ -9,6 +9,7 @@ from engine.game import Face, Foresight, Game, Rules, Written
 from engine.games.troy.face import (
     arena,
     caption,
+    chances,
     conditional,
     course,
     drawings,
@@ -74,7 +75,8 @@ GAME = Game(
         },
         narrate=narration.narrate,
         story=narration.story,
-        headlines=headlines.headlines,
+        news=headlines.news,
+        chances=chances.chances,
         finish=finish.finish,
         form=form.form,
         touch=touch.touch,

@@ -64,7 +64,7 @@ class TestRace:
             for turn in (1, 2, 3):
                 assert len(told(s)) == turn
                 assert f"turn {turn}\n" in s.newest.content
-                assert f"\nTo plot: {s.people['Ann'].mention}" in s.newest.content
+                assert f"\n-# To plot: {s.people['Ann'].mention}" in s.newest.content
                 assert [who for who, _ in await s.waiting(code)] == ["Ann"]
                 await s.plot("Ann", "best", code)
 

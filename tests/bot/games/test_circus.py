@@ -482,7 +482,7 @@ class TestFourteen:
             for who, _asked in (await s.waiting(code))[:12]:
                 await typed(s, who, "drive", code)
             (first, _asked), (second, _asked) = await s.waiting(code)
-            told = next(line for line in s.newest.content.splitlines() if line.startswith("To plot: "))
+            told = next(line for line in s.newest.content.splitlines() if line.startswith("-# To plot: "))
             assert s.people[first].mention in told
             assert s.people[second].mention in told
             assert (await s.more()).split("Ready: ")[1].splitlines()[0].count("<@") == 12

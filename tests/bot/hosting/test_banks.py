@@ -322,7 +322,7 @@ class TestOrganiser:
             await move(h, id)
             banks = await left(h, id)
             with monkeypatch.context() as broken:
-                alter(broken, duel.GAME.key, headlines=_fails)
+                alter(broken, duel.GAME.key, news=_fails)
                 with pytest.raises(Refused):
                     await move(h, id)
             assert (await h.look(id)).row.stage == "frozen"

@@ -136,7 +136,7 @@ async def test_a_fault_met_by_a_players_own_order_freezes_too(tmp_path: Path) ->
         assert f"table {code} is frozen" in s.faults.pop()
 
 
-@pytest.mark.parametrize("method", ["advance", "headlines", "caption"])
+@pytest.mark.parametrize("method", ["advance", "news", "caption"])
 async def test_rules_that_cannot_tell_what_happened_freeze_all_the_same(tmp_path: Path, method: str) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

@@ -12,7 +12,7 @@ from bot.games import offered
 from engine.language import speaking
 from engine.selfplay import random_line
 from tests import extent
-from tests.bot.phone import lines
+from tests.bot.phone import news_lines
 from tests.bot.stage import GO, MORE, Stage, heard, labels, menus, rows_of, shown, stage
 
 MOST = 5
@@ -53,7 +53,7 @@ async def test_the_post_of_a_round_has_at_most_five_lines_on_a_phone(
         for _round in range(SOME_ROUNDS):
             post = s.newest
             with speaking(language):
-                assert lines(post.content) <= MOST, post.content
+                assert news_lines(post.content) <= MOST, post.content
             assert post.content.startswith("**")
             assert f"`{code}`" in post.content.splitlines()[1]
             assert len(labels(post)) <= 4
@@ -142,7 +142,7 @@ async def test_a_round_between_its_phases_keeps_its_five_lines(tmp_path: Path) -
         for who in ("Ann", "Ben", "Cleo"):
             await s.plot(who, "5 4 2", code)
         for _phase in range(3):
-            assert lines(s.newest.content) <= MOST, s.newest.content
+            assert news_lines(s.newest.content) <= MOST, s.newest.content
             await s.wait(301)
 
 
@@ -152,7 +152,7 @@ async def test_a_crowd_is_a_number_with_its_mentions_below(tmp_path: Path) -> No
             s.people[name] = s.guild.add_member(s.env.create_user(name.lower(), global_name=name))
         await begun(s, "circus", "Ben", "Cleo", "Dan", "Eve", "Fay")
         *_above, awaited, mentions = s.newest.content.splitlines()
-        assert awaited.startswith("To plot: 6 people. Due <t:")
+        assert awaited.startswith("-# To plot: 6 people. Due <t:")
         assert mentions == "-# " + " ".join(person.mention for person in s.people.values())
         assert len(s.pinged()) == 6
-        assert lines(s.newest.content) <= MOST
+        assert news_lines(s.newest.content) <= MOST

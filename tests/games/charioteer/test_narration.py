@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from engine.face.happenings import Stretch
+from engine.face.headlines import headline
 from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.events import FanTokenDrawn, SetPlayed
 from engine.games.charioteer.rules.speech import colour_name
@@ -146,6 +148,7 @@ def test_a_receipt_tells_who_leads_and_by_how_much() -> None:
 def test_the_winner_is_the_headline_of_the_last_turn() -> None:
     play = raced()
     before, after = (GAME.rules.view(race, None) for race in (play.race, replace(play.race, over="home")))
-    assert GAME.face.headlines is not None
 
-    assert GAME.face.headlines(seen(play), before, after)[0] == "Green wins."
+    assert headline(GAME.face, Stretch(seen(play), before, after)).startswith("Green ")
+    assert GAME.face.news is not None
+    assert [one.kind for one in GAME.face.news(Stretch(seen(play), before, after)) if one.rare] == ["won"]

@@ -11,6 +11,7 @@ import pytest
 
 from bot.hosting.records import rounds
 from engine.face.forms import Line
+from engine.face.happenings import Happening, Stretch
 from engine.game import Game
 from engine.games.charioteer.rules.state import View
 from engine.model import Entry, Seat
@@ -57,8 +58,8 @@ def _open_hands(race: Any, seat: Seat | None) -> View:
     return View(seat, race, len(race.draw), len(race.bag), (0,) * count, (0,) * count)
 
 
-def _tell_all(events: Any, before: Any, view: Any) -> tuple[str, ...]:
-    return (" ".join(str(event) for event in events),)
+def _tell_all(stretch: Stretch) -> tuple[Happening, ...]:
+    return (Happening("all", ("{all}",), {"all": " ".join(str(event) for event in stretch.events)}),)
 
 
 def _log_all(event: Any) -> Line:
@@ -69,7 +70,7 @@ LEAKS: dict[str, tuple[str, dict[str, Callable[..., Any]]]] = {
     "on boards and panels": ("sees what others hold", {"view": _open_hands}),
     "in the log": ("everybody may read of", {"redact": everything, "narrate": _log_all}),
     "behind pictures": ("everybody may read of", {"redact": everything}),
-    "in posts": ("a secret was told", {"redact": everything, "headlines": _tell_all}),
+    "in posts": ("a secret was told", {"redact": everything, "news": _tell_all}),
 }
 
 

@@ -49,10 +49,10 @@ class TestMargins:
     @pytest.mark.parametrize(
         ("then", "words", "won"),
         [
-            ((1, 1), "in the same phase", "a nose"),
-            ((1, 2), "+1 phase", "a phase"),
-            ((2, 1), "+1 round", "a round"),
-            ((4, 1), "+3 rounds", "3 rounds"),
+            ((1, 1), "in the same phase", "Red wins by a nose."),
+            ((1, 2), "+1 phase", "Red wins by a phase."),
+            ((2, 1), "+1 round", "Blue comes in second, a round after Red."),
+            ((4, 1), "+3 rounds", "Blue comes in second, three rounds after Red."),
         ],
     )
     def test_for_who_came_home_later_they_are_phases_or_rounds(
@@ -61,7 +61,7 @@ class TestMargins:
         race = replace(board("red B5a, crossed 2, place 1\nblue B3a, crossed 2, place 2"), over="places")
         end = finish(race, WON, e.Finished(*then, 1, "blue", 2))
         assert end.margins == {2: words}
-        assert end.headline == f"Red wins by {won}."
+        assert end.headline == won
 
     def test_who_resigned_has_none(self) -> None:
         race = replace(board("red B5a\nblue B3a, resigned"), over="alone")

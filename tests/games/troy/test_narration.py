@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.face.headlines import headlines as told_of
+from engine.face.happenings import Stretch
+from engine.face.headlines import news
 from engine.games.troy import GAME
 from engine.games.troy.rules.events import Decided
 from engine.model import Seat
@@ -47,7 +48,8 @@ def headlines(position: str, line: str) -> tuple[str, ...]:
     played = Played(position=position)
     before = GAME.rules.view(played.game, None)
     step = played.move(line).steps[-1]
-    return told_of(GAME.face, step.entry.events, before, GAME.rules.view(played.game, None))
+    stretch = Stretch(step.entry.events, before, GAME.rules.view(played.game, None))
+    return tuple(sentence.full for sentence in news(GAME.face, stretch))
 
 
 def test_a_headline_says_who_has_come_to_the_last_piece_of_a_kind() -> None:

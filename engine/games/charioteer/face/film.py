@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.face.beats import Beat, Choreography, Tokens, Way, headed, ringed
-from engine.face.headlines import weightiest
+from engine.face.headlines import caption
 from engine.face.scene import Scene
 from engine.games.charioteer.face.headlines import happened
 from engine.games.charioteer.face.liveries import livery
@@ -24,8 +24,7 @@ def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
     for turn in _turns(events):
         drive = max((n for n, event in enumerate(turn, 1) if isinstance(event, e.Driven)), default=0)
         for part in filter(None, (turn[:drive], turn[drive:])):
-            highlights = weightiest(happened(part, view.race))
-            found.append(Beat(highlights[0] if highlights else _points(part), tuple(part)))
+            found.append(Beat(caption(happened(part, view.race)) or _points(part), tuple(part)))
     return tuple(found)
 
 

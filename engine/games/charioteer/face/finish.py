@@ -97,6 +97,11 @@ def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
     return Turning(_("{who} took the lead for good in {when}."), driver_name(winner), when)
 
 
+def led(events: Sequence[e.Event]) -> list[str]:
+    """The leader at the end of each turn before the one that has begun last."""
+    return [first for first, _when in _leads(events)[0]]
+
+
 def _leads(events: Sequence[e.Event]) -> tuple[list[Lead], list[set[str]], list[set[str]]]:
     """The leader at the end of each turn but the last, the fallen in it, and the resigned."""
     where: dict[Name, int] = {}

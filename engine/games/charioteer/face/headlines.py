@@ -1,134 +1,302 @@
-"""The headline of a turn: who leads now, who falls, attacks, passes; else who leads by how much."""
+"""A turn: who drives far, attacks, falls, is hurt, repairs; and what that has done to the race."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from engine.face.headlines import Front, Weighed, Weight, apart, weightiest
+from engine.face.happenings import Happening, Stretch
+from engine.face.racing import Field, Measure, happenings
+from engine.games.charioteer.face.finish import led
 from engine.games.charioteer.rules import events as e
-from engine.games.charioteer.rules.speech import driver_name, listed
-from engine.games.charioteer.rules.state import NAMES, Name, Race, View
-from engine.language import _, ngettext
+from engine.games.charioteer.rules.cards import SYMBOLS
+from engine.games.charioteer.rules.speech import driver_name, listed, spaces_told, symbol_name
+from engine.games.charioteer.rules.state import NAMES, Name, Race
+from engine.language import N_, _, ngettext
 from engine.model import Seat
 
-MANY = 2
-"""From so many chariots on, whoever passes them is worth a sentence."""
+REMEMBERED = (e.TurnBegan, e.Driven, e.Resigned)
+"""The events that the story of a race is counted from."""
+HOME, GONE = 10, 9
+"""How rare it is that somebody comes home, or leaves."""
+FAR, SHORT = 11, 4
+"""The points from which on a move was far, and up to which it was short."""
+HURT = 3
+"""From so many cubes on a chariot is slowed down for long."""
+CLOSE = 16
+"""So near the end it counts how far everybody still has to go."""
 
 
-def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tuple[str, ...]:
-    """The highlights of a turn."""
-    race, then = view.race, before.race if before else None
-    led = (_first(then) or "") if then and then.turn else ""
-    weighed = [*_home(race), *_lead(then, race), *_gap(then, race), *happened(events, race, led)]
-    return weightiest(weighed or _standing(race))
+def news(stretch: Stretch) -> tuple[Happening, ...]:
+    """The facts of a turn."""
+    return tuple(_news(stretch))
 
 
-def happened(events: Sequence[e.Event], race: Race, led: str = "") -> Iterator[Weighed]:
-    """The highlights of the events without the position, but for its options; a driver who `led` before them
-    matters more."""
-    yield from _falls(events, led)
-    yield from _damage(events, led)
+def _news(stretch: Stretch) -> Iterator[Happening]:
+    race, then = stretch.view.race, stretch.before.race if stretch.before else None
+    yield from happened(stretch.events, race)
+    yield from _won(race)
+    if race.over or then is None:
+        return
+    before = field(then) if then.turn > 1 else None
+    yield from happenings(before, field(race), led(stretch.past), MEASURE)
+    yield from _stakes(race)
+
+
+def field(race: Race) -> Field:
+    """The chariots on the track, in whole spaces, and how far the first has to go."""
+    racers = tuple((name, race.chariot(name).space.h / 2) for name in race.race_order())
+    left = race.goal / 2 - racers[0][1] if racers else 0.0
+    return Field(racers, race.lap, race.options.laps, max(0.0, left))
+
+
+def _apart(spaces: int) -> str:
+    if not spaces:
+        return _("a nose")
+    return ngettext("one space", "{n} spaces", spaces).format(n=spaces)
+
+
+MEASURE = Measure(driver_name, _apart, listed)
+
+
+def happened(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
+    """The facts that need no position but the options and the chariots."""
+    yield from _falls(events)
+    yield from _attacks(events)
+    yield from _automata(events)
+    yield from _hurt(events, race)
+    yield from _repairs(events)
+    yield from _moves(events)
     for event in events:
         yield from _told(event, race)
 
 
-def _told(event: e.Event, race: Race) -> Iterator[Weighed]:
+def _told(event: e.Event, race: Race) -> Iterator[Happening]:
     match event:
         case e.LinedUp():
-            words = _("The chariots line up for {n} laps; {who} moves first.")
-            yield Weight.GONE, words.format(n=race.options.laps, who=driver_name(event.order[0]))
+            wordings: tuple[str, ...] = (
+                _("The chariots line up for {n} laps; {who} moves first."),
+                _("{n} laps lie ahead, and {who} moves first."),
+                _("The race begins with {who}; {n} laps are to be driven."),
+                _("{who} has the first move of a race over {n} laps."),
+            )
+            said: dict[str, object] = {"n": race.options.laps, "who": driver_name(event.order[0])}
+            yield Happening("line-up", wordings, said, rare=GONE)
         case e.Resigned():
-            yield Weight.GONE, _("{who} resigns and leaves the track.").format(who=_seat(event.seat))
-        case e.LapBegan():
-            last = event.lap == race.options.laps
-            words = _("{who} begins the last lap.") if last else _("{who} begins lap {lap}.")
-            yield Weight.PASSING, words.format(who=driver_name(event.chariot), lap=event.lap)
-        case e.Attacked() if event.hit:
-            words = _("{who} attacks all rivals.")
-            if event.size == "major":
-                words = _("{who} strikes hard at all rivals.")
-            yield Weight.BLOW, words.format(who=_seat(event.seat))
-        case e.AutomatonAttacked() if event.hit:
-            yield Weight.BLOW, _("{who} attacks the players.").format(who=driver_name(event.chariot))
-        case e.Driven() if len(event.overtaken) >= MANY:
-            words = _("{who} passes {whom}.")
-            whom = listed([driver_name(name) for name in event.overtaken])
-            yield Weight.PASSING, words.format(who=driver_name(event.chariot), whom=whom)
+            wordings = (
+                _("{who} resigns and leaves the track."),
+                _("{who} gives up and drives off the track."),
+            )
+            yield Happening("resigned", wordings, {"who": _seat(event.seat)}, rare=GONE)
+        case e.LapBegan() if event.lap < race.options.laps:
+            wordings = (
+                _("{who} is first into lap {lap}."),
+                _("{who} begins lap {lap} before all others."),
+                _("Lap {lap} begins, with {who} in front."),
+            )
+            said = {"who": driver_name(event.chariot), "lap": event.lap}
+            yield Happening("lap", wordings, said, helps=(event.chariot,), weight=3)
+        case e.DamageTaken() if event.shielded > 1:
+            wordings = (
+                _("{who}'s shield wards off {n} cubes of damage."),
+                _("{n} cubes meant for {who} end at the shield."),
+            )
+            said = {"who": _seat(event.seat), "n": event.shielded}
+            yield Happening("shield", wordings, said, helps=(NAMES[event.seat - 1],), weight=2)
 
 
 def _seat(seat: Seat) -> str:
     return driver_name(NAMES[seat - 1])
 
 
-def _falls(events: Sequence[e.Event], led: str) -> Iterator[Weighed]:
-    """All automata that fell over, in one sentence."""
-    fallen = dict.fromkeys(name for x in events if isinstance(x, e.LaidDown) for name in x.chariots)
-    if fallen:
-        words = ngettext("{who} falls over.", "{who} fall over.", len(fallen))
-        yield (
-            (Weight.LEADER if led in fallen else Weight.FALL),
-            words.format(who=listed([driver_name(name) for name in fallen])),
-        )
-
-
-def _damage(events: Sequence[e.Event], led: str) -> Iterator[Weighed]:
-    """All damage in one sentence: who takes how many cubes."""
-    cubes = {NAMES[x.seat - 1]: x.cubes for x in events if isinstance(x, e.DamageTaken) and x.cubes}
-    if cubes:
-        who = ", ".join(f"{driver_name(name)} {n}" for name, n in cubes.items())
-        yield (Weight.LEADER if cubes.get(led, 0) > 1 else Weight.DETAIL), _("Damage: {who}.").format(who=who)
-
-
-def _home(race: Race) -> Iterator[Weighed]:
+def _won(race: Race) -> Iterator[Happening]:
     """The winner, if the race ended at the line."""
     if race.over == "home":
-        yield Weight.HOME, _("{who} wins.").format(who=driver_name(race.standings()[0]))
+        winner = race.standings()[0]
+        wordings = (
+            _("{who} wins."),
+            _("{who} is over the line first and wins the race."),
+        )
+        said: dict[str, object] = {"who": driver_name(winner)}
+        yield Happening("won", wordings, said, (winner,), rare=HOME, ends=True, brief=_("{who} wins."))
 
 
-def _lead(before: Race | None, race: Race) -> Iterator[Weighed]:
-    """The new leader, if there is one; in the start space nobody leads."""
-    if before is None or not before.turn or race.over:
+def _falls(events: Sequence[e.Event]) -> Iterator[Happening]:
+    """All automata that fell over, in one sentence."""
+    fallen = dict.fromkeys(name for x in events if isinstance(x, e.LaidDown) for name in x.chariots)
+    if not fallen:
         return
-    first, was = _first(race), _first(before)
-    if not first or first == was:
+    said: dict[str, object] = {"who": listed([driver_name(name) for name in fallen])}
+    wordings = (
+        ngettext("{who} falls over.", "{who} fall over.", len(fallen)),
+        ngettext("{who} lies on its side.", "{who} lie on their sides.", len(fallen)),
+        ngettext("{who} is thrown over.", "{who} are thrown over.", len(fallen)),
+    )
+    yield Happening("falls", wordings, said, hurts=tuple(fallen))
+
+
+_ATTACKS: Mapping[str, tuple[str, ...]] = {
+    "minor": (
+        N_("{who} attacks all rivals."),
+        N_("{who} lays about with the whip: all rivals are hit."),
+        N_("A red set of {who} costs all rivals damage."),
+        N_("{who} spares nobody and attacks."),
+    ),
+    "major": (
+        N_("{who} strikes hard at all rivals."),
+        N_("A hard blow of {who} hits all rivals."),
+        N_("{who} makes a major attack on everybody."),
+    ),
+}
+
+
+def _attacks(events: Sequence[e.Event]) -> Iterator[Happening]:
+    """All attacks of players in a turn, each size in one sentence."""
+    for size, texts in _ATTACKS.items():
+        found = [x for x in events if isinstance(x, e.Attacked) and x.hit and x.size == size]
+        if len(found) > 1:
+            wordings: tuple[str, ...] = (
+                _("{who} attack their rivals."),
+                _("{who} are out for blood: everybody is hit."),
+                _("Whips on all sides: {who} attack."),
+                _("{who} lay about them."),
+            )
+        else:
+            wordings = tuple(_(words) for words in texts)
+        if found:
+            said: dict[str, object] = {"who": listed([_seat(x.seat) for x in found])}
+            helps = tuple(NAMES[x.seat - 1] for x in found)
+            hurts = tuple({NAMES[seat - 1]: None for x in found for seat in x.hit})
+            yield Happening(f"attack {size} {len(found) > 1}", wordings, said, helps, hurts, weight=1)
+
+
+def _automata(events: Sequence[e.Event]) -> Iterator[Happening]:
+    """All attacks of automata, and the best roll of one."""
+    found = [x for x in events if isinstance(x, e.AutomatonAttacked) and x.hit]
+    if found:
+        who = dict.fromkeys(x.chariot for x in found)
+        wordings: tuple[str, ...] = (
+            ngettext("{who} attacks the players.", "{who} attack the players.", len(who)),
+            ngettext(
+                "{who} rolls red, which hurts the players.",
+                "{who} roll red, which hurts the players.",
+                len(who),
+            ),
+            _("The players are hit by {who}."),
+        )
+        said: dict[str, object] = {"who": listed([driver_name(name) for name in who])}
+        hurts = tuple({NAMES[seat - 1]: None for x in found for seat in x.hit})
+        yield Happening("automata attack", wordings, said, tuple(who), hurts, weight=1)
+    rolls = [x for x in events if isinstance(x, e.DiceRolled) and x.points >= FAR]
+    for roll in sorted(rolls, key=lambda x: -x.points)[:1]:
+        wordings = (
+            _("{who} rolls {first} and {second} and is off: {n} points."),
+            _("The dice give {who} {n} points."),
+            _("{n} points from the dice carry {who} far."),
+        )
+        said = {
+            "who": driver_name(roll.chariot),
+            "first": roll.dice.first,
+            "second": roll.dice.second,
+            "n": roll.points,
+        }
+        yield Happening("roll", wordings, said, (roll.chariot,))
+
+
+def _hurt(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
+    """All damage in one sentence: who takes how many cubes; and who has much of it now."""
+    cubes = {NAMES[x.seat - 1]: x.cubes for x in events if isinstance(x, e.DamageTaken) and x.cubes}
+    if not cubes:
         return
-    if race.lap == race.options.laps:
-        yield Weight.LAST_LEAD, _("{who} takes the lead in the last lap.").format(who=driver_name(first))
-    elif was and not race.chariot(was).gone and before.chariot(was).trail:
-        words = _("{who} takes the lead from {whom}.")
-        yield Weight.LEAD, words.format(who=driver_name(first), whom=driver_name(was))
-    else:
-        yield Weight.LEAD, _("{who} takes the lead.").format(who=driver_name(first))
+    worst = max(cubes, key=lambda name: cubes[name])
+    total = race.driver(race.chariot(worst).seat).damage
+    if cubes[worst] > 1 and total >= HURT:
+        wordings: tuple[str, ...] = (
+            _("{who} takes {n} cubes and has {total} now."),
+            _("It hurts {who} most: {n} cubes, {total} in all."),
+            _("{who} is slowed by {total} cubes of damage, {n} of them new."),
+        )
+        said: dict[str, object] = {"who": driver_name(worst), "n": cubes[worst], "total": total}
+        yield Happening("hurt", wordings, said, hurts=(worst,), weight=2, topic="damage")
+    told = ", ".join(f"{driver_name(name)} {n}" for name, n in cubes.items())
+    yield Happening("damage", (_("Damage: {who}."),), {"who": told}, hurts=tuple(cubes), topic="damage")
 
 
-def _gap(before: Race | None, race: Race) -> Iterator[Weighed]:
-    """That the leader has got away, or lost what there was."""
-    shrunk = _("The lead of {who} shrinks from {before} spaces to {now}.")
-    grown = _("{who} pulls away: {now} spaces ahead of {whom}.")
-    return apart(_front(before) if before else None, _front(race), shrunk, grown)
+def _repairs(events: Sequence[e.Event]) -> Iterator[Happening]:
+    """The player who has repaired most, if that was much."""
+    cubes: dict[Name, int] = {}
+    for x in events:
+        if isinstance(x, e.Recovered):
+            cubes[NAMES[x.seat - 1]] = cubes.get(NAMES[x.seat - 1], 0) + x.cubes
+    best = max(cubes, key=lambda name: cubes[name], default="")
+    if best and cubes[best] > 1:
+        wordings = (
+            _("{who} repairs {n} cubes."),
+            _("{n} cubes come out of {who}'s damage box."),
+            _("{who} takes the time to mend {n} cubes."),
+        )
+        said: dict[str, object] = {"who": driver_name(best), "n": cubes[best]}
+        yield Happening("repairs", wordings, said, helps=(best,))
 
 
-def _front(race: Race) -> Front | None:
-    """The first two on the track; None before the first turn, after the end, or where one is alone."""
-    order = race.race_order() if race.turn and not race.over else ()
-    if len(order) < 2:
-        return None
-    first, second = (race.chariot(name) for name in order[:2])
-    return Front(driver_name(first.name), driver_name(second.name), (first.space.h - second.space.h) // 2)
+def _moves(events: Sequence[e.Event]) -> Iterator[Happening]:
+    """The farthest move of a player and the shortest, and whoever used the whip."""
+    shown = {NAMES[x.seat - 1]: x.play for x in events if isinstance(x, e.SetPlayed)}
+    drives = [x for x in events if isinstance(x, e.Driven) and not x.whip and x.chariot in shown]
+    whips = [x for x in events if isinstance(x, e.Driven) and x.whip and x.points]
+    if whips:
+        wordings: tuple[str, ...] = (
+            _("{who} uses the whip for one more move."),
+            ngettext(
+                "The whip takes {who} {n} point further.",
+                "The whip takes {who} {n} points further.",
+                whips[0].points,
+            ),
+        )
+        said: dict[str, object] = {"who": driver_name(whips[0].chariot), "n": whips[0].points}
+        yield Happening("whip", wordings, said, (whips[0].chariot,))
+    if not drives:
+        return
+    far, short = max(drives, key=lambda x: x.points), min(drives, key=lambda x: x.points)
+    for drive, kind in ((far, "far"), (short, "short")):
+        play = shown[drive.chariot]
+        said = {
+            "who": driver_name(drive.chariot),
+            "set": symbol_name(SYMBOLS[play.symbol]),
+            "cards": len(play.whole),
+            "n": drive.points,
+        }
+        if kind == "far" and drive.points >= FAR:
+            wordings = (
+                _("{who} plays {set} on {cards} cards and drives {n} points."),
+                _("{n} points: {who} has the best set, {set}."),
+                _("{who} flies along with {set}: {n} points."),
+                _("Nobody drives further than {who}: {n} points."),
+            )
+            yield Happening(kind, wordings, said, (drive.chariot,))
+        if kind == "short" and drive.points <= SHORT:
+            wordings = (
+                _("{who} gets no further than {n} points with {set}."),
+                _("{who} stays behind with {set}: {n} points."),
+                _("Only {n} points for {who} this time."),
+            )
+            yield Happening(kind, wordings, said, hurts=(drive.chariot,))
 
 
-def _first(race: Race) -> Name | None:
+def _stakes(race: Race) -> Iterator[Happening]:
+    """Shortly before the end: how far the first two have to go."""
     order = race.race_order()
-    return order[0] if order else None
-
-
-def _standing(race: Race) -> Iterator[Weighed]:
-    """How the race stands: what is said where nothing else happened."""
-    front = _front(race)
-    if front is None:
+    if len(order) < 2 or race.goal - race.chariot(order[0]).space.h > 2 * CLOSE:
         return
-    if not front.gap:
-        words = _("{who} is just ahead of {whom}.")
-    else:
-        words = ngettext("{who} leads by one space.", "{who} leads by {n} spaces.", front.gap)
-    yield Weight.STANDING, words.format(who=front.first, whom=front.second, n=front.gap)
+    to_go = [spaces_told(max(1, race.goal - race.chariot(name).space.h)) for name in order[:2]]
+    said: dict[str, object] = {
+        "who": driver_name(order[0]),
+        "whom": driver_name(order[1]),
+        "n": to_go[0],
+        "m": to_go[1],
+    }
+    wordings = (
+        _("{who} is {n} spaces from home, {whom} {m}."),
+        _("Spaces to go: {n} for {who}, {m} for {whom}."),
+        _("The line is near: {n} spaces for {who}, {m} for {whom}."),
+    )
+    yield Happening("stakes", wordings, said, helps=(order[0],), weight=3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.face.beats import Beat, Choreography, Tokens, Way, ringed
-from engine.face.headlines import weightiest
+from engine.face.headlines import caption
 from engine.face.scene import Scene
 from engine.games.chariots.face.arena import FULL, flow
 from engine.games.chariots.face.headlines import happened
@@ -24,13 +24,13 @@ def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
 
 def _caption(events: Sequence[e.Event]) -> str:
     """The highlights of a phase, else the speeds that it was driven at."""
-    highlights = weightiest(happened(events))
+    told = caption(happened(events))
     exposed = next((event for event in events if isinstance(event, e.CoinsExposed)), None)
     if exposed is None:
-        return highlights[0] if highlights else ""
+        return told
     speeds = ", ".join(f"{name(chariot)} {speed}" for chariot, speed in exposed.speeds)
     words = _("Phase {phase}: {what}")
-    return words.format(phase=NUMERALS[exposed.phase], what=highlights[0] if highlights else speeds)
+    return words.format(phase=NUMERALS[exposed.phase], what=told or speeds)
 
 
 def tokens(view: View, scene: Scene, _frame: None) -> Tokens:

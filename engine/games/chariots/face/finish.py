@@ -62,7 +62,7 @@ def _headline(race: Race, events: Sequence[e.Event]) -> str:
     if race.over == "alone":
         return _(ALONE).format(who=name(first.name))
     if (then := _next_home(first, others, events)) is not None:
-        return _by(name(first.name), *then)
+        return _after(name(first.name), others, then[0]) if then[0] else _by(name(first.name), then[1])
     second = next((c for c in others if c.seat != first.seat and c.racing), None)
     squares = first.advancement[0] - second.advancement[0] if second is not None else 0
     if race.over not in ("winner", "places") or first.place is None or squares <= 0:
@@ -83,14 +83,23 @@ def _next_home(
     return after.round - first.round, after.phase - first.phase
 
 
-def _by(who: str, rounds: int, phases: int) -> str:
-    if rounds:
-        words = ngettext("{who} wins by a round.", "{who} wins by {n} rounds.", rounds)
-    elif phases:
+def _by(who: str, phases: int) -> str:
+    if phases:
         words = ngettext("{who} wins by a phase.", "{who} wins by {n} phases.", phases)
     else:
         words = _("{who} wins by a nose.")
-    return words.format(who=who, n=rounds or phases)
+    return words.format(who=who, n=phases)
+
+
+def _after(who: str, others: Sequence[Chariot], rounds: int) -> str:
+    """The places behind a winner whose win an earlier post has told."""
+    second = next(c for c in others if c.place)
+    words = ngettext(
+        "{whom} comes in second, a round after {who}.",
+        "{whom} comes in second, {n} rounds after {who}.",
+        rounds,
+    )
+    return words.format(who=who, whom=name(second.name), n=in_words(rounds))
 
 
 def _behind(race: Race, winner: Chariot, chariot: Chariot, home: Mapping[Colour, e.Finished]) -> str:

@@ -1,140 +1,329 @@
-"""The sentences of a round: who wins, takes the lead, crashes, is pushed; else who leads, and by how much."""
+"""A round: who comes home, crashes, is pushed or whipped, spends coins, drives fast; and what
+that has done to the race."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from engine.face.headlines import Front, Weighed, Weight, apart, passing, weightiest
-from engine.games.chariots.face import narration
+from engine.face.happenings import Happening, Stretch
+from engine.face.racing import Field, Measure, happenings
 from engine.games.chariots.rules import events as e
-from engine.games.chariots.rules.speech import area, count, listed, name
-from engine.games.chariots.rules.state import Race, View
-from engine.games.chariots.rules.track import SQUARES, TURNS
-from engine.language import _, ngettext
+from engine.games.chariots.rules.speech import area, count, listed, name, place
+from engine.games.chariots.rules.state import Race
+from engine.games.chariots.rules.track import LAP, SQUARES, TURNS
+from engine.language import N_, _, in_words, ngettext
+
+REMEMBERED = (e.PhaseEnded, e.Crashed, e.CoinSpent)
+"""The events that the story of a race is counted from."""
+HOME, GONE, CRASHED = 10, 9, 5
+"""How rare it is that somebody comes home or leaves, or crashes."""
+PHASES = 3
+STILL = ("passes", "drops")
+"""The kinds that are told of the others, too, once somebody has won: nobody leads any more."""
+FAST, SLOW = 13, 8
+"""The squares of a round from which on it was fast, and up to which it was slow."""
+CLOSE = 12
+"""So near the end it counts how far everybody still has to go."""
 
 
-def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tuple[str, ...]:
-    """The highlights of a round, or of a part of one."""
-    race, then = view.race, before.race if before else None
-    led = _first(then) if then else ""
-    weighed = [*_lead(then, race), *_gap(then, race), *happened(events, led), *_passing(then, race)]
-    return weightiest(weighed or _standing(race))
+def news(stretch: Stretch) -> tuple[Happening, ...]:
+    """The facts of a round, or of a part of one."""
+    return tuple(_news(stretch))
 
 
-def happened(events: Sequence[e.Event], led: str = "") -> Iterator[Weighed]:
-    """The highlights of the events without the position; a chariot that `led` before them matters more."""
-    yield from _crashes(events, led)
-    yield from _laps(events)
+def _news(stretch: Stretch) -> Iterator[Happening]:
+    race, then = stretch.view.race, stretch.before.race if stretch.before else None
+    yield from happened(stretch.events, stretch.past)
+    yield from _speeds(stretch.events, race)
+    if then and not race.over:
+        before = field(then) if then.round else None
+        told = happenings(before, field(race), _leads(stretch.past), MEASURE)
+        won = any(c.place for c in race.chariots)
+        yield from (one for one in told if not won or one.kind in STILL)
+        yield from _stakes(race)
+
+
+def field(race: Race) -> Field:
+    """The chariots on the track, and how far the first has to go."""
+    racing = tuple((c.name, float(c.advancement[0])) for c in race.standings() if c.racing)
+    laps = race.options.laps
+    lap = min(laps, max((c.laps for c in race.chariots if not c.resigned), default=0) + 1)
+    return Field(racing, lap, laps, _left(race, racing[0][1]) if racing else 0.0)
+
+
+def _left(race: Race, way: float) -> float:
+    return max(0.0, (race.options.laps + 1) * LAP - way)
+
+
+def _apart(squares: int) -> str:
+    if not squares:
+        return _("a nose")
+    return ngettext("one square", "{n} squares", squares).format(n=count(squares))
+
+
+MEASURE = Measure(name, _apart, listed)
+
+
+def _leads(past: Sequence[e.Event]) -> list[str]:
+    """The leader at the end of each round so far."""
+    ends = [x for x in past if isinstance(x, e.PhaseEnded) and x.phase == PHASES and x.standing]
+    return ["" if len(x.standing) > 1 and not x.standing[1][2] else x.standing[0][0] for x in ends]
+
+
+def happened(events: Sequence[e.Event], past: Sequence[e.Event] = ()) -> Iterator[Happening]:
+    """The facts that need no position."""
+    yield from _crashes(events, past)
+    yield from _pushes(events)
+    yield from _rolls(events)
     for event in events:
-        yield from _told(event, led)
+        yield from _told(event, past)
 
 
-def _told(event: e.Event, led: str) -> Iterator[Weighed]:
+def _told(event: e.Event, past: Sequence[e.Event]) -> Iterator[Happening]:
     match event:
         case e.ChariotsLinedUp():
-            words = _("The chariots line up for {laps} laps.")
-            yield Weight.GONE, words.format(laps=count(event.laps))
+            yield _line_up(event)
         case e.Finished():
-            yield Weight.HOME, _text(event)
+            yield _home(event)
         case e.Resigned():
-            yield Weight.GONE, _text(event)
-        case e.Pushed():
-            yield (Weight.LEADER if event.chariot == led else Weight.BLOW), _pushed(event)
-        case e.CoinSpent(action="whip" | "balk"):
-            yield (Weight.LEADER if event.target == led else Weight.BLOW), _text(event)
-        case e.CoinSpent(action="diagonal" | "ban" | "extra" | "first" | "recover"):
-            yield Weight.DETAIL, _text(event)
+            wordings = (
+                _("{who} resigns and leaves the track."),
+                _("{who} gives up and drives off the track."),
+            )
+            yield Happening("resigned", wordings, {"who": name(event.chariot)}, rare=GONE)
+        case e.CoinSpent(action="push"):
+            pass
+        case e.CoinSpent():
+            yield _spent(event, past)
 
 
-def _pushed(event: e.Pushed) -> str:
-    """A push by the part of the track in which it happens."""
-    out = SQUARES[event.start].section in TURNS and SQUARES[event.end].section not in TURNS
-    words = _("{who} pushes {whom} out of the turn.") if out else _("{who} pushes {whom} aside {where}.")
-    return words.format(who=name(event.by), whom=name(event.chariot), where=area(event.start))
+def _line_up(event: e.ChariotsLinedUp) -> Happening:
+    """The start, with who stands first on the grid and who last."""
+    (first, _seat, _square), *_others, (last, _last_seat, _last_square) = event.places
+    wordings = (
+        _("The chariots line up for {laps} laps."),
+        _("The chariots stand on the line, {laps} laps to go."),
+        _("{who} has the inside at the start, {whom} the outside."),
+        _("{laps} laps to go, and {who} stands first on the grid."),
+        _("The cloth falls: {who} starts from the inside."),
+    )
+    said = {"laps": count(event.laps), "who": name(first), "whom": name(last)}
+    return Happening("line-up", wordings, said, rare=GONE)
 
 
-def _text(event: e.Event) -> str:
-    line = narration.narrate(event)
-    return line.text if line else ""
+def _home(event: e.Finished) -> Happening:
+    said: dict[str, object] = {"who": name(event.chariot), "place": place(event.place)}
+    if event.place == 1:
+        wordings: tuple[str, ...] = (
+            _("{who} wins."),
+            _("{who} is over the line first and wins the race."),
+            _("The race is won: {who} is home."),
+            _("{who} is home first; the others race for the places."),
+            _("Nobody can catch {who} any more: the race is won."),
+        )
+        return Happening(
+            "won", wordings, said, (event.chariot,), rare=HOME, ends=True, brief=_("{who} wins.")
+        )
+    wordings = (
+        _("{who} finishes {place}."),
+        _("{who} comes home {place}."),
+        _("{who} crosses the line, {place} of all."),
+    )
+    return Happening(
+        f"home {event.place}", wordings, said, rare=HOME - 1, ends=True, brief=_("{who} finishes {place}.")
+    )
 
 
-def _laps(events: Sequence[e.Event]) -> Iterator[Weighed]:
-    """The chariots that have finished a lap and are not home, a sentence for each lap."""
-    home = {event.chariot for event in events if isinstance(event, e.Finished)}
-    laps: dict[int, list[str]] = {}
-    for event in events:
-        if isinstance(event, e.LapFinished) and event.chariot not in home:
-            laps.setdefault(event.lap, []).append(name(event.chariot))
-    for lap, who in laps.items():
-        words = ngettext("{who} finishes lap {lap}.", "{who} finish lap {lap}.", len(who))
-        yield Weight.PASSING, words.format(who=listed(who), lap=lap)
+_SPENT: Mapping[str, tuple[str, ...]] = {
+    "diagonal": (
+        N_("{who} spends the null coin and slips through diagonally."),
+        N_("A diagonal step costs {who} the null coin."),
+        N_("{who} finds a gap with the null coin."),
+    ),
+    "ban": (
+        N_("{who} spends the null coin to enter the closed inside."),
+        N_("{who} buys the way inside with the null coin."),
+        N_("The inside was closed to {who}; the null coin opens it."),
+    ),
+    "extra": (N_("{who} spends the null coin for an extra move."),),
+    "first": (N_("{who} spends the null coin to move before all others."),),
+    "swap": (N_("{who} changes plans: the null coin buys another speed."),),
+    "whip": (
+        N_("{who} whips {whom}'s driver, who has to go straight on."),
+        N_("{whom} feels {who}'s whip and has to go straight on."),
+    ),
+    "balk": (
+        N_("{who} whips {whom}'s horses, and they balk."),
+        N_("{whom}'s horses balk under {who}'s whip."),
+    ),
+    "recover": (N_("{who} pays with the ace coin and is soon back in the race."),),
+}
 
 
-def _crashes(events: Sequence[e.Event], led: str) -> Iterator[Weighed]:
-    """All crashes in one sentence."""
-    crashed = dict.fromkeys(event.chariot for event in events if isinstance(event, e.Crashed))
-    if crashed:
-        words = ngettext("{who} crashes.", "{who} crash.", len(crashed))
-        weight = Weight.LEADER if led in crashed else Weight.FALL
-        yield weight, words.format(who=listed([name(chariot) for chariot in crashed]))
+def _spent(event: e.CoinSpent, past: Sequence[e.Event]) -> Happening:
+    """A coin and what it was for; of attacks, how often that was so."""
+    said: dict[str, object] = {"who": name(event.chariot), "whom": name(event.target)}
+    hit = event.action in ("whip", "balk")
+    before = [x for x in past if isinstance(x, e.CoinSpent) and x.target == event.target]
+    wordings: tuple[str, ...] = tuple(_(words) for words in _SPENT[event.action])
+    if hit and len(before) > 1:
+        said["n"] = in_words(len(before) + 1)
+        wordings = (_("{who} whips {whom}, who has been hit {n} times by now."),)
+    return Happening(
+        event.action,
+        wordings,
+        said,
+        helps=(event.chariot,),
+        hurts=(event.target,) if hit else (),
+        weight=4 if hit else 1,
+    )
 
 
-def _lead(before: Race | None, race: Race) -> Iterator[Weighed]:
-    """The new leader, if there is one."""
-    if before is None or not (first := _first(race)) or first == _first(before):
+def _pushes(events: Sequence[e.Event]) -> Iterator[Happening]:
+    """All pushes of a stretch in one sentence, a single one with where it happens."""
+    pushes = [event for event in events if isinstance(event, e.Pushed)]
+    if not pushes:
         return
-    passed, last = _first(before), race.chariot(first).best >= race.options.laps
-    if passed and not race.chariot(passed).racing:
+    helps, hurts = tuple(x.by for x in pushes), tuple(x.chariot for x in pushes)
+    if len(pushes) > 1:
+        one = _("{who} pushes {whom}")
+        told = [one.format(who=name(x.by), whom=name(x.chariot)) for x in pushes]
+        yield Happening("pushes", (_("{pushes}."),), {"pushes": listed(told)}, helps, hurts, weight=5)
         return
-    if last:
-        words = _("{who} takes the lead in the last lap.")
-    elif passed:
-        words = _("{who} takes the lead from {whom}.")
-    else:
-        words = _("{who} takes the lead.")
-    yield (Weight.LAST_LEAD if last else Weight.LEAD), words.format(who=name(first), whom=name(passed))
+    (push,) = pushes
+    out = SQUARES[push.start].section in TURNS and SQUARES[push.end].section not in TURNS
+    wordings: tuple[str, ...] = (
+        _("{who} pushes {whom} aside {where}."),
+        _("{whom} is pushed aside {where}, by {who}."),
+        _("{who} makes room {where} and pushes {whom} away."),
+        _("{who} is in a hurry {where}: {whom} has to make way."),
+        _("No room {where}: {whom} yields to {who}."),
+    )
+    if out:
+        wordings = (
+            _("{who} pushes {whom} out of the turn."),
+            _("{whom} is pushed out of the turn by {who}."),
+            _("{who} wants the turn alone: {whom} is pushed out."),
+        )
+    said: dict[str, object] = {"who": name(push.by), "whom": name(push.chariot), "where": area(push.start)}
+    brief = _("{who} pushes {whom}.")
+    yield Happening("push", wordings, said, helps, hurts, weight=5, brief=brief)
 
 
-def _passing(before: Race | None, race: Race) -> Iterator[Weighed]:
-    """The chariots that have moved up behind the leader."""
-    return passing(_order(before) if before else (), _order(race))
+_CRASHES: Mapping[str, tuple[str, ...]] = {
+    "blocked": (
+        N_("{who} crashes {where}, blocked on all sides."),
+        N_("No way out {where}: {who} crashes."),
+        N_("{who} is boxed in {where} and crashes."),
+    ),
+    "ban": (
+        N_("{who} is too fast {where} and crashes."),
+        N_("{who} crashes {where}: only the closed inside was ahead."),
+        N_("The inside is closed {where}, and {who} crashes."),
+    ),
+    "whip": (
+        N_("{who} crashes {where}, whipped straight on."),
+        N_("Whipped straight on, {who} crashes {where}."),
+    ),
+}
 
 
-def _order(race: Race) -> tuple[str, ...]:
-    return tuple(name(chariot.name) for chariot in race.standings() if chariot.racing)
+def _crashes(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Happening]:
+    """All crashes of a stretch in one sentence, a single one with where and why."""
+    crashes = {event.chariot: event for event in events if isinstance(event, e.Crashed)}
+    if not crashes:
+        return
+    who, hurts = listed([name(chariot) for chariot in crashes]), tuple(crashes)
+    brief = ngettext("{who} crashes.", "{who} crash.", len(crashes))
+    said: dict[str, object] = {"who": who, "n": in_words(len(crashes))}
+    if len(crashes) > 1:
+        yield Happening("crashes", (_("{who} crash."),), said, hurts=hurts, rare=CRASHED, brief=brief)
+        return
+    ((chariot, crash),) = crashes.items()
+    before = sum(isinstance(x, e.Crashed) and x.chariot == chariot for x in past)
+    said |= {"where": area(crash.square), "n": in_words(before + 1)}
+    wordings: tuple[str, ...] = tuple(_(words) for words in _CRASHES[crash.cause])
+    if before:
+        wordings = (
+            _("{who} crashes again {where}, number {n} in this race."),
+            _("Once more {who} crashes, {where} this time."),
+        )
+    yield Happening("crash", wordings, said, hurts=hurts, rare=CRASHED, brief=brief)
 
 
-def _gap(before: Race | None, race: Race) -> Iterator[Weighed]:
-    """That the leader has got away, or lost what there was."""
-    shrunk = _("The lead of {who} shrinks from {before} squares to {now}.")
-    grown = _("{who} pulls away: {now} squares ahead of {whom}.")
-    return apart(_front(before) if before else None, _front(race), shrunk, grown)
+def _rolls(events: Sequence[e.Event]) -> Iterator[Happening]:
+    """The boldest roll for control: who takes the inside at speed 4, and who has to go wide."""
+    rolls = [event for event in events if isinstance(event, e.ControlRolled) and event.speed > PHASES]
+    good = next((roll for roll in rolls if roll.free), None)
+    bad = next((roll for roll in rolls if not roll.free), None)
+    if good:
+        wordings: tuple[str, ...] = (
+            _("{who} dares speed {speed} and keeps the inside."),
+            _("{who} rolls well at speed {speed}: the inside is open."),
+            _("Speed {speed} and still in control: {who}."),
+            _("{who} risks speed {speed}, and it pays."),
+        )
+        said: dict[str, object] = {"who": name(good.chariot), "speed": good.speed}
+        yield Happening("inside", wordings, said, helps=(good.chariot,), weight=2)
+    if bad:
+        wordings = (
+            _("{who} is too fast at speed {speed} and has to stay wide."),
+            _("No inside for {who}, who came at speed {speed}."),
+            _("The roll fails {who} at speed {speed}: no way inside."),
+            _("{who} must take the long way round at speed {speed}."),
+        )
+        said = {"who": name(bad.chariot), "speed": bad.speed}
+        yield Happening("wide", wordings, said, hurts=(bad.chariot,), weight=2)
 
 
-def _front(race: Race) -> Front | None:
-    """The first two on the track; None where nobody has moved yet or one is alone."""
-    racing = [chariot for chariot in race.standings() if chariot.racing]
-    if len(racing) < 2 or race.round == 0:
-        return None
+def _speeds(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
+    """The fastest of a whole round, if that was fast, and the slowest."""
+    shown: dict[str, list[int]] = {}
+    exposed = [event for event in events if isinstance(event, e.CoinsExposed)]
+    for one, speed in (pair for event in exposed for pair in event.speeds):
+        shown.setdefault(one, []).append(speed)
+    whole = {chariot: speeds for chariot, speeds in shown.items() if len(speeds) == PHASES}
+    for chariot, speeds in sorted(whole.items(), key=lambda one: -sum(one[1]))[:1]:
+        if sum(speeds) >= FAST:
+            wordings: tuple[str, ...] = (
+                _("{who} drives {speeds}: nobody was faster."),
+                _("{speeds}: {who} drives the fastest round."),
+                _("{who} lets the horses run: {speeds}."),
+            )
+            yield Happening("fast", wordings, _driven(chariot, speeds), helps=(chariot,))
+    for chariot, speeds in sorted(whole.items(), key=lambda one: sum(one[1]))[:1]:
+        if sum(speeds) <= SLOW and race.chariot(chariot).racing:
+            wordings = (
+                _("{who} drives slowly: {speeds}."),
+                _("{speeds}: {who} takes no risk."),
+                _("{who} holds the horses back with {speeds}."),
+            )
+            yield Happening("slow", wordings, _driven(chariot, speeds), hurts=(chariot,))
+
+
+def _driven(chariot: str, speeds: Sequence[int]) -> dict[str, object]:
+    return {"who": name(chariot), "speeds": listed([str(speed) for speed in speeds])}
+
+
+def _stakes(race: Race) -> Iterator[Happening]:
+    """Shortly before the end: how far the first two have to go."""
+    racing = [c for c in race.standings() if c.racing]
+    home = any(c.place for c in race.chariots)
+    if len(racing) < 2 or home or _left(race, racing[0].advancement[0]) > CLOSE:
+        return
     first, second = racing[:2]
-    return Front(name(first.name), name(second.name), int(first.advancement[0] - second.advancement[0]))
-
-
-def _first(race: Race) -> str:
-    """The first chariot on the track, '' where nobody is ahead of the next one."""
-    racing = [chariot for chariot in race.standings() if chariot.racing]
-    if len(racing) > 1 and racing[0].advancement[0] == racing[1].advancement[0]:
-        return ""
-    return racing[0].name if racing else ""
-
-
-def _standing(race: Race) -> Iterator[Weighed]:
-    """How the race stands: what is said where nothing else happened."""
-    front = _front(race)
-    if front is None:
-        return
-    if not front.gap:
-        yield Weight.STANDING, _("{who} and {whom} are level.").format(who=front.first, whom=front.second)
-        return
-    words = ngettext("{who} leads by one square.", "{who} leads by {number} squares.", front.gap)
-    yield Weight.STANDING, words.format(who=front.first, number=count(front.gap))
+    to_go = [max(1, round(_left(race, c.advancement[0])) + 1) for c in (first, second)]
+    said: dict[str, object] = {
+        "who": name(first.name),
+        "whom": name(second.name),
+        "n": _apart(to_go[0]),
+        "m": _apart(to_go[1]),
+    }
+    wordings = (
+        _("{who} needs {n} to the line, {whom} {m}."),
+        _("To the line: {n} for {who}, {m} for {whom}."),
+        _("The line is near: {who} has {n} to go, {whom} {m}."),
+        _("The last straight decides: {n} to go for {who}, {m} for {whom}."),
+        _("{who} can see the line, {n} away; {whom} has {m} to go."),
+    )
+    yield Happening("stakes", wordings, said, helps=(first.name,), weight=3)

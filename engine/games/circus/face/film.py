@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.face.beats import Beat, Choreography, Stop, Tokens, Way, headed, labelled, sprites
-from engine.face.headlines import weightiest
+from engine.face.headlines import caption
 from engine.face.scene import Scene, Sprite
 from engine.games.circus.face import narration, pieces
 from engine.games.circus.face.frame import Frame, of_film
+from engine.games.circus.face.headlines import happened
 from engine.games.circus.face.legend import legend_height, signs
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import events as e
@@ -20,7 +21,7 @@ from engine.language import _
 
 def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
     """A beat for each phase; what is before and between phases by itself."""
-    return tuple(Beat(_caption(phase), tuple(phase)) for phase in _phases(events))
+    return tuple(Beat(_caption(view.race, phase), tuple(phase)) for phase in _phases(events))
 
 
 def _phases(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
@@ -34,12 +35,10 @@ def _phases(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
         yield phase
 
 
-def _caption(events: Sequence[e.Event]) -> str:
-    """The gravest moment, else how fast everybody drove, else what there was, else who went undriven."""
-    moments = [(one.weight, one.headline) for one in narration.moments(events)]
-    mattered = [one for one in moments if one[0] > narration.PASSING]
+def _caption(race: Race, events: Sequence[e.Event]) -> str:
+    """The gravest moment, else how fast everybody drove, else who went undriven."""
     driven = narration.speeds(events)
-    return next(iter((*weightiest(mattered), *driven, *weightiest(moments))), " ".join(_undriven(events)))
+    return caption(happened(events, (), race)) or " ".join(driven) or " ".join(_undriven(events))
 
 
 def _undriven(events: Sequence[e.Event]) -> Iterator[str]:

@@ -29,9 +29,8 @@ def finish(view: View, events: Sequence[e.Event]) -> Finish:
     race = view.race
     if not race.over or not race.rigs:
         return Finish()
-    return Finish(
-        _margins(race), _turning(race, events), _luck(events), _comeback(race, events) or _headline(race)
-    )
+    told = _otherwise(race) or _comeback(race, events) or _headline(race)
+    return Finish(_margins(race), _turning(race, events), _luck(events), told)
 
 
 def _margins(race: Race) -> Mapping[Racer, str]:
@@ -52,6 +51,23 @@ def _comeback(race: Race, events: Sequence[e.Event]) -> str:
         behind,
     )
     return words.format(who=name(race.winner), n=in_words(behind)) if behind > 0 else ""
+
+
+def _otherwise(race: Race) -> str:
+    """That the winner came home without the chariot with which he had started."""
+    if race.over != "finish" or not race.winner:
+        return ""
+    winner = race.driver(race.winner)
+    who, rig = name(winner.colour), winner.rig
+    if winner.on_foot:
+        return _("{who} comes home on foot and wins.").format(who=who)
+    if winner.where == "dragged":
+        return _("{who} wins, dragged over the line by the team.").format(who=who)
+    if winner.where == "riding":
+        return _("{who} wins on the back of a horse.").format(who=who)
+    if rig and rig != winner.colour:
+        return _("{who} wins in {rig}'s chariot.").format(who=who, rig=name(rig))
+    return ""
 
 
 def _headline(race: Race) -> str:

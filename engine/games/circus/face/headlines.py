@@ -1,117 +1,737 @@
-"""The headline of a round: deaths, wrecks and falls, who takes the lead; else who leads, and by how much."""
+"""A round: deaths, wrecks and falls, whips and rams, who drives whose chariot; and what that has
+done to the race."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
-from engine.face.headlines import Front, Weighed, Weight, apart, passing, weightiest
-from engine.games.circus.face import caption, narration, sentences
+from engine.face.happenings import Happening, Stretch
+from engine.face.racing import Field, Measure, happenings
+from engine.games.circus.face import caption, sentences
+from engine.games.circus.face.wording import place_told, sector_told
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import places
+from engine.games.circus.rules import places, track, values
 from engine.games.circus.rules.speech import driver_name as name
-from engine.games.circus.rules.state import Colour, Race, View
-from engine.language import _, ngettext
+from engine.games.circus.rules.speech import listed
+from engine.games.circus.rules.state import Colour, Race
+from engine.language import N_, _, in_words, ngettext
 
-_WEIGHTS = {
-    narration.NOTABLE: Weight.PASSING,
-    narration.GRAVE: Weight.BLOW,
-    narration.ACCIDENT: Weight.FALL,
-    narration.FATAL: Weight.FALL,
-}
-"""How much a moment weighs beside the lead and the gap."""
-
-
-def headlines(events: Sequence[e.Event], before: View | None, view: View) -> tuple[str, ...]:
-    """The headlines of a round, or of the time before the race."""
-    race, then = view.race, before.race if before else None
-    led = _first(then) if then else ""
-    told = [*_lead(then, race), *_gap(then, race), *_opening(events, race), *_moments(events, led)]
-    told += passing(_order(then) if then else (), _order(race))
-    return weightiest(told or _standing(race))
+Kind = TypeVar("Kind")
+REMEMBERED = (e.RoundEnded, e.TeamWhipped, e.Rammed, e.Qualified, e.CameHome, e.Injured)
+"""The events that the story of a race is counted from."""
+HOME, DEAD, GONE, WRECKED, FELL, TAKEN = 10, 9, 9, 8, 7, 6
+"""How rare things are: home, a death, somebody out of it, a wreck, a fall, a chariot taken."""
+FAST = 17
+"""The speed from which on a move is fast."""
+CLOSE = 40
+"""So near the end it counts how far everybody still has to go."""
+THIRD = 3
+"""From the third time on it is told how often something has happened."""
 
 
-def _moments(events: Sequence[e.Event], led: str) -> Iterator[Weighed]:
-    """The notable moments, the gravest first; one that hit the rival who `led` weighs more."""
-    moments = [one for one in narration.moments(events) if one.weight > narration.PASSING]
-    for one in sorted(moments, key=lambda one: -one.weight):
-        hit = one.weight >= narration.GRAVE and led and led == one.whom
-        yield (Weight.GONE if one.ends else Weight.LEADER if hit else _WEIGHTS[one.weight]), one.headline
+def news(stretch: Stretch) -> tuple[Happening, ...]:
+    """The facts of a round, of a part of one, or before the race."""
+    return tuple(_news(stretch))
 
 
-def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Weighed]:
-    """The moments before the race."""
+def _news(stretch: Stretch) -> Iterator[Happening]:
+    race, then = stretch.view.race, stretch.before.race if stretch.before else None
+    yield from _opening(stretch.events, race)
+    yield from happened(stretch.events, stretch.past, then or race)
+    if race.over or not race.rigs or not race.round or then is None:
+        return
+    yield from _afoot(race, stretch.past)
+    yield from _speeds(stretch.events)
+    before = field(then) if then.rigs and then.round else None
+    yield from happenings(before, field(race), _leads(stretch.past), _measure(race))
+    yield from _stakes(race)
+
+
+def field(race: Race) -> Field:
+    """Those who live, and how far the first has to go."""
+    alive = [
+        driver.colour for _place, driver in caption.standings(race) if driver.alive and not driver.resigned
+    ]
+    racers = tuple((colour, places.progress(race, colour)) for colour in alive)
+    left = track.LAP * race.options.laps - racers[0][1] if racers else 0.0
+    return Field(racers, caption.lap(race), race.options.laps, max(0.0, left))
+
+
+def _apart(spaces: int) -> str:
+    if not spaces:
+        return _("a nose")
+    return ngettext("one space", "{n} spaces", spaces).format(n=spaces)
+
+
+def _measure(race: Race) -> Measure:
+    return Measure(partial(_state, race), _apart, listed, noticed=5, close=2)
+
+
+def _state(race: Race, colour: str) -> str:
+    """A driver by name, with what he is where that is not the driver of his own chariot."""
+    driver, who = race.driver(colour), name(colour)
+    if driver.on_foot:
+        return _("{who} (on foot)").format(who=who)
+    if driver.where == "dragged":
+        return _("{who} (dragged along)").format(who=who)
+    if driver.rig and driver.rig != colour:
+        return _("{who} (in {rig}'s chariot)").format(who=who, rig=name(driver.rig))
+    return who
+
+
+def _leads(past: Sequence[e.Event]) -> list[str]:
+    """The leader at the end of each round so far."""
+    ends = [x for x in past if isinstance(x, e.RoundEnded) and x.standing]
+    return ["" if len(x.standing) > 1 and not x.standing[1][2] else x.standing[0][0] for x in ends]
+
+
+def _plain(kind: str, text: str, **said: object) -> Happening:
+    """A fact with one sentence that stands as it is."""
+    return Happening(kind, (text.replace("{", "{{").replace("}", "}}"),), {}, **said)  # type: ignore[arg-type]
+
+
+# Before the race
+
+
+def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
     racing = any(isinstance(event, e.PhaseBegan) for event in events)
     for event in events:
         match event:
             case e.LinedUp() if not racing:
                 words = ngettext("{n} chariot lines up.", "{n} chariots line up.", len(event.places))
-                yield Weight.GONE, words.format(n=len(event.places))
+                others = (
+                    _("The chariots stand in their lanes, {n} of them."),
+                    _("{n} chariots wait for the start."),
+                    _("All {n} are in their lanes: the race can begin."),
+                )
+                yield Happening("line-up", (words, *others), {"n": len(event.places)}, rare=GONE)
             case e.MarketOpened():
-                yield Weight.GONE, sentences.text(event)
+                yield _plain("market", sentences.text(event), rare=GONE)
             case e.DrawMade():
                 words = _("{who} is first in the draw, and first to choose a lane and to buy.")
-                yield Weight.PASSING, words.format(who=name(event.order[0]))
+                yield Happening("draw", (words,), {"who": name(event.order[0])}, weight=2)
 
 
-def _lead(before: Race | None, race: Race) -> Iterator[Weighed]:
-    """The leader, if he did not lead before."""
-    first, was = _first(race), _first(before) if before else ""
-    if not first or not was or first == was:
+# What happened, all of a kind in one sentence
+
+
+def happened(events: Sequence[e.Event], past: Sequence[e.Event], race: Race) -> Iterator[Happening]:
+    """The facts that need no position but `race`, the one before them: who drives which rig."""
+    crew = {rig.colour: rig.driver for rig in race.rigs if rig.driver}
+    driven = tuple(_driven(events, crew))
+    for tell in (_deaths, _wrecks, _falls, _changes, _freed, _run_over, _skids, _blows):
+        yield from tell(driven)
+    yield from _whips(events, past, crew)
+    yield from _crashes(driven, past)
+    yield from _courses(driven, past)
+    for event in events:
+        yield from _told(event)
+
+
+_PEOPLE = (
+    e.Skidded | e.Rammed | e.HeadOn | e.HitWall | e.HitWreck | e.RunOver | e.Advanced | e.Shifted | e.SpeedSet
+)
+"""In these a rig stands for its driver, who may be another one than has started with it."""
+
+
+def _driven(events: Sequence[e.Event], crew: dict[Colour, Colour]) -> Iterator[e.Event]:
+    """The same events with drivers for rigs where drivers act; `crew` is kept up."""
+    for event in events:
+        match event:
+            case e.MoveBegan(driver=driver) if driver:
+                crew[event.rig] = driver
+                yield replace(event, rig=driver)
+            case e.ControlChosen():
+                yield replace(event, rig=event.driver)
+            case e.Boarded():
+                crew[event.rig] = event.driver
+                yield event
+            case _ if isinstance(event, _PEOPLE):
+                who = replace(event, rig=crew.get(event.rig, event.rig))
+                if isinstance(who, e.Rammed | e.HeadOn) and who.victim:
+                    who = replace(who, victim=crew.get(who.victim, who.victim))
+                yield who
+            case _:
+                yield event
+
+
+def _of(events: Sequence[e.Event], kind: type[Kind]) -> list[Kind]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+def _deaths(events: Sequence[e.Event]) -> Iterator[Happening]:
+    deaths = _of(events, e.Died)
+    who = tuple(x.driver for x in deaths)
+    brief = ngettext("{who} is dead.", "{who} are dead.", len(deaths))
+    said: dict[str, object] = {"who": listed([name(x) for x in who])} if who else {}
+    if len(deaths) > 1:
+        yield Happening(
+            "deaths", (_("{who} die in this round."), brief), said, hurts=who, rare=DEAD, brief=brief
+        )
+    elif deaths:
+        (death,) = deaths
+        more = {"by": name(death.by) if death.by else "", "where": place_told(death.space)}
+        wordings: tuple[str, ...] = (
+            _("{who} dies {where}."),
+            _("{who} does not live to see the end: killed {where}."),
+            _("The race costs {who} his life, {where}."),
+        )
+        if death.by:
+            wordings = (
+                _("{who} dies {where}, killed by {by}."),
+                _("{by} has killed {who} {where}."),
+                _("{who} is dead; {by} did it, {where}."),
+            )
+        helps = (death.by,) if death.by else ()
+        yield Happening("death", wordings, said | more, helps, who, rare=DEAD, brief=brief)
+
+
+def _wrecks(events: Sequence[e.Event]) -> Iterator[Happening]:
+    flips = _of(events, e.Flipped)
+    for worn in (False, True):
+        found = [x for x in flips if x.worn == worn]
+        if not found:
+            continue
+        rigs = tuple(x.rig for x in found)
+        hurts = tuple(x.driver for x in found if x.driver) or rigs
+        said: dict[str, object] = {
+            "who": listed([name(x) for x in rigs]),
+            "where": place_told(found[0].space),
+        }
+        brief = _("{who}'s chariot breaks up.") if worn else _("{who}'s chariot flips.")
+        if len(found) > 1:
+            brief = _("The chariots of {who} break up.") if worn else _("The chariots of {who} flip.")
+        kind, wordings = _wreck_told(found, brief)
+        said["driver"] = name(found[0].driver) if found[0].driver else ""
+        yield Happening(kind, wordings, said, hurts=hurts, rare=WRECKED, brief=brief)
+
+
+def _wreck_told(found: Sequence[e.Flipped], brief: str) -> tuple[str, tuple[str, ...]]:
+    """The kind of a wreck, and its wordings."""
+    first = found[0]
+    if len(found) > 1:
+        return f"wrecks {first.worn}", (brief,)
+    if first.worn and first.driver:
+        return "broken, dragged", (
+            _("{who}'s chariot breaks up {where}; {driver} is dragged behind the team."),
+            _("Too much damage: {who}'s chariot falls apart {where}, and the team drags {driver} along."),
+        )
+    if first.worn:
+        return "broken", (
+            _("{who}'s chariot breaks up {where}."),
+            _("{who}'s empty chariot falls apart {where}."),
+        )
+    if first.driver:
+        return "flip, dragged", (
+            _("{who}'s chariot flips {where}; {driver} is dragged behind the team."),
+            _("{who}'s chariot turns over {where}, and the team drags {driver} along."),
+            _("Overturned {where}: {who}'s chariot. {driver} hangs in the reins and is dragged."),
+        )
+    return "flip", (
+        _("{who}'s chariot flips {where}."),
+        _("{who}'s chariot turns over {where} and is a wreck."),
+    )
+
+
+def _falls(events: Sequence[e.Event]) -> Iterator[Happening]:
+    falls = [x for x in _of(events, e.Fell) if x.why != "capture"]
+    if not falls:
         return
-    if caption.lap(race) == race.options.laps > 1:
-        yield Weight.LAST_LEAD, _("{who} takes the lead in the last lap.").format(who=name(first))
+    who = tuple(x.driver for x in falls)
+    brief = ngettext("{who} falls off.", "{who} fall off.", len(falls))
+    if len(falls) > 1:
+        wordings: tuple[str, ...] = (_("{who} fall off their chariots."),)
     else:
-        yield Weight.LEAD, _("{who} takes the lead.").format(who=name(first))
+        wordings = (
+            _("{who} falls off {where} and is on foot now."),
+            _("{who} loses the chariot {where} and has to run."),
+            _("{who} lands on the sand {where}; the team runs on."),
+        )
+        if falls[0].by:
+            wordings = (
+                _("{by} brings {who} down {where}."),
+                _("{who} is thrown off {where}, thanks to {by}."),
+            )
+    first = falls[0]
+    said: dict[str, object] = {
+        "who": listed([name(x) for x in who]),
+        "where": place_told(first.space),
+        "by": name(first.by) if first.by else "",
+    }
+    yield Happening("fall", wordings, said, hurts=who, rare=FELL, brief=brief)
 
 
-def _order(race: Race) -> tuple[str, ...]:
-    """Those who live, by place; nobody before the race."""
-    if not race.rigs or not race.round:
-        return ()
-    return tuple(name(driver.colour) for _place, driver in caption.standings(race) if driver.alive)
+_TAKEN: Mapping[str, tuple[str, ...]] = {
+    "capture": (
+        N_("{who} jumps into {rig}'s chariot and takes it."),
+        N_("{who} throws {whom} out and drives {rig}'s chariot now."),
+        N_("{rig}'s chariot has a new driver by force: {who}."),
+    ),
+    "mount": (
+        N_("{who} gets into {rig}'s chariot and drives on."),
+        N_("{who} has found a chariot: {rig}'s."),
+        N_("On wheels again: {who}, in {rig}'s chariot."),
+    ),
+    "takeover": (
+        N_("{who} takes over {rig}'s chariot."),
+        N_("{who} changes into {rig}'s chariot."),
+    ),
+    "ride": (
+        N_("{who} climbs on the back of {rig}'s team and rides without a chariot."),
+        N_("{who} rides on {rig}'s team: no chariot, but horses."),
+    ),
+    "owner": (
+        N_("{who} is back aboard the chariot."),
+        N_("{who} has caught the own chariot and drives again."),
+        N_("Back in the race: {who} is aboard again."),
+    ),
+}
 
 
-def _gap(before: Race | None, race: Race) -> Iterator[Weighed]:
-    """That the leader has got away, or lost what there was."""
-    shrunk = _("The lead of {who} shrinks from {before} spaces to {now}.")
-    grown = _("{who} pulls away: {now} spaces ahead of {whom}.")
-    return apart(_front(before) if before else None, _front(race), shrunk, grown)
+def _changes(events: Sequence[e.Event]) -> Iterator[Happening]:
+    """The drivers who have come into a chariot, a sentence for each way."""
+    boarded = _of(events, e.Boarded)
+    by_way: dict[str, list[e.Boarded]] = {}
+    for event in boarded:
+        own = event.driver == event.rig and event.way != "ride"
+        by_way.setdefault("owner" if own else event.way, []).append(event)
+    for way, found in by_way.items():
+        first = found[0]
+        said: dict[str, object] = {
+            "who": name(first.driver),
+            "rig": name(first.rig),
+            "whom": name(first.captured or first.rig),
+        }
+        hurts = tuple(x.captured for x in found if x.captured)
+        brief = _("{who} is aboard again.") if way == "owner" else _("{who} drives {rig}'s chariot now.")
+        if way == "ride":
+            brief = _("{who} rides on {rig}'s team.")
+        wordings = tuple(_(words) for words in _TAKEN[way])
+        if len(found) > 1:
+            told = [brief.format(who=name(x.driver), rig=name(x.rig)).rstrip(".") for x in found]
+            said, wordings, brief = {"told": listed(told)}, (_("{told}."),), ""
+        helps = tuple(x.driver for x in found)
+        yield Happening(f"taken {way}", wordings, said, helps, hurts, rare=TAKEN, brief=brief)
 
 
-def _front(race: Race) -> Front | None:
-    """The first two and the spaces between them."""
-    two = _first_two(race)
-    if two is None:
-        return None
-    first, second = two
-    gap = places.progress(race, first) - places.progress(race, second)
-    return Front(name(first), name(second), round(gap))
+def _freed(events: Sequence[e.Event]) -> Iterator[Happening]:
+    freed = [x for x in _of(events, e.CutLoose) if not x.by]
+    if freed:
+        who = tuple(x.driver for x in freed)
+        wordings = (
+            ngettext(
+                "{who} cuts loose and is on foot now.", "{who} cut loose and are on foot now.", len(who)
+            ),
+            ngettext(
+                "{who} is free of the reins and has to run.",
+                "{who} are free of the reins and have to run.",
+                len(who),
+            ),
+        )
+        brief = ngettext("{who} is on foot now.", "{who} are on foot now.", len(who))
+        said: dict[str, object] = {"who": listed([name(x) for x in who])}
+        yield Happening("free", wordings, said, helps=who, weight=4, must=True, brief=brief)
 
 
-def _first_two(race: Race) -> tuple[Colour, Colour] | None:
-    """The first two who live; None before the race, after it, or where one is alone."""
-    if not race.rigs or not race.round or race.over:
-        return None
-    alive = [driver.colour for _place, driver in caption.standings(race) if driver.alive]
-    return (alive[0], alive[1]) if len(alive) > 1 else None
+def _run_over(events: Sequence[e.Event]) -> Iterator[Happening]:
+    found = _of(events, e.RunOver)
+    for x in found[:1]:
+        wordings = (
+            ngettext("{rig} runs {who} over: {n} injury.", "{rig} runs {who} over: {n} injuries.", x.points),
+            ngettext(
+                "{who} gets under the hooves of {rig}'s team: {n} injury.",
+                "{who} gets under the hooves of {rig}'s team: {n} injuries.",
+                x.points,
+            ),
+        )
+        said: dict[str, object] = {"who": name(x.driver), "rig": name(x.rig), "n": x.points}
+        brief = _("{rig} runs {who} over.")
+        yield Happening("run over", wordings, said, hurts=(x.driver,), weight=5, must=True, brief=brief)
 
 
-def _first(race: Race) -> Colour | str:
-    """The driver in front, '' before anybody has moved."""
-    if not race.rigs or race.round < 1 or race.over:
-        return ""
-    return next((driver.colour for _place, driver in caption.standings(race) if driver.alive), "")
-
-
-def _standing(race: Race) -> Iterator[Weighed]:
-    """How the race stands: what is said where nothing else happened."""
-    two, front = _first_two(race), _front(race)
-    if two is None or front is None:
+def _whips(
+    events: Sequence[e.Event], past: Sequence[e.Event], crew: Mapping[Colour, Colour]
+) -> Iterator[Happening]:
+    """All whips on teams in one sentence; how often it was the same team."""
+    found = _of(events, e.TeamWhipped)
+    if not found:
         return
-    if front.gap > 0:
-        words = ngettext("{who} leads by one space.", "{who} leads by {n} spaces.", front.gap)
-    elif places.progress(race, two[0]) > places.progress(race, two[1]):
-        words = _("{who} is just ahead of {whom}.")
+    first = max(found, key=lambda x: x.speed)
+    same = [x for x in (*past, *found) if isinstance(x, e.TeamWhipped) and x.rig == first.rig]
+    teams = tuple(dict.fromkeys(crew.get(x.rig, x.rig) for x in found))
+    said: dict[str, object] = {
+        "who": name(first.attacker),
+        "whom": name(crew.get(first.rig, first.rig)),
+        "n": first.speed,
+        "times": in_words(len(same)),
+        "all": listed([name(x) for x in dict.fromkeys(x.attacker for x in found)]),
+        "teams": listed([name(x) for x in teams]),
+    }
+    if len(found) > 1:
+        wordings: tuple[str, ...] = (
+            _("Whips on the teams of {teams}, from {all}."),
+            _("{all} whip the teams of {teams}."),
+        )
+        if len({x.attacker for x in found}) == 1:
+            wordings = (_("{all} whips the teams of {teams}."),)
+        kind = "whips"
+    elif len(same) >= THIRD:
+        kind, wordings = (
+            "whipped often",
+            (
+                _("{who} whips {whom}'s team, which has felt a whip {times} times by now."),
+                _("{times} whips have hit {whom}'s team so far, the last one from {who}."),
+            ),
+        )
     else:
-        words = _("{who} and {whom} are level.")
-    yield Weight.STANDING, words.format(who=front.first, whom=front.second, n=front.gap)
+        kind, wordings = (
+            "whip",
+            (
+                _("{who} whips {whom}'s team: {n} faster in its next move."),
+                _("{whom}'s team feels {who}'s whip and will run {n} faster."),
+                _("{who} drives {whom}'s horses on, by {n}."),
+                _("A whip from {who}: {whom}'s team will be {n} faster than it should."),
+            ),
+        )
+    yield Happening(kind, wordings, said, tuple(x.attacker for x in found), teams, weight=2)
+
+
+def _skids(events: Sequence[e.Event]) -> Iterator[Happening]:
+    """All who lose control, in one sentence; a single one with where."""
+    space: dict[str, str] = {}
+    lost: dict[str, tuple[e.Skidded, str]] = {}
+    for event in events:
+        match event:
+            case e.Advanced() | e.Shifted():
+                space[event.rig] = event.end
+            case e.Skidded() if event.skid or event.damage:
+                lost[event.rig] = (event, space.get(event.rig, ""))
+            case _:
+                pass
+    if not lost:
+        return
+    said: dict[str, object] = {"who": listed([name(rig) for rig in lost])}
+    brief = ngettext("{who} skids.", "{who} skid.", len(lost))
+    if len(lost) > 1:
+        yield Happening(
+            "skids",
+            (_("{who} lose control."), _("{who} skid in the turns.")),
+            said,
+            hurts=tuple(lost),
+            weight=2,
+            brief=brief,
+        )
+        return
+    ((rig, (skid, at)),) = lost.items()
+    said |= {"where": sector_told(at) if at else "", "n": skid.damage, "chits": skid.chits}
+    wordings: tuple[str, ...] = (
+        _("{who} loses control {where}."),
+        _("{who} skids {where}."),
+        _("{who} is too fast {where} and skids."),
+        _("{who}'s chariot slides outward {where}."),
+    )
+    if not at:
+        wordings = (_("{who} loses control."), _("{who} skids."))
+    elif skid.damage:
+        wordings = (
+            _("{who} skids {where} and damages the chariot: {n} points."),
+            _("{who} loses control {where}, at the price of {n} damage."),
+        )
+    yield Happening("skid", wordings, said, hurts=(rig,), weight=3 if skid.damage else 2, brief=brief)
+
+
+def _crashes(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Happening]:
+    """All collisions of a round in one sentence; a single one with its damage."""
+    found = [x for x in events if isinstance(x, e.Rammed | e.HeadOn | e.HitWall | e.HitWreck)]
+    if not found:
+        return
+    hurts: list[str] = []
+    for x in found:
+        hurts += [x.rig, *([x.victim] if isinstance(x, e.Rammed | e.HeadOn) and x.victim else [])]
+    hurts = list(dict.fromkeys(hurts))
+    if len(found) > 1:
+        wordings: tuple[str, ...] = (
+            _("{n} collisions: {who}."),
+            _("Wood splinters {n} times, at {who}."),
+            _("{who} collide."),
+        )
+        said: dict[str, object] = {"n": in_words(len(found)), "who": listed([name(x) for x in hurts])}
+        if len(hurts) < 2:
+            wordings = (_("{who} hits something {n} times."),)
+        yield Happening(
+            "collisions", wordings, said, hurts=tuple(hurts), weight=4, brief=_("Collisions: {who}.")
+        )
+        return
+    (crash,) = found
+    yield _collision(crash, past, tuple(hurts))
+
+
+Crash = e.Rammed | e.HeadOn | e.HitWall | e.HitWreck
+
+
+def _collision(crash: Crash, past: Sequence[e.Event], hurts: tuple[str, ...]) -> Happening:
+    """A collision in a sentence of its own."""
+    match crash:
+        case e.Rammed(why="ram"):
+            rams = sum(isinstance(x, e.Rammed) and x.rig == crash.rig and x.why == "ram" for x in past)
+            wordings: tuple[str, ...] = (
+                _("{who} rams {whom}: {n} damage."),
+                _("{whom} is rammed by {who} and takes {n} damage."),
+                _("{who} drives into {whom}'s side, which does {n} damage."),
+            )
+            if crash.wall:
+                wordings = (
+                    _("{who} rams {whom} against the wall: {n} damage."),
+                    _("{whom} is pinned to the wall by {who}: {n} damage."),
+                )
+            if rams + 1 >= THIRD:
+                wordings = (_("{who} has rammed {times} times now, {whom} this time: {n} damage."),)
+            said: dict[str, object] = {
+                "who": name(crash.rig),
+                "whom": name(crash.victim),
+                "n": crash.hurt + crash.wall,
+                "times": in_words(rams + 1),
+            }
+            brief = _("{who} rams {whom}.")
+            return Happening("ram", wordings, said, (crash.rig,), (crash.victim,), weight=4, brief=brief)
+        case e.Rammed():
+            wordings = (
+                _("{who} cannot avoid {whom}, and wheels collide: {n} damage."),
+                _("{who} hits {whom}: {n} damage for {whom}, {m} for {who}."),
+                _("{who} and {whom} collide, {n} and {m} damage."),
+            )
+            said = {
+                "who": name(crash.rig),
+                "whom": name(crash.victim),
+                "n": crash.hurt + crash.wall,
+                "m": crash.taken,
+            }
+            return Happening(
+                "collision", wordings, said, hurts=hurts, weight=4, brief=_("{who} hits {whom}.")
+            )
+        case e.HeadOn() if crash.victim:
+            wordings = (
+                _("{who} crashes into {whom} from behind: {n} damage for {whom}, {m} for {who}."),
+                _("{who} finds no way past and runs into {whom}, {n} and {m} damage."),
+            )
+            said = {"who": name(crash.rig), "whom": name(crash.victim), "n": crash.hurt, "m": crash.damage}
+            return Happening(
+                "rear", wordings, said, hurts=hurts, weight=4, brief=_("{who} crashes into {whom}.")
+            )
+        case e.HitWreck():
+            wordings = (
+                _("{who} drives into a wreck {where}."),
+                _("A wreck lies in {who}'s way {where}."),
+            )
+            said = {"who": name(crash.rig), "where": sector_told(crash.space), "n": crash.damage}
+            return Happening(
+                "wreck hit", wordings, said, hurts=hurts, weight=4, brief=_("{who} hits a wreck.")
+            )
+        case _:
+            wordings = (
+                _("{who} hits the wall: {n} damage."),
+                _("{who} scrapes along the wall, {n} damage."),
+                _("The wall stops {who}: {n} damage."),
+            )
+            if not crash.damage:
+                wordings = (_("{who} scrapes along the wall."), _("The wall stops {who}."))
+            said = {"who": name(crash.rig), "n": crash.damage}
+            return Happening("wall", wordings, said, hurts=hurts, weight=4, brief=_("{who} hits the wall."))
+
+
+def _blows(events: Sequence[e.Event]) -> Iterator[Happening]:
+    """Attacks on drivers that did something, the worst as a sentence."""
+    blows = [x for x in _of(events, e.Attacked) if x.injuries or x.result]
+    for blow in sorted(blows, key=lambda x: -x.injuries)[:1]:
+        rare = FELL if blow.result in ("off", "pulled") else 0
+        yield _plain(
+            "blow",
+            sentences.attacked(blow),
+            helps=(blow.attacker,),
+            hurts=(blow.target,),
+            weight=4,
+            rare=rare,
+        )
+
+
+# How the race goes
+
+
+def _courses(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Happening]:
+    """Laps, the last radial, tired teams, the whip; of the laps the leader's alone."""
+    laps = _of(events, e.DolphinRemoved)
+    for lap in laps[-1:]:
+        wordings: tuple[str, ...] = (
+            ngettext(
+                "{who} crosses the Lap Radial first; {n} dolphin is left.",
+                "{who} crosses the Lap Radial first; {n} dolphins are left.",
+                lap.left,
+            ),
+            ngettext(
+                "A dolphin goes for {who}: {n} is left.", "A dolphin goes for {who}: {n} are left.", lap.left
+            ),
+        )
+        yield Happening(
+            "dolphin", wordings, {"who": name(lap.driver), "n": lap.left}, helps=(lap.driver,), weight=2
+        )
+    qualified = _of(events, e.Qualified)
+    if qualified and not any(isinstance(x, e.Qualified) for x in past):
+        wordings = (
+            _("{who} has crossed the last Lap Radial: the finish line now wins the race."),
+            _("{who} needs only the finish line now."),
+            _("The last Lap Radial is behind {who}; next comes the finish."),
+        )
+        who = qualified[0].driver
+        yield Happening("qualified", wordings, {"who": name(who)}, helps=(who,), weight=4)
+    homes = [x.driver for x in past if isinstance(x, e.CameHome)]
+    for home in _of(events, e.CameHome)[:1]:
+        if home.driver not in homes:
+            wordings = (_("{who} is home!"), _("{who} is over the finish line!"))
+            yield Happening(
+                "home",
+                wordings,
+                {"who": name(home.driver)},
+                helps=(home.driver,),
+                rare=HOME,
+                ends=True,
+                topic="home",
+            )
+    tired = {x.rig: x for x in events if isinstance(x, e.MoveBegan) and x.capped and x.driver}
+    if tired:
+        wordings = (
+            ngettext(
+                "{who}'s team is tired and slows down.",
+                "The teams of {who} are tired and slow down.",
+                len(tired),
+            ),
+            ngettext("{who}'s horses are spent.", "The horses of {who} are spent.", len(tired)),
+        )
+        said: dict[str, object] = {"who": listed([name(x) for x in tired])}
+        yield Happening(f"tired {len(tired) > 1}", wordings, said, hurts=tuple(tired), weight=2)
+    hard = [x for x in events if isinstance(x, e.ControlChosen) and x.control == "hard-whip"]
+    if hard:
+        who_all = tuple(dict.fromkeys(x.rig for x in hard))
+        wordings = (
+            ngettext("{who} takes the Hard Whip.", "{who} take the Hard Whip.", len(who_all)),
+            ngettext(
+                "{who} spares the horses no longer: Hard Whip.",
+                "{who} spare the horses no longer: Hard Whip.",
+                len(who_all),
+            ),
+            ngettext(
+                "{who} asks everything of the team, with the Hard Whip.",
+                "{who} ask everything of their teams, with the Hard Whip.",
+                len(who_all),
+            ),
+        )
+        said = {"who": listed([name(x) for x in who_all])}
+        yield Happening(f"hard whip {len(who_all) > 1}", wordings, said, helps=who_all, weight=1)
+
+
+def _speeds(events: Sequence[e.Event]) -> Iterator[Happening]:
+    """The fastest of a round, and who brakes."""
+    speeds = {x.rig: x.speed for x in events if isinstance(x, e.SpeedSet)}
+    driven = {x.rig for x in events if isinstance(x, e.ControlChosen)}
+    for fastest in sorted((rig for rig in speeds if rig in driven), key=lambda rig: -speeds[rig])[:1]:
+        if speeds[fastest] < FAST:
+            break
+        wordings: tuple[str, ...] = (
+            _("{who} drives at speed {n}, faster than all others."),
+            _("Speed {n}: nobody is faster than {who}."),
+            _("{who} thunders along at speed {n}."),
+        )
+        yield Happening("fast", wordings, {"who": name(fastest), "n": speeds[fastest]}, helps=(fastest,))
+    braking = dict.fromkeys(x.rig for x in events if isinstance(x, e.ControlChosen) and x.control == "brake")
+    if braking:
+        wordings = (
+            ngettext("{who} brakes.", "{who} brake.", len(braking)),
+            ngettext("{who} takes the speed off.", "{who} take the speed off.", len(braking)),
+            ngettext(
+                "{who} steps on the brake before it is too late.",
+                "{who} step on the brake before it is too late.",
+                len(braking),
+            ),
+        )
+        said: dict[str, object] = {"who": listed([name(x) for x in braking])}
+        yield Happening(f"brake {len(braking) > 1}", wordings, said, hurts=tuple(braking))
+
+
+def _afoot(race: Race, past: Sequence[e.Event]) -> Iterator[Happening]:
+    """The driver who is dragged still, and the first one on foot."""
+    dragged = [d for d in race.drivers if d.where == "dragged"]
+    for driver in dragged[:1]:
+        rounds = sum(
+            isinstance(x, e.Injured) and x.driver == driver.colour and x.why == "dragged" for x in past
+        )
+        wordings: tuple[str, ...] = (
+            _("{who} is dragged along, with {n} of {most} injuries."),
+            _("The team drags {who} on: {n} of {most} injuries."),
+            _("{who} still hangs in the reins and has {n} of {most} injuries."),
+        )
+        said: dict[str, object] = {"who": name(driver.colour), "n": driver.injuries, "most": values.DEAD_AT}
+        brief = _("{who} is dragged along.")
+        yield Happening(
+            "dragged",
+            wordings,
+            said,
+            hurts=(driver.colour,),
+            weight=3 if not rounds else 1,
+            must=True,
+            brief=brief,
+        )
+    running = [d for d in race.drivers if d.on_foot and not d.resigned]
+    order: list[str] = [colour for colour, _way in field(race).racers]
+    for driver in sorted(running, key=lambda d: order.index(d.colour))[:1]:
+        place = order.index(driver.colour) + 1
+        wordings = (
+            _("{who} runs on foot, in place {place}."),
+            _("{who} goes on without a chariot: place {place}."),
+            _("On foot: {who}, number {place}."),
+        )
+        if place == 1:
+            wordings = (
+                _("{who} leads on foot."),
+                _("In front, and on foot: {who}."),
+                _("{who} is ahead of all teams, on foot."),
+            )
+        said = {"who": name(driver.colour), "place": place}
+        yield Happening("afoot", wordings, said, hurts=(driver.colour,), weight=1)
+
+
+def _stakes(race: Race) -> Iterator[Happening]:
+    """Shortly before the end: how far the first two have to go."""
+    now = field(race)
+    if len(now.racers) < 2 or race.home or now.left > CLOSE:
+        return
+    (first, ahead), (second, way) = now.racers[:2]
+    goal = track.LAP * race.options.laps
+    said: dict[str, object] = {
+        "who": _state(race, first),
+        "whom": _state(race, second),
+        "n": max(1, round(goal - ahead)),
+        "m": max(1, round(goal - way)),
+    }
+    wordings = (
+        _("{who} is {n} spaces from the finish, {whom} {m}."),
+        _("Spaces to the finish: {n} for {who}, {m} for {whom}."),
+        _("The finish is near: {n} spaces for {who}, {m} for {whom}."),
+    )
+    yield Happening("stakes", wordings, said, helps=(first,), weight=2)
+
+
+def _told(event: e.Event) -> Iterator[Happening]:
+    """Events that are told in the words of the log."""
+    match event:
+        case e.Resigned() | e.LeftByStands() | e.Executed():
+            yield _plain(type(event).__name__, sentences.text(event), hurts=(event.driver,), rare=GONE)
+        case e.CaughtWaiting() | e.ClimbedIn():
+            yield _plain(type(event).__name__, sentences.text(event), weight=5)
+        case e.JumpedOff() | e.JumpedDown() | e.Leapt() | e.LayInNet() | e.StoodBeforeRadial():
+            yield _plain(type(event).__name__, sentences.text(event), weight=2)
+        case e.Offered() | e.OfferAccepted() | e.PurseWon(purse="killer"):
+            yield _plain(type(event).__name__, sentences.text(event), weight=3)
+        case e.Appealed() | e.Vetoed() | e.PickedUp():
+            yield _plain(type(event).__name__, sentences.text(event), weight=1)

@@ -25,29 +25,16 @@ MOST_SENTENCES = 3
 _HEAD = 60
 """Characters for what stands before and behind a list of purchases."""
 
-_BEFALLEN = "target", "victim", "driver", "rig"
-"""Where an event says whom it befalls, what it does to others first."""
-_ENDS = e.CameHome | e.Died | e.Executed
 PASSING, NOTABLE, GRAVE, ACCIDENT, FATAL = range(1, 6)
 """How much a sentence weighs: from what is left out first to what is told first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence, how much it weighs, and what a headline makes of it where that is not the same.
-
-    `whom` it has befallen is a colour; `ends` the race for him: home, or dead.
-    """
+    """A sentence, and how much it weighs."""
 
     weight: int
     text: str
-    brief: str = ""
-    whom: str = ""
-    ends: bool = False
-
-    @property
-    def headline(self) -> str:
-        return self.brief or self.text
 
 
 def narrate(event: e.Event) -> Line | None:
@@ -149,13 +136,6 @@ def _chunks(events: Iterable[e.Event]) -> Iterator[list[e.Event]]:
         yield chunk
 
 
-def moments(events: Iterable[e.Event]) -> Iterator[Told]:
-    """All that was notable, each in a sentence of its own, however light."""
-    for chunk in _chunks(events):
-        told = (_notable(event, chunk[:n], chunk[n + 1 :]) for n, event in enumerate(chunk))
-        yield from (one for one in told if one)
-
-
 def _moment(chunk: Sequence[e.Event]) -> Told | None:
     """The notable moments of a turn, in one line."""
     found = [told for n, event in enumerate(chunk) if (told := _notable(event, chunk[:n], chunk[n + 1 :]))]
@@ -170,10 +150,7 @@ def _notable(event: e.Event, before: Sequence[e.Event], after: Sequence[e.Event]
     weight = _weight(event)
     if not weight or _twice(event, before, after):
         return None
-    whom = next(filter(None, (getattr(event, part, "") for part in _BEFALLEN)), "")
-    if isinstance(event, e.Skidded):
-        return Told(weight, *_skid(event, before), whom)
-    return Told(weight, sentences.text(event), whom=whom, ends=isinstance(event, _ENDS))
+    return Told(weight, _skid(event, before) if isinstance(event, e.Skidded) else sentences.text(event))
 
 
 def _weight(event: e.Event) -> int:  # noqa: C901  # one flat case an event
@@ -225,15 +202,12 @@ def _twice(event: e.Event, before: Sequence[e.Event], after: Sequence[e.Event]) 
     return False
 
 
-def _skid(event: e.Skidded, before: Sequence[e.Event]) -> tuple[str, str]:
-    """A skid with where it was: with what came of it, and without."""
+def _skid(event: e.Skidded, before: Sequence[e.Event]) -> str:
+    """A skid with where it was, and with what came of it."""
     space = next((x.end for x in reversed(before) if isinstance(x, e.Advanced | e.Shifted)), "")
-    if space:
-        told, brief = _("{who} loses control {where}: {what}."), _("{who} loses control {where}.")
-    else:
-        told, brief = _("{who} loses control: {what}."), _("{who} loses control.")
-    said = {"who": name(event.rig), "where": sector_told(space) if space else ""}
-    return told.format(what=skid_told(event), **said), brief.format(**said)
+    told = _("{who} loses control {where}: {what}.") if space else _("{who} loses control: {what}.")
+    where = sector_told(space) if space else ""
+    return told.format(who=name(event.rig), where=where, what=skid_told(event))
 
 
 # Speeds and the end

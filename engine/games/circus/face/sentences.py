@@ -368,7 +368,7 @@ def _move_began(event: e.MoveBegan) -> str:
 
 def _control(event: e.ControlChosen) -> str:
     if event.cocky:
-        told = _("{who} is far in the lead, waves to the crowd and takes {control}.")
+        told = _("{who} is far ahead of all other manned chariots, waves to the crowd and takes {control}.")
     elif event.stopping:
         told = _("{who} takes {control} to stop.")
     else:

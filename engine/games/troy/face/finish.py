@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.face.finish import Finish, Racer, Turning, held_since
+from engine.games.troy.face.narration import moved
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.cells import NAMES
 from engine.games.troy.rules.contents import side_of
 from engine.games.troy.rules.events import Event
 from engine.games.troy.rules.move import Parts, parts_of
-from engine.games.troy.rules.state import Game, View, other, seat_of
+from engine.games.troy.rules.state import ENDS, Game, Side, View, other, seat_of
 from engine.language import _, ngettext
 
 
@@ -26,7 +27,20 @@ def finish(view: View, events: Sequence[Event]) -> Finish:
     if ahead > 0:
         pieces = ngettext("{n} piece fewer", "{n} pieces fewer", ahead).format(n=ahead)
         margins = {seat_of(other(game.result.winner)): pieces}
-    return Finish(margins, _turning(game, course))
+    return Finish(margins, _turning(game, course), headline=_headline(game))
+
+
+def _headline(game: Game) -> str:
+    """How a game was won on the board, and with which move; '' where it was not."""
+    result = game.result
+    if result is None or not game.moves or result.how[0] in ENDS:
+        return ""
+    mover: Side = "w" if len(game.moves) % 2 == (game.opening.split()[1] == "w") else "b"
+    if mover != result.winner:
+        return ""
+    last = moved(mover, parts_of(game.moves[-1])).removesuffix(".")
+    held = ", ".join(speech.held(result.winner, how) for how in result.how)
+    return _("{move}, and wins: {held}.").format(move=last, held=held)
 
 
 def lead(game: Game) -> Iterator[int]:

@@ -1,32 +1,60 @@
-"""The headline of a move or of a whole game: a decision before a check, a check before a capture.
-
-Where a capture leaves a side one piece of a kind, the headline says so.
-"""
+"""A move: a decision, a check, a capture, the last piece of a kind; and who stands better now."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from engine.face.headlines import weightiest
+from engine.face.happenings import Happening, Stretch
+from engine.games.troy.face.chances import chances
 from engine.games.troy.face.narration import decided, moved, narrate
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import single
 from engine.games.troy.rules.events import Accepted, Began, Decided, Event, Moved
 from engine.games.troy.rules.move import parts_of
-from engine.games.troy.rules.state import Game, View, side_of
+from engine.games.troy.rules.state import Game, Side, View, other, side_of
 from engine.language import _
 from engine.model import Seat
 
 _PLAIN, _CAPTURE, _CHECK, _DECISION = range(1, 5)
 """How much an event weighs in a headline."""
+FIRST = 100
+"""In a game of moves the last one is the headline, whatever it has changed."""
+BETTER = 0.7
+"""With such a chance a side stands better."""
 
 
-def headlines(events: Sequence[Event], before: View | None, view: View) -> tuple[str, ...]:
-    """The last move as the headline, unless more than a move happened; then what came before it."""
-    lines = [headline(event) for event in events]
-    highlights = weightiest((weight, text) for weight, text in reversed(lines) if weight)
-    dwindled = [] if before is None else _dwindled(before.game, view.game)
-    return (" ".join([highlights[0], *dwindled]), *highlights[1:]) if highlights else ()
+def news(stretch: Stretch) -> tuple[Happening, ...]:
+    """The last move as the headline, unless more than a move happened; then what came before it, and who has
+    come to stand better."""
+    return tuple(_news(stretch.events, stretch.before, stretch.view))
+
+
+def _news(events: Sequence[Event], before: View | None, view: View) -> Iterator[Happening]:
+    lines = [(weight, text, n) for n, (weight, text) in enumerate(map(headline, events)) if weight]
+    dwindled = [] if before is None else [*_dwindled(before.game, view.game)]
+    told = sorted(lines, key=lambda line: (-line[0], -line[2]))
+    for place, (_weight, text, n) in enumerate(told):
+        full = " ".join([text, *([] if place else dwindled)])
+        yield Happening(f"event {n}", ("{text}",), {"text": full}, rare=FIRST - place)
+    if before is not None and view.game.result is None:
+        yield from _better(before, view)
+
+
+def _better(before: View, view: View) -> Iterator[Happening]:
+    """The side that stands better now and did not before; no mistake is named."""
+    then, now = chances(before), chances(view)
+    sides: tuple[Side, Side] = ("w", "b")
+    for side in sides:
+        if now[side] < BETTER or then[side] >= BETTER:
+            continue
+        said: dict[str, object] = {"who": speech.side(side), "whom": speech.side(other(side))}
+        wordings = (
+            _("{who} stands better now."),
+            _("The game turns towards {who}."),
+            _("{whom} has to fight for the game now."),
+            _("{who} is ahead by now."),
+        )
+        yield Happening("better", wordings, said, helps=(side,))
 
 
 def _dwindled(before: Game, now: Game) -> Iterable[str]:

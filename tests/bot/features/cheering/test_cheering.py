@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.text import lines_on_a_phone
 from tests.bot.panels.test_data import delete, exported, rows_with
+from tests.bot.phone import news_lines
 from tests.bot.stage import GO, MORE, Stage, heard, labels, menus, shown, stage
 
 
@@ -32,7 +32,7 @@ async def test_the_next_post_counts_them(tmp_path: Path) -> None:
         await play_round(s, code)
         assert "-# 📣 2 cheers for Ann." in s.newest.content.split("\n")
         assert sorted(s.pinged()) == ["Ann", "Ben"]
-        assert lines_on_a_phone(s.newest.content) <= 5
+        assert news_lines(s.newest.content) <= 5
         await play_round(s, code)
         assert "cheer" not in s.newest.content
 

@@ -23,10 +23,12 @@ from bot.hosting.table.sitting import Sitting
 from engine.language import speaking
 from engine.selfplay import random_line
 from tests import extent
-from tests.bot.phone import lines
+from tests.bot.phone import lines, news_lines
 from tests.bot.stage import Stage, parts_of, shown, stage, words_of
 
 MOST = 5
+CALL = 3
+"""So many lines at most has the call beside them."""
 LANGUAGES = ("en", "de")
 WORDS = "because three of us are at a wedding in the country and nobody there has a connection " * 2
 DAY = 86_400.0
@@ -37,7 +39,8 @@ def count(s: Stage, language: str, channel: ChannelHandle | None = None) -> None
     """All posts of the channel are short enough as they stand now."""
     with speaking(language):
         for post in s.posts(channel):
-            assert lines(words_of(post)) <= MOST, words_of(post)
+            assert news_lines(words_of(post)) <= MOST, words_of(post)
+            assert lines(words_of(post)) <= MOST + CALL, words_of(post)
 
 
 @asynccontextmanager

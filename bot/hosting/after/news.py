@@ -1,0 +1,104 @@
+"""The news in a round's post: its headline and the sentences beside it, in a few lines."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.hosting.table.coverage import public_events
+from bot.hosting.table.sitting import Sitting
+from bot.store import Reading
+from bot.text import lines_on_a_phone
+from engine import codec
+from engine.face.happenings import Edition, Sentence, Stretch
+from engine.face.headlines import news as weighed
+from engine.game import Game
+from engine.journal import standing
+from engine.model import Entry
+
+MOST = 3
+"""So many sentences at most stand beside a headline, unless more has to be told."""
+AT_THE_END = 1
+"""So many lines at most has what else happened at the end of a game."""
+TITLE = 2
+"""A headline that takes more lines on a phone is told in few words."""
+
+
+def told(sitting: Sitting, stretch: Stretch) -> tuple[Sentence, ...]:
+    """The news of a stretch in the words of its post, the headline first."""
+    return weighed(sitting.face, stretch, edition(sitting))
+
+
+def edition(sitting: Sitting) -> Edition:
+    """Where the next post stands: all of it is public."""
+    before = sitting.row.body.split("\n", 1)[0]
+    return Edition(sitting.row.id, sitting.running.entries, before.strip("*"))
+
+
+def title(sentence: Sentence) -> str:
+    """A headline, in bold."""
+    full = _bold(sentence.full)
+    return full if lines_on_a_phone(full) <= TITLE else _bold(sentence.brief)
+
+
+def _bold(words: str) -> str:
+    return f"**{words.removesuffix('.')}**"
+
+
+def paragraph(sentences: Sequence[Sentence], lines: int) -> list[str]:
+    """As many sentences as have room in so many lines on a phone, as one paragraph, the first ones first.
+
+    What has to be told is told in few words rather than left out for another sentence.
+    """
+    must = sum(one.must for one in sentences)
+    for wanted in range(min(len(sentences), max(MOST, must)), 0, -1):
+        for text in _forms(sentences[:wanted]):
+            if lines_on_a_phone(text) <= lines:
+                return [text]
+    return []
+
+
+def besides(sentences: Sequence[Sentence]) -> list[str]:
+    """The sentences of the last stretch that must be told beside its end, as one paragraph."""
+    return paragraph([one for one in sentences if one.must and not one.ends], AT_THE_END)
+
+
+def _forms(sentences: Sequence[Sentence]) -> Iterator[str]:
+    """The same sentences in ever fewer words, the last ones shortened first."""
+    for full in range(len(sentences), -1, -1):
+        yield " ".join(one.full if n < full else one.brief for n, one in enumerate(sentences))
+
+
+async def remembered(
+    read: Reading, sitting: Sitting, first: int, news: Sequence[Entry[Any]]
+) -> tuple[Any, ...]:
+    """The remembered events of a game before the entry `first`, as everybody may know them.
+
+    `news` are its latest entries, which are not stored yet. What a rollback has undone is forgotten.
+    """
+    if not sitting.face.remembers:
+        return ()
+    stored = await read.telling_as_text(sitting.row.id, news[0].number if news else None)
+    return await asyncio.to_thread(_remembered, sitting.game, stored, first, news)
+
+
+def _remembered(game: Game, stored: Sequence[str], first: int, news: Sequence[Entry[Any]]) -> tuple[Any, ...]:
+    kinds = {kind.__name__ for kind in game.face.remembers}
+    wanted = {f'"{kind}"' for kind in kinds | {"rollback"}}
+    entries = [*(_read(game, text, kinds) for text in stored if any(w in text for w in wanted)), *news]
+    begun = max([first, *(entry.number + 1 for entry in entries if entry.order.verb == "rollback")])
+    return past(game, [entry for entry in standing(entries) if entry.number < begun])
+
+
+def past(game: Game, entries: Sequence[Entry[Any]]) -> tuple[Any, ...]:
+    """The public events of some entries that are remembered."""
+    return tuple(event for event in public_events(game, entries) if isinstance(event, game.face.remembers))
+
+
+def _read(game: Game, text: str, kinds: set[str]) -> Entry[Any]:
+    """An entry with those of its events alone that are remembered."""
+    data = json.loads(text)
+    events = [event for event in data["events"] if event.get("kind") in kinds]
+    return codec.load_entry(game, {**data, "events": events})
