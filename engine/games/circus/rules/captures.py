@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
 from engine.games.circus.rules import places, track, values
 from engine.games.circus.rules.manoeuvres import SIDES
-from engine.games.circus.rules.reach import NOTHING
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig
 
 Lines = tuple[tuple[str, ...], ...]
@@ -81,15 +80,3 @@ def beside(race: Race, rig: Rig) -> Iterator[Rig]:
         level = other.facing == rig.facing and other.speed == marker(race, rig)
         if other.chariot and other.space in sides and level and (not other.driver or can_capture(race, man)):
             yield other
-
-
-def _jump(race: Race, colour: Colour, about: str) -> Lines:
-    return ("yes",), ("no",)
-
-
-def _take(race: Race, colour: Colour, about: str) -> Lines:
-    """Which chariot beside him he takes over, if any (J4B3, J4D)."""
-    return ((NOTHING,), *((other.colour,) for other in beside(race, race.rig(about))))
-
-
-LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {"jump": _jump, "take": _take}

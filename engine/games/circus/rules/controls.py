@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
 
-from engine.games.circus.rules import manoeuvres, pack, values
+from engine.games.circus.rules import pack, values
 from engine.games.circus.rules.speech import control_name
-from engine.games.circus.rules.state import Colour, Control, Race, Rig, Thing
+from engine.games.circus.rules.state import Colour, Control, Race, Rig
 from engine.guards import Guards, passes, refusal
 from engine.language import _
 
@@ -131,29 +129,9 @@ def reached(speed: int, gain: int, boost: int = 0) -> int:
     return min(values.TOP_SPEED, min(values.TOP_SPEED, max(0, speed + gain)) + boost)
 
 
-def _control(race: Race, colour: Colour, about: str) -> Lines:
-    """The controls that are allowed; who stands may step down instead (How to Play IV, N15.20)."""
-    rig = race.rig(about)
-    lines = tuple((word,) for word in allowed(race, rig))
-    if not passes(guards(race, rig, DISMOUNT)):
-        return lines
-    return (*lines, *((DISMOUNT, *things) for things in _handfuls(rig.load)))
-
-
 def refused(race: Race, colour: Colour, about: str, word: str) -> str:
     """The reason why a word does not answer; '' where the legal ones are told."""
     return refusal(guards(race, race.rig(about), word))
-
-
-def _handfuls(load: tuple[Thing, ...]) -> Iterator[tuple[Thing, ...]]:
-    """All that can be taken out of a chariot, nothing first (N15.20)."""
-    seen: Counter[tuple[Thing, ...]] = Counter()
-    things = sorted(load)
-    for size in range(len(things) + 1):
-        for handful in combinations(things, size):
-            if not seen[handful]:
-                seen[handful] += 1
-                yield handful
 
 
 def skill(race: Race, rig: Rig) -> int:
@@ -166,35 +144,6 @@ def skill(race: Race, rig: Rig) -> int:
     return talent + night + values.INJURED_SKID[min(man.injuries, len(values.INJURED_SKID) - 1)]
 
 
-# Small questions before the way begins
-
-
-def _yes_or_no(race: Race, colour: Colour, about: str) -> Lines:
-    return ("yes",), ("no",)
-
-
 def may_freshen(rig: Rig) -> bool:
     """Whether fresh horses would still lower its fatigue (B10)."""
     return rig.fresh > 0 and rig.fatigue > rig.floor
-
-
-def _underdog(race: Race, colour: Colour, about: str) -> Lines:
-    """The free spaces at once, as far as nothing is in the way, or later (Underdog Boost, N14.11)."""
-    most = race.move.spare if race.move else 0
-    free = manoeuvres.free_ahead(race, race.rig(about), most)
-    return (*((f"first-{n}",) for n in range(1, free + 1)), ("later",))
-
-
-def _extra(race: Race, colour: Colour, about: str) -> Lines:
-    """How many of the free spaces he takes at the end (Underdog Boost)."""
-    most = race.move.spare if race.move else 0
-    return tuple((str(n),) for n in range(manoeuvres.free_ahead(race, race.rig(about), most) + 1))
-
-
-LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {
-    "fresh": _yes_or_no,
-    "control": _control,
-    "veto": _yes_or_no,
-    "underdog": _underdog,
-    "extra": _extra,
-}

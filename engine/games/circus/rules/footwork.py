@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
-from engine.games.circus.rules import reach, track, values
+from engine.games.circus.rules import track, values
 from engine.games.circus.rules.captures import can_capture
-from engine.games.circus.rules.reach import NOTHING
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig
 from engine.games.circus.rules.track import Name
-from engine.games.circus.rules.verbs import FISTS, MEDIAN, STANDS
+from engine.games.circus.rules.verbs import MEDIAN, STANDS
 from engine.guards import Guards, passes, refusal
 from engine.language import _, ngettext
 
@@ -86,15 +85,6 @@ def runs(man: Driver, start: Name, left: int) -> Iterator[Name]:
     return (space for space in near if passes(guards(man, space, start, left)))
 
 
-def _run(race: Race, colour: Colour, about: str) -> Lines:
-    """A running driver's next space, `about` being how many he still has (J3C, J3E)."""
-    man, left = race.driver(colour), int(about)
-    off = (word for word in (STANDS, MEDIAN) if passes(guards(man, word, man.space, left)))
-    ways = ((NOTHING,), *((space,) for space in runs(man, man.space, left)), *boarding(race, man))
-    blows = reach.strikes(race, colour) if left == spaces(man) else ()
-    return (*ways, *((word,) for word in off), *blows)
-
-
 def refused(race: Race, colour: Colour, about: str, word: str) -> str:
     """The reason why a word does not answer; '' where the legal ones are told."""
     man = race.driver(colour)
@@ -123,37 +113,4 @@ def landings(race: Race, man: Driver) -> tuple[Name, ...]:
     return tuple(space for space in exits if _open(race, man, space))
 
 
-def _median(race: Race, colour: Colour, about: str) -> Lines:
-    """The end that he chooses; once he is there, the space into which he jumps (J3E)."""
-    man = race.driver(colour)
-    if not man.arrived:
-        return ("e",), ("w",)
-    return ((NOTHING,), *((space,) for space in landings(race, man)))
-
-
 # In the reins, in another one's chariot
-
-
-def _cut(race: Race, colour: Colour, about: str) -> Lines:
-    """He may try to cut himself loose, or hold on (J3B1, N14.17)."""
-    return ("cut",), ("hold",)
-
-
-def _fight(race: Race, colour: Colour, about: str) -> Lines:
-    """What two in a chariot do to each other (O, N7.4): a weapon instead of fists where the owner's
-    control allows it; who has boarded always may."""
-    rig = race.rig(about)
-    owner = rig.driver == colour
-    control = race.move.control if owner and race.move else ""
-    allowed = values.CONTROLS[control].attacks if control in values.CONTROLS else frozenset()
-    blades = [w for w in ("sword", "trident") if w in reach.weapons(race, colour)]
-    fair = [w for w in blades if not owner or w in allowed]
-    return ((FISTS,), *((w,) for w in fair), (OFF,), *(((NOTHING,),) if owner else ()))
-
-
-LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {
-    "run": _run,
-    "median": _median,
-    "cut": _cut,
-    "fight": _fight,
-}

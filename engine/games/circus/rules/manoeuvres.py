@@ -6,7 +6,7 @@ chariots are obstacles. Wrecks, runners and things can be entered (Movement 5).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.games.circus.rules import track
 from engine.games.circus.rules.speech import driver_name, series
@@ -180,14 +180,6 @@ def possible(race: Race) -> Iterator[Manoeuvre]:
         yield from (word for word in _IN_ORDER if passes(guards(race, rig, word)))
 
 
-def _manoeuvre(race: Race, colour: Colour, about: str) -> Lines:
-    """Straight on, or one manoeuvre (Turns 2)."""
-    return ("on",), *((word,) for word in possible(race))
-
-
 def refused(race: Race, colour: Colour, about: str, word: str) -> str:
     """The reason why a word does not answer; '' where the legal ones are told."""
     return refusal(guards(race, race.rig(about), word)) if word in MANOEUVRES else ""
-
-
-LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {"manoeuvre": _manoeuvre}

@@ -6,7 +6,7 @@ Acts, word by word: `offer sell <thing> <coins> <whom>`, `offer buy <thing> <coi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from itertools import count, takewhile
 
 from engine.games.circus.rules import shop
@@ -188,6 +188,3 @@ def _partners(race: Race, colour: Colour, deal: str, word: str) -> tuple[Colour,
 def lines(race: Race, colour: Colour, about: str) -> tuple[tuple[str, ...], ...]:
     """The question of the market: whoever says it wants nothing more."""
     return ((DONE,),)
-
-
-LINES: Mapping[str, Callable[[Race, Colour, str], tuple[tuple[str, ...], ...]]] = {"market": lines}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.games.circus.rules import pack, track, values
 from engine.games.circus.rules.speech import thing_name, word_name
@@ -197,10 +197,6 @@ def _aimed(race: Race, colour: Colour, means: str) -> Iterator[tuple[str, str]]:
     return _targets(race, colour, means)
 
 
-def _attack(race: Race, colour: Colour, about: str) -> Lines:
-    return ((NOTHING,), *attacks(race, colour))
-
-
 def refused(race: Race, colour: Colour, about: str, word: str) -> str:
     """The reason why a word does not answer; '' where the legal ones are told."""
     control, means = _moving(race, colour), "whip" if word == "team" else word
@@ -210,14 +206,3 @@ def refused(race: Race, colour: Colour, about: str, word: str) -> str:
         return ""
     nobody = _("This reaches nobody now: {attack}.").format(attack=word_name(word).rstrip("… "))
     return refusal(guards(race, colour, control, means)) or nobody
-
-
-def _yes_or_no(race: Race, colour: Colour, about: str) -> Lines:
-    return ("yes",), ("no",)
-
-
-LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {
-    "attack": _attack,
-    "grab": _yes_or_no,
-    "appeal": _yes_or_no,
-}

@@ -6,7 +6,7 @@ coins are to be kept (`keep-1`). Alone stands `nothing`. A wish may have alterna
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
@@ -330,6 +330,3 @@ def lanes(race: Race, colour: Colour, about: str) -> tuple[tuple[str, ...], ...]
     """The spaces of the grid among which a driver chooses in his turn, the innermost first (Set Up 2)."""
     taken = {space for _driver, space in race.lanes}
     return tuple((name,) for name in grid_of(race, colour) if name not in taken)
-
-
-LINES: Mapping[str, Callable[[Race, Colour, str], tuple[tuple[str, ...], ...]]] = {"lane": lanes}

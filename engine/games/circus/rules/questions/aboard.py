@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.circus.rules import captures, footwork, values
+from engine.games.circus.rules import captures, reach, values
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import ANYBODY, Policy, mounted, rivals
-from engine.games.circus.rules.questions.question import NOTHING, Line, Question, order_now, targeted
+from engine.games.circus.rules.questions.question import NOTHING, Line, Lines, Question, order_now, targeted
 from engine.games.circus.rules.speech import driver_name
-from engine.games.circus.rules.state import Driver, Race
+from engine.games.circus.rules.state import Colour, Driver, Race
 from engine.games.circus.rules.verbs import FISTS, OFF
 from engine.language import N_
 
@@ -28,9 +28,14 @@ def _take(race: Race, man: Driver, policy: Policy, about: str, legal: Sequence[L
     return NOTHING
 
 
+def _chariots(race: Race, colour: Colour, about: str) -> Lines:
+    """The chariots beside him that he may take over, or nothing (J4B3, J4D)."""
+    return (NOTHING, *((other.colour,) for other in captures.beside(race, race.rig(about))))
+
+
 TAKE = Question(
     "take",
-    captures.LINES["take"],
+    _chariots,
     _take,
     clauses=(
         mounted(
@@ -73,9 +78,21 @@ def _aboard(options: Options) -> bool:
     return options.capture == "advanced"
 
 
+def _blows(race: Race, colour: Colour, about: str) -> Lines:
+    """The blows of two in a chariot (O, N7.4): a weapon instead of fists where the owner's
+    control allows it; who has boarded always may."""
+    rig = race.rig(about)
+    owner = rig.driver == colour
+    control = race.move.control if owner and race.move else ""
+    allowed = values.CONTROLS[control].attacks if control in values.CONTROLS else frozenset()
+    blades = [w for w in ("sword", "trident") if w in reach.weapons(race, colour)]
+    fair = [w for w in blades if not owner or w in allowed]
+    return ((FISTS,), *((w,) for w in fair), (OFF,), *((NOTHING,) if owner else ()))
+
+
 FIGHT = Question(
     "fight",
-    footwork.LINES["fight"],
+    _blows,
     _fight,
     _aboard,
     clauses=(

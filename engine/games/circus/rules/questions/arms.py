@@ -11,6 +11,7 @@ from engine.games.circus.rules.questions.question import (
     NOTHING,
     YES,
     Line,
+    Lines,
     Question,
     targeted,
     yes_or_no,
@@ -49,9 +50,13 @@ def _named(
     return targeted(race, man, policy, ("any",) if general else names, other)
 
 
+def _attacks(race: Race, colour: Colour, about: str) -> Lines:
+    return (NOTHING, *reach.attacks(race, colour))
+
+
 ATTACK = Question(
     "attack",
-    reach.LINES["attack"],
+    _attacks,
     _attack,
     refused=reach.refused,
     clauses=(

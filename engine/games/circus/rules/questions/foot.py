@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.clauses import clause
-from engine.games.circus.rules import captures, footwork, places, track, values, verbs
+from engine.games.circus.rules import footwork, places, reach, track, values, verbs
 from engine.games.circus.rules.policy import ANYBODY, Policy, armed, of, rivals
-from engine.games.circus.rules.questions.question import NO, NOTHING, YES, Line, Question, order_now, targeted
+from engine.games.circus.rules.questions.question import (
+    NO,
+    NOTHING,
+    YES,
+    Line,
+    Lines,
+    Question,
+    order_now,
+    targeted,
+    yes_or_no,
+)
 from engine.games.circus.rules.speech import driver_name
-from engine.games.circus.rules.state import Driver, Race
+from engine.games.circus.rules.state import Colour, Driver, Race
 from engine.games.circus.rules.track import Name
+from engine.guards import passes
 from engine.language import N_
 
 WALK = 12
@@ -32,7 +43,7 @@ def _jump(race: Race, man: Driver, policy: Policy, about: str, _legal: Sequence[
 
 JUMP = Question(
     "jump",
-    captures.LINES["jump"],
+    yes_or_no,
     _jump,
     clauses=(
         clause(
@@ -61,9 +72,14 @@ def _cut(_race: Race, man: Driver, _policy: Policy, _about: str, _legal: Sequenc
     return order_now(man)[:1] or ("cut",)
 
 
+def _loose_or_not(race: Race, colour: Colour, about: str) -> Lines:
+    """He may try to cut himself loose, or hold on (J3B1, N14.17)."""
+    return ("cut",), ("hold",)
+
+
 CUT = Question(
     "cut",
-    footwork.LINES["cut"],
+    _loose_or_not,
     _cut,
 )
 
@@ -94,9 +110,17 @@ def _empty(race: Race, space: Name) -> bool:
     return any(rig.chariot and not rig.driver and space in (rig.chariot, rig.space) for rig in race.rigs)
 
 
+def _ways_down(race: Race, colour: Colour, about: str) -> Lines:
+    """The end that he chooses; once he is there, the space into which he jumps (J3E)."""
+    man = race.driver(colour)
+    if not man.arrived:
+        return ("e",), ("w",)
+    return (NOTHING, *((space,) for space in footwork.landings(race, man)))
+
+
 MEDIAN = Question(
     "median",
-    footwork.LINES["median"],
+    _ways_down,
     _median,
 )
 
@@ -187,9 +211,19 @@ def _nearest(start: Name, goals: Iterable[Name], legal: Sequence[Line]) -> Line:
     return min(steps, key=lambda said: (footwork.far(said[0], aims), said), default=NOTHING)
 
 
+def _steps(race: Race, colour: Colour, about: str) -> Lines:
+    """A running driver's next space, `about` being how many he still has (J3C, J3E)."""
+    man, left = race.driver(colour), int(about)
+    words = (verbs.STANDS, verbs.MEDIAN)
+    off = ((word,) for word in words if passes(footwork.guards(man, word, man.space, left)))
+    spaces = ((space,) for space in footwork.runs(man, man.space, left))
+    blows = reach.strikes(race, colour) if left == footwork.spaces(man) else ()
+    return (NOTHING, *spaces, *footwork.boarding(race, man), *off, *blows)
+
+
 RUN = Question(
     "run",
-    footwork.LINES["run"],
+    _steps,
     _run,
     refused=footwork.refused,
     clauses=(

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from engine.clauses import clause
-from engine.games.circus.rules import controls, facts, pace, places, values
+from engine.games.circus.rules import controls, facts, manoeuvres, pace, places, values
 from engine.games.circus.rules.policy import SHAPES, SPEEDS, Policy, called, driving, mounted, numbers, of
-from engine.games.circus.rules.questions.question import NO, YES, Line, Question, bought, order_now, yes_or_no
-from engine.games.circus.rules.state import Driver, Race, Rig
+from engine.games.circus.rules.questions.question import (
+    NO,
+    YES,
+    Line,
+    Lines,
+    Question,
+    bought,
+    order_now,
+    yes_or_no,
+)
+from engine.games.circus.rules.state import Colour, Driver, Race, Rig, Thing
+from engine.guards import passes
 from engine.language import N_
 
 BREAKING = 2
@@ -44,6 +56,17 @@ FRESH = Question(
 )
 
 
+def _handfuls(load: tuple[Thing, ...]) -> Iterator[tuple[Thing, ...]]:
+    """All that can be taken out of a chariot, nothing first (N15.20)."""
+    seen: Counter[tuple[Thing, ...]] = Counter()
+    things = sorted(load)
+    for size in range(len(things) + 1):
+        for handful in combinations(things, size):
+            if not seen[handful]:
+                seen[handful] += 1
+                yield handful
+
+
 def _control(race: Race, man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:
     rig = race.rig(about)
     order = order_now(man)
@@ -61,9 +84,18 @@ def _breaking(rig: Rig) -> bool:
     return rig.damage >= values.wrecked_at(rig.war) - BREAKING
 
 
+def _controls(race: Race, colour: Colour, about: str) -> Lines:
+    """The controls that are allowed; who stands may step down instead (How to Play IV, N15.20)."""
+    rig = race.rig(about)
+    lines = tuple((word,) for word in controls.allowed(race, rig))
+    if not passes(controls.guards(race, rig, controls.DISMOUNT)):
+        return lines
+    return (*lines, *((controls.DISMOUNT, *things) for things in _handfuls(rig.load)))
+
+
 CONTROL = Question(
     "control",
-    controls.LINES["control"],
+    _controls,
     _control,
     refused=controls.refused,
     clauses=(
@@ -155,9 +187,16 @@ def _underdog(race: Race, _man: Driver, policy: Policy, about: str, legal: Seque
     return legal[first - 1] if first else ("later",)
 
 
+def _now_or_later(race: Race, colour: Colour, about: str) -> Lines:
+    """The free spaces at once, as far as nothing is in the way, or later (Underdog Boost, N14.11)."""
+    most = race.move.spare if race.move else 0
+    free = manoeuvres.free_ahead(race, race.rig(about), most)
+    return (*((f"first-{n}",) for n in range(1, free + 1)), ("later",))
+
+
 UNDERDOG = Question(
     "underdog",
-    controls.LINES["underdog"],
+    _now_or_later,
     _underdog,
     clauses=(
         driving(
@@ -186,8 +225,14 @@ def _extra(race: Race, _man: Driver, policy: Policy, about: str, legal: Sequence
     return (str(pace.free_spaces(race, race.rig(about), policy, most)),)
 
 
+def _spaces(race: Race, colour: Colour, about: str) -> Lines:
+    """How many of the free spaces he takes at the end (Underdog Boost)."""
+    most = race.move.spare if race.move else 0
+    return tuple((str(n),) for n in range(manoeuvres.free_ahead(race, race.rig(about), most) + 1))
+
+
 EXTRA = Question(
     "extra",
-    controls.LINES["extra"],
+    _spaces,
     _extra,
 )

@@ -17,9 +17,9 @@ from engine.games.circus.rules.policy import (
     numbers,
     rivals,
 )
-from engine.games.circus.rules.questions.question import Line, Question, targeted
+from engine.games.circus.rules.questions.question import Line, Lines, Question, targeted
 from engine.games.circus.rules.speech import driver_name
-from engine.games.circus.rules.state import Driver, Race, Rig
+from engine.games.circus.rules.state import Colour, Driver, Race, Rig
 from engine.games.circus.rules.track import SPACES
 from engine.language import N_
 
@@ -80,9 +80,14 @@ def _worth(race: Race, man: Driver, rig: Rig, policy: Policy, side: str, stuck: 
     return targeted(race, man, policy, wanted, other.driver or other.dragged)
 
 
+def _manoeuvres(race: Race, colour: Colour, about: str) -> Lines:
+    """Straight on, or one manoeuvre (Turns 2)."""
+    return ("on",), *((word,) for word in manoeuvres.possible(race))
+
+
 MANOEUVRE = Question(
     "manoeuvre",
-    manoeuvres.LINES["manoeuvre"],
+    _manoeuvres,
     _manoeuvre,
     refused=manoeuvres.refused,
     clauses=(
