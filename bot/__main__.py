@@ -11,7 +11,7 @@
 It ends with 0 when it was asked to, 2 where what was typed makes no sense, 3 at rules that differ, 75 where
 another try may go better (Discord or the database is away), 78 where a setting has to be changed first.
 
-For whoever runs the bot; all but `restore`, `copy` and `thaw` work beside a running one:
+For the person who runs the bot; all but `restore`, `copy` and `thaw` work beside a running one:
 
 backup [FILE]              copy the database
 restore FILE               replace the database with a backup

@@ -208,7 +208,7 @@ async def _hear_web(hearing: contextlib.AsyncExitStack, bot: Hippodrome, setting
 
 
 def _operator(bot: Hippodrome, settings: Settings) -> Send | None:
-    """The way to whoever runs the bot, if there is one; a webhook works without Discord, too."""
+    """The way to the person who runs the bot, if there is one; a webhook works without Discord, too."""
     if settings.warnings_webhook is not None:
         return to_webhook(settings.warnings_webhook.get_secret_value())
     if settings.warnings_channel is None:

@@ -1,4 +1,5 @@
-"""Marks within texts, each for whoever drives a seat of a table: what is stored has marks and no names.
+"""Marks within texts, each for the person who drives a seat of a table: what is stored has marks and no
+names.
 
 A mark is as long as a name, about, and is cut whole or not at all.
 """
@@ -17,8 +18,8 @@ REST = re.compile(f"{BEGIN}[^{END}]*$|[{BEGIN}{END}{OF}{SEVERAL}]")
 
 
 def mark(code: str, seat: int, label: str, several: bool = False) -> str:
-    """A mark for whoever drives that seat; `label` is said where nobody does, and beside the name where one
-    person drives `several` things, or somebody else there has the same name."""
+    """A mark for the person who drives that seat; `label` is said where nobody does, and beside the name
+    where one person drives `several` things, or somebody else there has the same name."""
     return f"{BEGIN}{code}{OF}{seat}{SEVERAL if several else ''}{OF}{label}{END}"
 
 

@@ -107,8 +107,8 @@ class Message:
     """Words, at most one picture, rows of controls, and which people and roles it may ping.
 
     An edit leaves the picture that is there unless `repaint` is set. With `layout` it is made of Discord's
-    layout components: the words, then the picture, then the rows, sections among them. Whoever is pinged by
-    such a message reads nothing in the notification, so it is for panels. A `card` is a post made so, in a
+    layout components: the words, then the picture, then the rows, sections among them. Anybody who is pinged
+    by such a message reads nothing in the notification, so it is for panels. A `card` is a post made so, in a
     box with that colour at its edge ('' for none), where it calls nobody (`publishing/messages/cards.py`).
     """
 

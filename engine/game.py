@@ -126,7 +126,7 @@ class Rules:
     outcome: Callable[[Any], Outcome | None]
     """(state): how the game has ended, or None while it goes on.
 
-    The kernel keeps it in English. Whoever shows its `reason` asks for it again, speaking the language of
+    The kernel keeps it in English. Anybody who shows its `reason` asks for it again, speaking the language of
     those who read it.
     """
     view: Callable[[Any, Seat | None], Any]
@@ -448,7 +448,7 @@ class Foresight:
 
 
 def foresight(seat: Seat | None) -> Decision:
-    """The question "what if …" for a seat, None for whoever looks on."""
+    """The question "what if …" for a seat, None for the person who looks on."""
     return Decision(UNASKED, seat, AHEAD)
 
 
@@ -528,7 +528,7 @@ class Game:
     lessons: tuple[Lesson, ...] = ()
     """The lessons of practice, in the order in which they are best taken."""
     last_lap: Lesson | None = None
-    """A lesson for whoever has never played: the end of a prepared race, that one answer decides."""
+    """A lesson for the person who has never played: the end of a prepared race, that one answer decides."""
     coach: Coach = silent
     """The comment on an answer of somebody who practises, once its consequences are known."""
     colour: str = "stand"

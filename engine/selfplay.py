@@ -81,7 +81,7 @@ def opening_of(
 
 
 def chance(key: bytes, table: Table[Any, Any], decision: Decision) -> random.Random:
-    """The chance of whoever answers a decision; it tells nothing about the dice of the table."""
+    """The chance of the driver who answers a decision; it tells nothing about the dice of the table."""
     text = f"driver/{table.epoch}/{decision.id}".encode()
     return random.Random(hmac.digest(key, text, "sha256"))
 

@@ -1,4 +1,4 @@
-"""Copies of tables at which the rules have failed, as files for whoever runs the bot.
+"""Copies of tables at which the rules have failed, as files for the person who runs the bot.
 
 A file holds the whole table, secrets included (`python -m engine audit` reads it), so that nobody but the
 bot's own user may open it; `order` is the one that the rules failed at, if it was one. It goes with the

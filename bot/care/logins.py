@@ -2,7 +2,7 @@
 
 Discord says how many logins are left. The bot counts its own, too, as one that crashes after each login and
 is started again at once would use them up. Where a login has to wait, the bot waits, says so, and goes on by
-itself; meanwhile it serves whoever comes by other ways.
+itself; meanwhile it serves the person who comes by other ways.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ class Logins:
         os.replace(new, self._file)
 
     async def _tell(self, words: str) -> None:
-        """Keep why a login waits, for whoever looks after the bot."""
+        """Keep why a login waits, for the person who looks after the bot."""
         if words == self._told:
             return
         try:

@@ -1,4 +1,5 @@
-"""The nightly backup: made beside the running bot, tried out, kept for some days, told to whoever asks.
+"""The nightly backup: made beside the running bot, tried out, kept for some days, told to the person who
+asks.
 
 A failure is logged, kept for `python -m bot doctor` and the metrics, and tried again an hour later; it never
 stops the bot. Whatever else there is to go by age goes here too, so that what a person has deleted is

@@ -1,6 +1,6 @@
 """A port at which anybody may knock: strangers cost little there, and their deeds are counted, not logged.
 
-Every connection carries one request. Whoever is slow, sends too much or is one too many is let go; where
+Every connection carries one request. Anybody who is slow, sends too much or is one too many is let go; where
 requests have to be signed, nothing is looked at before the signature, and no body read without one.
 """
 
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 SECONDS = 3.0
 """Within which the headers of a request have to be here, and then its body."""
 LAST = 0.02
-"""Seconds that whoever has been let in gets, as the port closes, to say why they have come."""
+"""Seconds that an accepted connection gets, as the port closes, to send its request."""
 LINGERING = 1.0
 """Seconds for which the rest of what was refused is read away, so that the answer arrives."""
 LARGEST = 256 * 1024

@@ -1,6 +1,6 @@
 """A dead man's switch: an address that is asked once a minute while all is well, and not while it is not.
 
-Whoever watches that address raises an alarm when nothing comes, also where the whole machine is gone.
+Anybody who watches that address raises an alarm when nothing comes, also where the whole machine is gone.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ async def failed(reply: Reply, error: BaseException) -> None:
 
 
 async def _answer(reply: Reply, brought: Brought) -> None:
-    """Say what an interaction has brought, to whoever has heard nothing of it."""
+    """Say what an interaction has brought, to the person who has heard nothing of it."""
     deliveries.changes_nothing()
     receipt = None
     if brought.entry >= 0:

@@ -100,7 +100,7 @@ GUILD_READY_SECONDS = 0.5
 
 
 class Tree(app_commands.CommandTree["Hippodrome"]):
-    """Slash commands in the language of whoever types them, whose errors become sentences."""
+    """Slash commands in the language of the person who types them, whose errors become sentences."""
 
     async def interaction_check(self, interaction: Interaction) -> bool:
         speak(nearest(interaction.locale.value))

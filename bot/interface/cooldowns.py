@@ -1,8 +1,8 @@
 """How fast one may press, type and ask: everybody has a bucket of tokens of each kind.
 
 A suggestion while typing costs a token like a press, but the last third of a bucket is kept for presses, so
-that what is being typed can be sent. Buckets fill by the monotonic clock: whoever sets the time of day locks
-nobody out.
+that what is being typed can be sent. Buckets fill by the monotonic clock: anybody who sets the time of day
+locks nobody out.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import inf
 
 REMEMBERED = 4096
-"""So many have buckets of each kind; whoever acted longest ago is forgotten first."""
+"""So many have buckets of each kind; anybody who acted longest ago is forgotten first."""
 
 
 @dataclass(frozen=True, slots=True)

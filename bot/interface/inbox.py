@@ -1,4 +1,4 @@
-"""The inbox of whoever asks, by command or by button."""
+"""The inbox of the person who asks, by command or by button."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
 
 
 async def inbox_of(interaction: Interaction, first: int = 0) -> Message:
-    """A page of the inbox of whoever asks, that begins with the entry of that number."""
+    """A page of the inbox of the person who asks, that begins with the entry of that number."""
     host, user = interaction.client.shared.host, user_id(interaction)
     async with host.store.reading() as read:
         troubled = await read.troubled(user, VACANT)

@@ -1,4 +1,4 @@
-"""The commands in the languages of the catalogue, as Discord shows them to whoever types.
+"""The commands in the languages of the catalogue, as Discord shows them to the person who types.
 
 What Discord would refuse (a name with a capital letter, one that two siblings would share, a description that
 is too long) is left out: people then read the English one, and the rest is registered all the same.

@@ -46,7 +46,7 @@ def insert(group: app_commands.Group, command: app_commands.Command[Any, ..., An
 
 
 def worded(*words: str) -> list[app_commands.Choice[str]]:
-    """Words, marked with `N_`, to choose from in the language of whoever types."""
+    """Words, marked with `N_`, to choose from in the language of the person who types."""
     return [app_commands.Choice(name=app_commands.locale_str(word), value=word) for word in words]
 
 

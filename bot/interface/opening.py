@@ -233,7 +233,7 @@ async def _made_before(interaction: Interaction, parent: ChannelId, name: str) -
 
 
 def _opened(sitting: Sitting) -> str:
-    """The answer to whoever has opened a table."""
+    """The answer to the person who has opened a table."""
     if sitting.show:
         return _(
             "The show `{code}` is open in <#{channel}>: automata play by themselves, and you organise "
@@ -245,7 +245,7 @@ def _opened(sitting: Sitting) -> str:
 
 
 def _how_it_starts(sitting: Sitting) -> str:
-    """The words about the start for whoever has opened a table; '' for a show."""
+    """The words about the start for the person who has opened a table; '' for a show."""
     start, wait = sitting.row.starting, starts.countdown(sitting.terms)
     if sitting.show:
         return ""

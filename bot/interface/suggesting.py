@@ -1,4 +1,4 @@
-"""Suggestions for whoever types into a command."""
+"""Suggestions for the person who types into a command."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def _answer(interaction: Interaction, choices: list[app_commands.Choice[An
 
 
 def _told(interaction: Interaction, sentence: str) -> list[app_commands.Choice[Any]]:
-    """A sentence as the only suggestion; whoever takes it has typed what is there already."""
+    """A sentence as the only suggestion; anybody who takes it has typed what is there already."""
     focused = _focused(interaction) or {}
     number = focused.get("type") == discord.AppCommandOptionType.integer.value
     value = 0 if number else clip(str(focused.get("value") or "-"), OPTION_TEXT)

@@ -52,17 +52,17 @@ def heir(sitting: Sitting) -> Message:
 
 
 def asked(user: PersonId) -> str:
-    """The answer to whoever has asked somebody else to organise a table."""
+    """The answer to the person who has asked somebody else to organise a table."""
     words = _("I have asked {person}, who has {time} to say yes; until then nothing changes.")
     return words.format(person=mention(user), time=a_length(LASTS))
 
 
 def offered(user: PersonId, seat: Seat) -> str:
-    """The answer to whoever has offered a seat to somebody."""
+    """The answer to the person who has offered a seat to somebody."""
     words = _("I have asked {person}, who has {time} to take seat {seat}; until then nothing changes.")
     return words.format(person=mention(user), seat=seat, time=a_length(LASTS))
 
 
 def freed(seat: Seat) -> str:
-    """The answer to whoever has offered a seat to anybody."""
+    """The answer to the person who has offered a seat to anybody."""
     return _("Seat {seat} is free; a ghost plays until somebody takes it.").format(seat=seat)

@@ -46,7 +46,7 @@ def _arranging(sitting: Sitting, person: Person) -> list[Button]:
 
 
 def company(sitting: Sitting) -> Button:
-    """The way to begin at once, for whoever has just opened a table and waits for nobody."""
+    """The way to begin at once, for the person who has just opened a table and waits for nobody."""
     return Button(press(sitting.row.id, "company"), _("Start against bots"))
 
 

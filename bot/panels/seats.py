@@ -50,7 +50,7 @@ def open_seats(sitting: Sitting) -> Message:
 
 
 def taken(before: Sitting, sitting: Sitting, user: PersonId) -> str:
-    """The answer to whoever has taken a seat over; `before` is the table before that."""
+    """The answer to the person who has taken a seat over; `before` is the table before that."""
     seat = sitting.my_seat(user).seat
     lay = [d for d in before.running.open if d.seat == seat and before.running.answer(d.id)]
     if not lay:

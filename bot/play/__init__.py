@@ -1,1 +1,1 @@
-"""The open question and all that answers it, by hand or in advance; whoever has a seat may."""
+"""The open question and all that answers it, by hand or in advance; anybody who has a seat may."""

@@ -199,7 +199,7 @@ class Page:
         return web.json_response({"run": self._run, "rooms": rooms, "people": people})
 
     async def _page_beside(self, request: web.Request) -> web.Response:
-        """The page of the bot's for a room and whoever one is there."""
+        """The page of the bot's for a room, as one of its people."""
         room, person = self._named(request.match_info["room"]), request.query.get("as", "")
         if room is None or not (person.isdecimal() and len(person) < 20):
             raise web.HTTPNotFound

@@ -61,7 +61,7 @@ def server_of(owner: str) -> GuildId | None:
 Form = Literal["classic", "card"]
 """The form in which Discord has a post; once a card, it stays one."""
 Bequest = Literal["", "nothing", "notes", "everything"]
-"""The bequest to whoever takes over a seat; '' where the player before has not said."""
+"""The bequest to the person who takes over a seat; '' where the player before has not said."""
 Codes = Literal["", "yes", "no"]
 """Whether somebody reads the codes of squares; '' for from their second game of a kind on."""
 Way = Literal["", "left", "absent", "removed", "out"]
@@ -159,22 +159,21 @@ class Starting:
 class TableRow:
     """One table. `state` is the engine table as JSON, None in the lobby; `revision` counts changes.
 
-    `pause` are the seconds between the phases of a round in which answers may still be edited.
-    `lost` is since when the bot cannot write in `channel`, 0 while it can.
-    `terms` are those of `bot.hosting.time.terms`, `timing` says what they came to for the open question;
-    `language` is the one that its posts are written in, `season` the season that it counts for. `least` is
-    the reliability, in percent, of those who may sit down (0: anybody), `newcomers` whether that takes in
-    people of whom nothing is known yet.
-    `seed` (hex) is the secret of the dice; `options` as names and values; `thread` tells whether
-    `channel` is a thread of its own; `guild` None means private messages. `told` is the number of the
-    first entry that no post has told yet, `latest` the key of the newest post, `body` its text without
-    the status line, and `stop` the first decision of the group that it asks for. `inherited`: the organiser
-    has the office from somebody who has sat here; `unrated`: the game keeps no place and no rating.
-    `careers`: whoever sits there may drive for a career, and `rated` says that the game is rated even if
-    savings of careers were spent at it. `legacy` is what the careers brought along, by seat.
-    `filmed`: its posts show films in place of stills. `starting` says how its lobby starts.
-    `name` is what people call the table, '' for nothing.
-    `lesson` names the lesson that a practice table gives, '' for none, and `passed` says that it was passed.
+    `pause` are the seconds between the phases of a round in which answers may still be edited. `lost` is
+    since when the bot cannot write in `channel`, 0 while it can. `terms` are those of
+    `bot.hosting.time.terms`, `timing` says what they came to for the open question; `language` is the one
+    that its posts are written in, `season` the season that it counts for. `least` is the reliability, in
+    percent, of those who may sit down (0: anybody), `newcomers` whether that takes in people of whom nothing
+    is known yet. `seed` (hex) is the secret of the dice; `options` as names and values; `thread` tells
+    whether `channel` is a thread of its own; `guild` None means private messages. `told` is the number of the
+    first entry that no post has told yet, `latest` the key of the newest post, `body` its text without the
+    status line, and `stop` the first decision of the group that it asks for. `inherited`: the organiser has
+    the office from somebody who has sat here; `unrated`: the game keeps no place and no rating. `careers`:
+    anybody who sits there may drive for a career, and `rated` says that the game is rated even if savings of
+    careers were spent at it. `legacy` is what the careers brought along, by seat. `filmed`: its posts show
+    films in place of stills. `starting` says how its lobby starts. `name` is what people call the table, ''
+    for nothing. `lesson` names the lesson that a practice table gives, '' for none, and `passed` says that it
+    was passed.
     """
 
     id: str
@@ -228,15 +227,15 @@ class TableRow:
 class SeatRow:
     """A seat of a table: a person (`driver` 'player'), a brain's level, or vacant (`driver` 'ghost').
 
-    A vacant seat has no user and is driven by the profile `line`. `asked` counts the deadlines that found
-    its person asked, `silent` those of them without an answer, `missed` the latest of those in a row, and
+    A vacant seat has no user and is driven by the profile `line`. `asked` counts the deadlines that found its
+    person asked, `silent` those of them without an answer, `missed` the latest of those in a row, and
     `excused` the extensions it has used, `undone` the rounds that were undone for it. `notes` are its
-    player's own. `bequest` says what of them, and of the answers that are not open yet, goes to whoever takes
-    the seat over. `since` is how many entries there were when its person sat down, and a `substitute` is one
-    who did so after the game had begun. `awaited`: the table waits for an answer of this seat; `answered` is
-    when that was first given to the open question, 0 while it is not.
-    `career` is the number of the career for which the seat is driven, whoever drives it now, 0 for none.
-    `out`: the game asks the seat nothing any more. `nudged` is when somebody nudged it last.
+    player's own. `bequest` says what of them, and of the answers that are not open yet, goes to the person
+    who takes the seat over. `since` is how many entries there were when its person sat down, and a
+    `substitute` is one who did so after the game had begun. `awaited`: the table waits for an answer of this
+    seat; `answered` is when that was first given to the open question, 0 while it is not. `career` is the
+    number of the career for which the seat is driven, whoever drives it now, 0 for none. `out`: the game asks
+    the seat nothing any more. `nudged` is when somebody nudged it last.
     """
 
     table: str
@@ -298,7 +297,7 @@ class Offer:
 
 
 SECRET = "secret:"  # noqa: S105 - the beginning of a name
-"""How the keys of notes begin that no copy of a database has: whoever runs on that makes their own."""
+"""How the keys of notes begin that no copy of a database has: anybody who runs on that makes their own."""
 DROP_SECRETS = f"DELETE FROM notes WHERE key LIKE '{SECRET}%'"  # noqa: S608
 Purpose = Literal["answer", "act", "plan", "what-if", "mend", "ended", "answered", "standing", "typed"]
 """The purpose of a draft: the answer to a question, an act unasked, an answer for rounds to come, moves

@@ -31,7 +31,8 @@ class Store(Protocol):
     ring: Callable[[Bell], None]
     """Called when another process may have queued parcels, set alarms or woken tables; it must not block.
 
-    A bell may be lost, so whoever waits for one looks now and then all the same."""
+    A bell may be lost, so look now and then while you wait for one.
+    """
 
     took: Callable[[Deed, float], None]
     """Called with the seconds that a look ("read") or a transaction ("write") has taken, waiting included."""

@@ -129,7 +129,7 @@ class SqliteStore:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Writing]:
-        """One transaction; whoever comes second waits. Any exception undoes all of it."""
+        """One transaction; a second one waits. Any exception undoes all of it."""
         if self._owner is asyncio.current_task():
             raise RuntimeError("A transaction was begun inside another one of the same task.")
         began = time.perf_counter()

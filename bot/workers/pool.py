@@ -1,7 +1,7 @@
 """The pool of workers, each of which does one job at a time and can be lost without harm to the others.
 
 The standard pool of processes is whole or broken: where one of its processes dies, all of its jobs fail, one
-that does not come to an end cannot be ended, and whoever wants to end it waits for one that begins.
+that does not come to an end cannot be ended, and its end waits for one that begins.
 """
 
 from __future__ import annotations
@@ -291,7 +291,8 @@ class _Lane:
         self._go_on(worker)
 
     def _go_on(self, worker: Worker) -> None:
-        """Give a free worker to whoever waits, or let it rest; let one come in the place of a lost one."""
+        """Give a free worker to a job that waits, or let it rest; let one come in the place of a lost
+        one."""
         if worker not in self._workers:
             if (self._waiting or self._alone) and len(self._workers) < self._size:
                 self.hire()
@@ -317,7 +318,7 @@ class _Lane:
         worker.end()
 
     def close(self) -> None:
-        """End all workers; whoever waits for one is told."""
+        """End all workers; jobs that wait for one fail with a sentence."""
         self._size = 0
         for place in self._waiting:
             place.cancel()

@@ -27,7 +27,7 @@ PATIENCE = 6
 NICE = 10
 """How far what takes long stands back behind everything else."""
 _SOMETHING = 0.001
-"""Seconds of computing that say that a process goes on: whoever watches it takes less."""
+"""Seconds of computing that say that a process goes on: a watch takes less."""
 
 
 def main(modules: Sequence[str]) -> NoReturn:

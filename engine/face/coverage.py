@@ -26,7 +26,7 @@ class Coverage:
     codes: bool = True
 
     def name(self, seat: Seat, otherwise: str) -> str:
-        """The name of whoever drives a seat, or what it goes by otherwise."""
+        """The name of a seat's driver, or what it goes by otherwise."""
         return self.names.get(seat) or otherwise
 
 

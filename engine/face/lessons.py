@@ -31,7 +31,7 @@ def nothing(view: Any, decision: Decision, line: str) -> str:
 
 
 def as_usual(view: Any, decision: Decision, line: str) -> str:
-    """For a lesson that is passed by whoever sends what is proposed."""
+    """For a lesson that is passed by the person who sends what is proposed."""
     return line
 
 

@@ -43,7 +43,7 @@ class Mount:
 class Racer:
     """One who has raced: place, name, margin to the winner in the unit of the game, and how it looks.
 
-    `sprite` is what stands on a step, `shield` the emblem of whoever has none.
+    `sprite` is what stands on a step, `shield` the emblem of a racer without one.
     """
 
     place: int

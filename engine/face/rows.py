@@ -43,7 +43,7 @@ class Entrant:
 
     `shield` is the racer's emblem, wherever and however large; `place` and `gap` are words ("1", "+7"), `gap`
     in the unit of the game; `moved` are the places gained since the last post, lost ones below 0. `own`: the
-    picture is made for whoever drives it. `out`: it is no longer in the race.
+    picture is made for the person who drives it. `out`: it is no longer in the race.
     """
 
     shield: Sprite

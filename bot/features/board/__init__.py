@@ -1,1 +1,1 @@
-"""The board as a page: whoever has its address watches a game, where the server's manager has allowed it."""
+"""The board as a page: anybody with its address watches a game, where the server's manager allows it."""

@@ -115,7 +115,7 @@ async def to_watch(host: Host, is_open: IsOpen, code: str) -> Sitting | None:
 
 
 async def joined(tx: Writing, sitting: Sitting, user: PersonId) -> None:
-    """Name whoever has joined where the lobby has said so, unless they have said something else."""
+    """Name the person who has joined where the lobby has said so, unless they have said something else."""
     said = await rows.wishes_of(tx, user)
     if address(sitting) and not said & {rows.EVERY, sitting.row.id}:
         rows.put(tx, user, True, sitting.row.id)

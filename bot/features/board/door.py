@@ -1,8 +1,8 @@
 """The door to a seat: links that open once, and the sessions that they begin.
 
-A word says who somebody is, never what they may do. It is sealed with a key of this database, so whoever sees
-it learns nothing: inside are a table, a person, until when it counts, and a few random letters. A session has
-those of its link.
+A word says who somebody is, never what they may do. It is sealed with a key of this database, so the person
+who sees it learns nothing: inside are a table, a person, until when it counts, and a few random letters. A
+session has those of its link.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ class Door:
     async def enter(self, host: Host, text: object, name: str = "") -> str | None:
         """Use a link up and begin its session; None where it cannot be used (any more).
 
-        Whoever has used it under a `name` gets that session once more under the same one, as the answer may
-        have been lost, until something was sent there.
+        Anybody who has used it under a `name` gets that session once more under the same one, as the answer
+        may have been lost, until something was sent there.
         """
         word = self.read("link", text)
         if word is None:

@@ -188,10 +188,10 @@ class Guard:
 
 
 def nothing() -> web.Response:
-    """The answer to whoever asks for what is not there, or not for them."""
+    """The answer to the person who asks for what is not there, or not for them."""
     return web.Response(status=404, text="There is nothing here.\n")
 
 
 def later() -> web.Response:
-    """The answer to whoever asks too much at once."""
+    """The answer to the person who asks too much at once."""
     return web.Response(status=HTTPStatus.TOO_MANY_REQUESTS, headers={"Retry-After": "5"})

@@ -11,8 +11,8 @@ from engine.model import Seat
 
 
 async def names_on(read: Reading, sitting: Sitting) -> Names:
-    """The drivers of a table as its page calls them, by code and seat; whoever is not named in the language
-    that is spoken."""
+    """The drivers of a table as its page calls them, by code and seat; anybody who is not named in the
+    language that is spoken."""
     wishes = await rows.wishes_at(read, sitting.row.id)
     by_seat = {
         seat.seat: called(seat)

@@ -262,7 +262,7 @@ def _kept(by: Literal["public", "private"], answer: web.Response) -> web.Respons
 
 
 def _language(request: web.Request) -> str:
-    """The language of whoever asks."""
+    """The language of the person who asks."""
     return request.get(LANGUAGE) or nearest(request.headers.get("Accept-Language", "").partition(",")[0])
 
 

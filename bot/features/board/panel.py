@@ -37,7 +37,7 @@ def told(sitting: Sitting) -> list[str]:
 
 
 def nameless_button(sitting: Sitting) -> Button | None:
-    """The way into a lobby for whoever does not want to be named on its page."""
+    """The way into a lobby for the person who does not want to be named on its page."""
     if not told(sitting) or sitting.row.stage != "lobby":
         return None
     seat = Seat(min(len(sitting.seats) + 1, sitting.row.seats))

@@ -80,7 +80,7 @@ class Call:
 
 
 class Refusal(Exception):
-    """An answer to whoever is not let in."""
+    """An answer to the person who is not let in."""
 
     def __init__(self, status: HTTPStatus, sentence: str) -> None:
         super().__init__(sentence)
@@ -379,7 +379,7 @@ def _dead(status: HTTPStatus) -> Refusal:
 
 
 def refused(status: HTTPStatus, sentence: str) -> web.Response:
-    """The answer to whoever is refused, with the reason."""
+    """The answer to the person who is refused, with the reason."""
     busy = status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
     return web.json_response(
         {"refused": sentence}, status=status, headers={"Retry-After": "1"} if busy else {}

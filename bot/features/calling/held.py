@@ -1,10 +1,10 @@
 """Tables for people who queue: made where as many wait as a game needs, with seats that are held for them.
 
 A table stands in the channel that the server has set for it, and nobody organises it. A seat is held for a
-day from its call, which waits for the morning of who sleeps. Whoever is called presses *I'm in*; who does not
-loses the seat to the next in the queue, and who could not, being banned or blocked there, waits on. The table
-starts by itself once it is full. If it is not after two days it closes, and whoever was in goes on waiting,
-ahead of those who came later.
+day from its call, which waits for the morning of sleepers. Anybody who is called presses *I'm in*; who does
+not loses the seat to the next in the queue, and who could not, being banned or blocked there, waits on. The
+table starts by itself once it is full. If it is not after two days it closes, and the person who was in goes
+on waiting, ahead of those who came later.
 
 What is to be done is found by looking at the rows alone: `look` is woken by the alarm of a server, and every
 hour while anybody waits. What it does to a table is one transaction.

@@ -1,8 +1,8 @@
 """The queue of a server: people who want a seat wait for others who want the same.
 
-Whoever waits wants a game at a pace, one wish a game, for two weeks. Once as many wait as the game needs, a
-table is made for them (`held`). Who lets a seat go that is held there leaves the queue,
-without any other mark; two such within 14 days are two weeks' rest.
+Anybody who waits wants a game at a pace, one wish a game, for two weeks. Once as many wait as the game needs,
+a table is made for them (`held`). Who lets a seat go that is held there leaves the queue, without any other
+mark; two such within 14 days are two weeks' rest.
 
 Nobody is asked who is away, muted, banned, over the quota, less reliable than somebody there asks for, cannot
 read the channel, or has blocked somebody there or is blocked by one of them.

@@ -1,1 +1,1 @@
-"""Careers: whoever plays on a server has a driver there, who keeps what a game keeps from table to table."""
+"""Careers: every player of a server has a driver there, who keeps what a game keeps from table to table."""

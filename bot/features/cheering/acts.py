@@ -1,4 +1,4 @@
-"""To cheer for a seat, and who may: whoever looks on, once a round."""
+"""To cheer for a seat, and who may: anybody who looks on, once a round."""
 
 from __future__ import annotations
 

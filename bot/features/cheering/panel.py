@@ -20,7 +20,7 @@ NAMED = 3
 
 
 def button(sitting: Sitting) -> Button:
-    """The way to a cheer, for whoever looks on."""
+    """The way to a cheer, for the person who looks on."""
     return Button(press(sitting.row.id, "cheer"), _("Cheer"), emoji="📣")
 
 

@@ -38,7 +38,7 @@ def leaders(
 
 
 def card(scene: Scene, user: PersonId, game: str, words: bool) -> Message:
-    """The card of a player; 0 in an id stands for whoever presses."""
+    """The card of a player; 0 in an id stands for the person who presses."""
     back = Button(press(NOBODY, "leaders", game, 0, _form(words)), _("Leaderboard"))
     games = _games(press(NOBODY, "card", user, game, _form(words)), game)
     return _shown(scene, words, "", [_other(words, "card", user, game), back], (games,))

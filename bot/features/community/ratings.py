@@ -88,8 +88,8 @@ def rate_race(
 
     Those who were there from the start and have not fled are rated against each other, two of them as far as
     their pair counts (`shares`, else wholly). Who fled loses to them, or else to the others who fled. Who
-    came late is rated in the place of whoever had the seat before, as far as the pairs count, and keeps the
-    old rating where that would lower it. The ratings of the others depend on neither.
+    came late is rated in the place of the person who had the seat before, as far as the pairs count, and
+    keeps the old rating where that would lower it. The ratings of the others depend on neither.
     """
     first = [e for e in entrants if not e.late and not e.fled]
     gone = [e for e in entrants if e.fled]

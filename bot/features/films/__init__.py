@@ -1,1 +1,1 @@
-"""Films: whoever looks on sees a part of a game move, and shares it; posts show films where a table does."""
+"""Films: people who look on see a part of a game move, and share it; posts of some tables are films."""

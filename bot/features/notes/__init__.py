@@ -1,1 +1,1 @@
-"""Notes: whoever has a seat keeps private notes there, which nobody else reads."""
+"""Notes: anybody who has a seat keeps private notes there, which nobody else reads."""

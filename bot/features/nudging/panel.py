@@ -13,10 +13,10 @@ from engine.language import _
 
 
 def button(sitting: Sitting) -> Button:
-    """The way to a nudge, for whoever may give one."""
+    """The way to a nudge, for the person who may give one."""
     return Button(press(sitting.row.id, "nudge"), _("Nudge"))
 
 
 def done(nudged: Sequence[SeatRow]) -> str:
-    """The receipt of whoever has nudged."""
+    """The receipt of the person who has nudged."""
     return _("Nudged: {people}.").format(people=people([seat.user or NOBODY for seat in nudged]))

@@ -30,5 +30,5 @@ async def nudge(interaction: Interaction, table: str | None = None) -> None:
 
 
 async def _nudge(reply: Reply, table: str) -> None:
-    """Nudge whoever a table waits for, and say who that was; raises `Refused`."""
+    """Nudge the person for whom a table waits, and say who that was; raises `Refused`."""
     await reply.say(panel.done(await acts.nudge(reply.host, table, reply.person)))

@@ -22,7 +22,7 @@ NOBODY = 0
 
 
 def button(sitting: Sitting) -> Button:
-    """The way to a prediction, for whoever looks on."""
+    """The way to a prediction, for the person who looks on."""
     return Button(press(sitting.row.id, "predict"), _("Predict"))
 
 

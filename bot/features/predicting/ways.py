@@ -20,7 +20,7 @@ async def foreseen(read: Reading, sitting: Sitting) -> list[str]:
 
 
 def early(sitting: Sitting) -> Button | None:
-    """The button of the first post of a race; whoever races is told that it is for those who look on."""
+    """The button of the first post of a race; anybody who races is told that it is for those who look on."""
     return panel.button(sitting) if acts.early(sitting) else None
 
 

@@ -19,7 +19,7 @@ from engine.model import Tempo
 
 
 async def rematch(host: Host, id: str, person: Person, parent: ChannelId = NOWHERE) -> Sitting:
-    """Open a lobby like that of a table that is over, once: whoever comes second sits down in it.
+    """Open a lobby like that of a table that is over, once: anybody who comes later sits down in it.
 
     `parent` is the channel that the table's thread belongs to, 0 where it is no thread. Raises `Refused`
     while the old table lives, and where that person may not open or join the new one.

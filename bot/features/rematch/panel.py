@@ -19,7 +19,7 @@ def button(sitting: Sitting) -> Button | None:
 
 
 def done(sitting: Sitting, user: PersonId) -> str:
-    """The receipt of whoever has opened the new table, or sat down at it."""
+    """The receipt of the person who has opened the new table, or sat down at it."""
     row = sitting.row
     if sitting.show:
         return _("Table `{code}` is open for another show; its organiser starts it.").format(code=row.id)

@@ -1,1 +1,1 @@
-"""The list of a server's tables: `/tables` for whoever asks, and a post in a channel that it chooses."""
+"""The list of a server's tables: `/tables` for one person, and a post in a channel that it chooses."""

@@ -1,7 +1,7 @@
 """The fate of answers given in advance, at a step: plans that ended, lines that answered or were broken,
 standing answers that answered.
 
-It is noted in drafts, for the panels of whoever gave those answers.
+It is noted in drafts, for the panels of the person who gave those answers.
 """
 
 from __future__ import annotations

@@ -3,10 +3,10 @@
 A bank runs from the moment a question is put to its seat until that has answered and, where answers are
 sealed, said Ready. It is spent in elapsed time and stands still as `bot.hosting.time.calendar` says, in
 pauses of the table and while the bot was gone. When the question is closed the increment comes on top, also
-where the answer was given in advance or by the clock: whoever ran out has that much for the next question.
-What follows of itself after a stop between two phases adds nothing, and a rollback gives nothing back. Who
-takes an answer back loses the increment that it brought, so that nobody gains time by answering again; who
-was thinking about that answer meanwhile gets the time back, so that nobody loses any by it.
+where the answer was given in advance or by the clock: anybody who ran out has that much for the next
+question. What follows of itself after a stop between two phases adds nothing, and a rollback gives nothing
+back. Who takes an answer back loses the increment that it brought, so that nobody gains time by answering
+again; who was thinking about that answer meanwhile gets the time back, so that nobody loses any by it.
 
 A bank belongs to the seat. Who takes a seat over finds what is left, but never less than the increment and
 the shortest phase that there is.
@@ -172,7 +172,7 @@ def _bank(sitting: Sitting, seat: Seat) -> Bank:
 
 
 async def _away(read: Reading, sitting: Sitting, bank: Bank) -> list[tuple[Instant, Instant]]:
-    """The vacations of whoever sits there, since the bank runs."""
+    """The vacations of the person who sits there, since the bank runs."""
     seat = sitting.seat(bank.seat)
     if seat is None or seat.user is None:
         return []

@@ -557,7 +557,7 @@ def _chart(sitting: Sitting) -> list[Button]:
 
 
 def _primary(sitting: Sitting) -> str:
-    """The label of the one button that does the right thing for whoever presses it."""
+    """The label of the one button that does the right thing for the person who presses it."""
     if sitting.show:
         return _("Watch")
     return _("Play") if sitting.row.practice else _("Play or watch")

@@ -98,7 +98,7 @@ async def mark(tx: Writing, sitting: Sitting, steps: Steps, at: Instant) -> Sitt
 def _answered(seat: SeatRow, steps: Steps, at: Instant) -> Instant:
     """When the open question was first answered for a seat, after these steps at an instant.
 
-    Whoever takes an answer back has not answered, and after a rollback nobody has.
+    Anybody who takes an answer back has not answered, and after a rollback nobody has.
     """
     answered = seat.answered
     for order in (step.entry.order for step in steps):

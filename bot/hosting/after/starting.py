@@ -1,9 +1,10 @@
 """The start of a lobby, kept in line with who sits there: every change of a lobby passes through `keep`.
 
 *When full* a table starts some minutes after the last seat was filled, which is announced once and stopped by
-anybody who leaves. A bot that was added by hand fills a seat, too, and sets nothing off: whoever adds one
+anybody who leaves. A bot that was added by hand fills a seat, too, and sets nothing off: anybody who adds one
 can press *Start*. *By hand* a table that fills up calls its organiser, once a day at most. *At a time* it
-starts with whoever has come, see `bot.hosting.organising.starting`, which is woken by the alarm set here.
+starts with the person who has come, see `bot.hosting.organising.starting`, which is woken by the alarm set
+here.
 
 A lobby closes when nobody has done anything there for `STALE` seconds. Those who sit there are called
 `WARNING` seconds earlier.
@@ -94,7 +95,7 @@ async def save(tx: Writing, sitting: Sitting, start: Starting) -> Sitting:
 
 
 def start_row(sitting: Sitting) -> tuple[Row, ...]:
-    """The button for whoever may start."""
+    """The button for the person who may start."""
     return ((Button(press(sitting.row.id, "start"), _("Start"), "success"),),)
 
 

@@ -1,7 +1,7 @@
 """Words said once, beside the posts of the rounds, when a seat changes hands.
 
-Whoever loses a seat, gets one or is offered one is named there and called, together with whoever organises
-the table because of it.
+Anybody who loses a seat, gets one or is offered one is named there and called, together with the person who
+organises the table because of it.
 """
 
 from __future__ import annotations

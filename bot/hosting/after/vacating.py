@@ -1,8 +1,8 @@
 """A seat that its player leaves, by own will or by silence: what follows from that for the table.
 
-**A departure is kept** with the place at that moment, because it counts for the rating. The profile of
-whoever sat there drives on, and a table without its organiser gets another one. Who may leave or take a seat,
-and how, stands in `bot.hosting.seats`.
+**A departure is kept** with the place at that moment, because it counts for the rating. The profile of the
+person who sat there drives on, and a table without its organiser gets another one. Who may leave or take a
+seat, and how, stands in `bot.hosting.seats`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ async def vacate(
     """Take the player of a seat of a running game out of it: their profile, or another `driver`, drives on.
 
     A table without its organiser is given to another person who sits there, see `succeed`. A seat that is out
-    of the game is nobody's to take: whoever leaves it loses nothing by that.
+    of the game is nobody's to take: anybody who leaves it loses nothing by that.
     """
     if seat.out:
         driver, way = GONE, "out"

@@ -1,9 +1,10 @@
 """Games that end before their end: by consent, by a draw, or by somebody who acts alone.
 
-A lobby is closed by whoever arranges it. A running game is ended by more than half of the others: a race then
-counts with the order of the moment, and so it does however else it is ended. A game without an order, one in
-which no answer has been opened yet, and one that a fault has stopped count for nothing, which is told. A draw
-needs everybody who is still in the game: nobody's silence is a yes, and nobody agrees for somebody else.
+A lobby is closed by the person who arranges it. A running game is ended by more than half of the others: a
+race then counts with the order of the moment, and so it does however else it is ended. A game without an
+order, one in which no answer has been opened yet, and one that a fault has stopped count for nothing, which
+is told. A draw needs everybody who is still in the game: nobody's silence is a yes, and nobody agrees for
+somebody else.
 """
 
 from __future__ import annotations

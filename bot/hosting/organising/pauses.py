@@ -1,8 +1,8 @@
 """Pauses: the clock of a table stands still until a date.
 
 A pause needs more than half of the others (`votes`). One of at most `SHORT` begins at once, because silence
-is consent to it: whoever says nothing agrees, unless on vacation or not called by the post (`appeals`). Where
-so many are against it that this is no majority any more, it ends. Pauses with less than `SHORT` of play
+is consent to it: anybody who says nothing agrees, unless on vacation or not called by the post (`appeals`).
+Where so many are against it that this is no majority any more, it ends. Pauses with less than `SHORT` of play
 between them are added up, so that nobody strings short ones together. One that is longer begins when more
 than half have pressed *Agree*.
 

@@ -1,4 +1,4 @@
-"""Lobbies that start by themselves, call whoever starts them, or close: what their alarms do."""
+"""Lobbies that start by themselves, ask for a start, or close: the actions of their alarms."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ async def close_stale(host: Host, id: str) -> None:
 
 
 async def _at_its_time(host: Host, tx: Writing, sitting: Sitting) -> None:
-    """Start with whoever has come; where that are too few, a week later, and the second time not at all."""
+    """Start with the people who have come; if they are too few, a week later, and the second time not at
+    all."""
     start, missing = sitting.row.starting, starts.lacks(sitting)
     if not missing:
         await lobby.begin(host, tx, sitting)

@@ -47,7 +47,7 @@ async def watch(tx: Writing, row: TableRow, now: Instant) -> None:
 
 
 async def archived(host: Host, channel: ChannelId) -> None:
-    """Discord has archived a thread: whoever plays there needs it open."""
+    """Discord has archived a thread: anybody who plays there needs it open."""
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=("lobby", "running"), channel=channel))
     for row in rows:

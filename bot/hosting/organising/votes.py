@@ -1,8 +1,8 @@
 """Votes: what nobody at a table decides alone.
 
-Whoever asks for something puts a *motion*. The *others* decide: the people who hold a seat, besides the one
-who asks, and who have not missed their last `AWAY_AFTER` deadlines. The person whom the motion concerns is
-one of them; computer players are not, and nobody waits for who is out of the game, unless all others are.
+Anybody who asks for something puts a *motion*. The *others* decide: the people who hold a seat, besides the
+one who asks, and who have not missed their last `AWAY_AFTER` deadlines. The person whom the motion concerns
+is one of them; computer players are not, and nobody waits for who is out of the game, unless all others are.
 More than half of the others have to agree, for some motions more or all of them (`Kind.needed`). Only a
 pressed button counts; what silence means for a pause stands in `pauses`. Votes may be changed while the
 motion is open. It stands for `OPEN_FOR`, then it lapses, and a table has one of a kind in that time.

@@ -37,7 +37,7 @@ async def muted_tables(host: Host, user: PersonId) -> Sequence[str]:
 
 
 async def want_letters(host: Host, user: PersonId, wanted: bool) -> PersonRow:
-    """Ask for reminders by private message, or in the channel; whoever asks is not muted any more."""
+    """Ask for reminders by private message, or in the channel; anybody who asks is not muted any more."""
     return await _settle(host, user, letters=1 if wanted else 0, muted=False)
 
 
@@ -131,7 +131,7 @@ def _resting(typed: str, zone: str) -> dict[str, object]:
 
 
 async def call_by_letter(host: Host, user: PersonId, wanted: bool) -> PersonRow:
-    """Hear of new rounds by letter, or be mentioned in the post; whoever asks is not muted any more."""
+    """Hear of new rounds by letter, or be mentioned in the post; anybody who asks is not muted any more."""
     letters = {"letters": 1} if wanted else {}
     return await _settle(host, user, calls_by_letter=wanted, muted=False, **letters)
 

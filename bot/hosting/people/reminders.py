@@ -67,7 +67,7 @@ async def own(host: Host, id: str) -> None:
 async def in_the_morning(host: Host, id: str) -> None:
     """Give those who are up again the reminder that has waited for it.
 
-    Whoever was to hear only that all others are done hears it once that is so again.
+    Anybody who was to hear only that all others are done hears it once that is so again.
     """
     async with host.changing(id) as (tx, sitting):
         alarms = await tx.alarms_of(sitting.row.id)
@@ -107,7 +107,7 @@ def _runs(sitting: Sitting) -> bool:
 
 
 async def _sleeps(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> bool:
-    """Whether it is night for whoever sits there; the reminder then waits for the morning."""
+    """Whether it is night for the person who sits there; the reminder then waits for the morning."""
     up = quiet.morning(await tx.person(seat.user or NOBODY), host.now())
     if host.now() < up < sitting.row.timing.due:
         await tx.put_alarm(Alarm(sitting.row.id, "morning", up, seat.seat))
@@ -184,7 +184,7 @@ def _about(word: str, seats: Sequence[SeatRow], kind: str = "") -> bool:
 
 
 def _waiting(sitting: Sitting, seat: SeatRow) -> set[str]:
-    """The kinds of reminders that wait for the morning of whoever sits there."""
+    """The kinds of reminders that wait for the morning of the person who sits there."""
     return {w.split(":")[0] for w in _words(sitting) if w.endswith(NIGHT) and _about(w, [seat])}
 
 

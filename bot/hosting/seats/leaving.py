@@ -42,11 +42,11 @@ def seat_meant(sitting: Sitting, number: Seat) -> SeatRow:
 
 
 async def free(host: Host, id: str, person: Person, number: Seat, bequest: Bequest = "") -> Sitting:
-    """Offer a seat of a running game to whoever wants it: one's own or, for the organiser, one whose player
-    is absent. Raises `Refused`.
+    """Offer a seat of a running game to anybody: one's own or, for the organiser, one whose
+    player is absent. Raises `Refused`.
 
-    Until somebody takes it, the profile of whoever sat there drives on. `bequest` is what goes with the own
-    seat, '' for what that player has settled for all tables.
+    Until somebody takes it, the profile of the person who sat there drives on. `bequest` is what goes with
+    the own seat, '' for what that player has settled for all tables.
     """
     async with host.changing(id) as (tx, sitting):
         sitting.must_run()
@@ -177,7 +177,7 @@ async def _remove(
     hand: Hand | None,
     willing: bool = False,
 ) -> Sitting:
-    """Let a bot drive a seat of a running race, and tell whoever has driven it.
+    """Let a bot drive a seat of a running race, and tell the person who has driven it.
 
     Who was `willing` has left by own will. What the seat has used up stays used, and what its player has
     offered of it is over.

@@ -169,7 +169,7 @@ def _keys(sitting: Sitting, number: Seat) -> tuple[Row, ...]:
 
 
 async def _take(host: Host, tx: Writing, before: Sitting, person: Person, offer: Offer) -> Sitting:
-    """Seat somebody who has agreed; whoever sat there leaves: by own will, or because of absence."""
+    """Seat somebody who has agreed; the player before leaves: by own will, or because of absence."""
     before.must_run()
     seat = seat_meant(before, offer.seat)
     must_be_in_the_game(before, seat)

@@ -1,14 +1,14 @@
 """Seats of a running game that somebody takes over, or comes back to.
 
-**What a player has said in secret stays the player's own.** Whoever takes a seat over finds the position and
-whatever is already known there; answers that are not open yet, plans, lines and drafts are withdrawn, and
+**What a player has said in secret stays the player's own.** Anybody who takes a seat over finds the position
+and whatever is already known there; answers that are not open yet, plans, lines and drafts are withdrawn, and
 the notes are gone. What else goes along is the former player's to say (`SeatRow.bequest`, for all tables
-`PersonRow.bequest`). Until somebody takes the seat all of it counts as before, since nobody sees it then.
-Who comes back to a seat that nobody else has driven meanwhile finds everything as it was, and the departure
-is forgotten.
+`PersonRow.bequest`). Until somebody takes the seat all of it counts as before, since nobody sees it then. Who
+comes back to a seat that nobody else has driven meanwhile finds everything as it was, and the departure is
+forgotten.
 
-Nobody is seated here without having said so: `take_seat` is for whoever presses, those who are asked answer
-in `bot.hosting.seats.offering`.
+Nobody is seated here without having said so: `take_seat` is for the person who presses, those who are asked
+answer in `bot.hosting.seats.offering`.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ async def may_sit(
 ) -> SeatRow:
     """The first of these seats that somebody may take; raises `Refused`.
 
-    Whoever comes back to a seat takes no new one: blocks, bans and reliability are for others.
+    Anybody who comes back to a seat takes no new one: blocks, bans and reliability are for others.
     """
     if sitting.seat_of(person.id):
         raise Refused(_("You already sit at this table; one seat per person."))

@@ -1,5 +1,5 @@
-"""The admission to a seat: not for who is banned from the server or blocked there, not for who has to be
-more reliable. All of it is about new seats; whoever sits already stays.
+"""The admission to a seat: not for who is banned from the server or blocked there, not for who has to be more
+reliable. All of it is about new seats; anybody who sits already stays.
 
 Somebody who is blocked gets the sentence of a table that is full or closed, and so learns nothing. Somebody
 who has blocked a person there is asked first.

@@ -191,7 +191,7 @@ class Sitting:
         return voiced(self.game.face, self.cast)
 
     def driver(self, seat: Seat) -> str:
-        """A mark for whoever drives a seat, which goes by its side otherwise."""
+        """A mark for the person who drives a seat, which goes by its side otherwise."""
         return mark(self.row.id, seat, self.game.face.label(self.public, seat))
 
     def face_for(self, user: PersonId) -> Face:
@@ -220,7 +220,7 @@ class Sitting:
 
     @property
     def show(self) -> bool:
-        """Whether this is a show: nobody sits there, automata race, and whoever likes watches."""
+        """Whether this is a show: nobody sits there, automata race, and anybody may watch."""
         return self.row.seats == 0
 
     @property

@@ -1,7 +1,7 @@
 """By which ways people reach the bot: Discord's gateway for a share of all servers, or one way for all.
 
-Whoever hears a way keeps its heartbeat, so that every process knows whose deadlines may pass, and how long
-nobody could answer.
+Anybody who hears a way keeps its heartbeat, so that every process knows whose deadlines may pass, and how
+long nobody could answer.
 """
 
 from __future__ import annotations

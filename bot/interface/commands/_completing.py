@@ -1,4 +1,4 @@
-"""Suggestions for whoever types into a command about a table: only what that person may see."""
+"""Suggestions for the person who types into a command about a table: only what that person may see."""
 
 from __future__ import annotations
 

@@ -24,7 +24,8 @@ from engine.model import Seat
 
 @press_of("join")
 async def join(call: Call) -> None:
-    """Sit down; whoever sits there already sees their seat and the way out, after the start their side."""
+    """Sit down; anybody who sits there already sees their seat and the way out, after the start their
+    side."""
     person, agreed = call.reply.person, Doubtful.word in call.press.args
     sitting = await call.host.look(call.table)
     if sitting.row.stage in ("running", "over") and sitting.seat_of(person.id) is not None:
@@ -42,7 +43,7 @@ async def leave(call: Call) -> None:
 
 
 def left(sitting: Sitting) -> str:
-    """The answer to whoever has left a lobby, or closed a show before its start."""
+    """The answer to the person who has left a lobby, or closed a show before its start."""
     words = _("You have closed table `{code}`.") if sitting.show else _("You have left table `{code}`.")
     return words.format(code=sitting.row.id)
 
@@ -67,7 +68,7 @@ async def invite_to(call: Call) -> None:
 
 
 def invited(guest: PersonId, id: str) -> str:
-    """The answer to whoever has invited somebody."""
+    """The answer to the person who has invited somebody."""
     words = _("{person} may join table `{code}`.")
     return words.format(person=mention(guest), code=id)
 

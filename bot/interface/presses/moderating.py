@@ -31,7 +31,7 @@ def guild_of(interaction: Interaction) -> GuildId:
 
 @press_of("ban", needs_bot=True)
 async def ban(call: Call) -> None:
-    """Ban whoever was chosen in the menu."""
+    """Ban the person who was chosen in the menu."""
     guild, user = guild_of(call.interaction), call.chosen_person
     whom = Person(user, "", bot=is_bot(call.interaction, user))
     await blocking.ban(call.host, guild, call.reply.person, whom)

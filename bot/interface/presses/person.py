@@ -24,7 +24,7 @@ from engine.language import _
 
 @press_of("mute")
 async def mute(call: Call) -> None:
-    """Nothing of one table pings any more; whoever presses means their own."""
+    """Nothing of one table pings any more; anybody who presses means their own."""
     sitting = await preferences.mute_table(call.host, call.reply.person.id, call.table)
     words = _("Table `{code}` is muted for you: no reminders, no mentions. `/me settings` ends that.")
     await call.reply.say(words.format(code=sitting.row.id))

@@ -146,13 +146,13 @@ async def resume(call: Call) -> None:
 
 
 def extended(sitting: Sitting) -> str:
-    """The answer to whoever has got more time."""
+    """The answer to the person who has got more time."""
     due = int(sitting.row.timing.due)
     return _("You have more time: until <t:{due}:f> (<t:{due}:R>).").format(due=due)
 
 
 def paused(sitting: Sitting) -> str:
-    """The answer to whoever wants a pause."""
+    """The answer to the person who wants a pause."""
     clock = sitting.row.timing
     if clock.why == "pause":
         return _("The game is paused until <t:{at}:f> (<t:{at}:R>).").format(at=int(clock.held))
@@ -160,14 +160,14 @@ def paused(sitting: Sitting) -> str:
 
 
 def resumed(sitting: Sitting) -> str:
-    """The answer to whoever wants to go on."""
+    """The answer to the person who wants to go on."""
     if sitting.row.timing.why == "pause":
         return _("The others have been asked; the game goes on when more than half of them agree.")
     return _("The game goes on.")
 
 
 def claimed(sitting: Sitting, heir: PersonId) -> str:
-    """The answer to whoever wants a table to have another organiser."""
+    """The answer to the person who wants a table to have another organiser."""
     if sitting.row.organiser == heir:
         return _("{person} now organises this table.").format(person=mention(heir))
     return _("The others have been asked; you organise the table when more than half of them agree.")

@@ -104,7 +104,7 @@ async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, re
 
 
 async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
-    """The answer to whoever has asked for something."""
+    """The answer to the person who has asked for something."""
     async with host.store.reading() as read:
         motions = await votes.open_motions(read, sitting, host.now())
     about = f"{number} " if kind == "remove" else ""

@@ -16,7 +16,7 @@ from engine import find
 
 
 async def watched(call: Call) -> Sitting:
-    """The table of a press; the router has asked whether it is known to whoever pressed."""
+    """The table of a press; the router has asked whether it is known to the person who pressed."""
     return await call.host.look(call.table)
 
 

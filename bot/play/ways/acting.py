@@ -22,7 +22,7 @@ TOO_LATE = N_("*That is no longer possible; this is what is possible now.*")
 
 @press_of("reply")
 async def reply(call: Call) -> None:
-    """Answer an offer below a post, if it is made to whoever presses."""
+    """Answer an offer below a post, if it is made to the person who presses."""
     sitting, person = await call.host.look(call.table), call.reply.person
     if not sitting.known_to(person):
         raise no_table(call.table)

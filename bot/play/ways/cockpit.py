@@ -1,4 +1,5 @@
-"""The two buttons of a post: one does the right thing for whoever presses it, the other leads to the rest."""
+"""The two buttons of a post: one does the right thing for the person who presses it, the other leads to the
+rest."""
 
 from __future__ import annotations
 

@@ -231,7 +231,7 @@ async def show_what_came(
 
 
 async def _waiting_besides(call: Call) -> Onward:
-    """The other tables that wait for whoever has answered at this one."""
+    """The other tables that wait for the person who has answered at this one."""
     async with call.host.store.asking() as read:
         turns = await read.in_turn(call.reply.person.id)
     waiting = [turn for turn in turns if turn.waits and turn.table != call.table]
@@ -401,7 +401,7 @@ async def question_panel(
 
 
 async def _reader(call: Call, sitting: Sitting) -> plotting.Reader:
-    """How whoever acts reads the panel of a table."""
+    """How the person who acts reads the panel of a table."""
     user, game = call.reply.person.id, sitting.row.game
     async with call.host.store.asking() as read:
         played = await read.has_played(user, game, call.table)

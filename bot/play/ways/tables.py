@@ -1,4 +1,4 @@
-"""A table as whoever asks sees it first, by command or by button."""
+"""A table as the person who asks sees it first, by command or by button."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def _lobby(reply: Reply, sitting: Sitting) -> Message:
 
 
 async def show_board(reply: Reply, sitting: Sitting, words: bool = False) -> None:
-    """The lobby, or the board as whoever asks likes it."""
+    """The lobby, or the board as the person who asks likes it."""
     if sitting.table is None:
         await reply.show(await _lobby(reply, sitting))
         return
@@ -37,7 +37,7 @@ async def show_board(reply: Reply, sitting: Sitting, words: bool = False) -> Non
 
 
 async def board_of(reply: Reply, sitting: Sitting, words: bool = False) -> Message:
-    """The board as whoever asks likes it, with what has happened since the post before the newest."""
+    """The board as the person who asks likes it, with what has happened since the post before the newest."""
     person, host = reply.person, reply.host
     profile, takes = await host.profile(person.id, sitting.row.game), await could_sit(host, sitting, person)
     async with host.store.reading() as read:

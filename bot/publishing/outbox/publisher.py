@@ -465,7 +465,7 @@ class Publisher:
             return await ask()
 
     async def _wake(self, thread: int) -> None:
-        """Open an archived thread again, if we may; whoever writes in it opens it as well."""
+        """Open an archived thread again, if we may; anybody who writes in it opens it as well."""
         try:
             await self._client.http.edit_channel(thread, archived=False)
         except discord.HTTPException as error:

@@ -58,7 +58,7 @@ class Senders:
             raise fault
 
     async def finish(self, patience: float = PATIENCE) -> None:
-        """Wait for all who are sending, and cut off whoever takes too long."""
+        """Wait for all senders, and cut off those that take too long."""
         tasks = [*self._tasks.values()]
         if not tasks:
             return

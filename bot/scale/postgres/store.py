@@ -1,7 +1,7 @@
 """The store in a PostgreSQL database, on asyncpg, for as many processes as are wanted.
 
 The statements are those of `reading.py` and `writing.py`. A transaction that writes reads a table, a person
-or a server under its row's lock, so that whoever comes second sees what the first has left. One that
+or a server under its row's lock, so that the second one sees what the first has left. One that
 PostgreSQL ends for being in the way of another is `Stale`, and so is one whose connection breaks before it is
 committed: nothing was written. Bells (`LISTEN`, `NOTIFY`) only say that it is worth looking; rows are the
 truth.

@@ -16,8 +16,8 @@ SIZE = 66
 def teams(race: Race, own: int | None, there: Mapping[Name, Place]) -> Iterator[Shape]:
     """All chariots where they stand; one's own has a halo, the leader a golden one.
 
-    Whoever drives behind is painted first, whatever the lap, since horses reach into the next space. Rings
-    lie below all numbers.
+    Chariots behind are painted first, whatever the lap, since horses reach into the next space.
+    Rings lie below all numbers.
     """
     leads = race.race_order()[:1] if race.turn else ()
     for name, place in there.items():

@@ -43,7 +43,7 @@ def caption(view: View) -> str:
 
 
 def leading_lap(race: Race) -> int:
-    """The lap that the leader is driving; whoever has resigned leads no more."""
+    """The lap that the leader is driving; a resigned chariot leads no more."""
     staying = [c.laps for c in race.chariots if not c.resigned]
     return min(race.options.laps, max(staying, default=0) + 1)
 

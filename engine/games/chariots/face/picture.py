@@ -257,7 +257,7 @@ def _on_track(view: View, chart: Map, coverage: Coverage) -> tuple[Shape, ...]:
 
 
 def _leader(race: Race, chart: Map) -> tuple[Shape, ...]:
-    """A ring of gold round whoever is first on the track."""
+    """A ring of gold round the first chariot on the track."""
     first = race.standings()[0] if race.chariots else None
     if first is None or not first.racing or not race.round:
         return ()

@@ -198,7 +198,8 @@ class Rehearsal:
         taken: Mapping[Name, Runner],
         steps: Sequence[tuple[Name, float, bool]],
     ) -> tuple[Name, Name] | None:
-        """The square that is entered with a coin, and where whoever stands there is put ('' for a slip)."""
+        """The square that is entered with a coin, and where the chariot that stands there is put ('' for a
+        slip)."""
         without = min((ahead for _, ahead, _ in steps), default=math.inf)
         least = max(1, runner.best) if self.fresh else self.goal - 1
         hasty = runner.manner.left == "spend" and view.near and runner.crossings >= least

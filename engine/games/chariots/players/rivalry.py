@@ -130,7 +130,7 @@ def _left(ended: Rehearsal, runner: Runner) -> float:
 def guess(race: Race, chariot: Chariot) -> Mapping[Coins, float]:
     """The plots that a rival may lay, with how likely each is: what is best for it, and what it laid before.
 
-    Whoever has laid what was best is expected to do so again; others often repeat themselves.
+    A rival whose last plot was the best is expected to plot well again; others often repeat themselves.
     """
     ranked = _ranked(chariot.square, chariot.crossings >= race.options.laps)
     likely = {coins: BELIEF**n for n, coins in enumerate(ranked[:GUESSES])}

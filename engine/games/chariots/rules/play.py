@@ -433,7 +433,7 @@ def _carry_out_announced(
 ) -> tuple[Colour, ...]:
     """Show all announcements together; they take effect in an order that is rolled (7.10, 10.2, 10.7, 10.8).
 
-    Gives those whose horses balked; whoever has balked already cannot be whipped any more.
+    Gives those whose horses balked; a chariot whose horses have balked already cannot be whipped any more.
     """
     if len(acting) > 1:
         round_, phase, impulse = _now(run)

@@ -195,7 +195,8 @@ def _words_form(title: str, text: tuple[str, ...], game: Game, decision: Decisio
 
 
 def _foresight_form(game: Game, draft: Draft, page: int) -> Form:
-    """The menus of whoever is to move after the moves so far; what is begun is not yet part of the line."""
+    """The menus of the side to move after the moves so far; what is begun is not yet part of the
+    line."""
     now = after(game, draft.path)
     writer = Writer(now, draft)
     keys = (*_taking_back(draft), *writer.looks())
