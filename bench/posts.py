@@ -7,7 +7,6 @@ With `--print` the posts of one game of each are printed, as the channel gets th
 from __future__ import annotations
 
 import argparse
-import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -99,10 +98,10 @@ def races(key: str, number: int, language: str = "en") -> Iterator[tuple[int, li
     names, tables = GAMES[key]
     for n in range(number):
         seed = FIRST + n
-        yield seed, asyncio.run(told(key, seed, names, tables[n % len(tables)], language))
+        yield seed, told(key, seed, names, tables[n % len(tables)], language)
 
 
-async def told(key: str, seed: int, names: Sequence[str], seats: int, language: str = "en") -> list[Post]:
+def told(key: str, seed: int, names: Sequence[str], seats: int, language: str = "en") -> list[Post]:
     """All posts of a game."""
     game = engine.find(key)
     opening = opening_of(game, seats, seed, drivers=seat_drivers(names, seats, seed))
@@ -124,8 +123,8 @@ async def told(key: str, seed: int, names: Sequence[str], seats: int, language: 
             since = posts.Since(events, before, past=reports.past(game, entries[:first]))
             if step.table.outcome is not None:
                 since = replace(since, end=endings.finished(sitting, (), entries))
-            body = await posts.body(None, sitting, news, since, ())  # type: ignore[arg-type]
-            row = replace(sitting.row, body=body, stop=stop, told=step.table.entries)
+            compose = posts.last_body if step.table.outcome is not None else posts.body
+            row = replace(sitting.row, body=compose(sitting, since), stop=stop, told=step.table.entries)
             sitting = replace(sitting, row=row)
             found.append(_post(sitting, events))
             first, before = len(entries), sitting.public

@@ -52,10 +52,9 @@ async def closing(read: Reading, sitting: Sitting, news: Sequence[Entry[Any]]) -
     return await asyncio.to_thread(finished, sitting, stored, news)
 
 
-async def told(read: Reading, sitting: Sitting, end: Finish) -> Told:
-    """How a game has ended."""
-    brought = await occasions.told(occasions.OF_AN_END, read, sitting)
-    return _told(sitting, end, (*_turning(sitting, end), *brought, *_luck(sitting, end)))
+def told(sitting: Sitting, end: Finish, gains: Sequence[str]) -> Told:
+    """How a game has ended, with the gains and losses of those who have played."""
+    return _told(sitting, end, (*_turning(sitting, end), *gains, *_luck(sitting, end)))
 
 
 def post(

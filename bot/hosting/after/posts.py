@@ -65,6 +65,10 @@ class Since:
     past: tuple[Any, ...] = ()
     """The remembered ones of the events before."""
 
+    def stretch(self, sitting: Sitting) -> Stretch:
+        """The stretch up to now, as the faces of games tell it."""
+        return Stretch(self.events, self.before, sitting.public, self.past)
+
 
 NOTHING = Since()
 
@@ -98,7 +102,7 @@ async def tell_table(
     before, untold = row, await _untold(tx, sitting, news)
     since = await _since(tx, sitting, news)
     sitting, taught = await occasions.stopped(tx, sitting, untold, now)
-    told = await body(tx, sitting, news, since, (*taught, *notices))
+    told = await _body(tx, sitting, since, (*taught, *notices))
     goes_on = sitting.show and table.outcome is None and bool(before.latest)
     latest = before.latest if goes_on else f"e{table.entries}"
     changes = {"told": table.entries, "latest": latest, "body": told, "stop": stop}
@@ -188,7 +192,7 @@ async def _tell_phase(
 ) -> Sitting:
     """Between two phases the newest post tells the round so far, picture and all: one post a round."""
     since = await _since(tx, sitting, news)
-    told = await body(tx, sitting, news, since, notices)
+    told = await _body(tx, sitting, since, notices)
     row = await tx.save_table(changed(sitting.row, told=sitting.running.entries, body=told))
     sitting = with_row(sitting, row)
     await _paint_again(tx, sitting, since)
@@ -406,20 +410,35 @@ def board_picture(sitting: Sitting, name: str, since: Since = NOTHING) -> Pictur
     return Picture(sitting.row.game, view, "board", name=name, language=spoken(), coverage=coverage)
 
 
-async def body(
-    read: Reading, sitting: Sitting, news: Sequence[AnyEntry], since: Since, notices: Sequence[str]
-) -> str:
-    """A post but for who is awaited: the headline of the round, where the game stands, what else there is to
-    say, as far as that fits."""
-    where = whereabouts(sitting)
-    happened = reports.told(sitting, Stretch(since.events, since.before, sitting.public, since.past))
+async def _body(read: Reading, sitting: Sitting, since: Since, notices: Sequence[str]) -> str:
+    """A post but for who is awaited, with what the features say in it."""
     if sitting.running.outcome is not None:
-        end = await endings.told(read, sitting, since.end)
-        told = await occasions.told(occasions.IN_THE_LAST_POST, read, sitting)
-        return fit(endings.post(end, where, notices, told, reports.besides(happened)), CONTENT)
+        gains = await occasions.told(occasions.OF_AN_END, read, sitting)
+        beside = await occasions.told(occasions.IN_THE_LAST_POST, read, sitting)
+        return last_body(sitting, since, notices, beside, gains)
+    return body(sitting, since, notices, await occasions.told(occasions.IN_A_POST, read, sitting))
+
+
+def last_body(
+    sitting: Sitting,
+    since: Since,
+    notices: Sequence[str] = (),
+    beside: Sequence[str] = (),
+    gains: Sequence[str] = (),
+) -> str:
+    """The last post of a game: its end, with the `gains` of those who have played, and the last news."""
+    end = endings.told(sitting, since.end, gains)
+    news = reports.besides(reports.told(sitting, since.stretch(sitting)))
+    return fit(endings.post(end, whereabouts(sitting), notices, beside, news), CONTENT)
+
+
+def body(sitting: Sitting, since: Since, notices: Sequence[str] = (), beside: Sequence[str] = ()) -> str:
+    """The post of a round: its headline, where the game stands, the notices and what else is said `beside`
+    them, and as much of the other news as fits."""
+    happened = reports.told(sitting, since.stretch(sitting))
     place = _capital(sitting.face.caption(sitting.public))
     head, *others = happened or (Sentence(place, place),)
-    title = reports.title(head)
+    title, where = reports.title(head), whereabouts(sitting)
     if notices and "**" in notices[0]:  # a rollback, for instance: what was told before matters no more
         title, others, notices = notices[0], [*happened], notices[1:]
     own = occasions.composed(sitting, title, others, notices)
@@ -427,9 +446,9 @@ async def body(
         return fit(own, BODY_ROOM)
     room = POST - lines_on_a_phone("\n".join([title, where]))
     kept = int(any(one.must for one in others))
-    beside = fitted([*notices, *await occasions.told(occasions.IN_A_POST, read, sitting)], room - kept)
-    told_beside = reports.paragraph(others, room - lines_on_a_phone("\n".join(beside)))
-    return fit([title, where, *told_beside, *beside], BODY_ROOM)
+    small = fitted([*notices, *beside], room - kept)
+    news = reports.paragraph(others, room - lines_on_a_phone("\n".join(small)))
+    return fit([title, where, *news, *small], BODY_ROOM)
 
 
 async def ended(read: Reading, sitting: Sitting) -> list[str]:
@@ -437,7 +456,8 @@ async def ended(read: Reading, sitting: Sitting) -> list[str]:
     over = sitting.table is not None and sitting.table.outcome is not None
     if not over:
         return []
-    return endings.whole(await endings.told(read, sitting, await endings.closing(read, sitting, ())))
+    gains = await occasions.told(occasions.OF_AN_END, read, sitting)
+    return endings.whole(endings.told(sitting, await endings.closing(read, sitting, ()), gains))
 
 
 def whereabouts(sitting: Sitting) -> str:

@@ -153,7 +153,7 @@ class TestRace:
             pictures = set()
             for turn in (1, 2, 3):
                 assert f"turn {turn}\n" in s.newest.content
-                assert s.newest.content.splitlines()[-1].startswith("The game goes on by itself at <t:")
+                assert s.newest.content.splitlines()[-1].startswith("-# The game goes on by itself at <t:")
                 assert s.pinged() == []
                 pictures.add(await s.newest.attachments[0].read())
                 await s.wait(PAUSE - 5)
