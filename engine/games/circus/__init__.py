@@ -31,6 +31,7 @@ from engine.games.circus.rules import (
     autopilot,
     careers,
     facts,
+    flow,
     outcome,
     play,
     reading,
@@ -40,7 +41,6 @@ from engine.games.circus.rules import (
 from engine.games.circus.rules import state as position
 from engine.games.circus.rules.events import EVENTS, RoundBegan, evolve
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.steps import STEPS
 from engine.language import N_
 from engine.model import TEMPOS
 
@@ -65,7 +65,7 @@ GAME = Game(
         Options=Options,
         State=position.Race,
         View=position.View,
-        Steps=STEPS,
+        Steps=tuple(flow.STEPS.values()),
         Events=EVENTS,
         setup=play.setup,
         advance=play.advance,

@@ -23,20 +23,18 @@ appeal. Dice and answers that nobody wanted fail the test, as a throw does for w
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from engine.dice import Roll
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import procedure, track, words
-from engine.games.circus.rules import steps as s
+from engine.games.circus.rules import track, words
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.flow import Handler, RaceRun
+from engine.games.circus.rules.flow import Step
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.procedure import rounds
+from engine.games.circus.rules.procedure.driving import going
 from engine.games.circus.rules.questions import QUESTIONS
 from engine.games.circus.rules.questions.question import Lines
 from engine.games.circus.rules.state import COLOURS, Driver, Move, Race, Rig
@@ -236,48 +234,12 @@ def on_the_way(race: Race, colour: str, speed: int | None = None, **more: Any) -
 # The bench
 
 
-def _nothing(run: RaceRun, step: s.Step, answers: object) -> None:
-    """For a step that another part of the rules would carry out."""
-
-
-def _throw(run: RaceRun, step: s.Step, answers: object) -> None:
-    """Dice without appeals, as long as the real ones are missing."""
-    assert isinstance(step, s.Throw)
-    race = run.state
-    faces = tuple(
-        run.roll(f"r{race.round}/{race.throws}/{step.what}/{step.who}/{n}", 6) + 1 for n in range(step.dice)
-    )
-    run.emit(e.Rolled(step.what, step.who, faces))
-
-
-def _end(run: RaceRun, step: s.Step, answers: object) -> None:
-    """A loose team stands, as long as the real way of it is missing."""
-    assert isinstance(step, s.Straying)
-    run.then(s.Ending(step.rig))
-
-
-_ABSENT: Mapping[type, Handler] = {
-    s.Throw: _throw,
-    s.Straying: _end,
-    **dict.fromkeys((s.Attacking, s.Fighting, s.Grabbing, s.Jumping, s.Taking, s.Collecting), _nothing),
-}
-
-
-def handlers() -> Mapping[type, Handler]:
-    """What carries out each step: the real handlers of all parts that there are."""
-    found = dict(_ABSENT)
-    for module in pkgutil.iter_modules(procedure.__path__):
-        part = importlib.import_module(f"{procedure.__name__}.{module.name}")
-        found.update(getattr(part, "HANDLERS", {}))
-    return found
-
-
 def lines(kind: str, race: Race, colour: str, about: str) -> Lines:
     """All legal lines of a small question."""
     return QUESTIONS[kind].lines(race, COLOURS[COLOURS.index(colour)], about)
 
 
-class Scripted(Run[Race, s.Step, e.Event]):
+class Scripted(Run[Race, Step, e.Event]):
     """A run whose dice show what the test wants."""
 
     dice: list[tuple[str, int]]
@@ -339,23 +301,23 @@ def _answers(text: str) -> dict[str, list[str]]:
 
 def play(
     race: Race,
-    *steps: s.Step,
+    *steps: Step,
     dice: str = "",
     answers: str = "",
     tempo: Tempo = "impulse",
     most: int = 5_000,
 ) -> Course:
-    """Carry out steps and all that follows from them, with the real handlers."""
-    table: Table[Race, s.Step] = Table("circus", 1, (), race.options, tempo, race, ())
+    """Carry out steps and all that follows from them."""
+    table: Table[Race, Step] = Table("circus", 1, (), race.options, tempo, race, ())
     run = Scripted(evolve, table, bytes(32))
     run.dice = _dice(dice)
-    given, known = _answers(answers), handlers()
+    given = _answers(answers)
     after = Course(race)
     agenda = list(steps)
     for _step in range(most):
         if not agenda:
             break
-        _carry_out(run, agenda, known, given, after)
+        _carry_out(run, agenda, given, after)
     assert not agenda, f"it does not come to rest: {agenda}"
     assert not run.dice, f"dice that nobody threw: {run.dice}"
     assert not any(given.values()), f"answers that nobody asked for: {given}"
@@ -365,14 +327,13 @@ def play(
 
 def _carry_out(
     run: Scripted,
-    agenda: list[s.Step],
-    known: Mapping[type, Handler],
+    agenda: list[Step],
     given: dict[str, list[str]],
     after: Course,
 ) -> None:
     step, before, told = agenda.pop(0), run.state, len(run.events)
     after.steps.append(type(step).__name__)
-    known[type(step)](run, step, None)
+    step.carry_out(run, None)
     if run.questions:
         assert not run.pushed, f"{step} asks and goes on at once"
         replies = []
@@ -385,7 +346,7 @@ def _carry_out(
                 assert tuple(line.split()) in legal, f"{line!r} is no {question.kind}: {legal}"
             replies.append(Answer(question.id, question.seat, line, "player"))
         run.questions = ()
-        known[type(step)](run, step, tuple(replies))
+        step.carry_out(run, tuple(replies))
         assert not run.questions, f"{step} asks twice"
     if len(run.events) > told and before.rigs:
         rounds.follow(run, before)
@@ -404,4 +365,4 @@ def _quiet(race: Race, question: Any) -> str:
 def go(race: Race, colour: str, speed: int | None = None, *, dice: str = "", answers: str = "") -> Course:
     """A chariot's step V at a speed: everything from the start of its way to its end."""
     ready = race if race.move else on_the_way(race, colour, speed)
-    return play(ready, s.Going(COLOURS[COLOURS.index(colour)]), dice=dice, answers=answers)
+    return play(ready, going(COLOURS[COLOURS.index(colour)]), dice=dice, answers=answers)

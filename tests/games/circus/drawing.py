@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.clauses import split
 from engine.games.circus.rules.events import evolve
+from engine.games.circus.rules.flow import Step
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.procedure import corpses
+from engine.games.circus.rules.procedure.driving import driving
 from engine.games.circus.rules.state import COLOURS, Colour, Race
 from engine.model import Tempo
 from tests.games.circus.course import Course, go, laid, lines, map_of, on_the_way, play
@@ -36,7 +38,7 @@ def looks_like(moved: Course, before: str, after: str) -> None:
 def became(
     before: str | tuple[str, Race],
     after: str,
-    *steps: s.Step,
+    *steps: Step,
     answers: str = "",
     dice: str = "",
     tempo: Tempo = "impulse",
@@ -74,12 +76,12 @@ def drive(
 
 def move(before: str, after: str, colour: str = "red", **more: Any) -> Course:
     """A whole move of a chariot, I to V; where nothing else is answered under Reins at its speed."""
-    return became(before, after, s.Driving(COLOURS[COLOURS.index(colour)]), **more)
+    return became(before, after, driving(COLOURS[COLOURS.index(colour)]), **more)
 
 
 def corpse(before: str, after: str, unit: str, **more: Any) -> Course:
     """A unit moves among the corpses."""
-    return became(before, after, s.Corpse(unit), **more)
+    return became(before, after, corpses.corpse(unit), **more)
 
 
 def ways(before: str, kind: str = "manoeuvre", *, about: str = "red", **more: Any) -> set[str]:

@@ -19,9 +19,9 @@ from engine.cli.progress import progress, say
 from engine.game import Game
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules import track
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.procedure.rounds import round_
 from engine.games.circus.rules.state import COLOURS, Colour, Driver, Race, Rig
 from engine.games.circus.rules.track import Name
 from engine.model import TEMPOS, Seat
@@ -187,7 +187,7 @@ def compare(number: int) -> Report:
     """Play from a position and follow it with the reference up to the first difference."""
     scatter, tempo = Scatter(number), TEMPOS[number % 2 + 1]
     race = dataclasses.replace(scatter.race(), tempo=tempo)
-    rules = dataclasses.replace(GAME.rules, setup=lambda *_: (race, (s.Round(race.round + 1),)))
+    rules = dataclasses.replace(GAME.rules, setup=lambda *_: (race, (round_(race.round + 1),)))
     game: Game = dataclasses.replace(GAME, rules=rules)
     options = dataclasses.asdict(scatter.options)
     drivers = (RANDOM,) * scatter.seats

@@ -8,8 +8,11 @@ import pytest
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import reach, track
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.procedure.boarding import fighting
+from engine.games.circus.rules.procedure.corpses import corpse
+from engine.games.circus.rules.procedure.driving import going
+from engine.games.circus.rules.procedure.striking import attacking, striking
 from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, board, go, lines, on_the_way, play
 from tests.games.circus.maps import Placed, drawn, lay, marked, rigs, show
@@ -24,7 +27,7 @@ def attacks(race: Race, colour: str = "red", control: str = "reins", **more: obj
 def struck(race: Race, weapon: str, dice: int, target: str = "blue") -> Course:
     """What the roll of an attack by the mover Red does."""
     faces = (dice // 2, dice - dice // 2)
-    return play(replace(on_the_way(race, "red", 1), rolled=faces), s.Striking("red", target, weapon))  # type: ignore[arg-type]
+    return play(replace(on_the_way(race, "red", 1), rolled=faces), striking("red", target, weapon))  # type: ignore[arg-type]
 
 
 # Where a whip reaches (J5A, J5B)
@@ -142,9 +145,7 @@ def test_j5_no_whip_no_whipping() -> None:
 def test_n15_10_one_attack_for_each_target_and_move() -> None:
     """Driver and team together, by whip or weapon (N14.1); any number of targets."""
     race = on_the_way(board("red h4-12, load sword\nblue h3-12\ngreen h5-12"), "red", 0)
-    moved = play(
-        race, s.Attacking("red"), answers="attack whip blue; attack sword green", dice="attack 22 23"
-    )
+    moved = play(race, attacking("red"), answers="attack whip blue; attack sword green", dice="attack 22 23")
     assert len(moved.told(e.Attacked)) == 2
     assert moved.race.move
     assert moved.race.move.attacked == ("rig:blue", "man:blue", "rig:green", "man:green")
@@ -167,7 +168,7 @@ def test_j5_at_the_start_on_the_way_and_at_the_end() -> None:
 def test_n15_10_who_is_knocked_off_is_not_attacked_again() -> None:
     """The man who was the target in his chariot is the same target on foot; nor is his team another one."""
     race = on_the_way(board("red h4-12, load sword net\nblue h3-12"), "red", 0)
-    moved = play(race, s.Attacking("red"), answers="attack net blue", dice="attack 55")
+    moved = play(race, attacking("red"), answers="attack net blue", dice="attack 55")
     assert (moved.man("blue").where, moved.man("blue").space) == ("running", "h3-12")
     assert moved.questions("attack") == ["red"]
 
@@ -178,7 +179,7 @@ def test_n15_10_who_is_knocked_off_is_not_attacked_again() -> None:
 def test_j5_a_whipped_team_gets_faster_by_the_die() -> None:
     """It is kept for its next move, and adds up (N14.15)."""
     race = on_the_way(board("red h4-12\nblue h3-12, boost 2"), "red", 0)
-    moved = play(race, s.Attacking("red"), answers="attack team blue", dice="lash 5")
+    moved = play(race, attacking("red"), answers="attack team blue", dice="lash 5")
     assert moved.rig("blue").boost == 7
 
 
@@ -361,10 +362,10 @@ def test_b6a_a_sling_reaches_two_spaces_in_any_direction() -> None:
 def test_b6a_six_shots_then_it_is_useless() -> None:
     """Each throw uses one, a miss, too."""
     race = on_the_way(board("red h4-12, load sling-2\nblue h4-14"), "red", 0)
-    moved = play(race, s.Attacking("red"), answers="attack sling blue", dice="attack 11")
+    moved = play(race, attacking("red"), answers="attack sling blue", dice="attack 11")
     assert moved.rig("red").load == ("sling-1",)
     race = on_the_way(board("red h4-12, load sling-1\nblue h4-14"), "red", 0)
-    assert play(race, s.Attacking("red"), answers="attack sling blue", dice="attack 11").rig("red").load == ()
+    assert play(race, attacking("red"), answers="attack sling blue", dice="attack 11").rig("red").load == ()
 
 
 @pytest.mark.parametrize("load", ["sling-6 sling-2", "sling-2 sling-6"])
@@ -372,14 +373,14 @@ def test_b6a_of_several_slings_the_emptiest_is_used_up_first(load: str) -> None:
     """Its shots go, wherever it lies in the chariot; the fuller one keeps its own."""
     race = on_the_way(board(f"red h4-12, no whip, load {load}\nblue h4-14\ngreen h3-13"), "red", 0)
     said = "attack sling blue; attack sling green"
-    moved = play(race, s.Attacking("red"), answers=said, dice="attack 11 11")
+    moved = play(race, attacking("red"), answers=said, dice="attack 11 11")
     assert [shot.left for shot in moved.told(e.ShotFired)] == [1, 0]
     assert moved.rig("red").load == ("sling-6",)
 
 
 def test_b6a_on_foot_as_well() -> None:
     race = board("red h1-1, on foot h4-12, lines 1, holds sling-6 sling-2\nblue h4-14, lines 1")
-    moved = play(race, s.Corpse("man:red"), answers="run sling blue", dice="attack 11")
+    moved = play(race, corpse("man:red"), answers="run sling blue", dice="attack 11")
     assert sorted(moved.man("red").things) == ["sling-1", "sling-6"]
 
 
@@ -387,7 +388,7 @@ def test_b6a_one_shot_for_each_target_and_move() -> None:
     """A sling may shoot at several targets in a move, at each once."""
     race = on_the_way(board("red h4-12, no whip, load sling-6\nblue h4-14\ngreen h3-13"), "red", 0)
     said = "attack sling blue; attack sling green"
-    moved = play(race, s.Attacking("red"), answers=said, dice="attack 11 11")
+    moved = play(race, attacking("red"), answers=said, dice="attack 11 11")
     assert moved.rig("red").load == ("sling-4",)
 
 
@@ -397,7 +398,7 @@ def test_b6b_the_net_goes_with_the_man_who_falls() -> None:
     assert (moved.man("blue").netted, moved.man("blue").idle) == (True, 3)
     assert moved.rig("red").load == ()
     race = replace(moved.race, round=3, move=None)
-    after = play(race, s.Corpse("man:blue"))
+    after = play(race, corpse("man:blue"))
     assert (after.man("blue").netted, after.man("blue").things) == (False, ("net",))
     assert not after.man("blue").idle > 3
 
@@ -406,10 +407,10 @@ def test_b6b_every_net_goes_with_whom_it_has_caught() -> None:
     """A second one thrown over him is his, too, and costs him no further move."""
     first = struck(board("red h4-12, load net\nblue h3-12\ngreen h2-12, load net"), "net", 9)
     ready = replace(on_the_way(first.race, "green", 1), rolled=(4, 5))
-    second = play(ready, s.Striking("green", "blue", "net"))
+    second = play(ready, striking("green", "blue", "net"))
     assert (second.man("blue").netted, second.man("blue").things) == (True, ("net",))
     assert second.rig("green").load == ()
-    after = play(replace(second.race, round=3, move=None), s.Corpse("man:blue"))
+    after = play(replace(second.race, round=3, move=None), corpse("man:blue"))
     assert (after.man("blue").netted, after.man("blue").things) == (False, ("net", "net"))
     assert not after.man("blue").idle > 3
 
@@ -428,7 +429,7 @@ def test_n7_2_on_foot_a_weapon_is_used_instead_of_moving() -> None:
     assert {"net blue", "sling blue", "sling green"} <= legal
     assert not {word for word in legal if word.startswith(("whip", "team", "net green"))}
     assert "net blue" not in {" ".join(line) for line in lines("run", race, "red", "1")}
-    moved = play(race, s.Corpse("man:red"), answers="run net blue", dice="attack 44")
+    moved = play(race, corpse("man:red"), answers="run net blue", dice="attack 44")
     assert moved.man("blue").netted
     assert moved.man("red").things == ("sling-6",)
     assert len(moved.questions("run")) == 1
@@ -452,7 +453,7 @@ TWO = "red h4-12, speed 3\nblue h1-1, boards red"
 def test_n7_4_a_blow(die: int, injuries: int) -> None:
     """The boarder strikes once in his corpse move."""
     race = board(TWO, options=ADVANCED)
-    moved = play(race, s.Corpse("man:blue"), answers="fight fists", dice=f"fists {die}")
+    moved = play(race, corpse("man:blue"), answers="fight fists", dice=f"fists {die}")
     assert moved.man("red").injuries == injuries
 
 
@@ -460,7 +461,7 @@ def test_o_the_owner_drives_on_and_strikes_once() -> None:
     """In his own move; he may also do nothing, or jump off himself."""
     race = on_the_way(board(TWO, options=ADVANCED), "red", 3)
     assert {line[0] for line in lines("fight", race, "red", "red")} == {"fists", "off", "."}
-    moved = play(race, s.Going("red"), answers="fight fists", dice="fists 6")
+    moved = play(race, going("red"), answers="fight fists", dice="fists 6")
     assert moved.man("blue").injuries == 2
     assert moved.at("red") == "h4-15 E"
     assert moved.questions("fight") == ["red"]
@@ -477,7 +478,7 @@ def test_o_weapons_in_the_fight_as_the_control_allows() -> None:
 
 def test_o_the_dead_is_dropped_there_and_the_survivor_owns_the_chariot() -> None:
     race = board("red h4-12, speed 3, injuries 5\nblue h1-1, boards red, holds sword", options=ADVANCED)
-    moved = play(race, s.Corpse("man:blue"), answers="fight fists", dice="fists 6")
+    moved = play(race, corpse("man:blue"), answers="fight fists", dice="fists 6")
     assert moved.race.bodies == (("h4-12", "red"),)
     assert (moved.rig("red").driver, moved.rig("red").boarders, moved.rig("red").load) == (
         "blue",
@@ -490,7 +491,7 @@ def test_o_the_dead_is_dropped_there_and_the_survivor_owns_the_chariot() -> None
 def test_o_a_dead_boarder_is_dropped_as_well() -> None:
     """Whoever dies in the fight falls out where it happens."""
     race = board("red h4-12, speed 3\nblue h1-1, boards red, injuries 5", options=ADVANCED)
-    moved = play(on_the_way(race, "red", 3), s.Fighting("red"), answers="fight fists", dice="fists 4")
+    moved = play(on_the_way(race, "red", 3), fighting("red"), answers="fight fists", dice="fists 4")
     assert moved.race.bodies == (("h4-12", "blue"),)
     assert (moved.rig("red").driver, moved.rig("red").boarders) == ("red", ())
 
@@ -498,9 +499,9 @@ def test_o_a_dead_boarder_is_dropped_as_well() -> None:
 def test_o_who_jumps_off_gives_up() -> None:
     """The boarder stands on the track; if the owner jumps, the chariot is the other's, unsteered for now."""
     race = board(TWO, options=ADVANCED)
-    moved = play(race, s.Corpse("man:blue"), answers="fight off")
+    moved = play(race, corpse("man:blue"), answers="fight off")
     assert (moved.man("blue").where, moved.man("blue").space) == ("running", "h4-12")
-    moved = play(on_the_way(race, "red", 3), s.Going("red"), answers="fight off")
+    moved = play(on_the_way(race, "red", 3), going("red"), answers="fight off")
     assert (moved.rig("red").driver, moved.man("red").where) == ("blue", "running")
     assert moved.at("red") == "h4-15 E"
 
@@ -508,14 +509,14 @@ def test_o_who_jumps_off_gives_up() -> None:
 def test_o_any_number_can_be_aboard() -> None:
     """When the owner falls, the first of them has the chariot, and the next fights on."""
     text = "red h4-12, speed 3, injuries 5\nblue h1-1, boards red\ngreen h1-2, boards red"
-    moved = play(board(text, options=ADVANCED), s.Corpse("man:blue"), answers="fight fists", dice="fists 4")
+    moved = play(board(text, options=ADVANCED), corpse("man:blue"), answers="fight fists", dice="fists 4")
     assert (moved.rig("red").driver, moved.rig("red").boarders) == ("blue", ("green",))
 
 
 def test_n15_10_none_in_underdog_spaces() -> None:
     """Free spaces at the start bring no question of an attack."""
     race = on_the_way(board("red h4-12\nblue h3-13"), "red", 0, spare=2)
-    moved = play(race, s.Going("red"), answers="underdog first-1")
+    moved = play(race, going("red"), answers="underdog first-1")
     assert len(moved.questions("attack")) <= 1
 
 

@@ -9,9 +9,10 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.rules import autopilot, words
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.clauses import split
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.procedure.boarding import taking
+from engine.games.circus.rules.procedure.striking import attacking
 from engine.games.circus.rules.questions import QUESTIONS
 from engine.games.circus.rules.questions.question import Question
 from engine.games.circus.rules.state import Manoeuvre, Race
@@ -387,9 +388,9 @@ def test_n14_25_what_was_planned_is_done_when_the_dice_have_fallen(tempo: Tempo)
     text = "red h3-12, speed 3, injuries 3, appeals 2\nblue h4-12, speed 3, load sword"
     race = as_told(board(text), "drive appeal:death appeal:fall")
     race = on_the_way(as_told(race, "reins weapon:sword capture:any", "blue"), "blue", 3, left=0)
-    struck = play(race, s.Attacking("blue"), dice="attack 66 34", tempo=tempo)
+    struck = play(race, attacking("blue"), dice="attack 66 34", tempo=tempo)
     assert (struck.man("red").injuries, struck.man("red").appeals) == (4, 1)
-    leapt = play(race, s.Taking("blue"), dice="jump 6 1", tempo=tempo)
+    leapt = play(race, taking("blue"), dice="jump 6 1", tempo=tempo)
     assert (leapt.rig("red").driver, leapt.man("red").appeals) == ("red", 1)
 
 

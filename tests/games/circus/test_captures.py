@@ -8,8 +8,10 @@ import pytest
 
 from engine.games.circus.rules import captures
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.procedure.boarding import jumping, taking
+from engine.games.circus.rules.procedure.corpses import corpse
+from engine.games.circus.rules.procedure.driving import controlling, driving, going
 from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, board, go, lines, on_the_way, play
 
@@ -67,7 +69,7 @@ def test_n15_16_not_while_he_is_directly_ahead() -> None:
     """A chariot that would run over him comes first; it has not passed by then, but through (J4B1)."""
     race = on_the_way(board("red h4-12\nblue h1-1, on foot h4-13"), "red", 2)
     assert captures.jumpers(race, race.rig("red")) == ()
-    moved = play(race, s.Going("red"), dice="trample 2")
+    moved = play(race, going("red"), dice="trample 2")
     assert moved.man("blue").injuries == 2
     assert "jump" not in {kind for kind, _who, _about in moved.asked}
 
@@ -111,7 +113,7 @@ def test_n12_1_october_no_jump_in_the_move_of_the_chariot() -> None:
 def test_n12_1_october_he_jumps_in_his_own_move(die: int, driver: str) -> None:
     """At a chariot beside him; failing he stays."""
     race = board("red h1-1, on foot h4-12\nblue h3-13, speed 5", options=OCTOBER)
-    moved = play(race, s.Corpse("man:red"), answers="run jump blue", dice=f"jump {die}")
+    moved = play(race, corpse("man:red"), answers="run jump blue", dice=f"jump {die}")
     assert moved.rig("blue").driver == driver
     if driver == "blue":
         assert moved.man("red").space == "h4-12"
@@ -132,7 +134,7 @@ TIP = "red e2-4 NE\nblue h1-1, median e"
 def test_j4b2_from_the_end_of_the_median_within_two_spaces(die: int, driver: str) -> None:
     """Failing he drops on the track, in the space of the attempt."""
     race = on_the_way(board(TIP), "red", 0)
-    moved = play(race, s.Jumping("red"), answers="jump yes", dice=f"jump {die}")
+    moved = play(race, jumping("red"), answers="jump yes", dice=f"jump {die}")
     assert moved.rig("red").driver == driver
     if driver == "red":
         assert (moved.man("blue").where, moved.man("blue").space) == ("running", "e2-4")
@@ -163,7 +165,7 @@ def test_j4b2_in_the_half_hexes_of_the_inner_lane_too() -> None:
 def level(
     text: str = "red h4-12, speed 3\nblue h3-12, speed 3", *, dice: str = "", answers: str = ""
 ) -> Course:
-    return play(on_the_way(board(text), "red", 3), s.Taking("red"), dice=dice, answers=answers)
+    return play(on_the_way(board(text), "red", 3), taking("red"), dice=dice, answers=answers)
 
 
 @pytest.mark.parametrize(("die", "driver"), [(3, "blue"), (4, "red")])
@@ -216,7 +218,7 @@ def test_j11_after_a_declared_stop_the_marker_shows_nothing() -> None:
 def test_n15_17_a_captured_chariot_that_has_yet_to_move_goes_unsteered() -> None:
     """Who has changed over has acted, so his new chariot makes its move as a loose team."""
     race = level(answers="take blue", dice="jump 4").race
-    moved = play(replace(race, move=None), s.Driving("blue"))
+    moved = play(replace(race, move=None), driving("blue"))
     assert moved.at("blue") == "h3-15 E"
     assert not moved.asked
 
@@ -256,7 +258,7 @@ def test_n14_3_a_thief_does_not_inherit_laps() -> None:
 def test_o_a_jump_boards_on_five_or_six(die: int) -> None:
     """The driver stays in place and drives on; else the jumper is on foot in that space."""
     race = board("red h1-1, on foot h4-13\nblue h3-14, speed 5", options=ADVANCED)
-    moved = play(race, s.Corpse("man:red"), answers="run jump blue", dice=f"jump {die}")
+    moved = play(race, corpse("man:red"), answers="run jump blue", dice=f"jump {die}")
     assert moved.rig("blue").driver == "blue"
     red = moved.man("red")
     if die == 5:
@@ -276,20 +278,20 @@ def test_o_nobody_jumps_at_a_chariot_in_its_own_move(capture: str) -> None:
 def test_o_in_his_own_move_within_his_spaces() -> None:
     """Walking up to a manned chariot is an attempt as well; it ends his move."""
     race = board("red h1-1, on foot h4-12\nblue h3-14, speed 5", options=ADVANCED)
-    moved = play(race, s.Corpse("man:red"), answers="run h4-13; run jump blue", dice="jump 6")
+    moved = play(race, corpse("man:red"), answers="run h4-13; run jump blue", dice="jump 6")
     assert moved.rig("blue").boarders == ("red",)
     assert moved.man("red").idle == 2
 
 
 def test_n15_30_who_has_boarded_fights_from_the_next_round_on() -> None:
     race = board("red h4-12\nblue h1-1, boards red, idle 2", options=ADVANCED)
-    assert not play(race, s.Corpse("man:blue")).asked
+    assert not play(race, corpse("man:blue")).asked
 
 
 def test_o_from_the_median_too() -> None:
     """From the median, too, boarding takes 5 or 6; failing he stands in its space."""
     race = board("red h1-1, median e\nblue e2-6 NW, chariot e2-5, speed 6", options=ADVANCED)
-    moved = play(race, s.Corpse("man:red"), answers="median e2-5", dice="jump 4")
+    moved = play(race, corpse("man:red"), answers="median e2-5", dice="jump 4")
     assert (moved.man("red").where, moved.man("red").space) == ("running", "e2-5")
 
 
@@ -305,7 +307,7 @@ def test_o_a_boarder_goes_where_the_chariot_goes() -> None:
 def test_n15_20_dismounting_is_a_whole_move_of_a_standing_chariot() -> None:
     """He takes what he wants and stands beside an unmanned chariot, which anybody may take."""
     race = on_the_way(board("red h4-12, speed 0, load net sword"), "red", control="", left=0)
-    moved = play(race, s.Controlling("red"), answers="control dismount net")
+    moved = play(race, controlling("red"), answers="control dismount net")
     assert (moved.man("red").where, moved.man("red").things, moved.man("red").whip) == (
         "running",
         ("net",),

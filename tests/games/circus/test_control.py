@@ -6,7 +6,8 @@ import pytest
 
 from engine.games.circus.rules import controls, values
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.procedure.driving import controlling, driving, freshening, tiring
+from engine.games.circus.rules.procedure.moving import advancing
 from tests.games.circus.course import Course, board, lines, on_the_way, play
 
 RIVAL = "blue h5-19"
@@ -15,14 +16,14 @@ RIVAL = "blue h5-19"
 
 def tire(said: str) -> e.MoveBegan:
     """What steps I to III make of Red."""
-    after = play(board(f"red h3-12{said}"), s.Tiring("red"))
+    after = play(board(f"red h3-12{said}"), tiring("red"))
     return after.told(e.MoveBegan)[0]
 
 
 def control(said: str, word: str, dice: str = "", rest: str = "") -> Course:
     """Red at step IV with that control."""
     race = on_the_way(board(f"red h3-12{said}\n{RIVAL}"), "red", control="", left=0)
-    return play(race, s.Controlling("red"), dice=dice, answers=f"control {word}; {rest}")
+    return play(race, controlling("red"), dice=dice, answers=f"control {word}; {rest}")
 
 
 def legal(said: str) -> set[str]:
@@ -68,9 +69,9 @@ def test_how_to_play_ii_nobody_gets_faster() -> None:
 
 def test_how_to_play_iii_turn_chits() -> None:
     """Each chit costs one speed, down to 0 at most; all are handed in."""
-    after = play(board("red h3-12, speed 6, chits 2"), s.Tiring("red"))
+    after = play(board("red h3-12, speed 6, chits 2"), tiring("red"))
     assert (after.rig("red").speed, after.rig("red").chits) == (4, 0)
-    after = play(board("red h3-12, speed 2, chits 5"), s.Tiring("red"))
+    after = play(board("red h3-12, speed 2, chits 5"), tiring("red"))
     assert (after.rig("red").speed, after.rig("red").chits) == (0, 0)
 
 
@@ -167,16 +168,16 @@ def test_j10a_every_handful_can_be_taken() -> None:
 def test_b10_fresh_horses_are_declared_first() -> None:
     """One point less before step I, and one use less."""
     race = board(f"red h3-12, speed 6, fatigue 5, fresh 6\n{RIVAL}")
-    after = play(race, s.Freshening("red"), s.Tiring("red"), answers="fresh yes")
+    after = play(race, freshening("red"), tiring("red"), answers="fresh yes")
     assert (after.rig("red").fatigue, after.rig("red").fresh) == (5, 5)
-    kept = play(race, s.Freshening("red"), answers="fresh no")
+    kept = play(race, freshening("red"), answers="fresh no")
     assert (kept.rig("red").fatigue, kept.rig("red").fresh) == (5, 6)
 
 
 def test_b10_nothing_to_freshen() -> None:
     """Who has none left, or is not tired, is not asked."""
-    assert play(board("red h3-12, fatigue 5"), s.Freshening("red")).asked == []
-    assert play(board("red h3-12, fresh 6"), s.Freshening("red")).asked == []
+    assert play(board("red h3-12, fatigue 5"), freshening("red")).asked == []
+    assert play(board("red h3-12, fresh 6"), freshening("red")).asked == []
 
 
 # The night before
@@ -199,7 +200,7 @@ def test_b12_vetoes_end() -> None:
     """Only Hard Whip can be vetoed, four times, and by nobody who is out of the race (N15.25)."""
     assert control(", speed 2, entertained blue", "whip", "whip 3").questions("veto") == []
     race = on_the_way(board("red h3-12, entertained blue\nblue h5-19, dead\ngreen h5-18"), "red", 2)
-    after = play(race, s.Controlling("red"), dice="whip 3", answers="control hard-whip")
+    after = play(race, controlling("red"), dice="whip 3", answers="control hard-whip")
     assert after.questions("veto") == []
 
 
@@ -224,7 +225,7 @@ def test_the_words_of_the_controls() -> None:
 
 def test_how_to_play_v_after_the_control_the_chariot_moves() -> None:
     """At the speed that it has by then, in the same move."""
-    after = play(board(f"red h3-12, speed 3\n{RIVAL}"), s.Driving("red"), answers="control reins+1")
+    after = play(board(f"red h3-12, speed 3\n{RIVAL}"), driving("red"), answers="control reins+1")
 
     assert after.at("red") == "h3-16 E"
 
@@ -237,16 +238,14 @@ def test_j4a1_damage_weighs_with_fatigue() -> None:
 
 def test_n15_12_after_a_stop_step_i_goes_by_speed_0() -> None:
     """The marker as it stands: a stop at four refreshes like any other standing team."""
-    stopped = play(
-        board(f"red h3-12, speed 4, fatigue 9\n{RIVAL}"), s.Driving("red"), answers="control stop-2"
-    )
+    stopped = play(board(f"red h3-12, speed 4, fatigue 9\n{RIVAL}"), driving("red"), answers="control stop-2")
     assert stopped.rig("red").speed == 0
-    assert play(stopped.race, s.Tiring("red")).rig("red").fatigue == 9 + values.ZONES[0]
+    assert play(stopped.race, tiring("red")).rig("red").fatigue == 9 + values.ZONES[0]
 
 
 def test_n15_12_after_a_crash_it_goes_by_the_speed_of_the_move() -> None:
     """It was blocked after two spaces and is as tired as if it had gone all eight."""
     race = board("red h3-12, speed 8, fatigue 3\nblue h3-15, speed 0")
-    crashed = play(on_the_way(race, "red"), s.Advancing("red"), dice="damage 111111111")
+    crashed = play(on_the_way(race, "red"), advancing("red"), dice="damage 111111111")
     assert (crashed.at("red"), crashed.rig("red").speed) == ("h3-14 E", 8)
-    assert play(crashed.race, s.Tiring("red")).rig("red").fatigue == 3 + values.ZONES[8]
+    assert play(crashed.race, tiring("red")).rig("red").fatigue == 3 + values.ZONES[8]

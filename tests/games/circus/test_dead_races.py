@@ -8,9 +8,9 @@ import pytest
 
 from engine.games.circus.rules import careers, homeward, places, values
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.procedure.rounds import round_end
 from engine.games.circus.rules.state import Career, Race
 from engine.model import Seat
 from tests.games.circus.course import Course, board, play
@@ -26,7 +26,7 @@ STRANDED = """
 
 def ended(race: Race) -> Course:
     """What the end of a round brings; the next one is not played."""
-    return play(race, s.RoundEnd(race.round), tempo="round") if why(race) else Course(race)
+    return play(race, round_end(race.round), tempo="round") if why(race) else Course(race)
 
 
 def why(race: Race) -> str:

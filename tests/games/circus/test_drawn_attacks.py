@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from engine.games.circus.rules import reach, track
-from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.procedure import corpses
+from engine.games.circus.rules.procedure.driving import driving
 from tests.games.circus.course import laid
 from tests.games.circus.drawing import ADVANCED, NO_SKID, became, corpse, drive, spots, ways
 from tests.games.circus.maps import drawn
@@ -46,7 +47,7 @@ def test_j5_a_whipped_team_gets_faster_by_the_die() -> None:
         h2-11   .   .   .   .   .  b>   .   .
         h3-11   .  a>   .   .   .   .   .   .
     """
-    turns = s.Driving("red"), s.Driving("blue")
+    turns = driving("red"), driving("blue")
     answers = "control reins; attack team blue; control reins"
     became(before, after, *turns, answers=answers, dice="lash 3", blue="speed 1")
 
@@ -139,7 +140,7 @@ def test_b6b_in_a_net_he_loses_a_move_and_then_has_it() -> None:
     """
     fallen = drive(BESIDE, after, 0, answers="attack net blue", dice="attack 44", red="load net")
     later = replace(fallen.race, round=3, move=None)
-    assert became((after, later), after, s.Corpse("man:blue")).man("blue").things == ("net",)
+    assert became((after, later), after, corpses.corpse("man:blue")).man("blue").things == ("net",)
 
 
 # N7 Tables

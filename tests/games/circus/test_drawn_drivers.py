@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules import track
+from engine.games.circus.rules.procedure import corpses
+from engine.games.circus.rules.procedure.driving import driving
 from tests.games.circus.drawing import ADVANCED, NO_SKID, became, corpse, drive, move, spots
 from tests.games.circus.maps import drawn
 
@@ -52,7 +53,7 @@ def test_j3b2_he_runs_from_the_next_move_on() -> None:
         e3-4    .   .
         e3-2   .   a@
     """
-    turns = s.Corpse("rig:red"), s.Corpse("man:red")
+    turns = corpses.corpse("rig:red"), corpses.corpse("man:red")
     became(before, after, *turns, dice="cut 5", red="speed 1, dragged")
 
 
@@ -174,7 +175,7 @@ def test_j4a2_damage_stays() -> None:
     """A round later it still allows no more: with nine points and two of fatigue seven spaces, then seven."""
     before = "h3-6  a>  .  .  .  .  .  .  .  .  .  .  .  .  .  ."
     after = "h3-6  .  .  .  .  .  .  .  .  .  .  .  .  .  .  a>"
-    moved = became(before, after, s.Driving("red"), s.Driving("red"), red="speed 8, damage 9")
+    moved = became(before, after, driving("red"), driving("red"), red="speed 8, damage 9")
     assert moved.rig("red").damage == 9
 
 

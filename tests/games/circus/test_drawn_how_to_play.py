@@ -8,8 +8,9 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules import track
+from engine.games.circus.rules.procedure.driving import driving
+from engine.games.circus.rules.procedure.rounds import chariots, corpses, turn
 from engine.games.circus.rules.state import Race
 from engine.kernel import begin
 from engine.model import seats_for
@@ -87,7 +88,7 @@ def test_game_length_the_leader_takes_a_dolphin_at_the_radial() -> None:
         e2-4     a.   .   .
         e2-3   .   .   .
     """
-    moved = became(before, after, s.Turn("rig:red"), red="speed 1", also={"order": ("rig:red",)})
+    moved = became(before, after, turn("rig:red"), red="speed 1", also={"order": ("rig:red",)})
     assert moved.told(e.DolphinRemoved) == [e.DolphinRemoved("red", 2)]
 
 
@@ -130,7 +131,7 @@ def test_set_up_2_seven_in_the_first_row_the_others_behind() -> None:
 def test_set_up_3_all_stand_and_face_the_race() -> None:
     """At speed 0 under Reins nobody gets away from the line."""
     race, line = grid(2), "h1-9   .  a>   .   .\nh2-9   .  b>   .   ."
-    became((line, race), line, s.Driving("red"), answers="control reins")
+    became((line, race), line, driving("red"), answers="control reins")
 
 
 # How to Play
@@ -138,20 +139,20 @@ def test_set_up_3_all_stand_and_face_the_race() -> None:
 
 def test_how_to_play_1_corpses_move_before_the_chariots() -> None:
     """Blue, whom nobody drives, has made room by the time that Red moves."""
-    phases = s.Corpses(), s.Chariots(("red",))
+    phases = corpses(), chariots(("red",))
     became("h3-11  a>  b>   .   .", "h3-11   .  a>   .  b>", *phases, red="speed 1", blue="speed 2, dead")
 
 
 def test_how_to_play_1_front_to_rear_among_the_corpses_too() -> None:
     """Corpses move one after the other, the foremost first."""
     said: dict[str, Any] = {"blue": "speed 2, dead", "red": "speed 1, dead"}
-    became("h3-11  a>  b>   .   .", "h3-11   .  a>   .  b>", s.Corpses(), **said)
+    became("h3-11  a>  b>   .   .", "h3-11   .  a>   .  b>", corpses(), **said)
 
 
 def test_how_to_play_2_front_to_rear() -> None:
     """Who is ahead has gone before the one behind gets there."""
     said: dict[str, Any] = {"red": "speed 1", "blue": "speed 1"}
-    became("h3-11  a>  b>   .", "h3-11   .  a>  b>", s.Chariots(("red", "blue")), **said)
+    became("h3-11  a>  b>   .", "h3-11   .  a>  b>", chariots(("red", "blue")), **said)
 
 
 def test_how_to_play_2_ties_from_the_inside() -> None:
@@ -166,7 +167,7 @@ def test_how_to_play_2_ties_from_the_inside() -> None:
     """
     said: dict[str, Any] = {"red": "speed 1", "blue": "speed 2"}
     moves, dice = "manoeuvre on; manoeuvre on; manoeuvre swerve-left", f"skid {NO_SKID}"
-    became(before, after, s.Chariots(("red", "blue")), answers=moves, dice=dice, **said)
+    became(before, after, chariots(("red", "blue")), answers=moves, dice=dice, **said)
 
 
 def test_how_to_play_i_a_fast_move_tires_for_the_next_one() -> None:

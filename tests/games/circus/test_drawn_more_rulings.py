@@ -9,8 +9,12 @@ import pytest
 
 from engine.games.circus.rules import captures, pack
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.events import evolve
+from engine.games.circus.rules.procedure import corpses
+from engine.games.circus.rules.procedure.crashing import flipping
+from engine.games.circus.rules.procedure.driving import driving, tiring
+from engine.games.circus.rules.procedure.orders import plotting
+from engine.games.circus.rules.procedure.rounds import chariots
 from tests.games.circus.course import laid, on_the_way
 from tests.games.circus.drawing import (
     ADVANCED,
@@ -53,7 +57,7 @@ def test_n15_4_the_order_of_a_phase_is_drawn_up_at_its_start() -> None:
     """Red leaps ahead of Blue and is not called a second time."""
     before = "h2-11  a>   .   .   .   .\nh3-11   .  b>   .   .   ."
     after = "h2-11   .   .   .   .  a>\nh3-11   .   .  b>   .   ."
-    moved = became(before, after, s.Chariots(("red", "blue")), red="speed 4", blue="speed 1")
+    moved = became(before, after, chariots(("red", "blue")), red="speed 4", blue="speed 1")
     assert [turn.rig for turn in moved.told(e.MoveBegan)] == ["blue", "red"]
 
 
@@ -78,7 +82,7 @@ def test_n15_5_where_either_stands_in_a_turn_any_adjacent_space_is_in_reach() ->
 @pytest.mark.parametrize(("behind", "after"), [(".", "*w/xx  a>"), ("b>", "b>  *w/a>/xx")])
 def test_n15_6_the_wreck_lies_behind_or_in_its_own_space(behind: str, after: str) -> None:
     """In its own where somebody is behind."""
-    became(f"h3-9  {behind}  a>   .", f"h3-9  {after}   .", s.Flipping("red"), dice="flip 1", red="damage 6")
+    became(f"h3-9  {behind}  a>   .", f"h3-9  {after}   .", flipping("red"), dice="flip 1", red="damage 6")
 
 
 def test_n15_6_the_rolls_for_two_wrecks_in_a_space_are_made_once() -> None:
@@ -159,7 +163,7 @@ def test_n15_12_after_a_crash_step_i_goes_by_the_speed_of_the_move() -> None:
     """Blocked after one space of nine he is tired as if he had gone all."""
     before, after = "h3-9  a>   .  b>", "h3-9   .  a>  b>"
     crashed = drive(before, after, 9, dice="damage 111111111111")
-    tired = became((before, crashed.race), after, s.Tiring("red"))
+    tired = became((before, crashed.race), after, tiring("red"))
     assert tired.rig("red").fatigue == 2
 
 
@@ -237,7 +241,7 @@ def test_n15_19_a_bare_team_stops_for_whom_wants_to_ride_it(word: str, after: st
 
 def test_n15_20_dismounting_is_the_whole_move_of_a_standing_chariot() -> None:
     before, after = "h3-9  a>   .   .", "h3-9  a>/a@   .   ."
-    became(before, after, s.Driving("red"), answers="control dismount")
+    became(before, after, driving("red"), answers="control dismount")
     assert "dismount" not in ways(before, "control", red="speed 1")
 
 
@@ -250,13 +254,13 @@ def test_n15_26_each_plan_reads_the_position_of_its_own_moment() -> None:
     """Red has plotted two spaces to where Blue stands; by then Blue is gone."""
     said: dict[str, Any] = {"red": "speed 2", "blue": "speed 3", "also": {"round": 1}}
     started = plotted("h1-11  a>  b>   .   .   .", {"red": "reins 2", "blue": "reins 3"}, **said)
-    became(started, "h1-11   .   .  a>   .  b>", s.Chariots(("red", "blue")), tempo="round")
+    became(started, "h1-11   .   .  a>   .  b>", chariots(("red", "blue")), tempo="round")
 
 
 def test_n15_27_a_stop_that_is_not_allowed_is_a_brake() -> None:
     """From speed 6 he goes four spaces and does not stop."""
     started = plotted("h3-11  a>   .   .   .   .", {"red": "stop-2"}, red="speed 6")
-    assert became(started, "h3-11   .   .   .   .  a>", s.Driving("red"), tempo="round").rig("red").speed == 4
+    assert became(started, "h3-11   .   .   .   .  a>", driving("red"), tempo="round").rig("red").speed == 4
 
 
 def test_n15_28_a_plot_that_has_lost_its_subject_lapses() -> None:
@@ -265,14 +269,14 @@ def test_n15_28_a_plot_that_has_lost_its_subject_lapses() -> None:
     race = plotted(here, {"red": "hard-whip"})[1]
     fallen = evolve(race, e.Fell("red", "red", "h3-11", "whip"))
     later = replace(fallen, round=3)
-    became((here, later), here, s.Corpse("rig:red"), s.Corpse("man:red"), tempo="round")
+    became((here, later), here, corpses.corpse("rig:red"), corpses.corpse("man:red"), tempo="round")
 
 
 def test_n15_31_who_has_nothing_to_choose_is_not_asked() -> None:
     """Blue lies in a net, Green has left."""
     here = "h2-11   .  b@   .\nh3-11  a>   .  c>\nh7-11  b>   .   ."
     said: dict[str, Any] = {"blue": "netted, idle 2", "green": "gone"}
-    moved = became(here, here, s.Plotting(2), tempo="round", **said)
+    moved = became(here, here, plotting(2), tempo="round", **said)
     assert moved.asked == [("plot", "red", "2")]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import pack
-from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.procedure import corpses
 from tests.games.circus.course import laid
 from tests.games.circus.drawing import NO_SKID, OCTOBER, SKID, became, corpse, drive, move, ways
 
@@ -180,14 +180,14 @@ def test_n14_16_who_is_knocked_off_is_left_by_his_chariot() -> None:
     """Both are in one space: it goes first."""
     before = "h3-9  a>/a@   .   .   ."
     after = "h3-9   .  a@   .  a>"
-    turns = s.Corpse("rig:red"), s.Corpse("man:red")
+    turns = corpses.corpse("rig:red"), corpses.corpse("man:red")
     became(before, after, *turns, answers="run h3-10; run .", red="speed 3")
 
 
 def test_n14_16_but_can_get_on_again_where_it_stands() -> None:
     """A chariot that stands stays with who was knocked off it, and he may mount it again."""
     before = "h3-9  a>/a@   .   .   ."
-    turns = s.Corpse("rig:red"), s.Corpse("man:red")
+    turns = corpses.corpse("rig:red"), corpses.corpse("man:red")
     became(before, "h3-9  a>   .   .   .", *turns, answers="run mount red", red="speed 0")
 
 

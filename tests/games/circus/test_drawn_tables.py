@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.procedure.crashing import flipping
+from engine.games.circus.rules.procedure.driving import driving
 from tests.games.circus.drawing import NO_SKID, SKID, became, drive, move
 
 BESIDE = """
@@ -67,7 +68,7 @@ def test_b7_a_talented_driver_does_not_skid_on_a_two(said: str, after: str) -> N
 @pytest.mark.parametrize(("damage", "after"), [(0, ".  a>   ."), (1, "*w/xx  a>   .")])
 def test_b9_a_point_of_sabotage_may_flip_him(damage: int, after: str) -> None:
     """A one on the flip roll does nothing to a chariot without damage."""
-    became("h3-9   .  a>   .", f"h3-9  {after}", s.Flipping("red"), dice="flip 1", red=f"damage {damage}")
+    became("h3-9   .  a>   .", f"h3-9  {after}", flipping("red"), dice="flip 1", red=f"damage {damage}")
 
 
 @pytest.mark.parametrize(("word", "spaces"), [("yes", 8), ("no", 7)])
@@ -84,7 +85,7 @@ def test_b10_fresh_horses_take_a_point_of_fatigue_first(word: str, spaces: int) 
 def test_b11_an_appeal_throws_again(word: str, dice: str, after: str) -> None:
     """The one would have flipped him."""
     said: dict[str, Any] = {"answers": f"appeal {word}", "dice": f"flip {dice}", "red": "damage 3, appeals 1"}
-    became("h3-9   .  a>   .", f"h3-9  {after}", s.Flipping("red"), **said)
+    became("h3-9   .  a>   .", f"h3-9  {after}", flipping("red"), **said)
 
 
 @pytest.mark.parametrize(("word", "spaces"), [("no", 5), ("yes", 3)])
@@ -143,7 +144,7 @@ def test_n14_25_one_order_a_move_and_one_more_where_dice_broke_its_path() -> Non
         h4-9   .   .   .   .   .
     """
     answers = "order reins 1 swerve-left 3; order 3"
-    turn = s.Driving("red")
+    turn = driving("red")
     moved = became(before, after, turn, tempo="phase", answers=answers, dice=f"skid {SKID}", red="speed 4")
     assert [kind for kind, _who, _about in moved.asked] == ["order", "order"]
 
@@ -151,5 +152,5 @@ def test_n14_25_one_order_a_move_and_one_more_where_dice_broke_its_path() -> Non
 @pytest.mark.parametrize(("said", "asked"), [("appeals 1", 1), ("appeals 1, gone", 0)])
 def test_n15_25_appeals_end_with_who_bought_them(said: str, asked: int) -> None:
     here = "h3-9   .  a>   .\nh5-9  b>   .   ."
-    moved = became(here, here, s.Flipping("red"), dice="flip 6", red="damage 3", blue=said)
+    moved = became(here, here, flipping("red"), dice="flip 6", red="damage 3", blue=said)
     assert len(moved.questions("appeal")) == asked

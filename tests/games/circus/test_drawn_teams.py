@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.procedure import corpses
+from engine.games.circus.rules.procedure.driving import driving
 from engine.games.circus.rules.state import Race
 from tests.games.circus.drawing import NO_SKID, SKID, became, corpse, drive, ways
 
@@ -109,11 +110,15 @@ def test_j10a_who_stops_there_has_it() -> None:
 def test_j10a_dismount_walk_there_and_back() -> None:
     """Three rounds: down, to the net, and into the chariot again."""
     before = "h3-9  a>   .  *n   ."
-    down = became(before, "h3-9  a>/a@   .  *n   .", s.Driving("red"), answers="control dismount")
+    down = became(before, "h3-9  a>/a@   .  *n   .", driving("red"), answers="control dismount")
     there = "h3-9  a>   .  a@   ."
-    walked = became((before, _next(down.race)), there, s.Corpse("man:red"), answers="run h3-10; run h3-11")
+    walked = became(
+        (before, _next(down.race)), there, corpses.corpse("man:red"), answers="run h3-10; run h3-11"
+    )
     answers = "run h3-10; run mount red"
-    back = became((before, _next(walked.race)), "h3-9  a>   .   .   .", s.Corpse("man:red"), answers=answers)
+    back = became(
+        (before, _next(walked.race)), "h3-9  a>   .   .   .", corpses.corpse("man:red"), answers=answers
+    )
     assert back.rig("red").load == ("net",)
 
 
@@ -125,7 +130,7 @@ def test_j10b_a_thing_is_grabbed_in_passing() -> None:
 def test_j11_a_stop_holds_where_the_move_ends() -> None:
     """Brake from 4 by 2, with a stop: two spaces, and the speed is 0."""
     before, after = "h3-9  a>   .   .   .", "h3-9   .   .  a>   ."
-    moved = became(before, after, s.Driving("red"), answers="control stop-2", red="speed 4")
+    moved = became(before, after, driving("red"), answers="control stop-2", red="speed 4")
     assert moved.rig("red").speed == 0
 
 

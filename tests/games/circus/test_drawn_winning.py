@@ -9,7 +9,9 @@ import pytest
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places
-from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.procedure.corpses import corpse
+from engine.games.circus.rules.procedure.moving import advancing
+from engine.games.circus.rules.procedure.rounds import round_end
 from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, laid, on_the_way, play
 from tests.games.circus.drawing import became, drive
@@ -26,7 +28,7 @@ def qualified(race: Race, *colours: str, **more: Any) -> Race:
 def ended(text: str, home: tuple[str, ...], **said: Any) -> Course:
     """How the round ends in which these have come home in that order."""
     race = qualified(laid(text, **said), *home, home=home)
-    return became((text, race), text, s.RoundEnd(2))
+    return became((text, race), text, round_end(2))
 
 
 def test_k_the_foremost_across_the_line_has_won_not_the_first() -> None:
@@ -68,7 +70,7 @@ def test_k_a_qualified_driver_comes_home_on_foot_as_well() -> None:
     before = "h2-9   .  a@   .\nh7-9   .  a>   ."
     after = "h2-9   .   .  a@\nh7-9   .  a>   ."
     race = qualified(laid(before, red="lines 6"), "red")
-    moved = became((before, race), after, s.Corpse("man:red"), answers="run h2-11; run .")
+    moved = became((before, race), after, corpse("man:red"), answers="run h2-11; run .")
     assert moved.told(e.CameHome) == [e.CameHome("red")]
 
 
@@ -83,7 +85,7 @@ def test_m_who_waits_before_the_radial_for_the_last_dolphin_is_a_mutant() -> Non
     """Red has stood there for two rounds as Blue crosses it for the third time."""
     race = laid(RADIAL, red="lines 1, stood 2", blue="lines 5", also={"dolphins": 1})
     race = replace(race, drivers=tuple(replace(d, stood_in=race.round) for d in race.drivers))
-    moved = play(on_the_way(race, "blue", 1), s.Advancing("blue"))
+    moved = play(on_the_way(race, "blue", 1), advancing("blue"))
     assert moved.told(e.CaughtWaiting) == [e.CaughtWaiting("red")]
 
 
@@ -126,7 +128,7 @@ def test_n15_23_at_night_the_foremost_has_won_without_a_purse() -> None:
         h2-9   .   .  a>   .
         h3-9   .   .   .  b>
     """
-    night = became(line, line, s.RoundEnd(60), also={"round": 60})
+    night = became(line, line, round_end(60), also={"round": 60})
     assert (night.race.winner, night.told(e.PurseWon)) == ("blue", [])
 
 
@@ -143,5 +145,5 @@ def test_c2_who_killed_most_has_three_coins_more() -> None:
     before = "h1-9  b>   .   .   .\nh2-9  a>  b@   .   ."
     after = "h1-9  b>   .   .   .\nh2-9   .  *w/b%   .  a>"
     killed = drive(before, after, 3, dice="trample 6", red="lines 6").race
-    done = became((before, qualified(killed, "red", home=("red",))), after, s.RoundEnd(2))
+    done = became((before, qualified(killed, "red", home=("red",))), after, round_end(2))
     assert done.told(e.PurseWon) == [e.PurseWon("red", "winner", 5), e.PurseWon("red", "killer", 3)]

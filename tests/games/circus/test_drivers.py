@@ -8,16 +8,20 @@ import pytest
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import footwork, track, values, words
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.procedure import corpses
+from engine.games.circus.rules.procedure.crashing import trampling
+from engine.games.circus.rules.procedure.driving import driving
+from engine.games.circus.rules.procedure.moving import advancing
+from engine.games.circus.rules.procedure.striking import striking
 from engine.games.circus.rules.state import Race
 from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import Course, board, lines, on_the_way, play
 
 
 def corpse(race: Race, unit: str, *, dice: str = "", answers: str = "") -> Course:
-    return play(race, s.Corpse(unit), dice=dice, answers=answers)
+    return play(race, corpses.corpse(unit), dice=dice, answers=answers)
 
 
 def runs(race: Race, colour: str, spaces: int = 2) -> set[str]:
@@ -70,7 +74,7 @@ def test_n14_22_but_for_him_who_wrecked_the_chariot() -> None:
     """Blue's ram did the damage of which it wrecks; he is credited with what follows."""
     race = board("red h3-4, speed 3, damage 9, injuries 5\nblue h4-4")
     race = evolve(race, e.Rammed("blue", "red", 1, 0))
-    race = play(race, s.Driving("red")).race
+    race = play(race, driving("red")).race
     assert race.driver("red").where == "dragged"
     moved = corpse(race, "rig:red", dice="cut 1")
     assert moved.told(e.Died)[0].by == "blue"
@@ -139,14 +143,14 @@ def test_j3c_an_unmanned_chariot_beside_him_can_be_mounted() -> None:
 def test_n14_16_beside_his_standing_chariot_he_remounts() -> None:
     """His chariot has no speed: he is in its space and gets on again."""
     race = board("red h4-6, speed 0, on foot h4-6")
-    moved = play(race, s.Corpse("rig:red"), s.Corpse("man:red"), answers="run mount red")
+    moved = play(race, corpses.corpse("rig:red"), corpses.corpse("man:red"), answers="run mount red")
     assert moved.told(e.Boarded)[0].way == "owner"
 
 
 def test_n14_16_else_the_chariot_goes_first_and_leaves_him() -> None:
     """Who was knocked off stands in his chariot's space; if that has speed it goes first."""
     race = board("red h4-6, speed 3, on foot h4-6")
-    moved = play(race, s.Corpse("rig:red"), s.Corpse("man:red"), answers="run h4-7; run .")
+    moved = play(race, corpses.corpse("rig:red"), corpses.corpse("man:red"), answers="run h4-7; run .")
     assert moved.at("red") == "h4-9 E"
     assert moved.man("red").space == "h4-7"
 
@@ -250,14 +254,14 @@ def test_j3e_who_leaves_by_the_stands_is_out_alive() -> None:
 
 
 def test_j3d_who_is_run_over_is_injured_by_the_die() -> None:
-    moved = play(board("red h3-4\nblue h1-1, on foot h3-5"), s.Trampling("red", "blue"), dice="trample 4")
+    moved = play(board("red h3-4\nblue h1-1, on foot h3-5"), trampling("red", "blue"), dice="trample 4")
     assert moved.man("blue").injuries == 4
 
 
 def test_j3f_the_sixth_injury_kills_him() -> None:
     """The body lies in that space with what he held, and the death is the driver's who did it (N14.22)."""
     race = board("red h3-4\nblue h1-1, on foot h3-5, injuries 2, holds net")
-    moved = play(race, s.Trampling("red", "blue"), dice="trample 4")
+    moved = play(race, trampling("red", "blue"), dice="trample 4")
     assert moved.man("blue").where == "dead"
     assert moved.race.bodies == (("h3-5", "blue"),)
     assert sorted(moved.race.things) == [("h3-5", "net"), ("h3-5", "whip")]
@@ -267,7 +271,7 @@ def test_j3f_the_sixth_injury_kills_him() -> None:
 def test_n15_14_the_net_in_which_he_dies_stays_in_the_race() -> None:
     """What a dead man holds, or lies under, stays on the track."""
     race = board("red h3-4\nblue h1-1, on foot h3-5, injuries 5, netted, no whip")
-    moved = play(race, s.Trampling("red", "blue"), dice="trample 1")
+    moved = play(race, trampling("red", "blue"), dice="trample 1")
     assert moved.race.things == (("h3-5", "net"),)
 
 
@@ -275,7 +279,7 @@ def test_j3f_killed_on_his_chariot_he_stays_aboard() -> None:
     """It is unmanned in every respect (N15.18)."""
     race = on_the_way(board("red h3-4, load sword\nblue h4-4, speed 3, injuries 4"), "red", 1)
     race = replace(race, rolled=(4, 4))
-    moved = play(race, s.Striking("red", "blue", "sword"))
+    moved = play(race, striking("red", "blue", "sword"))
     assert (moved.man("blue").where, moved.rig("blue").body) == ("dead", "blue")
     assert not moved.rig("blue").manned
     assert moved.race.bodies == ()
@@ -284,7 +288,7 @@ def test_j3f_killed_on_his_chariot_he_stays_aboard() -> None:
 def test_n15_14_the_dead_drop_the_whip_in_hand_and_no_spares() -> None:
     """One whip lies on the track, the other stays in the chariot for whoever takes it."""
     race = on_the_way(board("red h3-4\nblue h4-4, injuries 5, load whip"), "red", 1, came="h3-3")
-    moved = play(replace(race, rolled=(6, 6)), s.Striking("red", "blue", "whip"))
+    moved = play(replace(race, rolled=(6, 6)), striking("red", "blue", "whip"))
     assert moved.race.things == (("h4-4", "whip"),)
     assert (moved.man("blue").whip, moved.rig("blue").load) == (False, ("whip",))
 
@@ -356,7 +360,7 @@ def test_j9_a_ram_throws_him_under_the_team(die: int, dead: bool) -> None:
     race = on_the_way(board("red h4-4\nblue h3-5, no chariot, riding"), "red", 1, moved=0)
     moved = play(
         race,
-        s.Advancing("red"),
+        advancing("red"),
         answers="manoeuvre ram-left",
         dice=f"skid 66, rider {die}, damage 1",
     )
@@ -391,21 +395,21 @@ def test_values_of_dragging_and_riding() -> None:
 def test_tempo_phase_a_man_on_foot_gives_one_order_in_his_turn() -> None:
     """Then his words decide every space of it, and nobody is asked again."""
     race = board("red h1-1, on foot h4-6\nblue h3-19")
-    moved = play(race, s.Corpse("man:red"), tempo="phase", answers="order h5-6 h6-6")
+    moved = play(race, corpses.corpse("man:red"), tempo="phase", answers="order h5-6 h6-6")
     assert moved.man("red").space == "h6-6"
     assert [kind for kind, _who, _about in moved.asked] == ["order"]
 
 
 def test_tempo_phase_a_dragged_driver_too() -> None:
     moved = play(
-        board("red h3-4, speed 3, dragged"), s.Corpse("rig:red"), tempo="phase", answers="order hold"
+        board("red h3-4, speed 3, dragged"), corpses.corpse("rig:red"), tempo="phase", answers="order hold"
     )
     assert moved.man("red").injuries == 1
 
 
 def test_tempo_round_nobody_is_asked_in_the_phase() -> None:
     """His plot and policies decide; the usual ones cut loose."""
-    moved = play(board("red h3-4, speed 3, dragged"), s.Corpse("rig:red"), tempo="round", dice="cut 6")
+    moved = play(board("red h3-4, speed 3, dragged"), corpses.corpse("rig:red"), tempo="round", dice="cut 6")
     assert not moved.asked
     assert moved.man("red").where == "running"
 
@@ -416,7 +420,7 @@ def test_j3a_injuries_add_up_and_never_heal() -> None:
     race = corpse(race, "rig:red", dice="cut 1").race
     race = corpse(race, "rig:red", dice="cut 6").race
     assert (race.driver("red").where, race.driver("red").injuries) == ("running", 3)
-    hit = play(race, s.Trampling("red", "red"), dice="trample 2")
+    hit = play(race, trampling("red", "red"), dice="trample 2")
     assert hit.man("red").injuries == 5
 
 

@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.events import evolve
+from engine.games.circus.rules.flow import Step
 from engine.games.circus.rules.procedure import crashing
+from engine.games.circus.rules.procedure.crashing import flipping
+from engine.games.circus.rules.procedure.driving import driving, tiring
+from engine.games.circus.rules.procedure.moving import advancing
 from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, board, go, on_the_way, play
 
@@ -17,7 +20,7 @@ from tests.games.circus.course import Course, board, go, on_the_way, play
 def rolled(said: str, die: int) -> Course:
     """A flip roll for Red."""
     race = board(f"red h3-14{said}\nblue h7-1")
-    return play(race, s.Flipping("red"), dice=f"flip {die}")
+    return play(race, flipping("red"), dice=f"flip {die}")
 
 
 # Flip rolls
@@ -71,7 +74,7 @@ def test_j2d_the_damage_goes_with_the_chariot() -> None:
     """The team is slowed by its fatigue alone from now on."""
     after = rolled(", damage 6, fatigue 4, speed 9", 1)
     assert (after.rig("red").damage, after.rig("red").fatigue) == (0, 4)
-    again = play(after.race, s.Tiring("red"))
+    again = play(after.race, tiring("red"))
     assert again.rig("red").speed == 9
 
 
@@ -81,7 +84,7 @@ def test_j2d_the_damage_goes_with_the_chariot() -> None:
 def test_n15_6_where_it_came_from() -> None:
     """In mid-move the wreck lies in the space from which the team came last."""
     race = on_the_way(board("red h3-14, damage 6\nblue h7-1"), "red", 5, came="h4-14", moved=2)
-    after = play(race, s.Flipping("red"), dice="flip 1")
+    after = play(race, flipping("red"), dice="flip 1")
     assert after.told(e.Flipped)[0].space == "h4-14"
 
 
@@ -95,7 +98,7 @@ def test_n15_6_where_it_came_from() -> None:
 )
 def test_n15_6_in_its_own_space_where_that_is_taken(said: str, space: str) -> None:
     """A team, a chariot or a man behind it leaves only its own space, from which the team goes on."""
-    after = play(board(f"red h3-14, damage 6\n{said}"), s.Flipping("red"), dice="flip 1")
+    after = play(board(f"red h3-14, damage 6\n{said}"), flipping("red"), dice="flip 1")
     assert after.told(e.Flipped)[0].space == space
 
 
@@ -183,7 +186,7 @@ def test_n6_a_wreck_hits_a_war_chariot_less() -> None:
 )
 def test_j4a4_worn_out(said: str, wrecks: bool) -> None:
     """Ten points of damage, fifteen of a War Chariot, wreck it at the start of its move, without a roll."""
-    after = play(board(f"red h3-14, speed 2{said}\nblue h5-18"), s.Driving("red"))
+    after = play(board(f"red h3-14, speed 2{said}\nblue h5-18"), driving("red"))
     assert [event.worn for event in after.told(e.Flipped)] == ([True] if wrecks else [])
     assert bool(after.told(e.ControlChosen)) is not wrecks
 
@@ -202,7 +205,7 @@ def test_j4a4_not_before_its_move() -> None:
 
 def test_j4a4_the_team_makes_its_move_loose() -> None:
     """Steps I to III are its own, its damage gone, and its driver is dragged."""
-    after = play(board("red h3-14, speed 9, damage 10\nblue h7-1"), s.Driving("red"))
+    after = play(board("red h3-14, speed 9, damage 10\nblue h7-1"), driving("red"))
     began = after.told(e.MoveBegan)[0]
     assert (began.driver, began.driven, began.speed) == ("", False, 9)
     assert after.man("red").where == "dragged"
@@ -211,7 +214,7 @@ def test_j4a4_the_team_makes_its_move_loose() -> None:
 # Who is to blame (N14.22)
 
 
-def blamed(race: Race, *steps: s.Step, dice: str = "") -> str:
+def blamed(race: Race, *steps: Step, dice: str = "") -> str:
     """Whom the dragged Red would count for."""
     after = play(race, *steps, dice=dice)
     assert after.man("red").where == "dragged"
@@ -230,16 +233,16 @@ def test_n14_22_a_worn_out_chariot_is_the_last_ones_who_damaged_it() -> None:
     """He who is dragged to death behind it counts for whoever did the last damage; his own is nobody's."""
     text = "red h3-14, damage 7\nblue h5-18\ngreen h5-16"
     both = rammed(text, e.Rammed("blue", "red", 3, 0), e.Rammed("green", "red", 1, 0))
-    assert blamed(both, s.Driving("red")) == "green"
+    assert blamed(both, driving("red")) == "green"
     own = rammed(text, e.Rammed("blue", "red", 3, 0), e.Rammed("red", "green", 0, 1))
-    assert blamed(own, s.Driving("red")) == ""
+    assert blamed(own, driving("red")) == ""
 
 
 def test_n14_22_who_does_no_damage_takes_no_blame() -> None:
     """A later ram without damage leaves it where it was."""
     text = "red h3-14, damage 7\nblue h5-18\ngreen h5-16"
     race = rammed(text, e.Rammed("blue", "red", 3, 0), e.Rammed("green", "red", 0, 0))
-    assert blamed(race, s.Driving("red")) == "blue"
+    assert blamed(race, driving("red")) == "blue"
 
 
 @pytest.mark.parametrize("die", [1, 5])
@@ -257,7 +260,7 @@ def test_n14_22_a_flip_after_a_wreck_is_nobodys_whatever_the_wreck_has_done(die:
 def test_o_who_fights_aboard_stands_by_the_wreck() -> None:
     """A boarder is not in the reins: he is on foot where it lies."""
     race = board("red h3-14, damage 6\nblue h7-1, boards red")
-    after = play(race, s.Flipping("red"), dice="flip 1")
+    after = play(race, flipping("red"), dice="flip 1")
     assert (after.man("blue").where, after.man("blue").space) == ("running", "h3-13")
     assert after.man("red").where == "dragged"
 
@@ -265,7 +268,7 @@ def test_o_who_fights_aboard_stands_by_the_wreck() -> None:
 def test_j3f_a_body_aboard_falls_out() -> None:
     """A dead man stays aboard until somebody takes the chariot, or it flips."""
     race = board("red h3-14, damage 10, dead aboard\nblue h7-1")
-    after = play(race, s.Driving("red"))
+    after = play(race, driving("red"))
     assert after.race.bodies == (("h3-13", "red"),)
     assert after.told(e.Flipped)[0].driver == ""
 
@@ -274,16 +277,16 @@ def test_n15_11_a_stop_saves_nothing_where_free_spaces_are_still_to_come() -> No
     """Who passes a wreck with the first of two free spaces at once pays for it; he stops in the second."""
     starts = board("red h3-11\nblue h3-18\nwreck h3-12 blue")
     race = on_the_way(starts, "red", 0, control="brake", stopping=True, spare=2, late=False)
-    after = play(race, s.Advancing("red"), dice="damage 1, flip 6")
+    after = play(race, advancing("red"), dice="damage 1, flip 6")
     assert (len(after.told(e.HitWreck)), after.at("red")) == (1, "h3-13 E")
 
 
 def test_j4a2_damage_is_never_repaired() -> None:
     """Neither rest nor fresh horses nor another driver takes a point away."""
     race = board("red h3-12, damage 4, fresh 2, fatigue 5\nblue h5-14")
-    rested = play(race, s.Driving("red"), answers="fresh yes; control reins")
+    rested = play(race, driving("red"), answers="fresh yes; control reins")
     assert rested.rig("red").damage == 4
-    driven_on = play(replace(rested.race, round=3), s.Driving("red"), answers="fresh yes; control reins")
+    driven_on = play(replace(rested.race, round=3), driving("red"), answers="fresh yes; control reins")
     assert driven_on.rig("red").damage == 4
 
 

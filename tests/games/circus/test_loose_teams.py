@@ -6,7 +6,9 @@ import pytest
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import loose, track
-from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.procedure import corpses
+from engine.games.circus.rules.procedure.driving import driving
+from engine.games.circus.rules.procedure.moving import advancing
 from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, board, laid, map_of, on_the_way, play
 from tests.games.circus.maps import drawn
@@ -14,7 +16,7 @@ from tests.games.circus.maps import drawn
 
 def corpse(race: Race, colour: str, *, dice: str = "", answers: str = "") -> Course:
     """The turn of a rig in the corpse phase."""
-    return play(race, s.Corpse(f"rig:{colour}"), dice=dice, answers=answers)
+    return play(race, corpses.corpse(f"rig:{colour}"), dice=dice, answers=answers)
 
 
 def test_j8_a_loose_team_goes_straight() -> None:
@@ -187,7 +189,7 @@ def test_j4a4_an_unmanned_chariot_wrecks_of_ten_damage() -> None:
 def test_n15_13_in_mid_move_it_finishes_its_spaces_alone() -> None:
     """Straight on around obstacles, without rolls, and the chariot is drawn up without a collision."""
     race = on_the_way(board("red h4-4, on foot h1-1\nblue h4-6"), "red", 3, driven=False)
-    moved = play(race, s.Advancing("red"))
+    moved = play(race, advancing("red"))
     assert moved.at("red") == "h5-7 E"
     assert moved.rig("red").chariot == "h5-7"
     assert not moved.told(e.Skidded)
@@ -195,7 +197,7 @@ def test_n15_13_in_mid_move_it_finishes_its_spaces_alone() -> None:
 
 def test_n15_13_who_lost_his_driver_before_the_move_moves_once() -> None:
     """Steps I to III, then so many spaces straight on."""
-    moved = play(board("red h4-4, speed 3, chits 1, on foot h4-3"), s.Driving("red"))
+    moved = play(board("red h4-4, speed 3, chits 1, on foot h4-3"), driving("red"))
     assert moved.at("red") == "h4-6 E"
     assert moved.rig("red").chits == 0
 
@@ -203,7 +205,7 @@ def test_n15_13_who_lost_his_driver_before_the_move_moves_once() -> None:
 def test_n15_13_a_new_driver_who_has_acted_does_not_steer() -> None:
     """He took the chariot in this round; it makes this round's move without him, no control is asked for."""
     race = board("red h4-4, speed 3, idle 2\nblue h1-1, on foot h1-1")
-    moved = play(race, s.Driving("red"))
+    moved = play(race, driving("red"))
     assert moved.at("red") == "h4-7 E"
     assert not moved.asked
 
@@ -211,7 +213,7 @@ def test_n15_13_a_new_driver_who_has_acted_does_not_steer() -> None:
 def test_n15_13_a_chariot_with_a_man_in_it_runs_over_who_is_in_its_way() -> None:
     """The new owner does not steer, and yet the chariot is manned (J3D)."""
     race = board("red h4-4, speed 2, idle 2\nblue h1-1, on foot h4-5, idle 2")
-    moved = play(race, s.Driving("red"), dice="trample 3")
+    moved = play(race, driving("red"), dice="trample 3")
     assert moved.man("blue").injuries == 3
 
 
@@ -292,5 +294,5 @@ def test_n14_2_who_mounts_across_a_line_has_crossed_it() -> None:
     """He is where the team is: from before the line onto a chariot behind it counts."""
     race = board("red h1-1, on foot h4-10\nblue h4-11, speed 0, dead")
     before = race.driver("red").crossings
-    moved = play(race, s.Corpse("man:red"), answers="run mount blue")
+    moved = play(race, corpses.corpse("man:red"), answers="run mount blue")
     assert moved.man("red").crossings == before + 1

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.procedure.driving import driving
+from engine.games.circus.rules.procedure.moving import ending
 from tests.games.circus.course import Course, board, go, laid, lines, map_of, on_the_way, play
 from tests.games.circus.maps import drawn
 
@@ -111,7 +112,7 @@ def test_j6e_loose_horses_collide_with_nobody() -> None:
     """What nobody drives keeps its chariot with the team where there is no room, without a roll."""
     race = on_the_way(board("red e3-5 NE, chariot e3-3\nblue e4-6 NW, chariot e4-5"), "red", 0, driven=False)
     taken = replace(race, rigs=(race.rigs[0], replace(race.rigs[1], chariot="e3-4")))
-    after = play(taken, s.Ending("red"))
+    after = play(taken, ending("red"))
     assert (after.rig("red").chariot, after.told(e.Rolled)) == ("e3-5", [])
 
 
@@ -341,7 +342,7 @@ def test_n15_5_swerves_over_the_joint() -> None:
 
 def test_a_chariot_that_has_lost_its_driver_goes_loose() -> None:
     """It makes steps I to III and then goes without him (N15.13)."""
-    after = play(board("red h3-11, speed 2, on foot h5-5"), s.Driving("red"))
+    after = play(board("red h3-11, speed 2, on foot h5-5"), driving("red"))
     assert [event.driven for event in after.told(e.MoveBegan)] == [False]
     assert after.told(e.ControlChosen) == []
 
@@ -350,7 +351,7 @@ def test_a_whole_move_in_its_order() -> None:
     """Fresh horses, fatigue, control, speed, free spaces, way, end."""
     race = board("red h3-11, speed 3, fatigue 4, fresh 2\nblue h5-20")
     after = play(
-        race, s.Driving("red"), dice="whip 4", answers="fresh yes; control whip; underdog later; extra 1"
+        race, driving("red"), dice="whip 4", answers="fresh yes; control whip; underdog later; extra 1"
     )
     kinds = [type(event).__name__ for event in after.events if not isinstance(event, e.Advanced)]
     assert kinds == [

@@ -10,8 +10,9 @@ import pytest
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places, track, values
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.events import evolve
+from engine.games.circus.rules.procedure.moving import advancing, ending
+from engine.games.circus.rules.procedure.rounds import round_end
 from engine.games.circus.rules.state import Race, View
 from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import Course, board, on_the_way, play
@@ -31,13 +32,13 @@ def stood(race: Race, rounds: int, *, in_round: int = 0) -> Race:
 def stands(text: str, control: str = "brake", *, rounds: int = 0, **way: Any) -> Course:
     """The end of a move of red's at speed 0, who has stood for so many rounds up to the one before."""
     race = on_the_way(board(text), "red", 0, control=control, **way)
-    return play(stood(race, rounds, in_round=race.round - 1), s.Ending("red", drawn=True))
+    return play(stood(race, rounds, in_round=race.round - 1), ending("red", drawn=True))
 
 
 def goes(text: str = WAITING, *, dolphins: int = 1, rounds: int = 2, in_round: int = 0) -> Race:
     """Blue crosses the radial for the third time."""
     race = stood(replace(board(text, round=9), dolphins=dolphins), rounds, in_round=in_round)
-    moved = play(on_the_way(race, "blue", 1), s.Advancing("blue"))
+    moved = play(on_the_way(race, "blue", 1), advancing("blue"))
     assert moved.told(e.DolphinRemoved)
     return moved.race
 
@@ -91,7 +92,7 @@ def test_n14_5_standing_with_the_radial_behind_one_is_none() -> None:
 def test_n14_5_who_has_gone_on_begins_anew() -> None:
     """Two rounds without a break: not one in this lap, and one in the next."""
     race = on_the_way(board(f"red e2-4 NE, lines 1\n{LEADER}", round=9), "red", 0, control="reins")
-    again = play(stood(race, 1, in_round=7), s.Ending("red", drawn=True))
+    again = play(stood(race, 1, in_round=7), ending("red", drawn=True))
 
     assert again.told(e.StoodBeforeRadial) == [e.StoodBeforeRadial("red", 1)]
 
@@ -99,7 +100,7 @@ def test_n14_5_who_has_gone_on_begins_anew() -> None:
 def test_n14_5_who_has_lost_his_chariot_before_the_end_of_the_move_did_not_choose_to_stand() -> None:
     race = on_the_way(board(f"red e2-4 NE, lines 1, dead\n{LEADER}"), "red", 0, control="brake")
 
-    assert not play(race, s.Ending("red", drawn=True, driven=False)).told(e.StoodBeforeRadial)
+    assert not play(race, ending("red", drawn=True, driven=False)).told(e.StoodBeforeRadial)
 
 
 # The last dolphin
@@ -111,7 +112,7 @@ def test_m_who_waits_as_the_last_dolphin_goes_is_a_mutant() -> None:
     ended = replace(race, round=60, move=None)
 
     assert places.mutant(race, race.driver("red"))
-    after = play(ended, s.RoundEnd(60), tempo="round")
+    after = play(ended, round_end(60), tempo="round")
     assert after.told(e.Executed) == [e.Executed("red")]
     assert after.race.winner == "blue"
 
@@ -143,11 +144,11 @@ def test_n14_5_an_earlier_dolphin_makes_nobody_a_mutant() -> None:
 def test_n14_5_two_separate_stops_and_an_honest_lap_behind_make_no_mutant() -> None:
     """He picked things up in two laps, right before the radial, and was lapped."""
     race = board("red e2-4 NE, lines 1\nblue h3-3, lines 4\ngreen e3-6 NE, speed 4, lines 5", round=30)
-    first = play(on_the_way(replace(race, round=4), "red", 0, control="brake"), s.Ending("red", drawn=True))
+    first = play(on_the_way(replace(race, round=4), "red", 0, control="brake"), ending("red", drawn=True))
     race = replace(first.race, round=17)
-    second = play(on_the_way(race, "red", 0, control="brake"), s.Ending("red", drawn=True)).race
+    second = play(on_the_way(race, "red", 0, control="brake"), ending("red", drawn=True)).race
     race = replace(second, round=30, dolphins=1)
-    after = play(on_the_way(race, "green", 1), s.Advancing("green")).race
+    after = play(on_the_way(race, "green", 1), advancing("green")).race
 
     assert [d.colour for d in after.drivers if places.mutant(after, d)] == []
 
@@ -157,7 +158,7 @@ def test_n14_5_who_drives_all_laps_yet_is_none_any_more() -> None:
     race = evolve(board("red e2-4 NE, lines 5\nblue b3-4, lines 6"), e.CaughtWaiting("red"))
 
     assert places.mutant(race, race.driver("red"))
-    over = play(on_the_way(race, "red", 1), s.Advancing("red")).race
+    over = play(on_the_way(race, "red", 1), advancing("red")).race
     assert not places.mutant(over, over.driver("red"))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.events import evolve
+from engine.games.circus.rules.procedure.driving import driving
 from tests.games.circus.course import Course, board, on_the_way, play
 
 RIVAL = "blue h5-18"
@@ -13,7 +13,7 @@ RIVAL = "blue h5-18"
 def order(said: str, line: str, dice: str = "", more: str = "") -> Course:
     """Red's move by that order, from lane 3 after the finish line."""
     race = board(f"red h3-11{said}\n{RIVAL}")
-    return play(race, s.Driving("red"), dice=dice, answers=f"order {line}; {more}", tempo="phase")
+    return play(race, driving("red"), dice=dice, answers=f"order {line}; {more}", tempo="phase")
 
 
 def test_one_order_for_the_whole_move() -> None:
@@ -53,13 +53,13 @@ def test_nothing_is_asked_when_nothing_is_left() -> None:
 def test_who_leaves_it_to_his_policy_is_asked_once() -> None:
     """Without a path there is none to break."""
     race = board(f"red h3-11, speed 3\n{RIVAL}")
-    after = play(race, s.Driving("red"), dice="whip 4", answers="order whip", tempo="phase")
+    after = play(race, driving("red"), dice="whip 4", answers="order whip", tempo="phase")
     assert [kind for kind, _who, _about in after.asked] == ["order"]
 
 
 def test_who_has_resigned_is_not_asked() -> None:
     race = board(f"red h1-11, speed 3, no whip, resigned\n{RIVAL}")
-    after = play(race, s.Driving("red"), tempo="phase")
+    after = play(race, driving("red"), tempo="phase")
     assert after.asked == []
 
 

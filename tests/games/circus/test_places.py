@@ -9,10 +9,10 @@ import pytest
 
 from engine.games.circus.rules import careers, outcome, places
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.procedure import rounds
+from engine.games.circus.rules.procedure.rounds import round_end
 from engine.games.circus.rules.state import Career, Race
 from engine.model import Seat, Table
 from engine.run import Run
@@ -33,7 +33,7 @@ def home(race: Race, *colours: str) -> Race:
 
 def over(race: Race, number: int = 2) -> Course:
     """What the end of the round brings, without a next round."""
-    after = play(race, s.RoundEnd(number), tempo="round") if places.ending(race) else None
+    after = play(race, round_end(number), tempo="round") if places.ending(race) else None
     assert after is not None, "the race goes on"
     return after
 

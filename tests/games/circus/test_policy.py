@@ -6,10 +6,10 @@ import dataclasses
 
 import pytest
 
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.clauses import CLAUSES, PROFILE, STYLES, split
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import DEFAULT, SITUATIONS, Terms
+from engine.games.circus.rules.procedure.driving import driving
 from engine.games.circus.rules.situations import policy_now, situations
 from engine.games.circus.rules.state import Race
 from engine.games.circus.rules.words import choices
@@ -92,7 +92,7 @@ def test_n14_24_fresh_horses_and_war_chariots_may_be_spoken_of_in_vain() -> None
     assert all(word in [c.word for c in choices(race, PLOT, line[:n])] for n, word in enumerate(line))
     order, policy = split(line)
     assert (order, policy.fresh, policy.ram_war) == (("drive",), "soon", "may")
-    driven = play(race, s.Driving("red"), answers="control reins; manoeuvre on")
+    driven = play(race, driving("red"), answers="control reins; manoeuvre on")
     assert driven.questions("fresh") == []
 
 

@@ -8,20 +8,22 @@ from typing import Any
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.procedure import rounds
+from engine.games.circus.rules.flow import Step
+from engine.games.circus.rules.procedure.driving import driving
+from engine.games.circus.rules.procedure.orders import plotting
+from engine.games.circus.rules.procedure.rounds import chariots, corpses, round_, round_end, turn
 from engine.games.circus.rules.state import Race
 from engine.model import Table, Tempo
 from engine.run import Run
 from tests.games.circus.course import board
 
 
-def begun(race: Race, step: s.Step, tempo: Tempo = "round", key: int = 0) -> Run[Any, Any, Any]:
+def begun(race: Race, step: Step, tempo: Tempo = "round", key: int = 0) -> Run[Any, Any, Any]:
     """A run that has carried out one step, with dice by a key."""
     table: Table[Any, Any] = Table("circus", 1, (), race.options, tempo, race, ())
     run: Run[Any, Any, Any] = Run(evolve, table, bytes([key]) * 32)
-    rounds.HANDLERS[type(step)](run, step, None)
+    step.carry_out(run, None)
     return run
 
 
@@ -38,16 +40,16 @@ PACK = """
 
 def test_how_to_play_2_chariots_move_front_to_rear_inside_first() -> None:
     """Red and green tie, and green is further inside."""
-    run = begun(board(PACK), s.Chariots(("red", "blue", "green", "yellow")))
+    run = begun(board(PACK), chariots(("red", "blue", "green", "yellow")))
 
     assert run.state.order == ("rig:yellow", "rig:blue", "rig:green", "rig:red")
 
 
 def test_how_to_play_2_each_has_its_turn_in_that_order() -> None:
     """Manned chariots move one after the other, front to rear."""
-    run = begun(board(PACK), s.Chariots(("red", "blue")))
+    run = begun(board(PACK), chariots(("red", "blue")))
 
-    assert run.pushed == (s.Turn("rig:blue"), s.Turn("rig:red"))
+    assert run.pushed == (turn("rig:blue"), turn("rig:red"))
 
 
 def test_how_to_play_1_corpses_move_before_the_chariots() -> None:
@@ -61,28 +63,28 @@ def test_how_to_play_1_corpses_move_before_the_chariots() -> None:
         """
     )
 
-    run = begun(race, s.Corpses())
+    run = begun(race, corpses())
 
     assert run.state.order == ("rig:yellow", "man:green", "rig:blue", "rig:green")
 
 
 def test_n15_2_of_a_driver_and_his_own_chariot_in_one_space_the_chariot_is_first() -> None:
-    run = begun(board("red h2-14\nblue h3-18, on foot h3-18"), s.Corpses())
+    run = begun(board("red h2-14\nblue h3-18, on foot h3-18"), corpses())
 
     assert run.state.order == ("rig:blue", "man:blue")
 
 
 def test_n14_16_only_chariots_manned_at_the_start_of_the_round_move_in_regular_movement() -> None:
     """Whatever happens to their drivers in the corpse phase."""
-    run = begun(board("red h2-14\nblue h3-18, on foot h3-19\ngreen h1-3"), s.Round(3), "impulse")
+    run = begun(board("red h2-14\nblue h3-18, on foot h3-19\ngreen h1-3"), round_(3), "impulse")
 
-    assert run.pushed == (s.Corpses(), s.Chariots(("red", "green")), s.RoundEnd(3))
+    assert run.pushed == (corpses(), chariots(("red", "green")), round_end(3))
 
 
 def test_n15_4_who_is_on_the_median_is_placed_at_random_among_the_corpses() -> None:
     """By a die for each, so that other dice give other places."""
     race = board("red h2-14\nblue h3-18, on foot h3-19\ngreen h1-3, median\nyellow h5-3, dragged")
-    orders = {begun(race, s.Corpses(), key=key).state.order for key in range(40)}
+    orders = {begun(race, corpses(), key=key).state.order for key in range(40)}
 
     assert all(
         set(order) == {"man:blue", "man:green", "rig:blue", "rig:green", "rig:yellow"} for order in orders
@@ -92,7 +94,7 @@ def test_n15_4_who_is_on_the_median_is_placed_at_random_among_the_corpses() -> N
 
 
 def test_o_who_fights_in_anothers_chariot_acts_among_the_corpses() -> None:
-    run = begun(board("red h2-14\nblue h1-11, boards red"), s.Corpses())
+    run = begun(board("red h2-14\nblue h1-11, boards red"), corpses())
 
     assert run.state.order == ("man:blue", "rig:blue")
 
@@ -101,11 +103,11 @@ def test_o_who_fights_in_anothers_chariot_acts_among_the_corpses() -> None:
 
 
 def asked(race: Race) -> list[int | None]:
-    return [d.seat for d in begun(race, s.Plotting(race.round)).questions]
+    return [d.seat for d in begun(race, plotting(race.round)).questions]
 
 
 def test_n15_31_all_are_asked_at_once_and_in_secret() -> None:
-    run = begun(board(PACK), s.Plotting(2))
+    run = begun(board(PACK), plotting(2))
 
     assert [(d.seat, d.kind, d.sealed) for d in run.questions] == [(n, "plot", True) for n in (1, 2, 3, 4)]
 
@@ -166,28 +168,28 @@ def test_n15_22_for_who_has_resigned_the_default_plan_drives_on() -> None:
 def test_n15_23_a_round_ends_with_the_order_of_all_who_live() -> None:
     race = board("red h2-14\nblue h3-18\ngreen h1-2, dead")
 
-    told = [event for event in begun(race, s.RoundEnd(2)).events if isinstance(event, e.RoundEnded)]
+    told = [event for event in begun(race, round_end(2)).events if isinstance(event, e.RoundEnded)]
 
     assert told == [e.RoundEnded(2, (("blue", 1, 0.0), ("red", 1, 4.0)))]
 
 
 def test_n15_23_a_race_goes_on_with_the_next_round() -> None:
-    assert begun(board(PACK), s.RoundEnd(2)).pushed == (s.Round(3),)
+    assert begun(board(PACK), round_end(2)).pushed == (round_(3),)
 
 
 def test_the_turn_of_a_chariot_is_its_move() -> None:
     race = replace(board(PACK), phase="chariots", order=("rig:blue", "rig:red"))
 
-    run = begun(race, s.Turn("rig:blue"))
+    run = begun(race, turn("rig:blue"))
 
     assert run.state.order == ("rig:red",)
-    assert run.pushed == (s.Driving("blue"),)
+    assert run.pushed == (driving("blue"),)
 
 
 def test_n15_26_the_order_is_made_when_the_phase_is_resolved() -> None:
     """Not when it was plotted: who was thrown back by the corpses' phase moves later."""
     race = board("red h3-14\nblue h3-12")
-    plotted = begun(race, s.Plotting(2)).state
+    plotted = begun(race, plotting(2)).state
     moved = evolve(plotted, e.Shifted("red", "h3-14", "h3-11", 0, "dodge"))
 
-    assert begun(moved, s.Chariots(("red", "blue"))).state.order == ("rig:blue", "rig:red")
+    assert begun(moved, chariots(("red", "blue"))).state.order == ("rig:blue", "rig:red")

@@ -11,9 +11,10 @@ from engine.games.circus import GAME
 from engine.games.circus.face import guide
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import reach, values, words
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.clauses import CLAUSES
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.procedure.corpses import corpse
+from engine.games.circus.rules.procedure.driving import driving
 from engine.games.circus.rules.state import Move, Race, View
 from engine.games.circus.rules.track import SPACES
 from engine.kernel import begin, submit
@@ -32,18 +33,18 @@ RIDER = "red h4-12, no chariot, riding, speed 0\nblue h5-12, speed 0, dead"
 
 def test_n15_20_a_rider_can_get_off_a_team_that_stands() -> None:
     """It is his whole move; in the next round he takes the empty chariot beside him."""
-    down = play(board(RIDER), s.Corpse("rig:red"), dice="slip 2", answers="control dismount")
+    down = play(board(RIDER), corpse("rig:red"), dice="slip 2", answers="control dismount")
     assert (down.man("red").where, down.man("red").space, down.man("red").idle) == ("running", "h4-12", 2)
     assert down.rig("red").driver == ""
 
     later = replace(down.race, round=3, move=None)
-    boarded = play(later, s.Corpse("man:red"), answers="run mount blue")
+    boarded = play(later, corpse("man:red"), answers="run mount blue")
     assert boarded.rig("blue").driver == "red"
 
 
 def test_n15_20_what_he_carries_goes_with_him() -> None:
     race = board(RIDER.replace("riding", "riding, holds net"))
-    down = play(race, s.Corpse("rig:red"), dice="slip 2", answers="control dismount")
+    down = play(race, corpse("rig:red"), dice="slip 2", answers="control dismount")
 
     assert (down.man("red").things, down.man("red").whip) == (("net",), True)
 
@@ -82,15 +83,15 @@ STANDING = "red h4-12, speed 0, boost 4, dead"
 
 def test_j8_a_whip_does_not_set_a_team_going_that_stands() -> None:
     """At speed 0 it remains an obstacle; what the whip adds waits for who drives it next."""
-    after = play(board(STANDING), s.Corpse("rig:red"))
+    after = play(board(STANDING), corpse("rig:red"))
 
     assert (after.at("red"), after.rig("red").speed, after.rig("red").boost) == ("h4-12 E", 0, 4)
 
 
 def test_n14_15_what_a_whip_has_added_has_to_be_taken_by_who_drives_it_next() -> None:
     race = board("red h4-12, speed 0, boost 4, on foot h4-13")
-    up = play(race, s.Corpse("man:red"), answers="run mount red")
-    driven = play(replace(up.race, round=3, move=None), s.Driving("red"), answers="control reins")
+    up = play(race, corpse("man:red"), answers="run mount red")
+    driven = play(replace(up.race, round=3, move=None), driving("red"), answers="control reins")
 
     assert driven.at("red") == "h4-16 E"
 
@@ -100,9 +101,9 @@ def test_how_to_play_1_a_chariot_that_was_boarded_among_the_corpses_stands(first
     """Whether he boards it before its turn or it comes to him in it; a whip on its team changes nothing."""
     race = board("red h1-1, on foot h4-14\nblue h4-12, speed 2, boost 3, dead")
     if first == "man":
-        race = play(race, s.Corpse("man:red"), answers="run h4-13; run mount blue").race
+        race = play(race, corpse("man:red"), answers="run h4-13; run mount blue").race
         race = replace(race, rigs=tuple(replace(r, boost=3) for r in race.rigs))
-    after = play(race, s.Corpse("rig:blue"))
+    after = play(race, corpse("rig:blue"))
 
     assert after.rig("blue").driver == "red"
     assert after.at("blue") == ("h4-12 E" if first == "man" else "h4-14 E")
@@ -302,7 +303,7 @@ def test_j1b_a_skid_is_not_said_to_lead_outward() -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_n15_19_whom_somebody_else_frees_has_not_cut_himself_loose(language: str) -> None:
     race = board("red h3-4, speed 5, dragged\nblue h1-1, on foot h3-6")
-    freed = play(race, s.Corpse("rig:red"), dice="cut 1", answers="jump yes").told(e.CutLoose)
+    freed = play(race, corpse("rig:red"), dice="cut 1", answers="jump yes").told(e.CutLoose)
     assert freed == [e.CutLoose("red", "red", "h3-6", "blue")]
 
     with speaking(language):

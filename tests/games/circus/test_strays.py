@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import loose, track
-from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.procedure.corpses import corpse
+from engine.games.circus.rules.procedure.driving import driving
 from engine.games.circus.rules.state import Race
 from tests.games.circus import places as noted
 from tests.games.circus.course import Course, board, laid, map_of, play
@@ -16,7 +17,7 @@ from tests.games.circus.reference import track as its_track
 
 def strays(race: Race) -> Course:
     """Red's team moves, which nobody steers."""
-    return play(race, s.Corpse("rig:red"))
+    return play(race, corpse("rig:red"))
 
 
 WRECK = """
@@ -94,7 +95,7 @@ def test_n14_6_who_steers_it_again_goes_where_he_likes() -> None:
     race = board("red h6-4, speed 2")
     race = replace(race, rigs=(replace(race.rigs[0], strayed=True),))
 
-    assert not play(race, s.Driving("red"), answers="control reins").rig("red").strayed
+    assert not play(race, driving("red"), answers="control reins").rig("red").strayed
 
 
 # The wrong way

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.procedure.corpses import corpse
+from engine.games.circus.rules.procedure.crashing import trampling
+from engine.games.circus.rules.procedure.driving import going
+from engine.games.circus.rules.procedure.moving import advancing
 from tests.games.circus.course import board, go, on_the_way, play
 
 
@@ -18,7 +21,7 @@ def test_j10a_who_only_passes_has_nothing_for_it() -> None:
 def test_j10a_a_rider_who_stands_picks_up_as_well() -> None:
     """Who stands, even on a bare team, has what lies in his space."""
     race = on_the_way(board("red h4-12, no chariot, riding, speed 0\nthing h4-12 net"), "red", 0)
-    assert play(race, s.Going("red")).man("red").things == ("net",)
+    assert play(race, going("red")).man("red").things == ("net",)
 
 
 @pytest.mark.parametrize(("die", "got"), [(3, False), (4, True)])
@@ -65,7 +68,7 @@ def test_j10a_who_stops_there_picks_it_up() -> None:
     """Automatically, and without the rolls of a wreck (N15.11)."""
     race = on_the_way(board("red h4-12\nwreck h4-14 blue\nthing h4-14 net\nthing h4-14 whip"), "red", 2)
     race = on_the_way(race, "red", 2, control="brake", stopping=True)
-    moved = play(race, s.Going("red"))
+    moved = play(race, going("red"))
     assert sorted(moved.rig("red").load) == ["net", "whip"]
     assert moved.rig("red").speed == 0
     assert not moved.told(e.HitWreck)
@@ -74,7 +77,7 @@ def test_j10a_who_stops_there_picks_it_up() -> None:
 def test_j10a_on_foot_he_walks_there_and_back() -> None:
     """Dismounted he goes into the space, has the thing, and mounts again, all without a roll."""
     race = board("red h4-12, speed 0, on foot h4-12\nthing h5-13 trident")
-    moved = play(race, s.Corpse("man:red"), answers="run h5-13; run mount red")
+    moved = play(race, corpse("man:red"), answers="run h5-13; run mount red")
     assert moved.man("red").where == "mounted"
     assert moved.rig("red").load == ("trident",)
     assert moved.race.things == ()
@@ -82,20 +85,20 @@ def test_j10a_on_foot_he_walks_there_and_back() -> None:
 
 def test_j10a_what_lies_where_he_stands_he_has() -> None:
     """On foot he has what lies in the space in which his move begins."""
-    moved = play(board("red h1-1, on foot h5-13\nthing h5-13 net"), s.Corpse("man:red"), answers="run .")
+    moved = play(board("red h1-1, on foot h5-13\nthing h5-13 net"), corpse("man:red"), answers="run .")
     assert moved.man("red").things == ("net",)
 
 
 def test_n15_21_a_rider_carries_what_he_picks_up() -> None:
     race = on_the_way(board("red h4-12, no chariot, riding\nthing h4-13 sword"), "red", 1)
-    moved = play(race, s.Advancing("red"), answers="grab yes", dice="grab 6")
+    moved = play(race, advancing("red"), answers="grab yes", dice="grab 6")
     assert moved.man("red").things == ("sword",)
 
 
 def test_n15_14_nothing_leaves_the_race() -> None:
     """What is lost lies on the track, and can be picked up by anybody."""
     race = board("red h4-12, load net\nblue h3-12, holds sword, on foot h3-12, injuries 5")
-    moved = play(race, s.Trampling("red", "blue"), dice="trample 6")
+    moved = play(race, trampling("red", "blue"), dice="trample 6")
     assert sorted(thing for _space, thing in moved.race.things) == ["sword", "whip"]
 
 

@@ -1,20 +1,57 @@
-"""How a step asks a driver or lets his policy decide, and how dice are thrown: the same for every step."""
+"""Steps of the agenda, and how one asks a driver or lets his policy decide."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import field, make_dataclass
+from inspect import signature
+from typing import Concatenate, ParamSpec, get_type_hints
 
 from engine.games.circus.rules import autopilot, words
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.state import Colour, Race
 from engine.model import Answer
 from engine.run import Run
 
-RaceRun = Run[Race, s.Step, e.Event]
+P = ParamSpec("P")
+
+
+class Step:
+    """Something still to be done: a frozen record of what a function marked `step` will be told."""
+
+    __slots__ = ()
+
+    def carry_out(self, run: RaceRun, answers: Answers) -> None:
+        """Do it; a step that asks is carried out again with the answers."""
+        raise NotImplementedError
+
+
+RaceRun = Run[Race, Step, e.Event]
 Answers = tuple[Answer, ...] | None
-Handler = Callable[[RaceRun, s.Step, Answers], None]
-"""What carries out the steps of a class: (run, step, answers). Each module of `procedure` has `HANDLERS`."""
+STEPS: dict[str, type[Step]] = {}
+"""All steps by their stored tags."""
+
+
+def step(does: Callable[Concatenate[RaceRun, Answers, P], None]) -> Callable[P, Step]:
+    """Make a function a step: calling it returns a record for the agenda that will carry it out.
+
+    `round_end(3)` is `RoundEnd(round=3)`: its tag is the function's name, its fields are the parameters but
+    for run and answers.
+    """
+    hints, (_run, _answers, *told) = get_type_hints(does), signature(does).parameters.values()
+    usual = [{} if one.default is one.empty else {"default": one.default} for one in told]
+    fields = [(one.name, hints[one.name], field(**default)) for one, default in zip(told, usual, strict=True)]
+
+    def carry_out(self: Step, run: RaceRun, answers: Answers) -> None:
+        does(run, answers, *(getattr(self, one.name) for one in told))  # type: ignore[call-arg]
+
+    within = {"carry_out": carry_out}
+    tag = does.__name__.title().replace("_", "")
+    record = make_dataclass(tag, fields, bases=(Step,), frozen=True, slots=True, namespace=within)
+    # The qualified name is the function's: there other processes find the class.
+    record.__module__, record.__qualname__, record.__doc__ = does.__module__, does.__name__, does.__doc__
+    STEPS[tag] = record
+    return record
 
 
 def decide(run: RaceRun, colour: Colour, kind: str, about: str, answers: Answers) -> tuple[str, ...] | None:
@@ -35,10 +72,3 @@ def decide(run: RaceRun, colour: Colour, kind: str, about: str, answers: Answers
         run.ask(driver.seat, kind, about, fallback=" ".join(line))
         return None
     return line
-
-
-def throw(
-    run: RaceRun, what: str, who: Colour, dice: int, *then: s.Step, how: str = "", against: str = ""
-) -> None:
-    """Throw dice, let whoever may appeal, then go on with steps that read `Race.rolled` (B11, N14.20)."""
-    run.then(s.Throw(what, who, dice, how=how, against=against), *then)

@@ -8,48 +8,23 @@ from typing import Any
 from engine.errors import BadOptions
 from engine.games.circus.rules import careers, places
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.flow import Answers, Handler, RaceRun
+from engine.games.circus.rules.flow import Answers, RaceRun, Step
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.procedure import (
-    before,
-    boarding,
-    corpses,
-    crashing,
-    driving,
-    moving,
-    rounds,
-    striking,
-    things,
-    throwing,
-)
+from engine.games.circus.rules.procedure import before, rounds
 from engine.games.circus.rules.state import Career, Race
 from engine.language import _
 from engine.model import Seat
 
-HANDLERS: Mapping[type, Handler] = {
-    **before.HANDLERS,
-    **rounds.HANDLERS,
-    **driving.HANDLERS,
-    **moving.HANDLERS,
-    **crashing.HANDLERS,
-    **corpses.HANDLERS,
-    **boarding.HANDLERS,
-    **striking.HANDLERS,
-    **things.HANDLERS,
-    **throwing.HANDLERS,
-}
-"""What carries out each step of the agenda."""
 _COUNTS = ("number", "coins", "races", "wins")
 
 
-def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[s.Step, ...]]:
+def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[Step, ...]]:
     """A race before the draw (Set Up 1, B1).
 
     A legacy is the seat's career: `number`, `coins`, `races`, `wins`, `dead` (C). Raises `BadOptions`.
     """
     brought = tuple(_career(seat, legacy[seat], seats) for seat in sorted(legacy))
-    return Race(options, seats, careers=brought), (s.GameSetup(),)
+    return Race(options, seats, careers=brought), (before.game_setup(),)
 
 
 def _career(seat: Seat, brought: Any, seats: int) -> Career:
@@ -62,10 +37,10 @@ def _career(seat: Seat, brought: Any, seats: int) -> Career:
     raise BadOptions(_("The career of seat {seat} cannot be continued.").format(seat=seat))
 
 
-def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:
+def advance(run: RaceRun, step: Step, answers: Answers) -> None:
     """Carry out one step of the agenda, and what follows from where everybody is then."""
     race, told = run.state, len(run.events)
-    HANDLERS[type(step)](run, step, answers)
+    step.carry_out(run, answers)
     if len(run.events) > told and race.rigs:
         rounds.follow(run, race)
 

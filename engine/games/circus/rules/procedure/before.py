@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import market, shop, values
-from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide
+from engine.games.circus.rules import shop, values
+from engine.games.circus.rules.flow import Answers, RaceRun, decide, step
+from engine.games.circus.rules.market import ALL, DONE, split
+from engine.games.circus.rules.procedure.rounds import round_
 from engine.games.circus.rules.shop import ShopList
 from engine.games.circus.rules.state import COLOURS, Colour
 
 
-def game_setup(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def game_setup(run: RaceRun, answers: Answers) -> None:
     """The draw, what careers bring along, and what follows before the first round (N14.21, N14.22)."""
     race = run.state
     careers = {COLOURS[c.seat - 1]: c for c in race.careers}
@@ -22,12 +24,14 @@ def game_setup(run: RaceRun, step: s.Step, answers: Answers) -> None:
     if careers:
         brought = ((c, k.coins + values.COINS, k.wins >= values.TALENT_AFTER) for c, k in careers.items())
         run.emit(e.CareersBegun(tuple(brought)))
-    shopping = (s.Shopping(),) if race.options.shop else ()
-    trading = (s.Market(),) if race.options.shop and race.options.market else ()
-    run.then(*shopping, *trading, s.LiningUp(), s.Round(1))
+    if race.options.shop:
+        run.then(shopping())
+        run.then(*((market(),) if race.options.market else ()))
+    run.then(lining_up(), round_(1))
 
 
-def shopping(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def shopping(run: RaceRun, answers: Answers) -> None:
     """Everybody's sealed list; then lanes and purchases in the order of the draw (B3, N15.24)."""
     if answers is None:
         for driver in run.state.drivers:
@@ -51,7 +55,8 @@ def _serve(run: RaceRun, lists: Mapping[Colour, ShopList]) -> dict[Colour, ShopL
     return left
 
 
-def trade(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def market(run: RaceRun, answers: Answers) -> None:
     """Offers are acts; the question is only whether somebody is done (N15.32).
 
     Then open offers lapse, and coins that were won buy by the same lists what is still there.
@@ -60,7 +65,7 @@ def trade(run: RaceRun, step: s.Step, answers: Answers) -> None:
         run.emit(e.MarketOpened())
         for driver in run.state.drivers:
             if not driver.resigned:
-                run.ask(driver.seat, "market", fallback=market.DONE)
+                run.ask(driver.seat, "market", fallback=DONE)
         return
     for answer in answers:
         run.emit(e.MarketDone(run.state.of(answer.seat).colour))
@@ -69,8 +74,9 @@ def trade(run: RaceRun, step: s.Step, answers: Answers) -> None:
     _serve(run, {d.colour: shop.read(d.order) for d in run.state.drivers})
 
 
-def lining_up(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """Without purchases everybody chooses a lane in his turn; what was bought takes effect (Set Up 2)."""
+@step
+def lining_up(run: RaceRun, answers: Answers) -> None:
+    """Without purchases everybody chooses a lane in his turn; what was bought takes effect (Set Up 2, 4)."""
     race = run.state
     if not race.rigs:
         waiting = [c for c in race.draw if c not in dict(race.lanes)]
@@ -78,7 +84,7 @@ def lining_up(run: RaceRun, step: s.Step, answers: Answers) -> None:
             line = decide(run, waiting[0], "lane", "", answers)
             if line is not None:
                 run.emit(e.LaneChosen(waiting[0], line[0]))
-                run.then(s.LiningUp())
+                run.then(lining_up())
             return
         run.emit(e.LinedUp(race.lanes))
     if race.options.shop:
@@ -89,19 +95,11 @@ def act(run: RaceRun, colour: Colour, words: tuple[str, ...]) -> None:
     """What a driver does on the market (N15.32)."""
     match words:
         case ("offer", deal, thing, coins, whom):
-            item, target = market.split(thing)
-            to = "" if whom == market.ALL else whom
+            item, target = split(thing)
+            to = "" if whom == ALL else whom
             number = run.state.offered + 1
             run.emit(e.Offered(number, colour, deal, item, target, int(coins), to))  # type: ignore[arg-type]
         case ("withdraw", number):
             run.emit(e.OfferWithdrawn(int(number)))
         case ("accept", number):
             run.emit(e.OfferAccepted(int(number), colour))
-
-
-HANDLERS: Mapping[type, Handler] = {
-    s.GameSetup: game_setup,
-    s.Shopping: shopping,
-    s.Market: trade,
-    s.LiningUp: lining_up,
-}

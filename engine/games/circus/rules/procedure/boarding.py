@@ -2,59 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.games.circus.rules import captures, reach, track
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
+from engine.games.circus.rules.flow import Answers, RaceRun, decide, step
 from engine.games.circus.rules.procedure.harm import succeed, take
 from engine.games.circus.rules.procedure.striking import attack
+from engine.games.circus.rules.procedure.throwing import throw
 from engine.games.circus.rules.reach import NOTHING
-from engine.games.circus.rules.state import Colour
+from engine.games.circus.rules.state import Colour, Rig
 from engine.games.circus.rules.track import Name
 
 
-def jumping(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def jumping(run: RaceRun, answers: Answers, rig: Colour) -> None:
     """Men on foot may jump at the passing chariot, one after the other (J4B1, J4B2, N15.16)."""
-    assert isinstance(step, s.Jumping)
-    men = captures.jumpers(run.state, run.state.rig(step.rig))
+    men = captures.jumpers(run.state, run.state.rig(rig))
     if not men:
         return
-    line = decide(run, men[0], "jump", step.rig, answers)
+    line = decide(run, men[0], "jump", rig, answers)
     if line is None:
         return
     if line == ("yes",):
-        leap(run, men[0], step.rig, run.state.driver(men[0]).where)
-        run.then(step)
+        leap(run, men[0], rig, run.state.driver(men[0]).where)
+        run.then(jumping(rig))
     else:
-        run.emit(e.LetPass(men[0], step.rig))
-        run.then(step)
+        run.emit(e.LetPass(men[0], rig))
+        run.then(jumping(rig))
 
 
 def leap(run: RaceRun, colour: Colour, rig: Colour, way: str) -> None:
     """Throw the die of a jump at a chariot (J4B1, J4B2, J4B3)."""
-    throw(run, "jump", colour, 1, s.Leaping(colour, rig, way), how=way, against=rig)
+    run.then(throw("jump", colour, 1, how=way, against=rig), leaping(colour, rig, way))
 
 
-def leaping(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def leaping(run: RaceRun, answers: Answers, driver: Colour, rig: Colour, way: str) -> None:
     """The die of a jump: on foot, from the median, or from one's own chariot (J4B1, J4B2, J4B3, O)."""
-    assert isinstance(step, s.Leaping)
-    advanced = captures.advanced(run.state, step.way)
-    if run.state.rolled[0] < captures.least(run.state, step.way):
-        run.emit(e.Leapt(step.driver, step.rig, _fallen_short(run, step, advanced)))
+    advanced = captures.advanced(run.state, way)
+    if run.state.rolled[0] < captures.least(run.state, way):
+        run.emit(e.Leapt(driver, rig, _fallen_short(run, driver, run.state.rig(rig), way)))
     elif advanced:
-        run.emit(e.ClimbedIn(step.driver, step.rig))
+        run.emit(e.ClimbedIn(driver, rig))
     else:
-        capture(run, step.driver, step.rig)
+        capture(run, driver, rig)
 
 
-def _fallen_short(run: RaceRun, step: s.Leaping, advanced: bool) -> Name:
+def _fallen_short(run: RaceRun, driver: Colour, rig: Rig, way: str) -> Name:
     """Where a failed jump leaves him: in the space of the attempt, or where he was (J4B1, J4B2, J4B3, O)."""
-    rig, own = run.state.rig(step.rig), reach.place(run.state, step.driver)
-    if step.way == "median":
+    own = reach.place(run.state, driver)
+    if way == "median":
         return rig.space if run.state.move else rig.chariot
-    if not advanced or own in (rig.chariot, rig.space):
+    if not captures.advanced(run.state, way) or own in (rig.chariot, rig.space):
         return own
     return rig.chariot if rig.chariot in track.NEIGHBOURS[own] else rig.space
 
@@ -67,40 +65,45 @@ def capture(run: RaceRun, colour: Colour, rig: Colour) -> None:
     take(run, colour, rig, "capture", stopped=False, captured=old.driver)
 
 
-def taking(run: RaceRun, step: s.Step, answers: Answers) -> None:
+def way_in(colour: Colour, rig: Rig) -> e.Way:
+    """How a man on foot gets into a chariot that nobody drives."""
+    return "owner" if colour == rig.colour else "mount"
+
+
+@step
+def taking(run: RaceRun, answers: Answers, rig: Colour) -> None:
     """A mounted driver may take the chariot beside him, an unmanned one without a die (J4B3, J4D)."""
-    assert isinstance(step, s.Taking)
-    rig = run.state.rig(step.rig)
-    if not rig.driver or not any(captures.beside(run.state, rig)):
+    team = run.state.rig(rig)
+    if not team.driver or not any(captures.beside(run.state, team)):
         return
-    line = decide(run, rig.driver, "take", step.rig, answers)
+    line = decide(run, team.driver, "take", rig, answers)
     if line is None or line == (NOTHING,):
         return
     other = run.state.rig(line[0])
     if other.driver:
-        leap(run, rig.driver, other.colour, "mounted")
+        leap(run, team.driver, other.colour, "mounted")
     else:
-        take(run, rig.driver, other.colour, "takeover", stopped=False)
+        take(run, team.driver, other.colour, "takeover", stopped=False)
 
 
-def fighting(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def fighting(run: RaceRun, answers: Answers, driver: Colour) -> None:
     """One of two in a chariot strikes at the other, or jumps off (O, N15.30)."""
-    assert isinstance(step, s.Fighting)
     race = run.state
-    man = race.driver(step.driver)
+    man = race.driver(driver)
     if not man.rig or not race.rig(man.rig).driver or not race.rig(man.rig).boarders:
         return
     rig = race.rig(man.rig)
-    line = decide(run, step.driver, "fight", rig.colour, answers)
+    line = decide(run, driver, "fight", rig.colour, answers)
     if line is None:
         return
     match line[0]:
         case "off":
-            get_off(run, step.driver)
+            get_off(run, driver)
         case ".":
-            run.emit(e.LetPass(step.driver, rig.colour))
+            run.emit(e.LetPass(driver, rig.colour))
         case weapon:
-            attack(run, step.driver, weapon, rig.boarders[0] if rig.driver == step.driver else rig.driver)
+            attack(run, driver, weapon, rig.boarders[0] if rig.driver == driver else rig.driver)
 
 
 def get_off(run: RaceRun, colour: Colour, things: tuple[str, ...] = ()) -> None:
@@ -111,11 +114,3 @@ def get_off(run: RaceRun, colour: Colour, things: tuple[str, ...] = ()) -> None:
     bare = not run.state.rig(rig).chariot
     run.emit(e.JumpedOff(colour, rig, reach.place(run.state, colour), things, bare))
     succeed(run, rig)
-
-
-HANDLERS: Mapping[type, Handler] = {
-    s.Jumping: jumping,
-    s.Leaping: leaping,
-    s.Taking: taking,
-    s.Fighting: fighting,
-}

@@ -5,24 +5,24 @@ Chariots that lose their driver in the middle of their move, or before it, go on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from engine.games.circus.rules import captures, footwork, loose, places, reach, values
+from engine.games.circus.rules import captures, footwork, loose, reach, values
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
-from engine.games.circus.rules.procedure.boarding import leap
+from engine.games.circus.rules.flow import Answers, RaceRun, Step, decide, step
+from engine.games.circus.rules.procedure.boarding import fighting, leap, way_in
+from engine.games.circus.rules.procedure.driving import driving
 from engine.games.circus.rules.procedure.harm import die, injure, let_go, take
+from engine.games.circus.rules.procedure.orders import ordering
 from engine.games.circus.rules.procedure.striking import attack
 from engine.games.circus.rules.procedure.things import gather
+from engine.games.circus.rules.procedure.throwing import throw
 from engine.games.circus.rules.reach import NOTHING
-from engine.games.circus.rules.state import Colour, Race, Rig
+from engine.games.circus.rules.state import Colour, Rig
 
 
-def corpse(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def corpse(run: RaceRun, answers: Answers, unit: str) -> None:
     """The move of a corpse: what it is by now, if it has not acted yet (How to Play 1, N14.16, N15.15)."""
-    assert isinstance(step, s.Corpse)
-    kind, _colon, name = step.unit.partition(":")
+    kind, _colon, name = unit.partition(":")
     colour: Colour = name  # type: ignore[assignment]  # a unit's colour
     if kind == "rig":
         _team(run, run.state.rig(colour))
@@ -33,15 +33,15 @@ def corpse(run: RaceRun, step: s.Step, answers: Answers) -> None:
 def _team(run: RaceRun, rig: Rig) -> None:
     """Who is dragged tries to cut loose first, who rides may slip; then the team moves (J3B1, J9, N15.21)."""
     if rig.dragged:
-        run.then(*_ordered(run, rig.dragged), s.Cutting(rig.dragged))
+        run.then(*_ordered(run, rig.dragged), cutting(rig.dragged))
     elif rig.driver and loose.steered(run.state, rig):
-        throw(run, "slip", rig.driver, 1, s.Slipping(rig.colour))
-    run.then(s.Driving(rig.colour))
+        run.then(throw("slip", rig.driver, 1), slipping(rig.colour))
+    run.then(driving(rig.colour))
 
 
-def _ordered(run: RaceRun, colour: Colour) -> tuple[s.Step, ...]:
+def _ordered(run: RaceRun, colour: Colour) -> tuple[Step, ...]:
     """At tempo `phase` a driver gives an order in his turn (N14.25)."""
-    return (s.Ordering(colour),) if run.tempo == "phase" else ()
+    return (ordering(colour),) if run.tempo == "phase" else ()
 
 
 def _man(run: RaceRun, colour: Colour) -> None:
@@ -51,38 +51,38 @@ def _man(run: RaceRun, colour: Colour) -> None:
         run.emit(e.LayInNet(colour))
     elif captures.acts(run.state, man):
         if man.where == "boarding":
-            run.then(*_ordered(run, colour), s.Fighting(colour))
+            run.then(*_ordered(run, colour), fighting(colour))
         elif man.on_foot:
             gather(run, colour)
-            run.then(*_ordered(run, colour), s.Running(colour, footwork.spaces(man)))
+            run.then(*_ordered(run, colour), running(colour, footwork.spaces(man)))
 
 
 # Dragged and riding
 
 
-def cutting(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def cutting(run: RaceRun, answers: Answers, driver: Colour) -> None:
     """Behind a standing team he is free at once; else he may try, or hold on (J3B1, N14.17)."""
-    assert isinstance(step, s.Cutting)
-    man = run.state.driver(step.driver)
+    man = run.state.driver(driver)
     if man.where != "dragged" or not man.rig:
         return
     if run.state.rig(man.rig).speed == 0:
-        _cut_loose(run, step.driver)
+        _cut_loose(run, driver)
         return
-    line = decide(run, step.driver, "cut", man.rig, answers)
+    line = decide(run, driver, "cut", man.rig, answers)
     if line == ("cut",):
-        throw(run, "cut", step.driver, 1, s.CutResolving(step.driver))
+        run.then(throw("cut", driver, 1), cut_resolving(driver))
     elif line is not None:
-        _drag_on(run, step.driver)
+        _drag_on(run, driver)
 
 
-def cut_resolving(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def cut_resolving(run: RaceRun, answers: Answers, driver: Colour) -> None:
     """The die decides whether he stands on the track, or is dragged on (J3B1, J3B2)."""
-    assert isinstance(step, s.CutResolving)
     if run.state.rolled[0] >= values.CUT_LOOSE:
-        _cut_loose(run, step.driver)
+        _cut_loose(run, driver)
     else:
-        _drag_on(run, step.driver)
+        _drag_on(run, driver)
 
 
 def _cut_loose(run: RaceRun, colour: Colour) -> None:
@@ -97,135 +97,35 @@ def _drag_on(run: RaceRun, colour: Colour) -> None:
     injure(run, colour, values.DRAGGED_INJURY, "dragged", run.state.driver(colour).killer)
 
 
-def slipping(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def slipping(run: RaceRun, answers: Answers, rig: Colour) -> None:
     """A rider who slips is killed under his team, which goes on alone (J9)."""
-    assert isinstance(step, s.Slipping)
-    rider = run.state.rig(step.rig).driver
+    rider = run.state.rig(rig).driver
     if rider and run.state.rolled[0] <= values.RIDER_SLIPS:
         die(run, rider, "slip")
-
-
-# Loose teams
-
-
-def straying(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The next space of a team that nobody steers, without rolls; then its chariot is drawn up (N15.13)."""
-    assert isinstance(step, s.Straying)
-    move = run.state.move
-    if move is None:
-        return
-    if _boosted(run, step.rig):
-        run.then(step)
-        return
-    rig = run.state.rig(step.rig)
-    onward = loose.onward(run.state, rig) if move.left else None
-    if onward is None:
-        _rest(run, rig)
-        return
-    why: e.Shift = "aside" if onward.inward else "dodge"
-    if onward.sideways:
-        run.emit(e.Shifted(rig.colour, rig.space, onward.space, onward.facing, why))
-    else:
-        if onward.facing != rig.facing:
-            run.emit(e.Shifted(rig.colour, rig.space, rig.space, onward.facing, why))
-        run.emit(e.Advanced(rig.colour, rig.space, onward.space, onward.facing))
-        run.then(*_run_over(run.state, rig.colour))
-    run.then(s.Meeting(rig.colour), s.Jumping(rig.colour), step)
-
-
-def _boosted(run: RaceRun, colour: Colour) -> bool:
-    """Whips on a team without a driver make it faster before its first space, if it runs (J5, J8, N14.15).
-
-    One that stands, and so also one that somebody has just boarded, stays where it is, and what the whips add
-    waits for its next move.
-    """
-    race, rig = run.state, run.state.rig(colour)
-    if race.move is None or race.move.control or not rig.boost or not rig.speed or race.move.came:
-        return False
-    speed = min(values.TOP_SPEED, rig.speed + rig.boost)
-    run.emit(e.SpeedSet(colour, speed, 0, speed - rig.speed))
-    return True
-
-
-def _run_over(race: Race, colour: Colour) -> tuple[s.Step, ...]:
-    """A chariot with a man in it runs over who is in its way, even if he does not steer (J3D)."""
-    rig = race.rig(colour)
-    if not rig.manned:
-        return ()
-    men = (d.colour for d in race.drivers if d.where == "running" and d.space == rig.space)
-    return tuple(s.Trampling(colour, man) for man in places.ahead(race, men))
-
-
-def _rest(run: RaceRun, rig: Rig) -> None:
-    """The end of its move: boxed in, without speed, or all spaces gone (J8)."""
-    move = run.state.move
-    if move and (move.left or not move.came):
-        run.emit(e.Waited(rig.colour))
-    if rig.chariot and move and (move.came or not loose.in_place(rig)):
-        run.emit(e.DrawnUp(rig.colour, loose.drawn_up(run.state, rig)))
-    run.emit(e.MoveEnded(rig.colour, rig.speed))
-
-
-def meeting(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """An unmanned chariot stops for who is in its space; a bare team does if he wants it (J4D, N15.19)."""
-    assert isinstance(step, s.Meeting)
-    race, rig = run.state, run.state.rig(step.rig)
-    man = None if rig.driver else _met(race, rig)
-    if man is None:
-        return
-    if rig.chariot:
-        take(run, man, rig.colour, _way(man, rig), stopped=True)
-        return
-    line = decide(run, man, "jump", rig.colour, answers)
-    if line is None:
-        return
-    if line == ("yes",):
-        take(run, man, rig.colour, "ride", stopped=True)
-    else:
-        run.emit(e.LetPass(man, rig.colour))
-        run.then(step)
-
-
-def _met(race: Race, rig: Rig) -> Colour | None:
-    """Who in its space can act and has not let it pass: its own driver first, then front to rear.
-
-    (J4D, N15.19)
-    """
-    passed = race.move.jumped if race.move else ()
-    men = (
-        colour
-        for colour in race.draw
-        if race.driver(colour).where == "running" and race.driver(colour).space == rig.space
-    )
-    able = (c for c in men if c not in passed and captures.acts(race, race.driver(c)))
-    return next(iter(sorted(places.ahead(race, able), key=lambda c: c != rig.colour)), None)
-
-
-def _way(colour: Colour, rig: Rig) -> e.Way:
-    return "owner" if colour == rig.colour else "mount"
 
 
 # On foot
 
 
-def running(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def running(run: RaceRun, answers: Answers, driver: Colour, left: int) -> None:
     """A man on foot makes a space of his move, or does something else instead (J3C, J3E)."""
-    assert isinstance(step, s.Running)
-    man = run.state.driver(step.driver)
+    man = run.state.driver(driver)
     if man.where == "median":
-        _on_median(run, step.driver, decide(run, step.driver, "median", man.end, answers))
+        _on_median(run, driver, decide(run, driver, "median", man.end, answers))
     elif man.where == "running":
-        line = decide(run, step.driver, "run", str(step.left), answers)
+        line = decide(run, driver, "run", str(left), answers)
         if line is not None and line != (NOTHING,):
-            _on_track(run, step, line)
+            _on_track(run, driver, left, line)
 
 
-def _on_track(run: RaceRun, step: s.Running, line: tuple[str, ...]) -> None:
+def _on_track(run: RaceRun, driver: Colour, left: int, line: tuple[str, ...]) -> None:
     """A space, the median, the stands, a chariot or a team, or an attack instead.
 
     (J3C, J3E, J4D, J9, J10A)
     """
-    man = run.state.driver(step.driver)
+    man = run.state.driver(driver)
     match line:
         case ("median",):
             run.emit(e.EnteredMedian(man.colour, man.space))
@@ -235,8 +135,8 @@ def _on_track(run: RaceRun, step: s.Running, line: tuple[str, ...]) -> None:
         case (space,):
             run.emit(e.Ran(man.colour, man.space, space))
             gather(run, man.colour)
-            if step.left > 1:
-                run.then(s.Running(man.colour, step.left - 1))
+            if left > 1:
+                run.then(running(man.colour, left - 1))
         case ("mount" | "ride" | "jump" as how, rig):
             _get_on(run, man.colour, how, run.state.rig(rig))
         case (weapon, target):
@@ -248,7 +148,7 @@ def _get_on(run: RaceRun, colour: Colour, how: str, rig: Rig) -> None:
     if how == "jump":
         leap(run, colour, rig.colour, "running")
     else:
-        take(run, colour, rig.colour, "ride" if how == "ride" else _way(colour, rig), stopped=True)
+        take(run, colour, rig.colour, "ride" if how == "ride" else way_in(colour, rig), stopped=True)
 
 
 def _on_median(run: RaceRun, colour: Colour, line: tuple[str, ...] | None) -> None:
@@ -265,15 +165,4 @@ def _on_median(run: RaceRun, colour: Colour, line: tuple[str, ...] | None) -> No
     elif rig.driver:
         leap(run, colour, rig.colour, "median")
     else:
-        take(run, colour, rig.colour, _way(colour, rig) if rig.chariot else "ride", stopped=True)
-
-
-HANDLERS: Mapping[type, Handler] = {
-    s.Corpse: corpse,
-    s.Cutting: cutting,
-    s.CutResolving: cut_resolving,
-    s.Slipping: slipping,
-    s.Straying: straying,
-    s.Meeting: meeting,
-    s.Running: running,
-}
+        take(run, colour, rig.colour, way_in(colour, rig) if rig.chariot else "ride", stopped=True)

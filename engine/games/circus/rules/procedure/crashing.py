@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import manoeuvres, track, values
-from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.flow import Answers, Handler, RaceRun, throw
+from engine.games.circus.rules.flow import Answers, RaceRun, step
 from engine.games.circus.rules.procedure import harm
+from engine.games.circus.rules.procedure.throwing import throw
 from engine.games.circus.rules.state import Collision, Colour, Race, Rig
 from engine.games.circus.rules.track import Name
 
 # Collisions
 
 
+class Crash(NamedTuple):
+    """A collision: `rig` has hit `other` ('' a wall or a wreck).
+
+    `rolls` are those still to make, the first of them just thrown: `hurt` is damage to the other chariot,
+    `rider` threatens who rides the other team, `wall` is damage to it by the wall behind it, `taken` damage
+    to `rig`. What has come of them is in the last three. `spaces` are those a head-on crash left undone.
+    """
+
+    rig: Colour
+    other: Colour | Literal[""]
+    why: Collision
+    rolls: tuple[str, ...]
+    spaces: int = 0
+    hurt: int = 0
+    wall: int = 0
+    taken: int = 0
+
+
 def ram(run: RaceRun, colour: Colour, other: Colour, *, skid: bool, pinned: bool) -> None:
     """A ram: one attack, two with a skid; a wall behind the target hits it as often (J6A, N14.13)."""
     attacks = values.RAM_ROLLS["skid" if skid else "plain"]
     rolls = ("hurt", "taken") * attacks + ("wall",) * (attacks if pinned else 0)
-    _collide(run, s.Colliding(colour, other, "ram", rolls))
+    _collide(run, Crash(colour, other, "ram", rolls))
 
 
 def bump(run: RaceRun, colour: Colour, other: Colour | None, why: Collision) -> None:
     """An accidental collision: a roll for damage to each; a wall takes none (Basic 5, J6B1)."""
     rolls = ("hurt", "taken") if other else ("taken",)
-    _collide(run, s.Colliding(colour, other or "", why, rolls))
+    _collide(run, Crash(colour, other or "", why, rolls))
 
 
 def crash(run: RaceRun, colour: Colour, other: Colour | None, spaces: int) -> None:
@@ -35,78 +53,76 @@ def crash(run: RaceRun, colour: Colour, other: Colour | None, spaces: int) -> No
     """
     mine = ("taken",) * (spaces // values.CRASH_ROLLS["mover"])
     theirs = ("hurt",) * (spaces // values.CRASH_ROLLS["target"] if other else 0)
-    _collide(run, s.Colliding(colour, other or "", "ahead", mine + theirs, spaces))
+    _collide(run, Crash(colour, other or "", "ahead", mine + theirs, spaces))
 
 
-def _collide(run: RaceRun, step: s.Colliding) -> None:
+def _collide(run: RaceRun, crash: Crash) -> None:
     """Throw the first die, or state the fact once there is none left.
 
     A team without a chariot takes no damage; whoever rides it may fall under it (J9).
     """
-    race = run.state
-    rolls = list(step.rolls)
-    if step.other and not race.rig(step.other).chariot:
-        ridden = bool(race.rig(step.other).driver)
+    race, rolls = run.state, list(crash.rolls)
+    other = race.rig(crash.other) if crash.other else None
+    if other and not other.chariot:
+        ridden = bool(other.driver)
         rolls = ["rider" if r == "hurt" else r for r in rolls if r != "wall" and (r != "hurt" or ridden)]
         rolls = [r for r in rolls if r != "rider" or ridden]
-    step = _with(step, tuple(rolls))
+    crash = crash._replace(rolls=tuple(rolls))
     if not rolls:
-        _settle(run, step)
-        return
-    match rolls[0]:
-        case "taken":
-            throw(run, "damage", step.rig, 1, step)
-        case "rider":
-            rider = race.rig(step.other).driver
-            assert rider
-            throw(run, "rider", rider, 1, step)
-        case _:
-            assert step.other
-            throw(run, "damage", step.other, 1, step)
+        _settle(run, crash)
+    elif rolls[0] == "rider":
+        assert other
+        assert other.driver
+        run.then(throw("rider", other.driver, 1), colliding(*crash))
+    else:
+        hit = crash.rig if rolls[0] == "taken" else crash.other
+        assert hit
+        run.then(throw("damage", hit, 1), colliding(*crash))
 
 
-def _with(step: s.Colliding, rolls: tuple[str, ...], **harm: int) -> s.Colliding:
-    sums = {"hurt": step.hurt, "wall": step.wall, "taken": step.taken, **harm}
-    return s.Colliding(step.rig, step.other, step.why, rolls, step.spaces, **sums)
-
-
-def colliding(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The die that was thrown counts; then the next one (Basic 6, N6)."""
-    assert isinstance(step, s.Colliding)
+@step
+def colliding(
+    run: RaceRun,
+    answers: Answers,
+    rig: Colour,
+    other: Colour | Literal[""],
+    why: Collision,
+    rolls: tuple[str, ...],
+    spaces: int = 0,
+    hurt: int = 0,
+    wall: int = 0,
+    taken: int = 0,
+) -> None:
+    """The die of a collision that was thrown counts; then the next one (Basic 6, N6)."""
     race = run.state
-    die = race.rolled[0]
-    roll, *rest = step.rolls
-    rig = race.rig(step.rig)
-    other = race.rig(step.other) if step.other else None
+    die, (roll, *rest) = race.rolled[0], rolls
+    team, struck = race.rig(rig), race.rig(other) if other else None
     match roll:
         case "taken":
-            points = values.damage(die, war=rig.war, by_war=bool(other and other.war))
-            step = _with(step, tuple(rest), taken=step.taken + points)
-        case "hurt" if other:
-            points = values.damage(die, war=other.war, by_war=rig.war)
-            step = _with(step, tuple(rest), hurt=step.hurt + points)
-        case "wall" if other:
-            step = _with(step, tuple(rest), wall=step.wall + values.damage(die, war=other.war))
-        case "rider" if other and other.driver:
-            if die <= values.RIDER_RAMMED:
-                harm.die(run, other.driver, "ram", rig.driver)
-            step = _with(step, tuple(rest))
-    _collide(run, step)
+            taken += values.damage(die, war=team.war, by_war=bool(struck and struck.war))
+        case "hurt" if struck:
+            hurt += values.damage(die, war=struck.war, by_war=team.war)
+        case "wall" if struck:
+            wall += values.damage(die, war=struck.war)
+        case "rider" if struck and struck.driver and die <= values.RIDER_RAMMED:
+            harm.die(run, struck.driver, "ram", team.driver)
+    _collide(run, Crash(rig, other, why, tuple(rest), spaces, hurt, wall, taken))
 
 
-def _settle(run: RaceRun, step: s.Colliding) -> None:
+def _settle(run: RaceRun, crash: Crash) -> None:
     """All dice are down: the damage is done; after an accident the mover is realigned (J6B2, J6C, N14.9).
 
     Not after a skidded turn, which has its own refacing (J1B).
     """
-    if step.why == "ahead":
-        run.emit(e.HeadOn(step.rig, step.other, step.spaces, step.taken, step.hurt))
-    elif step.other:
-        run.emit(e.Rammed(step.rig, step.other, step.hurt, step.taken, step.wall, step.why))
+    rig, other, why, _rolls, spaces, hurt, wall, taken = crash
+    if why == "ahead":
+        run.emit(e.HeadOn(rig, other, spaces, taken, hurt))
+    elif other:
+        run.emit(e.Rammed(rig, other, hurt, taken, wall, why))
     else:
-        run.emit(e.HitWall(step.rig, step.taken, step.why))
-    if step.why not in ("ram", "turn"):
-        _realign(run, step.rig, step.other)
+        run.emit(e.HitWall(rig, taken, why))
+    if why not in ("ram", "turn"):
+        _realign(run, rig, other)
 
 
 def _realign(run: RaceRun, colour: Colour, other: Colour | str) -> None:
@@ -130,31 +146,34 @@ def is_wreck(race: Race, space: Name) -> bool:
     return any(at == space for at, _rig in race.wrecks)
 
 
-def wrecking(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def wrecking(run: RaceRun, answers: Answers, rig: Colour, space: Name, thrown: bool = False) -> None:
     """A wreck in the space that was entered: a roll for damage, then a flip roll (J4C)."""
-    assert isinstance(step, s.Wrecking)
-    rig = run.state.rig(step.rig)
-    if not rig.chariot or not rig.driver:
+    team = run.state.rig(rig)
+    if not team.chariot or not team.driver:
         return
-    if not step.thrown:
-        throw(run, "damage", rig.colour, 1, s.Wrecking(rig.colour, step.space, thrown=True))
+    if not thrown:
+        run.then(throw("damage", rig, 1), wrecking(rig, space, thrown=True))
         return
-    run.emit(e.HitWreck(rig.colour, step.space, values.damage(run.state.rolled[0], war=rig.war)))
-    run.then(s.Flipping(rig.colour, step.space))
+    run.emit(e.HitWreck(rig, space, values.damage(run.state.rolled[0], war=team.war)))
+    run.then(flipping(rig, space))
 
 
-def flipping(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The chariot flips on a roll of no more than its damage, that of this accident included (J2A1, J4A3)."""
-    assert isinstance(step, s.Flipping)
-    rig = run.state.rig(step.rig)
-    if not rig.chariot:
+@step
+def flipping(run: RaceRun, answers: Answers, rig: Colour, at: str = "", thrown: bool = False) -> None:
+    """The chariot flips on a roll of no more than its damage, that of this accident included (J2A1, J4A3).
+
+    `at` is the space of the wreck that caused it, '' for any other cause.
+    """
+    team = run.state.rig(rig)
+    if not team.chariot:
         return
-    if not step.thrown:
-        throw(run, "flip", rig.colour, 1, s.Flipping(rig.colour, step.at, thrown=True))
-    elif run.state.rolled[0] <= rig.damage:
-        flip(run, rig.colour, step.at)
+    if not thrown:
+        run.then(throw("flip", rig, 1), flipping(rig, at, thrown=True))
+    elif run.state.rolled[0] <= team.damage:
+        flip(run, rig, at)
     else:
-        run.emit(e.HeldOn(rig.colour, run.state.rolled[0]))
+        run.emit(e.HeldOn(rig, run.state.rolled[0]))
 
 
 def worn(rig: Rig) -> bool:
@@ -204,21 +223,13 @@ def _held(race: Race, rig: Rig, space: Name) -> bool:
 # Who is run over
 
 
-def trampling(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def trampling(run: RaceRun, answers: Answers, rig: Colour, driver: Colour, thrown: bool = False) -> None:
     """A die of injuries for a man whose space a manned chariot enters ahead (J3D, N14.14)."""
-    assert isinstance(step, s.Trampling)
-    if not step.thrown:
-        throw(run, "trample", step.driver, 1, s.Trampling(step.rig, step.driver, thrown=True))
+    if not thrown:
+        run.then(throw("trample", driver, 1), trampling(rig, driver, thrown=True))
         return
     points = run.state.rolled[0]
-    by = run.state.rig(step.rig).driver
-    run.emit(e.RunOver(step.driver, step.rig, points))
-    harm.injure(run, step.driver, points, "trample", by)
-
-
-HANDLERS: Mapping[type, Handler] = {
-    s.Colliding: colliding,
-    s.Wrecking: wrecking,
-    s.Flipping: flipping,
-    s.Trampling: trampling,
-}
+    by = run.state.rig(rig).driver
+    run.emit(e.RunOver(driver, rig, points))
+    harm.injure(run, driver, points, "trample", by)

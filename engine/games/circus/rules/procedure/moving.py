@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.games.circus.rules import controls, loose, manoeuvres, places, track, values
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
+from engine.games.circus.rules.flow import Answers, RaceRun, Step, decide, step
 from engine.games.circus.rules.procedure import crashing
+from engine.games.circus.rules.procedure.boarding import jumping, taking
+from engine.games.circus.rules.procedure.crashing import flipping, trampling, wrecking
+from engine.games.circus.rules.procedure.orders import ordering
+from engine.games.circus.rules.procedure.strays import straying
+from engine.games.circus.rules.procedure.striking import attacking
+from engine.games.circus.rules.procedure.things import collecting, grabbing
+from engine.games.circus.rules.procedure.throwing import throw
 from engine.games.circus.rules.state import Colour, Manoeuvre, Move, Race, Rig, Side
 from engine.games.circus.rules.track import Facing, Name
 
@@ -22,36 +28,36 @@ def _moving(race: Race) -> Move:
 # Forward
 
 
-def advancing(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def advancing(run: RaceRun, answers: Answers, rig: Colour) -> None:
     """The next space: of an underdog who begins so, of the speed, of an underdog at last; then the end.
 
     All of the speed is moved, and no more (Movement 2).
     """
-    assert isinstance(step, s.Advancing)
-    race, colour = run.state, step.rig
+    race = run.state
     move = race.move
     if move is None:
         return
-    rig = race.rig(colour)
+    team = race.rig(rig)
     if not move.driven:
-        run.then(s.Straying(colour))
-    elif run.tempo == "phase" and move.broken and move.left and rig.driver:
-        run.then(s.Ordering(rig.driver, again=True), s.Advancing(colour))
+        run.then(straying(rig))
+    elif run.tempo == "phase" and move.broken and move.left and team.driver:
+        run.then(ordering(team.driver, again=True), advancing(rig))
     elif move.spare and not move.late:
-        _underdog(run, rig)
+        _underdog(run, team)
     elif move.left:
-        _forward(run, rig)
+        _forward(run, team)
     elif move.spare and not manoeuvres.resting(race):
-        _last_spaces(run, rig, answers)
+        _last_spaces(run, team, answers)
     else:
-        run.then(s.Ending(colour))
+        run.then(ending(rig))
 
 
 def _underdog(run: RaceRun, rig: Rig) -> None:
     """Free spaces stop before obstacles, and what is left of them is lost (N14.11)."""
     if manoeuvres.blocked(run.state, rig):
         run.emit(e.UnderdogPlanned(rig.colour, 0))
-        run.then(s.Advancing(rig.colour))
+        run.then(advancing(rig.colour))
     else:
         _enter(run, rig, underdog=True)
 
@@ -61,10 +67,10 @@ def _last_spaces(run: RaceRun, rig: Rig, answers: Answers) -> None:
     assert rig.driver
     said = decide(run, rig.driver, "extra", rig.colour, answers)
     if said == ("0",):
-        run.then(s.Ending(rig.colour))
+        run.then(ending(rig.colour))
     elif said is not None:
         run.emit(e.UnderdogPlanned(rig.colour, int(said[0])))
-        run.then(s.Advancing(rig.colour))
+        run.then(advancing(rig.colour))
 
 
 def _forward(run: RaceRun, rig: Rig) -> None:
@@ -75,7 +81,7 @@ def _forward(run: RaceRun, rig: Rig) -> None:
         _dodge(run, rig)
     elif space is None or other:
         crashing.crash(run, rig.colour, other, _moving(race).left)
-        run.then(s.Ending(rig.colour))
+        run.then(ending(rig.colour))
     else:
         _enter(run, rig, underdog=False)
 
@@ -85,11 +91,11 @@ def _dodge(run: RaceRun, rig: Rig) -> None:
     onward = loose.onward(run.state, rig)
     if onward is None:
         run.emit(e.Waited(rig.colour))
-        run.then(s.Ending(rig.colour))
+        run.then(ending(rig.colour))
         return
     space = onward.space if onward.sideways else rig.space
     run.emit(e.Shifted(rig.colour, rig.space, space, onward.facing, "dodge"))
-    run.then(s.Advancing(rig.colour))
+    run.then(advancing(rig.colour))
 
 
 def _enter(run: RaceRun, rig: Rig, *, underdog: bool) -> None:
@@ -98,10 +104,10 @@ def _enter(run: RaceRun, rig: Rig, *, underdog: bool) -> None:
     assert space
     run.emit(e.Advanced(rig.colour, rig.space, space, rig.facing, underdog))
     colour = rig.colour
-    own = () if underdog else (s.Attacking(colour), s.Manoeuvring(colour))
-    trampled = (s.Trampling(colour, man) for man in _on_foot(run.state, space) if rig.chariot)
+    own = () if underdog else (attacking(colour), manoeuvring(colour))
+    trampled = (trampling(colour, man) for man in _on_foot(run.state, space) if rig.chariot)
     run.then(*trampled, *_found(run.state, colour, space))
-    run.then(*own, s.Jumping(colour), s.Advancing(colour))
+    run.then(*own, jumping(colour), advancing(colour))
 
 
 def _on_foot(race: Race, space: Name) -> tuple[Colour, ...]:
@@ -109,7 +115,7 @@ def _on_foot(race: Race, space: Name) -> tuple[Colour, ...]:
     return places.ahead(race, (d.colour for d in race.drivers if d.where == "running" and d.space == space))
 
 
-def _found(race: Race, colour: Colour, space: Name) -> Iterator[s.Step]:
+def _found(race: Race, colour: Colour, space: Name) -> Iterator[Step]:
     """What a chariot finds in a space however it came there: wrecks, and things to grab (J4C, J10B).
 
     Who stops there pays nothing for a wreck (N15.11); through the first lane of a skid he only passes.
@@ -117,46 +123,46 @@ def _found(race: Race, colour: Colour, space: Name) -> Iterator[s.Step]:
     if space == race.rig(colour).space and manoeuvres.resting(race):
         return
     if crashing.is_wreck(race, space):
-        yield s.Wrecking(colour, space)
-    yield s.Grabbing(colour, space=space)
+        yield wrecking(colour, space)
+    yield grabbing(colour, space=space)
 
 
 # Turns, swerves, rams
 
 
-def manoeuvring(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def manoeuvring(run: RaceRun, answers: Answers, rig: Colour) -> None:
     """A turn, a swerve or a ram after a space, each with a roll on the Skid Table (Turns 1, 2, 3, J6A)."""
-    assert isinstance(step, s.Manoeuvring)
     move = run.state.move
     if move is None or not move.driven:
         return
-    rig = run.state.rig(step.rig)
-    assert rig.driver
-    said = decide(run, rig.driver, "manoeuvre", rig.colour, answers)
+    team = run.state.rig(rig)
+    assert team.driver
+    said = decide(run, team.driver, "manoeuvre", rig, answers)
     if said is None or said == ("on",):
         return
     manoeuvre: Manoeuvre = said[0]  # type: ignore[assignment]  # a legal word
-    run.emit(e.Manoeuvred(rig.colour, manoeuvre, manoeuvres.stuck(run.state)))
-    if not rig.chariot:
+    run.emit(e.Manoeuvred(rig, manoeuvre, manoeuvres.stuck(run.state)))
+    if not team.chariot:
         free = values.Skid()
-        _carry_out(run, rig, manoeuvre, free, _way(run.state, rig, manoeuvre, free))
+        _carry_out(run, team, manoeuvre, free, _way(run.state, team, manoeuvre, free))
         return
-    throw(run, "skid", rig.colour, 2, s.Skidding(rig.colour, manoeuvre))
+    run.then(throw("skid", rig, 2), skidding(rig, manoeuvre))
 
 
-def skidding(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """What the Skid Table says: chits and harm, then shift, refacing, flip roll (J1A, N5)."""
-    assert isinstance(step, s.Skidding)
+@step
+def skidding(run: RaceRun, answers: Answers, rig: Colour, manoeuvre: Manoeuvre) -> None:
+    """What the Skid Table says: chits and harm, then shift, refacing, flip roll (J1A, J1D, N5)."""
     race = run.state
-    rig = race.rig(step.rig)
-    roll = values.skid_row(sum(race.rolled) + controls.skill(race, rig))
-    skid = values.skid(roll, rig.speed)
-    way = _way(race, rig, step.manoeuvre, skid)
+    team = race.rig(rig)
+    roll = values.skid_row(sum(race.rolled) + controls.skill(race, team))
+    skid = values.skid(roll, team.speed)
+    way = _way(race, team, manoeuvre, skid)
     run.emit(
         e.Skidded(
-            rig.colour,
+            rig,
             roll,
-            rig.speed,
+            team.speed,
             skid.chits,
             skid.fatigue,
             skid.damage,
@@ -165,7 +171,7 @@ def skidding(run: RaceRun, step: s.Step, answers: Answers) -> None:
             flip=skid.flip,
         )
     )
-    _carry_out(run, rig, step.manoeuvre, skid, way)
+    _carry_out(run, team, manoeuvre, skid, way)
 
 
 class _Go(NamedTuple):
@@ -248,9 +254,9 @@ def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, 
         if go.space != rig.space:
             run.then(*_found(run.state, colour, go.space))
     if skid.flip:
-        run.then(s.Flipping(colour))
+        run.then(flipping(colour))
     if way.moves:
-        run.then(s.Attacking(colour))
+        run.then(attacking(colour))
 
 
 def _ram(run: RaceRun, rig: Rig, side: Side, skid: values.Skid) -> None:
@@ -265,22 +271,33 @@ def _ram(run: RaceRun, rig: Rig, side: Side, skid: values.Skid) -> None:
 # The end
 
 
-def ending(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The chariot is drawn up, then come last attacks and takeovers, and the marker (Movement 4, J11)."""
-    assert isinstance(step, s.Ending)
+@step
+def ending(
+    run: RaceRun,
+    answers: Answers,
+    rig: Colour,
+    drawn: bool = False,
+    stopped: bool = False,
+    driven: bool = True,
+) -> None:
+    """The chariot is drawn up, then come last attacks and takeovers, and the marker (Movement 4, J11).
+
+    Once it is `drawn`, it has `stopped` if that was declared and its driver was still in charge when it was
+    drawn up; `driven` is whether he was.
+    """
     move = run.state.move
     if move is None:
         return
-    if not step.drawn:
-        _draw_up(run, run.state.rig(step.rig), driven=move.driven)
-        stopped = move.stopping and move.driven
-        run.then(s.Ending(step.rig, drawn=True, stopped=stopped, driven=move.driven))
+    if not drawn:
+        _draw_up(run, run.state.rig(rig), driven=move.driven)
+        stops = move.stopping and move.driven
+        run.then(ending(rig, drawn=True, stopped=stops, driven=move.driven))
         return
-    rig = run.state.rig(step.rig)
-    run.emit(e.MoveEnded(rig.colour, 0 if step.stopped else rig.speed, step.stopped))
-    if step.driven:
+    team = run.state.rig(rig)
+    run.emit(e.MoveEnded(rig, 0 if stopped else team.speed, stopped))
+    if driven:
         _stand(run, move)
-    run.then(s.Collecting(rig.colour))
+    run.then(collecting(rig))
 
 
 def _stand(run: RaceRun, move: Move) -> None:
@@ -315,12 +332,4 @@ def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:
     stood = not _moving(run.state).came and loose.in_place(rig)
     if barred and not stood:
         crashing.bump(run, rig.colour, other, "end")
-    run.then(s.Attacking(rig.colour), s.Taking(rig.colour))
-
-
-HANDLERS: Mapping[type, Handler] = {
-    s.Advancing: advancing,
-    s.Manoeuvring: manoeuvring,
-    s.Skidding: skidding,
-    s.Ending: ending,
-}
+    run.then(attacking(rig.colour), taking(rig.colour))

@@ -2,75 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from engine.games.circus.rules import autopilot, homeward, pack, places, shop, track, values
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.clauses import split
-from engine.games.circus.rules.flow import Answers, Handler, RaceRun
-from engine.games.circus.rules.secrets import view
+from engine.games.circus.rules import homeward, pack, places, track, values
+from engine.games.circus.rules.flow import Answers, RaceRun, step
+from engine.games.circus.rules.procedure.corpses import corpse
+from engine.games.circus.rules.procedure.driving import driving
+from engine.games.circus.rules.procedure.orders import plotting
 from engine.games.circus.rules.state import Colour, Driver, Ending, Race
 
 
-def round_(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def round_(run: RaceRun, answers: Answers, round: int) -> None:
     """A round: corpses, then the chariots that are manned now (How to Play 1, N14.16)."""
-    assert isinstance(step, s.Round)
-    run.emit(e.RoundBegan(step.round))
+    run.emit(e.RoundBegan(round))
     manned = tuple(r.colour for r in run.state.rigs if r.manned)
-    plotting = (s.Plotting(step.round),) if run.tempo == "round" else ()
-    run.then(*plotting, s.Corpses(), s.Chariots(manned), s.RoundEnd(step.round))
-
-
-# Plotting
-
-
-def choosers(race: Race) -> tuple[Driver, ...]:
-    """Who has anything to choose in this round (N15.31)."""
-    return tuple(d for d in race.drivers if d.alive and not d.resigned and _chooses(race, d))
-
-
-def _chooses(race: Race, driver: Driver) -> bool:
-    """Under a net nothing is left but appeals and vetoes (N15.31)."""
-    if driver.idle < race.round:
-        return True
-    vetoing = any(d.entertained == driver.colour and d.vetoes and d.alive for d in race.drivers)
-    return driver.appeals > 0 or vetoing
-
-
-def plotting(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """One sealed question to all who have anything to choose; the others' plot is the default.
-
-    (N15.26, N15.31)
-    """
-    assert isinstance(step, s.Plotting)
-    if answers is None:
-        asked = choosers(run.state)
-        for driver in asked:
-            known = view(run.state, driver.seat).race
-            line = " ".join(autopilot.fallback(known, driver.colour, "plot"))
-            run.ask(driver.seat, "plot", str(step.round), fallback=line, sealed=True)
-        if not asked:
-            _lay_down(run, step.round, {})
-        return
-    _lay_down(run, step.round, {run.state.of(a.seat).colour: a.words for a in answers})
-
-
-def _lay_down(run: RaceRun, round_: int, said: Mapping[Colour, tuple[str, ...]]) -> None:
-    """Everybody's plot is laid down; who has wished for lanes in the first one is lined up so (Set Up 2)."""
-    race = run.state
-    for driver in race.drivers:
-        if driver.alive:
-            usual = said.get(driver.colour) or autopilot.fallback(race, driver.colour, "plot")
-            run.emit(e.Plotted(driver.colour, *split(usual)))
-    if shop.may_wish(run.state) and any(driver.policy.grid for driver in run.state.drivers):
-        run.emit(e.LinedUp(shop.wished(run.state)))
+    if run.tempo == "round":
+        run.then(plotting(round))
+    run.then(corpses(), chariots(manned), round_end(round))
 
 
 # The order of a phase
 
 
-def corpses(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def corpses(run: RaceRun, answers: Answers) -> None:
     """Corpse Movement: front to rear, who is on the median by lot (How to Play 1, N15.4)."""
     race = run.state
     order = list(pack.order(race, corpses_of(race)))
@@ -87,45 +42,46 @@ def corpses_of(race: Race) -> tuple[str, ...]:
     return (*rigs, *(f"man:{d.colour}" for d in race.drivers if d.where in ("running", "boarding")))
 
 
-def chariots(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """Regular Movement: front to rear, inside to outside (How to Play 2)."""
-    assert isinstance(step, s.Chariots)
-    units = tuple(f"rig:{colour}" for colour in step.rigs)
+@step
+def chariots(run: RaceRun, answers: Answers, rigs: tuple[Colour, ...]) -> None:
+    """Regular Movement: front to rear, inside to outside (How to Play 2).
+
+    `rigs` are those that were manned at the start of the round: they alone move, driven or not (N14.16).
+    """
+    units = tuple(f"rig:{colour}" for colour in rigs)
     _begin(run, e.PhaseBegan("chariots", pack.order(run.state, units)))
 
 
 def _begin(run: RaceRun, event: e.PhaseBegan) -> None:
     """The order holds for the whole phase (N15.4)."""
     run.emit(event)
-    run.then(*(s.Turn(unit) for unit in event.order))
+    run.then(*(turn(unit) for unit in event.order))
 
 
-def turn(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def turn(run: RaceRun, answers: Answers, unit: str) -> None:
     """Whose turn it is: in regular movement a chariot, else a corpse (How to Play 1, 2)."""
-    assert isinstance(step, s.Turn)
-    run.emit(e.UnitActed(step.unit))
+    run.emit(e.UnitActed(unit))
     if run.state.phase == "corpses":
-        run.then(s.Corpse(step.unit))
+        run.then(corpse(unit))
     else:
-        run.then(s.Driving(step.unit.removeprefix("rig:")))  # type: ignore[arg-type]
+        run.then(driving(unit.removeprefix("rig:")))  # type: ignore[arg-type]
 
 
 # The end of a round
 
 
-def round_end(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """Tell who is where, then end the race or begin the next round (K, N15.22, N15.23)."""
-    assert isinstance(step, s.RoundEnd)
+@step
+def round_end(run: RaceRun, answers: Answers, round: int) -> None:
+    """Tell who is where, then end the race or begin the next round (K, M, N15.22, N15.23)."""
     race = run.state
     living = places.running_order(race)
     if living:
-        first = places.progress(race, living[0])
         run.emit(
             e.RoundEnded(
-                step.round,
+                round,
                 tuple(
-                    (c, track.finishes(race.driver(c).crossings), round(first - places.progress(race, c), 2))
-                    for c in living
+                    (c, track.finishes(race.driver(c).crossings), _behind(race, c, living[0])) for c in living
                 ),
             )
         )
@@ -133,9 +89,13 @@ def round_end(run: RaceRun, step: s.Step, answers: Answers) -> None:
     if why is None and homeward.nobody_in_time(race):
         why = "afoot"
     if why is None:
-        run.then(s.Round(step.round + 1))
+        run.then(round_(round + 1))
     else:
         end(run, why)
+
+
+def _behind(race: Race, colour: Colour, first: Colour) -> float:
+    return round(places.progress(race, first) - places.progress(race, colour), 2)
 
 
 def end(run: RaceRun, why: Ending) -> None:
@@ -194,13 +154,3 @@ def _catch_waiting(run: RaceRun) -> None:
 def _can_win(race: Race, driver: Driver) -> bool:
     """Who is dead, has resigned or is a mutant comes home for nothing (K)."""
     return driver.alive and not driver.resigned and not places.mutant(race, driver)
-
-
-HANDLERS: Mapping[type, Handler] = {
-    s.Round: round_,
-    s.Plotting: plotting,
-    s.Corpses: corpses,
-    s.Chariots: chariots,
-    s.Turn: turn,
-    s.RoundEnd: round_end,
-}

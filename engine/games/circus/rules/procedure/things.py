@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Literal
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import steps as s
 from engine.games.circus.rules import values
-from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
+from engine.games.circus.rules.flow import Answers, RaceRun, decide, step
+from engine.games.circus.rules.procedure.throwing import throw
 from engine.games.circus.rules.state import Colour, Race
 from engine.games.circus.rules.track import Name
 
@@ -17,42 +17,51 @@ def lying(race: Race, space: Name) -> tuple[str, ...]:
     return tuple(thing for where, thing in race.things if where == space)
 
 
-def grabbing(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The mover may grab what lies in the space that he passes, with a roll for each thing (J10B, N14.19)."""
-    assert isinstance(step, s.Grabbing)
+@step
+def grabbing(
+    run: RaceRun,
+    answers: Answers,
+    rig: Colour,
+    rest: tuple[str, ...] | None = None,
+    space: Name | Literal[""] = "",
+) -> None:
+    """The mover may grab what lies in the space that he passes, with a roll for each thing (J10B, N14.19).
+
+    Without a `space` it is the one where the team is; `rest` are the things not yet tried.
+    """
     move = run.state.move
     if move is None or not move.driven or not move.driver:
         return
-    space = step.space or run.state.rig(step.rig).space
-    rest = lying(run.state, space) if step.rest is None else step.rest
-    if not rest:
+    place = space or run.state.rig(rig).space
+    things = lying(run.state, place) if rest is None else rest
+    if not things:
         return
-    line = decide(run, move.driver, "grab", rest[0], answers)
+    line = decide(run, move.driver, "grab", things[0], answers)
     if line is None:
         return
-    after = s.Grabbing(step.rig, rest[1:], step.space)
+    after = grabbing(rig, things[1:], space)
     if line == ("yes",):
-        throw(run, "grab", move.driver, 1, s.Grasping(move.driver, rest[0], space), after)
+        run.then(throw("grab", move.driver, 1), grasping(move.driver, things[0], place), after)
     else:
         run.then(after)
 
 
-def grasping(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def grasping(run: RaceRun, answers: Answers, driver: Colour, thing: str, space: str) -> None:
     """The die decides whether he has it or it stays (J10B)."""
-    assert isinstance(step, s.Grasping)
     if run.state.rolled[0] >= values.PICK_UP:
-        _pick_up(run, step.driver, step.thing, step.space)
+        _pick_up(run, driver, thing, space)
     else:
-        run.emit(e.Grasped(step.driver, step.thing, step.space))
+        run.emit(e.Grasped(driver, thing, space))
 
 
-def collecting(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def collecting(run: RaceRun, answers: Answers, rig: Colour) -> None:
     """Whose chariot or team stands takes up all that lies in its space (J10A)."""
-    assert isinstance(step, s.Collecting)
-    rig = run.state.rig(step.rig)
-    if rig.driver and rig.speed == 0:
-        for thing in lying(run.state, rig.space):
-            _pick_up(run, rig.driver, thing, rig.space)
+    team = run.state.rig(rig)
+    if team.driver and team.speed == 0:
+        for thing in lying(run.state, team.space):
+            _pick_up(run, team.driver, thing, team.space)
 
 
 def gather(run: RaceRun, colour: Colour) -> None:
@@ -65,10 +74,3 @@ def gather(run: RaceRun, colour: Colour) -> None:
 def _pick_up(run: RaceRun, colour: Colour, thing: str, space: Name) -> None:
     man = run.state.driver(colour)
     run.emit(e.PickedUp(colour, man.rig if man.where == "mounted" else "", thing, space))
-
-
-HANDLERS: Mapping[type, Handler] = {
-    s.Grabbing: grabbing,
-    s.Grasping: grasping,
-    s.Collecting: collecting,
-}

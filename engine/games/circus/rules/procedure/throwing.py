@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import places
-from engine.games.circus.rules import steps as s
-from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide
+from engine.games.circus.rules.flow import Answers, RaceRun, decide, step
 from engine.games.circus.rules.state import Colour, Race
 
 SIDES = 6
 
 
-def throwing(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """Dice are thrown; whoever has bought the gods' favour may want them thrown again (B11, N14.20)."""
-    assert isinstance(step, s.Throw)
+@step
+def throw(
+    run: RaceRun,
+    answers: Answers,
+    what: str,
+    who: Colour,
+    dice: int,
+    attempt: int = 1,
+    how: str = "",
+    against: str = "",
+) -> None:
+    """Dice are thrown; whoever has bought the gods' favour may want them thrown again (B11, N14.20).
+
+    For a rig are thrown `whip`, `skid`, `damage` and `flip`, for a driver all others. `against` is the driver
+    whom an attack is to hit, or the rig at which somebody jumps or whips, `how` the weapon or the way of it.
+    The step behind it reads the dice from `Race.rolled`.
+    """
     race = run.state
-    label = f"r{race.round}/{race.throws}/{step.what}/{step.who}"
-    dice = tuple(run.roll(f"{label}/{number}", SIDES) + 1 for number in range(step.dice))
-    run.emit(e.Rolled(step.what, step.who, dice, step.attempt))
-    order = appellants(run.state, step.who)
+    label = f"r{race.round}/{race.throws}/{what}/{who}"
+    faces = tuple(run.roll(f"{label}/{number}", SIDES) + 1 for number in range(dice))
+    run.emit(e.Rolled(what, who, faces, attempt))
+    order = appellants(run.state, who)
     if order:
-        run.then(s.Appealing(step.what, step.who, step.dice, step.attempt, order, step.how, step.against))
+        run.then(appealing(what, who, dice, attempt, order, how, against))
 
 
 def appellants(race: Race, who: Colour) -> tuple[Colour, ...]:
@@ -38,26 +48,31 @@ def appellants(race: Race, who: Colour) -> tuple[Colour, ...]:
     return tuple(sorted(places.ahead(race, men), key=lambda colour: colour != mover))
 
 
-def appealing(run: RaceRun, step: s.Step, answers: Answers) -> None:
+@step
+def appealing(
+    run: RaceRun,
+    answers: Answers,
+    what: str,
+    who: Colour,
+    dice: int,
+    attempt: int,
+    order: tuple[Colour, ...],
+    how: str = "",
+    against: str = "",
+) -> None:
     """One after the other says yes or no; yes throws all dice again, and all may appeal against that.
 
     (B11, N14.20)
     """
-    assert isinstance(step, s.Appealing)
-    first, *others = step.order
-    about = f"{step.what}/{step.who}/{'-'.join(map(str, run.state.rolled))}"
-    if step.against:
-        about += f"/{step.how}/{step.against}"
+    first, *others = order
+    about = f"{what}/{who}/{'-'.join(map(str, run.state.rolled))}"
+    if against:
+        about += f"/{how}/{against}"
     line = decide(run, first, "appeal", about, answers)
     if line is None:
         return
     if line == ("yes",):
-        run.emit(e.Appealed(first, step.what, step.who, run.state.rolled))
-        run.then(
-            s.Throw(step.what, step.who, step.dice, step.attempt + 1, how=step.how, against=step.against)
-        )
+        run.emit(e.Appealed(first, what, who, run.state.rolled))
+        run.then(throw(what, who, dice, attempt + 1, how=how, against=against))
     elif others:
-        run.then(replace(step, order=tuple(others)))
-
-
-HANDLERS: Mapping[type, Handler] = {s.Throw: throwing, s.Appealing: appealing}
+        run.then(appealing(what, who, dice, attempt, tuple(others), how, against))

@@ -17,7 +17,7 @@ FAST = 5
 
 
 class _Thrown(NamedTuple):
-    """A throw against which he may appeal, `dice` by `who`; for the rest see `steps.Throw`."""
+    """A throw against which he may appeal, `dice` by `who`; for the rest see `throwing.throw`."""
 
     what: str
     who: str
