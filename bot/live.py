@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot import occasions, version
+from bot import features, version
 from bot.care import dumps
 from bot.care.copies import copy_of, sweep_copies
 from bot.care.dumps import Dumps
@@ -121,7 +121,7 @@ async def _serve(bot: Hippodrome, settings: Settings, parts: frozenset[Part], st
             if "web" in parts:
                 await _hear_web(hearing, bot, settings)
             answers = "web" in parts or parts >= {"gateway", "work"}
-            for beside in occasions.BESIDE_DISCORD:
+            for beside in features.having("beside"):
                 await hearing.enter_async_context(beside(bot, settings, answers))
             if parts - {"work"}:
                 looking = asyncio.create_task(for_ever("look for the way in", bot.look_for_way_in))
@@ -159,7 +159,7 @@ async def rehearse(settings: Settings, place: Place, say: Say) -> bool:
         async with contextlib.AsyncExitStack() as running:
             bot = await running.enter_async_context(_client(store, alone, "all", parts_of("all", alone)))
             await running.enter_async_context(services(bot, frozenset()))
-            for beside in occasions.BESIDE_DISCORD:
+            for beside in features.having("beside"):
                 await running.enter_async_context(beside(bot, alone, True))
             await bot.rehearse()
     return True

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import games, logs, occasions
+from bot import features, games, logs
 from bot.care import commands as care
 from bot.care.staying import held_up, stay
 from bot.client import events
@@ -35,6 +35,7 @@ from engine.cli.progress import say
 from engine.language import N_, _
 
 if TYPE_CHECKING:
+    from bot.features import Pages
     from bot.sandbox import Beside
 
 log = logging.getLogger(__name__)
@@ -184,13 +185,16 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
 
 
 def _beside(bot: Hippodrome) -> Beside:
-    from bot.sandbox import Beside
+    from bot.sandbox import NOTHING_BESIDE, Beside
 
-    async def of(channel: int, person: int) -> tuple[str, bool]:
-        return await occasions.page_of(bot.host, ChannelId(channel), PersonId(person))
-
+    pages: Pages | None = next(iter(features.having("PAGES")), None)
+    if pages is None:
+        return NOTHING_BESIDE
+    add, of, at = pages.add, pages.of, pages.at
     return Beside(
-        lambda app: occasions.add_pages(app, bot.host), of, lambda url: occasions.pages_at(bot.host, url)
+        lambda app: add(app, bot.host),
+        lambda channel, person: of(bot.host, ChannelId(channel), PersonId(person)),
+        lambda url: at(bot.host, url),
     )
 
 

@@ -28,6 +28,7 @@ from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
 from bot.publishing.outbox.publisher import Carried
 from bot.publishing.reach.refusals import About
 from bot.store import Store
+from bot.store.columns import UNFINISHED
 from bot.store.seam import Deed
 from bot.times.instants import NEVER, Instant
 from bot.workers.pool import Pool
@@ -157,7 +158,7 @@ class Metrics:
         )
         self._exceptions = Counter(
             "hippodrome_exceptions",
-            "Exceptions that were logged, by the part of the bot",
+            "Exceptions that were logged, by the part of the bot, or its feature",
             ("part",),
             registry=registry,
         )
@@ -174,6 +175,11 @@ class Metrics:
         )
         self._worst = 0.0
         self._outbox = Gauge("hippodrome_outbox_parcels", "What waits in the outbox", registry=registry)
+        self._unfinished = Gauge(
+            "hippodrome_unfinished",
+            "What follows from changes and has failed: deletions, results and the like; it is tried again",
+            registry=registry,
+        )
         self._overdue = Gauge("hippodrome_alarms_overdue", "Alarms that are due", registry=registry)
         self._tables = Gauge("hippodrome_tables", "Tables by stage", ("stage",), registry=registry)
         self._silence = Gauge(
@@ -227,7 +233,8 @@ class Metrics:
 
     def fell(self, logger: str) -> None:
         """An exception was logged there."""
-        self._exceptions.labels(".".join(logger.split(".")[:2])).inc()
+        parts = logger.split(".")
+        self._exceptions.labels(".".join(parts[: 3 if parts[1:2] == ["features"] else 2])).inc()
 
     def watch_pool(self, pool: Pool) -> None:
         """Count the workers of this pool, and what waits for them, whenever somebody asks for the numbers."""
@@ -278,6 +285,7 @@ class Metrics:
             heard = await ways.heard(read)
             last = await nightly.latest(read)
             why = await open_circuit(read)
+            self._unfinished.set(len(await read.all_of(UNFINISHED, "")))
             self._servers.set(await read.servers_with_tables())
         self._oldest.set(max(0.0, now() - due) if due is not None else 0.0)
         for cause in CAUSES:

@@ -21,6 +21,7 @@ from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
 from bot.settings import Settings
 from bot.store import Filter, Reading, Stale, Store
 from bot.store.again import again
+from bot.store.columns import UNFINISHED
 from bot.times.instants import Instant, plus
 
 TOLD = "warnings-told"
@@ -37,6 +38,8 @@ SLOW = 0.5
 """Seconds by which the event loop may be late."""
 MANY = 1_000
 NAMED = 5
+UNDONE = "{feature} failed at {event}; the bot tries again, and the log says why it failed."
+"""The words on what follows from a change and is not done yet."""
 PATIENCE = aiohttp.ClientTimeout(total=20)
 """Less than the database lets anybody keep the others waiting."""
 ROOM = "room"
@@ -131,6 +134,8 @@ class Warnings:
             warnings["login"] = waits
         if late := await read.alarms(plus(now, -LATE), MANY):
             warnings["alarms"] = f"{len(late)} alarms are more than {LATE / 60:.0f} minutes late."
+        for part in await read.all_of(UNFINISHED, "ORDER BY id LIMIT ?", NAMED):
+            warnings[f"unfinished {part.id}"] = UNDONE.format(feature=part.subscriber, event=part.event)
         due = await read.next_due()
         if why := await open_circuit(read):
             warnings[f"{HELD} {why.cause}"] = f"Nothing is posted: {CAUSES[why.cause]}"

@@ -14,8 +14,8 @@ from typing import Any
 
 import discord
 
-from bot import occasions
 from bot.care.permissions import NEEDED, NEEDED_IN_A_THREAD
+from bot.events import ChannelLost, emit
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, servers
 from bot.hosting.organising.membership import ALIVE, ALL
@@ -83,7 +83,7 @@ def _may_write(guild: discord.Guild, channel: ChannelId) -> bool:
 async def chosen_gone(host: Host, guild: GuildId, id: int) -> None:
     """A channel or a role is gone: its server has it for nothing until it chooses another one."""
     async with host.store.writing() as tx:
-        await occasions.each(occasions.LOST, tx, guild, id)
+        await emit(tx, ChannelLost(guild, id))
         await servers.lost(tx, guild, ChannelId(id))
 
 

@@ -22,7 +22,7 @@ import discord
 import discord.http
 from discord import app_commands
 
-from bot import features, occasions, tracing
+from bot import features, tracing
 from bot.care.dumps import Dumps
 from bot.care.logins import Logins
 from bot.care.metrics import Metrics
@@ -32,6 +32,7 @@ from bot.client.registering import Registering
 from bot.client.returning import Returning
 from bot.client.roles import ROLES, Part
 from bot.contacts import NO_CONTACTS, Contacts
+from bot.events import shown
 from bot.games import offered, prepare
 from bot.garbage import give_back_for_ever
 from bot.hosting.after import lobbies
@@ -233,19 +234,15 @@ class Hippodrome(Client):
     def _told(self, said: str) -> None:
         """Another process has said something."""
         if said.startswith(APPEARED):
-            self._show(said.removeprefix(APPEARED))
+            shown(said.removeprefix(APPEARED))
             return
         self.shared.ephemerals.receive(said)
         self.shared.attachments.receive(said)
 
     def _appeared(self, table: str) -> None:
         """A post of a table has been sent, or changed; '' is all tables, as far as people watch them."""
-        self._show(table)
+        shown(table)
         self.store.say(f"{APPEARED}{table}")
-
-    def _show(self, table: str) -> None:
-        for tell in occasions.APPEARED:
-            tell(table)
 
     async def setup_hook(self) -> None:
         self.by_http = self.application is not None and bool(self.application.interactions_endpoint_url)

@@ -7,7 +7,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from bot import occasions
+from bot.events import PostDeleted, emit
 from bot.hosting.after import lobbies
 from bot.hosting.host import Host
 from bot.hosting.organising import homes
@@ -57,7 +57,7 @@ class Returning:
     async def _gone_from(self, guild: GuildId, post: Post) -> None:
         async with self._host.store.writing() as tx:
             await tx.drop_post(post.table, post.key)
-            await occasions.each(occasions.DELETED, tx, guild, post.key)
+            await emit(tx, PostDeleted(guild, post.key))
 
     @again
     async def _stays_away(self, post: Post) -> None:

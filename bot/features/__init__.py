@@ -2,21 +2,41 @@
 
 A folder has up to four files: `rows.py` (its rows and their SQL), `acts.py` (everything that is done, without
 Discord), `panel.py` (everything that is shown, as data) and `ways.py` (the buttons and commands that lead
-there, and the occasions at which it has its say, see `bot.occasions`). A large one adds rooms of its own. The
-line at the top of its `__init__.py` says what it is, and who may.
+there, the slots that it fills, see `bot.slots`, and the events that it hears, see `bot.events`). A large one
+adds rooms of its own. The line at the top of its `__init__.py` says what it is, and who may.
+
+Three names in a `ways.py` have a meaning: `setup(tree)` adds commands; `beside(client, settings, answers)` is
+a context that lasts as long as a live bot hears Discord, `answers` says whether the process answers requests;
+`PAGES` are web pages of its own for the sandbox.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
+from typing import Any
+
+from bot.ids import ChannelId, PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Web pages of a thing: `add` lets an application of aiohttp answer for them at a host; `of` is the path
+    of the one for somebody in a channel, '' for none, and whether it shows practice that has ended; `at` has
+    links lead to an address, with that application behind it."""
+
+    add: Callable[[Any, Any], None]
+    of: Callable[[Any, ChannelId, PersonId], Awaitable[tuple[str, bool]]]
+    at: Callable[[Any, str], AbstractAsyncContextManager[None]]
 
 
 def add_all() -> None:
-    """Let the router and the occasions know every folder of this package."""
+    """Let the router, the slots and the events know every folder of this package."""
     ways()
 
 
@@ -26,8 +46,13 @@ def add_rows() -> None:
 
 
 def ways() -> Mapping[str, ModuleType]:
-    """The `ways.py` of every folder that has one; its `setup(tree)`, if there is one, adds commands."""
+    """The `ways.py` of every folder that has one."""
     return _named("ways")
+
+
+def having(name: str) -> list[Any]:
+    """The things of that name in the `ways.py` of the folders, in their order."""
+    return [getattr(module, name) for module in ways().values() if hasattr(module, name)]
 
 
 @cache

@@ -17,9 +17,9 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import engine
-from bot import occasions
+from bot.events import Ended, EndTold, emit
 from bot.hosting.after import advance, banks, posts, presence, timing
-from bot.hosting.table.sitting import FROZEN, Drafts, Person, Refused, Sitting, Steps, no_table
+from bot.hosting.table.sitting import FROZEN, Drafts, Person, Refused, Sitting, Steps, no_table, with_row
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Draft, Filter, Purpose, Reading, Seated, Stale, Store, StoreError, TableRow, Writing
@@ -292,7 +292,8 @@ class Host:
         played = banks.played(sitting.game, steps) if sitting.terms.bank else banks.NOTHING
         sitting = await timing.keep(tx, sitting, self.now(), played)
         if table.outcome is not None:
-            await occasions.each(occasions.BEFORE_THE_END, tx, sitting, self.now())
+            await emit(tx, Ended(sitting, self.now()))
+            sitting = with_row(sitting, tx.saved(sitting.row))
         try:
             sitting = await posts.tell_table(tx, sitting, [step.entry for step in steps], self.now(), notices)
             await presence.tell_vacated(tx, seated, sitting, vacated)
@@ -302,5 +303,6 @@ class Host:
             # A step that nobody can be told of would fail again and again, and stall the race in silence.
             raise Broken(steps[-1].entry.order) from error
         if table.outcome is not None:
-            await occasions.each(occasions.AT_THE_END, tx, sitting, self.now())
+            await emit(tx, EndTold(sitting, self.now()))
+            sitting = with_row(sitting, tx.saved(sitting.row))
         return sitting

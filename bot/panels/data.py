@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot import occasions
+from bot import slots
 from bot.contacts import Contacts
 from bot.hosting.table.deadlines import KEPT
 from bot.ids import press
@@ -37,10 +37,9 @@ def privacy(days: int, contacts: Contacts) -> Message:
         "Backups are kept for {n} days; after that they no longer hold what you deleted.",
         days,
     )
-    others = [(place, _(line)) for place, line in occasions.KEPT]
     lines = [
         _("**What I keep about you, and why**"),
-        *(line for _place, line in sorted([*_kept(), *others])),
+        *slots.in_order([*_kept(), *slots.KEPT.placed()]),
         _(
             "I read no messages, and I know nothing about you on servers where you do not play. Only the "
             "people you play with get any of this: they see what you do in the game."
@@ -102,8 +101,14 @@ def kept() -> Message:
     return Message(_("Nothing was deleted."))
 
 
-def forgotten(days: int) -> Message:
-    """The answer once everything is gone."""
+def forgotten(days: int, done: bool) -> Message:
+    """The answer once everything is gone, or all but what the bot goes on trying to delete."""
+    if not done:
+        words = _(
+            "Almost everything is deleted. A fault keeps me from the rest: I go on trying by myself, and the "
+            "people who run this bot can see that. You need do nothing; *Get a copy* shows what is left."
+        )
+        return Message(words)
     words = ngettext(
         "Everything is deleted. The last backup that holds it is gone in {n} day. Farewell!",
         "Everything is deleted. The last backup that holds it is gone in {n} days. Farewell!",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot import slots
 from bot.contacts import Contacts
 from bot.ids import NO_TABLE, press
 from bot.limits import OPTION_TEXT, clip
 from bot.messages import COVER, Button, Item, Menu, Message, Picture, Section, rows_of
-from bot.occasions import BESIDE_A_GAME, Way, ways
 from bot.times import said_span
 from engine.game import Game
 from engine.language import N_, _, ngettext, spoken
@@ -21,20 +21,20 @@ RULES = N_("Rules")
 
 def help(contacts: Contacts) -> Message:
     """The answer to `/help`: what the bot is for, the ways on, and who runs it."""
-    rows = tuple(Section(words, key) for words, key in ways(WAYS))
+    rows = tuple(Section(words, key) for words, key in _ways())
     return Message("\n".join([_hello(), *contacts.lines()]), rows, together(), layout=True)
 
 
 def welcome(note: str = "") -> Message:
     """A word of welcome for a channel, in which nobody is called; `note` stands below it."""
     words = [_hello(), _("Press a button; only you see the answer. `/help` shows this again."), note]
-    return Message("\n".join(x for x in words if x), rows_of([key for _words, key in ways(WAYS)]), together())
+    return Message("\n".join(x for x in words if x), rows_of([key for _words, key in _ways()]), together())
 
 
 def signpost() -> Message:
     """An answer to somebody who has written to the bot, which cannot read it."""
     words = _("I cannot read what you write here. Press a button, or type `/` for my commands.")
-    return Message(words, rows_of([key for _words, key in ways(WAYS)]))
+    return Message(words, rows_of([key for _words, key in _ways()]))
 
 
 def choose(games: Sequence[Game], given: Sequence[str] = (), chosen: str = "") -> Message:
@@ -45,7 +45,7 @@ def choose(games: Sequence[Game], given: Sequence[str] = (), chosen: str = "") -
     game = next((game for game in games if game.key == chosen), games[0])
     items = tuple(Item(one.key, one.title, clip(_facts(one), OPTION_TEXT), one is game) for one in games)
     open_ = Button(press(NO_TABLE, "open", game.key, *given), _("Open a table"), "success")
-    keys = [open_, *(button(game) for button in BESIDE_A_GAME)]
+    keys = [open_, *slots.BESIDE_A_GAME(game)]
     menu = Menu(press(NO_TABLE, "game", *given), _("Which game do you want to play?"), items)
     words = "\n".join([_("**Which game do you want to play?**"), introduced(game)])
     return Message(words, (menu, *rows_of(keys)), together(), layout=True)
@@ -84,16 +84,13 @@ def _rules() -> Button:
     return Button(press(NO_TABLE, "guides"), _(RULES))
 
 
-WAYS = (
-    Way(
-        10,
-        N_("**Play** with others: open a table in this channel, and they join with a button."),
-        _play,
-    ),
-    Way(30, N_("**My games**: your tables, those that wait for you first."), _mine),
-    Way(40, N_("**Rules** of each game, with pictures."), _rules),
-)
-"""The ways on that there always are."""
+def _ways() -> list[tuple[str, Button]]:
+    """The ways on for a newcomer, each with its sentence."""
+    play = _("**Play** with others: open a table in this channel, and they join with a button.")
+    mine = _("**My games**: your tables, those that wait for you first.")
+    rules = _("**Rules** of each game, with pictures.")
+    own = [(10, (play, _play())), (30, (mine, _mine())), (40, (rules, _rules()))]
+    return slots.in_order([*own, *slots.HELP.placed()])
 
 
 def introduced(game: Game) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot import occasions
+from bot import slots
 from bot.hosting.organising.lobby import (
     PACE,
     RELIABILITIES,
@@ -233,7 +233,7 @@ def _hint(sitting: Sitting, name: str) -> str:
 
 
 def _more_hints() -> Mapping[str, str]:
-    return {choice.name: choice.hint for choice in occasions.SETTLED}
+    return {choice.name: choice.hint for choice in slots.CHOICES}
 
 
 def _paces(sitting: Sitting) -> Menu:
@@ -292,8 +292,8 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
             ]
         case "pause":
             items = [Item(str(p), lasting(p), chosen=p == row.pause) for p in pauses_of(sitting)]
-        case _ if name in occasions.choices():
-            no, yes = occasions.choices()[name].words
+        case _ if name in slots.choices():
+            no, yes = slots.choices()[name].words
             settled = bool(getattr(row, name))
             items = [Item("no", _(no), chosen=not settled), Item("yes", _(yes), chosen=settled)]
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot import occasions
+from bot import slots
 from bot.hosting.organising import moderating, votes
 from bot.hosting.organising.votes import Count, Say
 from bot.hosting.seats import leaving
@@ -68,7 +68,7 @@ def _askable(sitting: Sitting, person: Person) -> list[Button]:
         buttons.append((50, Button(press(id, "give"), _("Offer a seat …"))))
     if sitting.arranged_by(person) and sitting.row.guild is not None:
         buttons.append((60, Button(press(id, "office"), _("New organiser …"))))
-    return occasions.in_order(buttons)
+    return slots.in_order(buttons)
 
 
 def removable(sitting: Sitting, person: Person) -> Message:

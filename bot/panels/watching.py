@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot import occasions
+from bot import slots
 from bot.hosting.records.rounds import Part, Past
 from bot.hosting.table.coverage import Json, names, packed, public_events
 from bot.hosting.table.sitting import SHOW, Refused, Sitting, called
@@ -48,7 +48,7 @@ def board(
     watch = [
         other,
         Button(press(sitting.row.id, "log"), _("Log")),
-        *occasions.looks(sitting),
+        *slots.LOOKS(sitting, None),
         *([Button(press(sitting.row.id, "chart"), _("Chart"))] if sitting.charted else []),
         *try_out(sitting),
         *offered,
@@ -94,7 +94,7 @@ def board_then(past: Past, user: PersonId, number: int, words: bool = False, pro
     more = [
         Button(press(id, "then", part.number, "picture" if words else "words"), _switch(words)),
         Button(press(id, "log", part.number, 0), _("Log")),
-        *occasions.looks(sitting, part.number),
+        *slots.LOOKS(sitting, part.number),
     ]
     rows = rows_of(steps if past.last > 1 else []) + rows_of(more)
     if words:
@@ -181,7 +181,7 @@ def _beside(past: Past, part: Part, offered: Sequence[Button]) -> tuple[Button, 
     id = past.sitting.row.id
     return (
         Button(press(id, "then", part.number, "picture"), _("Board then")),
-        *occasions.looks(past.sitting, part.number),
+        *slots.LOOKS(past.sitting, part.number),
         *offered,
     )
 

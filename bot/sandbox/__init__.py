@@ -4,8 +4,8 @@
 that know SimCord.
 """
 
-from bot.sandbox.page import Beside
+from bot.sandbox.page import NOTHING_BESIDE, Beside
 from bot.sandbox.run import DEFAULT_PORT, run_sandbox
 from bot.sandbox.world import GUILD_NAME, PEOPLE
 
-__all__ = ["DEFAULT_PORT", "GUILD_NAME", "PEOPLE", "Beside", "run_sandbox"]
+__all__ = ["DEFAULT_PORT", "GUILD_NAME", "NOTHING_BESIDE", "PEOPLE", "Beside", "run_sandbox"]

@@ -34,6 +34,7 @@ from bot.store.rows import (
     Starting,
     TableRow,
     Timing,
+    Unfinished,
 )
 from engine.codec import written
 
@@ -75,6 +76,8 @@ class Columns(Generic[Row]):
             (table, name) for name, field in zip(names, fields(declared), strict=True) if _is_json(field.type)
         ]
         self.table = table
+        self.home = f"{kind.__module__}."
+        """The module of the row class, with a dot."""
         self._keys = {
             name: field.name for name, field in zip(names, fields(declared), strict=True) if name in key
         }
@@ -217,6 +220,7 @@ PAUSES = Columns(Pause, "pauses", "table_id", "began")
 ACTS = Columns(Act, "acts", "id", numbered=True)
 APPEALS = Columns(Appeal, "appeals", "table_id", "post", "other")
 BROUGHT = Columns(Brought, "interactions", "id")
+UNFINISHED = Columns(Unfinished, "unfinished", "id", numbered=True)
 
 
 def shapes() -> Sequence[Columns[Any]]:

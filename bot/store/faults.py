@@ -20,6 +20,10 @@ class Unclear(StoreError):
     """The database went away as a change was to be made last: whether it was is not known."""
 
 
+class Torn(StoreError):
+    """A transaction cannot go on without a part of it that has failed: nothing of it is written."""
+
+
 class Stale(Exception):
     """The table was changed by somebody else since it was read; nothing was written.
 

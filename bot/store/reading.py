@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.ids import GuildId, PersonId
@@ -32,7 +33,7 @@ from bot.store.columns import (
     Row,
 )
 from bot.store.connection import Connection, Statement
-from bot.store.faults import garbled
+from bot.store.faults import PASSING, StoreError, Torn, garbled
 from bot.store.rows import (
     Act,
     Alarm,
@@ -119,6 +120,8 @@ class Reading:
         self._begin, self._locks = self._ways()
         self._waiting = [Statement(self._begin)]
         self._begun = False
+        self._floor = 0
+        """Where among the statements that wait the innermost savepoint begins."""
         self._people: dict[PersonId, PersonRow] = {}
         self._away: dict[PersonId, list[Away]] = {}
         self._drafts: dict[str, dict[tuple[PersonId, DecisionId, Purpose], Draft]] = {}
@@ -139,7 +142,7 @@ class Reading:
 
     async def each(self, *statements: Statement) -> list[list[Any]]:
         """Carry out statements in one turn, after all that wait; what each of these gives."""
-        work, self._waiting, self._begun = (*self._waiting, *statements), [], True
+        work, self._waiting, self._begun, self._floor = (*self._waiting, *statements), [], True, 0
         found = await self._connection.carry_out(work)
         return found[len(work) - len(statements) :]
 
@@ -147,6 +150,52 @@ class Reading:
         """Undo what was done, if anything was."""
         if self._begun:
             await self._connection.rollback()
+
+    @asynccontextmanager
+    async def savepoint(self) -> AsyncIterator[None]:
+        """A part of the transaction that an exception undoes alone; its statements are carried out in it.
+
+        Raises `Torn` where the transaction fails with its part.
+        """
+        before, place, outer = self._waiting, len(self._waiting), self._floor
+        before.append(Statement("SAVEPOINT part"))
+        self._floor = len(before)
+        try:
+            yield
+            await self._release(before, place)
+        except PASSING:
+            raise
+        except Exception as error:
+            await self._undo(before, place, error)
+            raise
+        finally:
+            self._floor = outer if self._waiting is before else 0
+
+    async def _release(self, before: list[Statement], place: int) -> None:
+        if self._waiting is before and len(before) == place + 1:
+            before.pop()  # nothing was asked
+        elif self._waiting:
+            await self.each(Statement("RELEASE part"))
+        else:
+            self._waiting.append(Statement("RELEASE part"))
+
+    async def _undo(self, before: list[Statement], place: int, error: Exception) -> None:
+        if self._waiting is before:
+            del before[place:]
+            self._forget_from(place)
+            return
+        self._waiting = []
+        self._forget_from(0)
+        try:
+            await self._connection.carry_out([Statement("ROLLBACK TO part"), Statement("RELEASE part")])
+        except StoreError as torn:  # what failed had waited since before the savepoint
+            raise Torn(str(torn)) from error
+
+    def _forget_from(self, place: int) -> None:
+        """Forget what is known of rows, and what was to be written from that place on."""
+        self._people.clear()
+        self._away.clear()
+        self._drafts.clear()
 
     async def all_of(self, columns: Columns[Row], rest: str, *values: Any) -> list[Row]:
         """The rows of a class; `rest` is SQL from WHERE on, the same for every database."""
@@ -592,6 +641,11 @@ class Reading:
 
 class Asker(Reading):
     """`Reading` in which each question is a transaction of its own, begun and ended in the turn that asks."""
+
+    @asynccontextmanager
+    async def savepoint(self) -> AsyncIterator[None]:
+        """There is nothing to undo."""
+        yield
 
     async def each(self, *statements: Statement) -> list[list[Any]]:
         several = len(statements) > 1

@@ -334,6 +334,19 @@ class Brought:
 
 
 @dataclass(frozen=True)
+class Unfinished:
+    """A part of a change that a subscriber of an event has failed to do so often (see `bot.events`), and is
+    told again about when it is `due`; `about` are the fields of the event."""
+
+    id: int
+    event: str
+    subscriber: str
+    about: Json
+    due: Instant
+    tries: int
+
+
+@dataclass(frozen=True)
 class Post:
     """A message of the bot's that belongs to a table, by what it is for (`lobby`, `round-3`, …).
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -184,6 +184,23 @@ class Writing(Reading):
         self._saves.clear()
         self._puts.clear()
 
+    def _write_before(self, place: int) -> None:
+        """Let rows that were saved before the innermost savepoint stay as they were then."""
+        if place < self._floor:
+            self._write_rows()
+
+    def _forget_from(self, place: int) -> None:
+        super()._forget_from(place)
+        self._saves = {id: saved for id, saved in self._saves.items() if saved[0] < place}
+        self._puts = {key: put for key, put in self._puts.items() if put[0] < place}
+        self._table_rows.clear()
+        self._seat_rows.clear()
+
+    def saved(self, row: TableRow) -> TableRow:
+        """The table of a row as it has been saved here since, be it by a subscriber of an event."""
+        _place, _read, latest = self._saves.get(row.id, (0, 0, self._table_rows.get(row.id, row)))
+        return latest if latest.revision > row.revision else row
+
     def _seated(self, id: str, found: Sequence[list[Any]]) -> Seated | None:
         seated = super()._seated(id, found)
         if seated is not None:
@@ -226,6 +243,8 @@ class Writing(Reading):
         The transaction raises `Stale`, at its end at the latest, where the table is at another one.
         """
         saved = changed(row, revision=row.revision + 1)
+        if row.id in self._saves:
+            self._write_before(self._saves[row.id][0])
         place, read, latest = self._saves.get(row.id, (0, 0, None))
         if latest is None:
             place, read = len(self._waiting), row.revision
@@ -238,6 +257,8 @@ class Writing(Reading):
 
     async def put_seat(self, row: SeatRow) -> None:
         key = row.table, row.seat
+        if key in self._puts:
+            self._write_before(self._puts[key][0])
         if key not in self._puts:
             self.later("")  # written once, as it is in the end
         place = self._puts[key][0] if key in self._puts else len(self._waiting) - 1
@@ -488,15 +509,15 @@ class Writing(Reading):
         """Drop the rounds with more than `entry` entries before them, after a rollback."""
         self.later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
 
-    async def forget_person(self, user: PersonId) -> None:
-        """Delete the rows of a person, whatever the table; make acts and appeals anonymous (user 0).
-        Seats, bans, and blocks by others stay.
+    async def forget_person(self, user: PersonId, spared: Collection[str] = ()) -> None:
+        """Delete the rows of a person, whatever the table, but not those of the `spared` ones; make acts and
+        appeals anonymous (user 0). Seats, bans, and blocks by others stay.
         """
         self._people.pop(user, None)
         self._away.pop(user, None)
         self._drafts.clear()
         for name in await self.personal():
-            if name not in (*_ANONYMOUS, *_OF_OTHERS):
+            if name not in (*_ANONYMOUS, *_OF_OTHERS, *spared):
                 self.later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
         self.later("DELETE FROM offers WHERE maker = ?", (user,))
         self.later("DELETE FROM appeals WHERE other = ?", (user,))

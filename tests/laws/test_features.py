@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from bot import events, slots
 from tests.laws.sources import ROOT, source, sources, where
 
 HOME = "bot/features"
@@ -84,10 +87,31 @@ def test_its_tests_are_the_only_ones_that_import_it(thing: str) -> None:
     assert wrong == set()
 
 
+def explained(path: str) -> dict[str, str]:
+    """The records and the variables of a module with the words on them."""
+    body = ast.parse((ROOT / path).read_text("utf-8")).body
+    records = {part.name: ast.get_docstring(part) or "" for part in body if isinstance(part, ast.ClassDef)}
+    variables = {
+        part.target.id: below.value.value
+        for part, below in pairwise(body)
+        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
+        if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
+    }
+    return {**records, **{name: str(words) for name, words in variables.items()}}
+
+
+def test_every_event_and_every_slot_has_an_example() -> None:
+    places = {name for name, one in vars(slots).items() if isinstance(one, slots.Slot | slots.ReadSlot)}
+    kinds = {name for name, one in vars(events).items() if events.Event in getattr(one, "__mro__", ())[1:]}
+    words = explained("bot/events.py") | explained("bot/slots.py")
+    named = places | kinds | {"ALARMS", "SHOWN", "EXPORTS", "CHOICES"}
+    assert {name for name in named if "Example:" not in words[name]} == set()
+
+
 @every_thing
 def test_what_it_keeps_of_people_is_told_by_itself(thing: str) -> None:
     text = {path.name: path.read_text("utf-8") for path in of(thing)}
-    assert "occasions.KEPT.append(" in text.get("ways.py", "") or '"user_id"' not in text.get("rows.py", "")
+    assert "slots.KEPT.put(" in text.get("ways.py", "") or '"user_id"' not in text.get("rows.py", "")
 
 
 @every_thing

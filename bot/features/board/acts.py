@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from bot.events import SeatTaken
 from bot.features.board import rows
 from bot.features.board.door import Door
 from bot.hosting.host import Host
@@ -114,8 +115,11 @@ async def to_watch(host: Host, is_open: IsOpen, code: str) -> Sitting | None:
     return sitting if await is_open(row.guild, row.channel) else None
 
 
-async def joined(tx: Writing, sitting: Sitting, user: PersonId) -> None:
+async def joined(tx: Writing, taken: SeatTaken) -> None:
     """Name the person who has joined where the lobby has said so, unless they have said something else."""
+    sitting, user = taken.sitting, taken.person
+    if sitting.table is not None:
+        return
     said = await rows.wishes_of(tx, user)
     if address(sitting) and not said & {rows.EVERY, sitting.row.id}:
         rows.put(tx, user, True, sitting.row.id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot import occasions
 from bot.hosting.table.sitting import Sitting, is_bot
 from bot.marks import SEVERAL
 from bot.naming import Names, bare
@@ -36,7 +35,7 @@ def facts(sitting: Sitting, names: Names, posted: bool = True) -> dict[str, Any]
         "title": sitting.game.title,
         "language": row.language,
         "stage": row.stage if posted else "running",
-        "counts": occasions.counts(sitting),
+        "counts": sitting.counts,
         "players": [
             {"seat": seat.seat, "name": _called(names, row.id, seat.seat), "bot": is_bot(seat)}
             for seat in sitting.seats

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from bot import naming, occasions
+from bot import naming, slots
 from bot.features.board import reel, showing
 from bot.features.board.reel import Json, drawn
 from bot.hosting.table.sitting import Person, Sitting, called
@@ -75,7 +75,7 @@ def asked(
     sitting, user = sat.sitting, sat.user
     subject = Subject(decision)
     form = plotting.form_of(sitting, user, subject, draft)
-    above = occasions.lines(occasions.AT_A_QUESTION, sitting)
+    above = slots.lines(slots.AT_A_QUESTION(sitting))
     return {
         **whose(sat),
         "since": since,

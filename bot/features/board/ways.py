@@ -1,4 +1,4 @@
-"""The port of the pages, and the occasions at which they are offered."""
+"""The port of the pages, and where they are offered."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from weakref import WeakSet
 
 from aiohttp import web
 
-from bot import occasions
+from bot import slots
 from bot.addresses import DIRECT, Proxies, networks
 from bot.care.ports import Bounds, Port
+from bot.events import SHOWN, SeatTaken, on
+from bot.features import Pages
 from bot.features.board import acts, feed, pages, panel, rows
 from bot.features.board.door import door_of, leave_everywhere
 from bot.features.board.guard import HEADERS, Guard
@@ -31,8 +33,8 @@ from bot.setting import SERVERS
 from bot.settings import BadSettings, Settings
 from bot.store import Json, Reading
 from bot.store.faults import reason
-from bot.times.instants import NEVER
-from engine.language import N_, _
+from bot.times.instants import NEVER, Instant
+from engine.language import _
 
 log = logging.getLogger(__name__)
 
@@ -43,16 +45,17 @@ WATCHING: WeakSet[News] = WeakSet()
 TAKEN = "Port {} at {} cannot be opened for HIPPODROME_BOARD_PORT: {}."
 
 SERVERS += [replace(acts.WATCH, beside=panel.feed_button), acts.SHUT]
-occasions.LOOKS.append(panel.look)
-occasions.BELOW.append(occasions.Key(40, panel.button))
-occasions.IN_A_LOBBY.append(panel.told)
-occasions.OWN.append(panel.board)
-occasions.LOBBY.append(occasions.Key(-10, panel.nameless_button))
-occasions.JOINED.append(acts.joined)
-occasions.KEPT.append((65, N_("- whether you are named on web pages of games;")))
-occasions.KEPT.append(
-    (66, N_("- until it ends, your sign-in to your seat as a web page, and your last answer there;"))
+slots.LOOKS.put(panel.look)
+slots.BELOW.put(panel.button, 40)
+slots.IN_A_LOBBY.put(panel.told)
+slots.OWN.put(panel.board)
+slots.LOBBY.put(panel.nameless_button, -10)
+slots.KEPT.put(lambda: _("- whether you are named on web pages of games;"), 65)
+slots.KEPT.put(
+    lambda: _("- until it ends, your sign-in to your seat as a web page, and your last answer there;"),
+    66,
 )
+on(SeatTaken)(acts.joined)
 
 
 async def settled(read: Reading, user: PersonId) -> tuple[str, Button] | None:
@@ -60,7 +63,7 @@ async def settled(read: Reading, user: PersonId) -> tuple[str, Button] | None:
     return panel.wish(await rows.wish_of(read, user)) if acts.url() else None
 
 
-occasions.ON_ONES_TABLES.append(settled)
+slots.ON_ONES_TABLES.put(settled)
 
 
 async def signed_in(_read: Reading, _user: PersonId) -> tuple[str, Button] | None:
@@ -68,19 +71,18 @@ async def signed_in(_read: Reading, _user: PersonId) -> tuple[str, Button] | Non
     return panel.way_out() if acts.has_seats() else None
 
 
-occasions.ON_ONES_TABLES.append(signed_in)
+slots.ON_ONES_TABLES.put(signed_in)
 
 
-async def elsewhere(host: Host, sitting: Sitting, user: PersonId) -> list[str]:
+async def elsewhere(read: Reading, sitting: Sitting, user: PersonId, now: Instant) -> list[str]:
     """Lines about the links and sessions that somebody has used at a table."""
     if not acts.has_seats():
         return []
-    async with host.store.reading() as read:
-        sessions = await rows.sessions_of(read, user, sitting.row.id, host.now())
-        out = await rows.exit_of(read, user) if sessions else NEVER
-        sent = [session for session in sessions if session.receipt]
-        latest = max(sent, key=attrgetter("sent"), default=None)
-        since = await read.entries(sitting.row.id, latest.sent + 1) if latest is not None else ()
+    sessions = await rows.sessions_of(read, user, sitting.row.id, now)
+    out = await rows.exit_of(read, user) if sessions else NEVER
+    sent = [session for session in sessions if session.receipt]
+    latest = max(sent, key=attrgetter("sent"), default=None)
+    since = await read.entries(sitting.row.id, latest.sent + 1) if latest is not None else ()
     return panel.elsewhere(
         [session for session in sessions if not session.ended and session.began > out],
         latest.receipt if latest is not None and not _answered(sitting, user, since) else "",
@@ -94,27 +96,24 @@ def _answered(sitting: Sitting, user: PersonId, entries: Sequence[Json]) -> bool
     return any((o["verb"], o.get("seat"), o.get("by", "player")) == ("answer", own, "player") for o in orders)
 
 
-occasions.ELSEWHERE.append(elsewhere)
+slots.ELSEWHERE.put(elsewhere)
 
 
-async def exported(read: Reading, user: PersonId) -> Json:
+async def exported(read: Reading, user: PersonId) -> list[Json]:
     """The pages that somebody has opened, without the words of their links."""
-    kept = await read.all_of(rows.SESSIONS, "WHERE user_id = ? ORDER BY began", user)
-    return {
-        "page_sessions": [
-            {
-                "table_id": session.table,
-                "began": session.began,
-                "until": session.until,
-                "ended": session.ended,
-                "sent": session.sent,
-            }
-            for session in kept
-        ]
-    }
+    return [
+        {
+            "table_id": session.table,
+            "began": session.began,
+            "until": session.until,
+            "ended": session.ended,
+            "sent": session.sent,
+        }
+        for session in await read.all_of(rows.SESSIONS, "WHERE user_id = ? ORDER BY began", user)
+    ]
 
 
-occasions.EXPORTED.append(exported)
+slots.EXPORTS["page_sessions"] = exported
 
 
 def add(app: web.Application, host: Host) -> None:
@@ -130,7 +129,7 @@ async def seats_at(host: Host, url: str) -> AsyncIterator[None]:
         yield
 
 
-occasions.PAGES.append(occasions.Pages(add, pages.newest, seats_at))
+PAGES = Pages(add, pages.newest, seats_at)
 
 
 @press_of("pagefeed", needs_bot=True)
@@ -203,7 +202,4 @@ def appeared(table: str) -> None:
         news.ring(table)
 
 
-occasions.APPEARED.append(appeared)
-
-
-occasions.BESIDE_DISCORD.append(beside)
+SHOWN.append(appeared)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 
+from bot.events import ChannelLost, LetterRefused, SeatsFree
 from bot.features.calling import rows
 from bot.features.calling.rows import CALLS, CallRow
 from bot.hosting.after import parcels, posts
@@ -22,7 +23,7 @@ from bot.ids import ChannelId, GuildId, PersonId, press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Row, dump
 from bot.setting import Ids
-from bot.store import Alarm, Parcel, Reading, TableRow, Writing, of_server
+from bot.store import Alarm, Parcel, Reading, Writing, of_server
 from bot.text import first_of, mention, people
 from bot.times.instants import Instant, plus
 from bot.ways import to_table
@@ -43,11 +44,12 @@ AT_ONCE = 40
 """So many people are mentioned in one message."""
 
 
-async def seats_free(tx: Writing, row: TableRow, earliest: Instant) -> None:
+async def seats_free(tx: Writing, event: SeatsFree) -> None:
     """A table has seats for others: call those who want that, a table at most once in an hour.
 
     A role is called in any table of its server at most once in an hour.
     """
+    row, earliest = event.row, event.earliest
     if row.guild is None or row.practice:
         return
     if await rows.calls(tx, row.guild):
@@ -211,11 +213,11 @@ async def call_no_more(
             raise Refused(words)
 
 
-async def letter_refused(tx: Writing, guild: GuildId, user: PersonId) -> None:
+async def letter_refused(tx: Writing, event: LetterRefused) -> None:
     """Call somebody whom no letter reaches by none any more."""
-    await rows.drop_calls(tx, user, guild, letter=True)
+    await rows.drop_calls(tx, event.person, event.guild, letter=True)
 
 
-async def lost(tx: Writing, guild: GuildId, role: int) -> None:
+async def lost(tx: Writing, event: ChannelLost) -> None:
     """A role is gone: nobody is called by it any more."""
-    await servers.unset(tx, guild, role, ROLE)
+    await servers.unset(tx, event.guild, event.id, ROLE)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 
+from bot.events import ChannelLost, Outage
 from bot.features.calling import queue
 from bot.features.calling.rows import QUEUE, QueueRow, drop_queued, queued
 from bot.hosting.after import lobbies, posts
@@ -29,7 +30,7 @@ from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, Parcel, Reading, Starting, Writing, of_server, server_of
 from bot.text import mention, people
-from bot.times.instants import Instant, Seconds, plus
+from bot.times.instants import Instant, plus
 from bot.ways import to_table
 from engine.language import _, speaking
 from engine.values import changed
@@ -62,16 +63,17 @@ async def look(host: Host, owner: str) -> None:
     host.timed()
 
 
-async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds) -> None:
+async def after_outage(tx: Writing, outage: Outage) -> None:
     """Hold the seats of a lobby as much longer as nobody could take them."""
+    sitting = outage.sitting
     for row in await queued(tx, sitting.row.guild) if sitting.queued else ():
         if row.table == sitting.row.id and row.asked:
-            tx.put(QUEUE, changed(row, asked=row.asked + outage))
+            tx.put(QUEUE, changed(row, asked=row.asked + outage.seconds))
 
 
-async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
+async def lost(tx: Writing, event: ChannelLost) -> None:
     """A channel cannot be written to: no tables are made there any more."""
-    await servers.unset(tx, guild, channel, queue.CHANNEL)
+    await servers.unset(tx, event.guild, event.id, queue.CHANNEL)
 
 
 async def _there(host: Host, guild: GuildId) -> tuple[int, set[PersonId]]:
@@ -108,7 +110,7 @@ async def _look_after(host: Host, guild: GuildId, id: str) -> None:
         if sitting.queued and sitting.row.homeless:
             sitting = await posts.end(tx, sitting, "")
             await servers.lost(tx, guild, sitting.row.channel)
-            await lost(tx, guild, sitting.row.channel)
+            await lost(tx, ChannelLost(guild, sitting.row.channel))
         if not sitting.queued:
             await _over(tx, sitting, rows, host.now())
         if not sitting.queued or sitting.row.timing.why == "asleep":

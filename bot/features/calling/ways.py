@@ -1,4 +1,4 @@
-"""`/me call-me` and the buttons of its panel; the occasions at which people are called."""
+"""`/me call-me` and the buttons of its panel; when people are called."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Literal
 
 from discord import app_commands
 
-from bot import occasions
+from bot import slots
+from bot.events import ALARMS, ChannelLost, LetterRefused, Outage, SeatsFree, on
 from bot.features.calling import acts, held, panel, queue, rows
 from bot.features.calling.rows import CallRow
 from bot.hosting.table.openings import PACES
@@ -24,13 +25,14 @@ from bot.setting import SERVERS
 from engine.language import N_, _
 
 SERVERS += [queue.CHANNEL, acts.ROLE]
-occasions.AT_AN_ALARM |= {"call": acts.call_people, "role": acts.call_role, "queue": held.look}
-occasions.SEATS_FREE.append(acts.seats_free)
-occasions.KEPT.append((25, N_("- the new tables you are called to, and where you wait for a seat;")))
-occasions.AFTER_AN_OUTAGE.append(held.after_outage)
-occasions.ASKED_FOR.append(acts.is_wanted)
-occasions.LETTER_REFUSED.append(acts.letter_refused)
-occasions.LOST += [acts.lost, held.lost]
+ALARMS.update({"call": acts.call_people, "role": acts.call_role, "queue": held.look})
+on(SeatsFree)(acts.seats_free)
+on(Outage)(held.after_outage)
+on(LetterRefused)(acts.letter_refused)
+on(ChannelLost)(acts.lost)
+on(ChannelLost)(held.lost)
+slots.WANTED.put(acts.is_wanted)
+slots.KEPT.put(lambda: _("- the new tables you are called to, and where you wait for a seat;"), 25)
 
 
 @app_commands.command(name="call-me", description=N_("Be called to new tables and free seats on this server"))

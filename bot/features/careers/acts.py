@@ -18,18 +18,19 @@ from dataclasses import dataclass
 from typing import Any
 
 import engine
+from bot.events import EndTold, OptionsSet, PersonForgotten, Started
 from bot.features.careers import rows
 from bot.features.careers.rows import CareerRow, Ride
 from bot.hosting.after import lobbies
 from bot.hosting.after.parcels import queue
 from bot.hosting.host import Host
+from bot.hosting.people import data
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import GuildId, PersonId
 from bot.limits import CONTENT, fit
 from bot.messages import Message
 from bot.store import Json, Reading, Writing
 from bot.text import POST, harmless, mention, visible, within
-from bot.times.instants import Instant
 from engine import letters
 from engine.game import Careers
 from engine.language import _, ngettext, speaking
@@ -174,10 +175,10 @@ async def brought(read: Reading, sitting: Sitting) -> Mapping[str, Any]:
     return legacies
 
 
-async def begins(read: Reading, sitting: Sitting) -> Sitting:
-    """A table as it starts with its careers; raises `Refused`."""
-    legacy = dict(await brought(read, sitting))
-    return dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, legacy=legacy))
+async def begins(tx: Writing, started: Started) -> None:
+    """Let a table start with what its careers bring along; raises `Refused`."""
+    if legacy := dict(await brought(tx, started.sitting)):
+        await tx.save_table(dataclasses.replace(started.sitting.row, legacy=legacy))
 
 
 async def drivers(read: Reading, sitting: Sitting) -> Mapping[Seat, str]:
@@ -187,8 +188,9 @@ async def drivers(read: Reading, sitting: Sitting) -> Mapping[Seat, str]:
     return {n: words.format(driver=harmless(row.name)) for n, row in driven.items() if row is not None}
 
 
-async def leave_alone(tx: Writing, sitting: Sitting) -> None:
+async def leave_alone(tx: Writing, event: OptionsSet) -> None:
     """Let nobody drive for a career at a table that lets none race any more."""
+    sitting = event.sitting
     for seat in sitting.seats if not sitting.row.careers else ():
         if seat.career:
             await tx.put_seat(dataclasses.replace(seat, career=0))
@@ -204,16 +206,9 @@ def may_race(sitting: Sitting) -> bool:
     return sitting.row.careers
 
 
-def were_spent(sitting: Sitting) -> bool:
-    """Whether savings of careers were spent at a game whose lobby has not said that it is rated then."""
-    row, rules = sitting.row, sitting.game.careers
-    if row.rated or not row.legacy or sitting.table is None or rules is None:
-        return False
-    return rules.spent(sitting.table.state)
-
-
-async def keep(tx: Writing, sitting: Sitting, now: Instant) -> None:
+async def keep(tx: Writing, ended: EndTold) -> None:
     """Write what a table that has ended has changed of its careers; what was not known yet is told."""
+    sitting, now = ended.sitting, ended.at
     outcome, news = sitting.running.outcome, []
     for seat in sitting.seats:
         row = await rows.one(tx, seat.career) if str(seat.seat) in sitting.row.legacy else None
@@ -268,15 +263,16 @@ def said(career: Career) -> str:
     return words.format(driver=harmless(row.name), person=mention(row.user), told=told)
 
 
-async def names(read: Reading, user: PersonId) -> list[str]:
-    """The drivers of somebody as posts have them."""
-    return [harmless(row.name) for row in await rows.found(read, user=user)]
+async def forget(tx: Writing, event: PersonForgotten) -> None:
+    """Let no seat be driven any more for the careers of somebody, and no post go out with their drivers."""
+    own = [harmless(row.name) for row in await rows.found(tx, user=event.person)]
+    await data.clean_parcels(tx, event.person, own)
+    rows.forget(tx, event.person)
 
 
-async def exported(read: Reading, user: PersonId) -> Json:
+async def exported(read: Reading, user: PersonId) -> list[Json]:
     """The careers of somebody for a copy of everything that is kept."""
-    own = [await career_of(read, row) for row in await rows.found(read, user=user)]
-    return {"careers": [_exported(career) for career in own]}
+    return [_exported(await career_of(read, row)) for row in await rows.found(read, user=user)]
 
 
 def _exported(career: Career) -> Json:

@@ -1,4 +1,4 @@
-"""`/career`, the buttons of careers, and the occasions at which they have their say."""
+"""`/career`, the buttons of careers, and where they have their say."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import games, occasions
-from bot.features.careers import acts, panel, rows
+from bot import games, slots
+from bot.events import EndTold, OptionsSet, PersonForgotten, Started, on
+from bot.features.careers import acts, panel
 from bot.hosting.organising import servers
 from bot.hosting.table.sitting import Refused
 from bot.ids import NO_TABLE, GuildId, PersonId, press
@@ -21,8 +22,8 @@ from bot.text import harmless
 from engine.language import N_, _
 from engine.matching import the_one
 
-occasions.SETTLED.append(
-    occasions.Choice(
+slots.CHOICES.append(
+    slots.Choice(
         "careers",
         N_("Careers"),
         N_("whether career drivers may play, who keep what they win and can die"),
@@ -30,8 +31,8 @@ occasions.SETTLED.append(
         acts.are_possible,
     )
 )
-occasions.SETTLED.append(
-    occasions.Choice(
+slots.CHOICES.append(
+    slots.Choice(
         "rated",
         N_("Rating with savings"),
         N_("whether the game is rated if career savings are spent"),
@@ -39,16 +40,14 @@ occasions.SETTLED.append(
         acts.may_race,
     )
 )
-occasions.SET.append(acts.leave_alone)
-occasions.LOBBY.append(occasions.Key(90, panel.button))
-occasions.BESIDE_A_SEAT.append(acts.drivers)
-occasions.AT_THE_START.append(acts.begins)
-occasions.UNCOUNTED.append(acts.were_spent)
-occasions.AT_THE_END.append(acts.keep)
-occasions.KEPT.append((60, N_("- your drivers' careers: their names, and what they have won and lost;")))
-occasions.EXPORTED.append(acts.exported)
-occasions.NAMES.append(acts.names)
-occasions.FORGOTTEN.append(rows.forget)
+on(OptionsSet)(acts.leave_alone)
+on(Started)(acts.begins)
+on(EndTold)(acts.keep)
+on(PersonForgotten)(acts.forget)
+slots.LOBBY.put(panel.button, 90)
+slots.BESIDE_A_SEAT.put(acts.drivers)
+slots.KEPT.put(lambda: _("- your drivers' careers: their names, and what they have won and lost;"), 60)
+slots.EXPORTS["careers"] = acts.exported
 reach.REACHES["career"] = reach.SERVER
 
 

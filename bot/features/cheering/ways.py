@@ -1,15 +1,15 @@
-"""The buttons of cheers, and the occasions at which they are offered and told."""
+"""The buttons of cheers, and where they are offered and told."""
 
 from __future__ import annotations
 
-from bot import occasions
+from bot import slots
 from bot.features.cheering import acts, panel
 from bot.features.cheering.rows import of_latest_round
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.presses.watching import watched
 from bot.interface.router import Call, press_of
 from bot.store import Reading
-from engine.language import N_, _
+from engine.language import _
 from engine.model import Seat
 
 
@@ -18,10 +18,10 @@ async def told(read: Reading, sitting: Sitting) -> list[str]:
     return panel.told(sitting, await of_latest_round(read, sitting.row.id))
 
 
-for offers in (occasions.MORE, occasions.BOARD):
-    offers.append(occasions.Offer(20, panel.button, acts.can_cheer))
-occasions.IN_A_POST.append(told)
-occasions.KEPT.append((56, N_("- your cheers;")))
+for slot in (slots.MORE, slots.BOARD):
+    slot.put(slots.offered(panel.button, acts.can_cheer), 20)
+slots.IN_A_POST.put(told)
+slots.KEPT.put(lambda: _("- your cheers;"), 56)
 
 
 @press_of("cheer")

@@ -1,7 +1,7 @@
 """The results of a race that ends: places, ratings on its server and everywhere.
 
 Rated are people, if there are at least two; bots are not, and practice is not. Nothing is kept of a game that
-does not count (`occasions.counts`), be it that somebody has done alone what the others decide. Of one who
+does not count (`Sitting.counts`), be it that somebody has done alone what the others decide. Of one who
 plays alone the place is kept, among bots and automata, but there is no rating, no win and no points. Who
 resigned is still seated and comes in last. Somebody whom the game has asked nothing is not rated.
 
@@ -33,7 +33,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from bot import occasions
+from bot.events import Ended
 from bot.features.community import rows, turnout
 from bot.features.community.points import Result
 from bot.features.community.ratings import NEWCOMER, Entrant, Pair, Rating, rate_race, share, shown
@@ -77,14 +77,15 @@ class Claim:
         return self.rule not in ("fled", "alone") and self.weight > 0
 
 
-async def keep(tx: Writing, sitting: Sitting, now: Instant) -> None:
-    """Write the results and ratings of a race that has just ended, within its transaction."""
+async def keep(tx: Writing, ended: Ended) -> None:
+    """Write the results and ratings of a race that has ended; what is written already stays."""
+    sitting, now = ended.sitting, ended.at
     departures = await tx.departures(sitting.row.id)
     claims = claims_of(sitting, departures)
     home, alone = sitting.row.guild or EVERYWHERE, len({c.entrant.seat for c in claims}) == 1
     if alone:
         claims = [c for c in claims if c.stayed]
-    counted = occasions.counts(sitting) and not sitting.row.practice
+    counted = sitting.counts and not sitting.row.practice
     if not counted or not claims or await rows.table_results(tx, sitting.row.id):
         return
     claims, shares = await _ruled(tx, sitting, claims, departures, now)

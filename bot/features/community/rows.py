@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from bot.events import PersonForgotten
 from bot.ids import GuildId, PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
@@ -175,6 +176,6 @@ def save_season(tx: Writing, row: SeasonRow) -> None:
     tx.later(f"{SEASONS.update} WHERE id = :id", values(row))
 
 
-async def forget(tx: Writing, user: PersonId) -> None:
+async def forget(tx: Writing, event: PersonForgotten) -> None:
     """Let the results of somebody stay without a name: others were rated against them."""
-    tx.later("UPDATE results SET user_id = 0 WHERE user_id = ?", (user,))
+    tx.later("UPDATE results SET user_id = 0 WHERE user_id = ?", (event.person,))

@@ -13,16 +13,19 @@ import json
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import inf
 
 import engine
+from bot.events import Opened
 from bot.features.community import rows
 from bot.features.community.points import POINTS, Result, Row, standing
 from bot.features.community.rows import ResultRow, SeasonRow
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused
 from bot.ids import GuildId
-from bot.store import Reading, TableRow
+from bot.store import Reading, Writing
 from bot.text import harmless, seen
+from bot.times.instants import Instant
 from engine.language import _
 from engine.letters import folded, line
 from engine.matching import the_one
@@ -33,6 +36,8 @@ MOST_PLACES = 14
 BEST = 5
 """So many games of a player count for a season where nobody has said otherwise."""
 MOST_BEST = 50
+FROM_NOW_ON = Instant(inf)
+FROM_NOW_ON = Instant(inf)
 
 
 async def start(
@@ -75,16 +80,21 @@ async def end(host: Host, guild: GuildId, person: Person, name: str | None) -> S
     return ended
 
 
-async def counting(read: Reading, guild: GuildId | None, game: str) -> int | None:
-    """The season that a table opened now counts for: that of its game, else that of all games, if any."""
-    running = [s for s in await rows.seasons(read, guild) if not s.ends] if guild is not None else []
+async def counting(read: Reading, guild: GuildId | None, game: str, at: Instant = FROM_NOW_ON) -> int | None:
+    """The season that a table opened then, or from now on, counts for: that of its game, else that of all
+    games, if any."""
+    known = await rows.seasons(read, guild) if guild is not None else []
+    running = [s for s in known if s.begins <= at and (not s.ends or at < s.ends)]
     seasons = sorted((s for s in running if s.game in (game, "")), key=lambda s: s.game == "")
     return seasons[0].id if seasons else None
 
 
-async def with_season(read: Reading, row: TableRow) -> TableRow:
-    """A table that is opened with the season that it counts for."""
-    return dataclasses.replace(row, season=await counting(read, row.guild, row.game))
+async def count_for(tx: Writing, opened: Opened) -> None:
+    """Let a table count for the season in which it is opened."""
+    row = opened.sitting.row
+    season = await counting(tx, row.guild, row.game, opened.at)
+    if season is not None:
+        await tx.save_table(dataclasses.replace(row, season=season))
 
 
 async def table(read: Reading, season: SeasonRow) -> list[Row]:

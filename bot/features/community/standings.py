@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import engine
-from bot import occasions
+from bot import slots
 from bot.features.community import rows as stored
 from bot.features.community import seasons
 from bot.features.community.cards import HISTORY, LATEST, ROWS, Finish, Player, Scorer, SeasonPlace, Standing
@@ -73,7 +73,7 @@ async def player(read: Reading, user: PersonId, name: str, game: str, guild: Gui
         history=tuple(shown(Rating(r.mu, r.sigma)) for r in raced[-HISTORY:]),
         latest=tuple([await _finish(read, r) for r in raced[-LATEST:]]),
         season=await _season(read, user, game, guild) if guild is not None else None,
-        besides=tuple(await occasions.recorded(read, user, engine.find(game))),
+        besides=tuple(slots.lines(await slots.ON_A_CARD(read, user, engine.find(game)))),
     )
 
 

@@ -7,7 +7,8 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot import occasions
+from bot import slots
+from bot.events import Ended, Opened, PersonForgotten, on
 from bot.features.community import cards, news, panel, results, rows, seasons, standings
 from bot.features.community.results import EVERYWHERE
 from bot.features.community.rows import SeasonRow
@@ -30,12 +31,12 @@ CARD = N_("Card")
 NAME = app_commands.Range[str, 1, seasons.NAME_LENGTH]
 WORDS = "words"
 
-occasions.AT_AN_OPENING.append(seasons.with_season)
-occasions.BEFORE_THE_END.append(results.keep)
-occasions.OF_AN_END.append(news.of_ratings)
-occasions.OF_A_WEEK.append(news.of_a_week)
-occasions.FORGOTTEN.append(rows.forget)
-occasions.KEPT.append((52, N_("- your ratings, for the leaderboards and seasons;")))
+on(Opened)(seasons.count_for)
+on(Ended)(results.keep)
+on(PersonForgotten)(rows.forget)
+slots.OF_AN_END.put(news.of_ratings)
+slots.OF_A_WEEK.put(news.of_a_week)
+slots.KEPT.put(lambda: _("- your ratings, for the leaderboards and seasons;"), 52)
 reach.REACHES |= {"card": reach.PERSONAL, CARD: reach.PERSONAL}
 
 

@@ -1,4 +1,4 @@
-"""`/fair`, its buttons, and the occasions at which it is offered."""
+"""`/fair`, its buttons, and where it is offered."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import occasions
+from bot import slots
 from bot.features.fairness import acts, panel
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.floods import may_check
@@ -22,8 +22,8 @@ from engine.codec import text
 from engine.journal import dump_record
 from engine.language import N_, _
 
-occasions.MORE.append(occasions.Offer(5, panel.button, acts.is_offered))
-occasions.LOBBY.append(occasions.Key(10, panel.lobby_button))
+slots.MORE.put(slots.offered(panel.button, acts.is_offered), 5)
+slots.LOBBY.put(panel.lobby_button, 10)
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
@@ -50,7 +50,7 @@ async def press_account(call: Call) -> None:
 async def verdict(reply: Reply, sitting: Sitting) -> None:
     """Show whether a table checks, and how it is kept fair; raises `Refused` who asks too often."""
     async with reply.host.store.reading() as read:
-        beside = await occasions.offered(occasions.AT_A_CHECK, read, sitting, reply.person, reply.host.now())
+        beside = await slots.AT_A_CHECK(read, sitting, reply.person, reply.host.now())
     if sitting.table is None:
         await reply.show(panel.told(sitting, None, None, beside))
         return

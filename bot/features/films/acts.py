@@ -10,6 +10,7 @@ from bot.hosting.table import reels
 from bot.hosting.table.coverage import names
 from bot.hosting.table.sitting import Sitting
 from bot.messages import Picture
+from bot.store import Reading
 from engine.filming import Footage, of_game, of_round
 from engine.journal import standing
 from engine.naming import naming
@@ -28,7 +29,7 @@ def in_posts(sitting: Sitting) -> bool:
     return sitting.row.filmed
 
 
-async def footage(sitting: Sitting, state: Any, events: tuple[Any, ...]) -> Footage:
+async def footage(_read: Reading, sitting: Sitting, state: Any, events: tuple[Any, ...]) -> Footage:
     """The film in a post of what has followed a position; nothing at a table whose posts have stills."""
     if not in_posts(sitting):
         return ()

@@ -1,4 +1,4 @@
-"""The buttons of films, and the occasions at which they are offered."""
+"""The buttons of films, and where they are offered."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from dataclasses import replace
 
-from bot import occasions
+from bot import slots
 from bot.features.films import acts, panel, sharing
 from bot.hosting.after import posts
 from bot.hosting.records import rounds
@@ -22,10 +22,10 @@ from bot.play.ways.tables import board_of
 from bot.publishing.pictures.studio import key_of
 from engine.language import _, speaking
 
-occasions.LOOKS.append(panel.look)
-occasions.BELOW.append(occasions.Key(20, panel.still_button))
-occasions.BELOW.append(occasions.Key(30, panel.end_button))
-occasions.MOVING.append(acts.footage)
+slots.LOOKS.put(panel.look)
+slots.BELOW.put(panel.still_button, 20)
+slots.BELOW.put(panel.end_button, 30)
+slots.FILM.put(acts.footage)
 cooldowns.limit("film", Rate(3, 60.0))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot import occasions
+from bot import slots
 from bot.features.notes import acts, panel
 from bot.interface.commands import table as tables
 from bot.interface.meant import TABLE, begin, insert, tables_here
@@ -12,8 +12,8 @@ from bot.interface.shared import Interaction
 from bot.play.ways.playing import show_mine
 from engine.language import N_, _
 
-occasions.ON_ONES_SIDE.append(panel.told)
-occasions.KEPT.append((35, N_("- your notes, which no one else can see;")))
+slots.ON_ONES_SIDE.put(panel.told)
+slots.KEPT.put(lambda: _("- your notes, which no one else can see;"), 35)
 
 
 @app_commands.command(description=N_("Private notes of your seat, for you alone"))

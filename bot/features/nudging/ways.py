@@ -1,10 +1,10 @@
-"""The button and the command of a nudge, and the occasion at which it is offered."""
+"""The button and the command of a nudge, and where it is offered."""
 
 from __future__ import annotations
 
 from discord import app_commands
 
-from bot import occasions
+from bot import slots
 from bot.features.nudging import acts, panel
 from bot.interface.commands.table import GROUP
 from bot.interface.meant import TABLE, begin, tables_here
@@ -13,7 +13,7 @@ from bot.interface.router import Call, press_of
 from bot.interface.shared import Interaction
 from engine.language import N_
 
-occasions.MORE.append(occasions.Offer(30, panel.button, acts.can_nudge))
+slots.MORE.put(slots.offered(panel.button, acts.can_nudge), 30)
 
 
 @press_of("nudge")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot import deliveries
+from bot.events import EndTold
 from bot.features.practice import rows
 from bot.games import offered
 from bot.hosting.after import posts
@@ -55,7 +56,7 @@ async def begin_last_lap(host: Host, person: Person) -> Sitting:
     async with host.store.writing() as tx:
         wishes = _wishes(game, lesson, drivers[1:])
         sitting = await lobby.begin_practice_in(host, tx, person, Place(None, NOWHERE), wishes)
-        await put_sweep_alarm(tx, sitting, host.now())
+        await _sweep_after(tx, sitting, host.now())
         await tx.drop_parcels(sitting.row.id)
     host.go_on(sitting.row.id)
     return sitting
@@ -65,10 +66,14 @@ def _wishes(game: Game, lesson: Lesson, bots: tuple[str, ...]) -> Wishes:
     return Wishes(game.key, 1 + lesson.rivals, "round", lesson.options, brains=bots, lesson=lesson.name)
 
 
-async def put_sweep_alarm(tx: Writing, sitting: Sitting, now: Instant) -> None:
-    """Set the alarm that deletes a prepared race an hour from now; nothing for any other table."""
-    if sitting.prepared is not None:
-        await tx.put_alarm(Alarm(sitting.row.id, "swept", plus(now, SWEPT)))
+async def sweep_later(tx: Writing, ended: EndTold) -> None:
+    """Set the alarm that deletes a prepared race an hour after its end; nothing for any other table."""
+    if ended.sitting.prepared is not None:
+        await _sweep_after(tx, ended.sitting, ended.at)
+
+
+async def _sweep_after(tx: Writing, sitting: Sitting, at: Instant) -> None:
+    await tx.put_alarm(Alarm(sitting.row.id, "swept", plus(at, SWEPT)))
 
 
 async def sweep(host: Host, id: str) -> None:

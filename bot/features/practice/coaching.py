@@ -9,9 +9,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from bot.events import Stopped
 from bot.features.practice import rows
 from bot.features.practice.rows import Passed
-from bot.hosting.table.sitting import Sitting, with_row
+from bot.hosting.table.sitting import Sitting
 from bot.store import Reading, SeatRow, Writing
 from bot.times.instants import Instant
 from engine import codec
@@ -70,26 +71,25 @@ async def attempt_at(read: Reading, sitting: Sitting, entries: Sequence[Entry[An
     return Attempt(pupil.seat, before, game.rules.view(sitting.running.state, pupil.seat), events)
 
 
-async def teach(
-    tx: Writing, sitting: Sitting, entries: Sequence[Entry[Any]], now: Instant
-) -> tuple[Sitting, list[str]]:
+async def teach(tx: Writing, stopped: Stopped) -> list[str]:
     """Keep that an answer has passed the lesson, and say what there is to learn at this stop of a table."""
+    sitting = stopped.sitting
     if not sitting.row.practice:
-        return sitting, []
-    attempt, lesson = await attempt_at(tx, sitting, entries), sitting.lesson
+        return []
+    attempt, lesson = await attempt_at(tx, sitting, stopped.entries), sitting.lesson
     if attempt is None:
-        return sitting, _beginning(sitting, lesson)
+        return _beginning(sitting, lesson)
     said: list[str] = []
     weighed = lesson is None or lesson.coached or sitting.row.passed
     if lesson is not None and not sitting.row.passed:
         if lesson.passed(attempt):
-            sitting = await _passed(tx, sitting, lesson, now)
+            await _pass(tx, sitting, lesson, stopped.at)
             said.append(_praise(sitting.game, lesson))
         else:
             said.append(small(_not_yet(lesson, sitting.running.outcome is not None)))
     with naming(sitting.cast):
         advice = await asyncio.to_thread(sitting.game.coach, attempt) if weighed else ""
-    return sitting, [*said, *([small(advice)] if advice else [])]
+    return [*said, *([small(advice)] if advice else [])]
 
 
 def small(advice: str) -> str:
@@ -97,13 +97,12 @@ def small(advice: str) -> str:
     return f"-# {advice}" if advice else ""
 
 
-async def _passed(tx: Writing, sitting: Sitting, lesson: Lesson, now: Instant) -> Sitting:
+async def _pass(tx: Writing, sitting: Sitting, lesson: Lesson, now: Instant) -> None:
     pupil = pupil_of(sitting)
     assert pupil is not None
     assert pupil.user is not None
     rows.put(tx, Passed(pupil.user, sitting.row.game, lesson.name, now))
-    row = await tx.save_table(changed(sitting.row, passed=True))
-    return with_row(sitting, row)
+    await tx.save_table(changed(sitting.row, passed=True))
 
 
 def _beginning(sitting: Sitting, lesson: Lesson | None) -> list[str]:

@@ -37,6 +37,17 @@ def drive_button() -> Button:
     return Button(press(NO_TABLE, "lap"), _("Drive the last lap"), "success")
 
 
+def way() -> tuple[str, Button]:
+    """The way to practice in words, with its button."""
+    return _("**Practice** alone against bots, with hints. Nobody is waiting for you."), button()
+
+
+def way_to_last_lap() -> tuple[str, Button]:
+    """The way into the last lap of a prepared race in words, with its button."""
+    words = _("**Drive the last lap** of a prepared race: you are second, two squares behind.")
+    return words, drive_button()
+
+
 def once_more(sitting: Sitting) -> Button | None:
     """The way into the same last lap once more."""
     label = _("Once more") if sitting.row.passed else _("Try again")

@@ -1,4 +1,4 @@
-"""`/practice`, the buttons of practice, and the occasions at which it has its say."""
+"""`/practice`, the buttons of practice, and where it has its say."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import occasions
+from bot import slots
+from bot.events import ALARMS, EndTold, Stopped, on
 from bot.features.practice import acts, beginning, coaching, panel
 from bot.hosting.table.sitting import Refused
 from bot.ids import PersonId
@@ -31,32 +32,20 @@ async def passed(read: Reading, user: PersonId, game: Game) -> list[str]:
     return panel.passed(game, await acts.passed(read, user, game))
 
 
-occasions.HELP.append(
-    occasions.Way(
-        5,
-        N_("**Drive the last lap** of a prepared race: you are second, two squares behind."),
-        panel.drive_button,
-    )
-)
-occasions.HELP.append(
-    occasions.Way(
-        20,
-        N_("**Practice** alone against bots, with hints. Nobody is waiting for you."),
-        panel.button,
-    )
-)
-occasions.BESIDE_A_GAME.append(panel.button_of)
-occasions.AT_A_QUESTION.append(coaching.task)
-occasions.DRAFTS.append(coaching.begun)
-occasions.ON_ONES_SIDE.append(lambda sitting, _seat: coaching.hint(sitting))
-occasions.ON_A_CARD.append(passed)
-occasions.KEPT.append((70, N_("- which lessons of practice you have passed, and when;")))
-occasions.AT_A_STOP.append(coaching.teach)
-occasions.POSTS.append(panel.post)
-occasions.BELOW.append(occasions.Key(10, panel.next_lesson))
-occasions.OVER.append(occasions.Key(0, panel.once_more))
-occasions.AT_THE_END.append(acts.put_sweep_alarm)
-occasions.AT_AN_ALARM["swept"] = acts.sweep
+slots.HELP.put(panel.way_to_last_lap, 5)
+slots.HELP.put(panel.way, 20)
+slots.BESIDE_A_GAME.put(panel.button_of)
+slots.AT_A_QUESTION.put(coaching.task)
+slots.DRAFT.put(coaching.begun)
+slots.ON_ONES_SIDE.put(lambda sitting, _seat: coaching.hint(sitting))
+slots.ON_A_CARD.put(passed)
+slots.KEPT.put(lambda: _("- which lessons of practice you have passed, and when;"), 70)
+slots.POST.put(panel.post)
+slots.BELOW.put(panel.next_lesson, 10)
+slots.OVER.put(panel.once_more)
+on(Stopped)(coaching.teach)
+on(EndTold)(acts.sweep_later)
+ALARMS["swept"] = acts.sweep
 reach.REACHES["practice"] = reach.PERSONAL
 floods.OPENING |= {"practice", "lesson", "lap"}
 

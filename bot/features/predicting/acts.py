@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.events import SeatTaken
 from bot.features.predicting import podium
 from bot.features.predicting.rows import Prediction, of_table, put
 from bot.hosting.host import Host
 from bot.hosting.table import racers
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.ids import PersonId
 from bot.store import Reading, Writing
 from bot.times.instants import Instant
 from engine import codec
@@ -95,7 +95,8 @@ async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -
         return sitting
 
 
-async def withdraw(tx: Writing, sitting: Sitting, user: PersonId) -> None:
-    """Withdraw the prediction of somebody who takes a seat."""
-    if any(p.user == user for p in await made(tx, sitting.row.id)):
-        put(tx, Prediction(sitting.row.id, user, ()))
+async def withdraw(tx: Writing, taken: SeatTaken) -> None:
+    """Withdraw the prediction of somebody who takes a seat of a running game."""
+    id, user = taken.sitting.row.id, taken.person
+    if taken.sitting.table is not None and any(p.user == user for p in await made(tx, id)):
+        put(tx, Prediction(id, user, ()))

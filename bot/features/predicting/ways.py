@@ -1,8 +1,9 @@
-"""The buttons and menus of predictions, and the occasions at which they are offered, withdrawn and told."""
+"""The buttons and menus of predictions, and where they are offered and told."""
 
 from __future__ import annotations
 
-from bot import occasions
+from bot import slots
+from bot.events import SeatTaken, on
 from bot.features.predicting import acts, panel
 from bot.features.predicting.podium import places
 from bot.hosting.table.racers import numbers
@@ -11,7 +12,7 @@ from bot.interface.presses.watching import watched
 from bot.interface.router import Call, press_of
 from bot.messages import Button, Message
 from bot.store import Reading
-from engine.language import N_, _
+from engine.language import _
 
 
 async def foreseen(read: Reading, sitting: Sitting) -> list[str]:
@@ -24,12 +25,12 @@ def early(sitting: Sitting) -> Button | None:
     return panel.button(sitting) if acts.early(sitting) else None
 
 
-occasions.MORE.append(occasions.Offer(10, panel.button, acts.can_predict))
-occasions.BELOW.append(occasions.Key(40, early))
-occasions.LOG.append(occasions.Offer(10, panel.mine, acts.has_predicted))
-occasions.SEATED.append(acts.withdraw)
-occasions.KEPT.append((54, N_("- your predictions;")))
-occasions.IN_THE_LAST_POST.append(foreseen)
+slots.MORE.put(slots.offered(panel.button, acts.can_predict), 10)
+slots.BELOW.put(early, 40)
+slots.LOG.put(slots.offered(panel.mine, acts.has_predicted), 10)
+slots.IN_THE_LAST_POST.put(foreseen)
+slots.KEPT.put(lambda: _("- your predictions;"), 54)
+on(SeatTaken)(acts.withdraw)
 
 
 @press_of("predict")

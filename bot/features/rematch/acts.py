@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from bot import occasions
+from bot import slots
 from bot.hosting.after import posts, tags
 from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
@@ -67,7 +67,7 @@ def wishes_of(old: Sitting, person: Person) -> Wishes:
         row.newcomers,
         row.lesson,
         Starting(row.starting.how) if row.starting.how != "time" else None,
-        {name: getattr(row, name) for name in occasions.choices()},
+        {name: getattr(row, name) for name in slots.choices()},
     )
 
 

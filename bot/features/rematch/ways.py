@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import discord
 
-from bot import occasions
+from bot import slots
 from bot.features.rematch import acts, panel
 from bot.ids import ChannelId
 from bot.interface import floods
 from bot.interface.router import Call, press_of
 
-occasions.OVER.append(occasions.Key(0, panel.button))
+slots.OVER.put(panel.button)
 floods.OPENING.add("rematch")
 
 

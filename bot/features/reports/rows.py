@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.events import PersonForgotten
 from bot.ids import PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
@@ -45,6 +46,6 @@ async def add(tx: Writing, row: Report) -> int:
     return int(id)
 
 
-async def forget(tx: Writing, user: PersonId) -> None:
+async def forget(tx: Writing, event: PersonForgotten) -> None:
     """Let the reports of somebody stay, without name and words."""
-    tx.later("UPDATE reports SET user_id = 0, words = '' WHERE user_id = ?", (user,))
+    tx.later("UPDATE reports SET user_id = 0, words = '' WHERE user_id = ?", (event.person,))

@@ -1,4 +1,4 @@
-"""The buttons and the context menu of reports, the form, and the occasions at which they are offered."""
+"""The buttons and the context menu of reports, the form, and where they are offered."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import occasions
+from bot import slots
+from bot.events import PersonForgotten, on
 from bot.features.reports import acts, panel, rows
 from bot.ids import press
 from bot.interface import reach
@@ -21,10 +22,10 @@ from engine.language import N_, _
 
 REPORT = N_("Report")
 
-occasions.MORE.append(occasions.Offer(50, panel.report_button, acts.is_offered))
-occasions.AT_A_CHECK.append(occasions.Offer(0, panel.reports_button, acts.is_offered))
-occasions.FORGOTTEN.append(rows.forget)
-occasions.KEPT.append((90, N_("- your reports, so that faults can be found.")))
+slots.MORE.put(slots.offered(panel.report_button, acts.is_offered), 50)
+slots.AT_A_CHECK.put(slots.offered(panel.reports_button, acts.is_offered))
+slots.KEPT.put(lambda: _("- your reports, so that faults can be found."), 90)
+on(PersonForgotten)(rows.forget)
 reach.REACHES[REPORT] = reach.ALONE
 
 

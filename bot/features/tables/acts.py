@@ -12,12 +12,11 @@ import json
 import secrets
 from typing import Literal
 
+from bot.events import ChannelLost, PostDeleted, ServerChanged, Told
 from bot.features.tables import panel, rows
 from bot.features.tables.rows import Posted
 from bot.hosting.host import Host
 from bot.hosting.organising import living, servers
-from bot.hosting.table.sitting import Sitting
-from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId
 from bot.messages import Message, dump
 from bot.setting import Ids
@@ -112,18 +111,19 @@ def _chosen(server: ServerRow) -> int:
     return LIST.of(server.settings)
 
 
-async def told(tx: Writing, sitting: Sitting) -> None:
+async def told(tx: Writing, event: Told) -> None:
     """The list may have to follow what was told of a table, five minutes after the last time."""
-    row = sitting.row
-    if row.guild is None or row.practice or not LIST.of(sitting.server):
+    row = event.sitting.row
+    if row.guild is None or row.practice or not LIST.of(event.sitting.server):
         return
     await _look_at(tx, row.guild, plus((await rows.posted(tx, row.guild)).seen, AT_MOST_EVERY))
 
 
-async def changed(tx: Writing, before: ServerRow, after: ServerRow, _usual: Terms, now: Instant) -> None:
+async def changed(tx: Writing, event: ServerChanged) -> None:
     """Look at the list at once where its channel is another or the bot is back, else in its time."""
+    before, after = event.before, event.after
     if _chosen(before) != _chosen(after) or (before.left and not after.left):
-        await _look_at(tx, after.guild, now)
+        await _look_at(tx, after.guild, event.at)
     elif _chosen(after):
         await _look_at(tx, after.guild, plus((await rows.posted(tx, after.guild)).seen, AT_MOST_EVERY))
 
@@ -135,17 +135,18 @@ async def _look_at(tx: Writing, guild: GuildId, at: Instant) -> None:
         await tx.put_alarm(Alarm(owner, "list", at))
 
 
-async def deleted(tx: Writing, guild: GuildId, key: str) -> None:
+async def deleted(tx: Writing, event: PostDeleted) -> None:
     """Somebody has deleted the post: it comes again when the next edit could have come."""
+    guild = event.guild
     post = await rows.posted(tx, guild)
-    if post.key == key:
+    if post.key == event.key:
         await rows.keep(tx, guild, Posted(seen=post.seen))
         await _look_at(tx, guild, plus(post.seen, AT_MOST_EVERY))
 
 
-async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
+async def lost(tx: Writing, event: ChannelLost) -> None:
     """The channel cannot be written to: the server has no list until it chooses a channel again."""
-    owner = of_server(guild)
+    guild, channel, owner = event.guild, event.id, of_server(event.guild)
     await tx.drop_parcels(owner, ChannelId(channel))
     if await servers.unset(tx, guild, channel, LIST):
         await tx.drop_alarms(owner, "list")

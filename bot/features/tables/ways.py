@@ -1,4 +1,4 @@
-"""`/tables`: what there is to play and to watch on this server; the occasions of the list in a channel."""
+"""`/tables`: what there is to play and to watch on this server; when the list in a channel changes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import occasions
+from bot import slots
+from bot.events import ALARMS, ChannelLost, PostDeleted, ServerChanged, Told, on
 from bot.features.tables import acts, panel
 from bot.hosting.organising import living
 from bot.hosting.table import admission
@@ -24,12 +25,12 @@ from engine import all_games, find
 from engine.language import N_, _
 
 SERVERS.append(acts.LIST)
-occasions.AT_AN_ALARM["list"] = acts.keep
-occasions.TOLD.append(acts.told)
-occasions.SERVER_CHANGED.append(acts.changed)
-occasions.DELETED.append(acts.deleted)
-occasions.LOST.append(acts.lost)
-occasions.BELOW_NEWS.append(panel.all_tables)
+ALARMS["list"] = acts.keep
+on(Told)(acts.told)
+on(ServerChanged)(acts.changed)
+on(PostDeleted)(acts.deleted)
+on(ChannelLost)(acts.lost)
+slots.BELOW_NEWS.put(panel.all_tables)
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:

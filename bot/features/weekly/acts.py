@@ -7,16 +7,16 @@ import secrets
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from bot import occasions
+from bot import slots
+from bot.events import ChannelLost, ServerChanged
 from bot.features.weekly import panel
 from bot.hosting.host import Host
 from bot.hosting.organising import living, servers
 from bot.hosting.time.paces import load_usual
-from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId
 from bot.messages import dump
 from bot.setting import Ids
-from bot.store import Alarm, Parcel, ServerRow, Writing, of_server, server_of
+from bot.store import Alarm, Parcel, Writing, of_server, server_of
 from bot.times.instants import Instant, plus
 from engine.language import N_, _, speaking
 
@@ -46,11 +46,11 @@ def next_monday(zone: str, now: Instant) -> Instant:
     return Instant(at.timestamp())
 
 
-async def changed(tx: Writing, _before: ServerRow, after: ServerRow, usual: Terms, now: Instant) -> None:
+async def changed(tx: Writing, event: ServerChanged) -> None:
     """A server may have chosen a channel, or another zone."""
-    settings = after.settings
-    channel, terms = ChannelId(NEWS.of(settings)), load_usual(settings) or usual
-    await _wake(tx, after.guild, channel, terms.zone, now)
+    settings = event.after.settings
+    channel, terms = ChannelId(NEWS.of(settings)), load_usual(settings) or event.usual
+    await _wake(tx, event.after.guild, channel, terms.zone, event.at)
 
 
 async def _wake(tx: Writing, guild: GuildId, channel: ChannelId, zone: str, now: Instant) -> None:
@@ -69,7 +69,7 @@ async def tell(host: Host, owner: str) -> None:
         settings = await servers.settings_of(read, guild)
         away = bool((await read.server(guild)).left)
         with speaking(servers.spoken_at(settings, NEWS)):
-            ended = await occasions.ended_since(read, guild, plus(now, -WEEK.total_seconds()))
+            ended = slots.lines(await slots.OF_A_WEEK(read, guild, plus(now, -WEEK.total_seconds())))
         listing = await living.on_server(host, read, guild)
     message, channel = None, NEWS.of(settings)
     if channel and not away:
@@ -90,7 +90,7 @@ async def tell(host: Host, owner: str) -> None:
     host.timed()
 
 
-async def lost(tx: Writing, guild: GuildId, channel: int) -> None:
+async def lost(tx: Writing, event: ChannelLost) -> None:
     """The channel cannot be written to: there are no news of the week until another one is chosen."""
-    if await servers.unset(tx, guild, channel, NEWS):
-        await tx.drop_alarms(of_server(guild), "weekly")
+    if await servers.unset(tx, event.guild, event.id, NEWS):
+        await tx.drop_alarms(of_server(event.guild), "weekly")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot import occasions
+from bot import slots
 from bot.hosting.organising.living import Listing
 from bot.hosting.table.openings import free_seats, wants_players
 from bot.limits import CONTENT, fit
@@ -32,5 +32,5 @@ def news(listing: Listing, ended: Sequence[str]) -> Message | None:
     free = ngettext("{n} seat is open.", "{n} seats are open.", seats).format(n=seats)
     lines = [_("**The week on this server**"), " ".join([games, goes_on, free])]
     lines += within(ended[-MOST_GAMES:][::-1], POST - lines_on_a_phone("\n".join(lines)))[::-1]
-    buttons = tuple(button() for button in occasions.BELOW_NEWS)
+    buttons = tuple(slots.BELOW_NEWS())
     return Message(fit(lines, CONTENT), (buttons,) if buttons else ())

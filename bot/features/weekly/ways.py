@@ -1,12 +1,12 @@
-"""The occasions of the news of the week: its alarm, a change of a server's settings, a lost channel."""
+"""When the news of the week come, and where: their alarm, a change of a server's settings, a lost channel."""
 
 from __future__ import annotations
 
-from bot import occasions
+from bot.events import ALARMS, ChannelLost, ServerChanged, on
 from bot.features.weekly import acts
 from bot.setting import SERVERS
 
 SERVERS.append(acts.NEWS)
-occasions.AT_AN_ALARM["weekly"] = acts.tell
-occasions.SERVER_CHANGED.append(acts.changed)
-occasions.LOST.append(acts.lost)
+ALARMS["weekly"] = acts.tell
+on(ServerChanged)(acts.changed)
+on(ChannelLost)(acts.lost)

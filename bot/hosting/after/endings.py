@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot import occasions
 from bot.hosting.table.coverage import names
 from bot.hosting.table.racers import automata, automata_of, finish
 from bot.hosting.table.sitting import VACANT, Sitting
@@ -102,7 +101,7 @@ def places(sitting: Sitting, where: str) -> list[str]:
 def _told(sitting: Sitting, end: Finish, beside: tuple[str, ...]) -> Told:
     outcome, levels = sitting.running.outcome, finish(sitting)
     assert outcome is not None
-    counts = occasions.counts(sitting)
+    counts = sitting.counts
     headline = f"**{end.headline or _reason(sitting, outcome)}**"
     unrated = _("This game does not count: no places, no ratings.") if not counts else ""
     racers, shortly, margins = _racers(sitting, named), _racers(sitting, _alone), _margins(sitting, end)
@@ -131,7 +130,7 @@ def _reason(sitting: Sitting, outcome: Outcome) -> str:
 def podium(sitting: Sitting, end: Finish) -> Podium | None:
     """The podium of a game that is over as a picture; None where there is none, or all are level."""
     outcome = sitting.running.outcome
-    if outcome is None or not occasions.counts(sitting):
+    if outcome is None or not sitting.counts:
         return None
     outcome = replace(outcome, reason=_reason(sitting, outcome))
     return ceremony(sitting.game, sitting.public, outcome, end, names(sitting))

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Literal
 
-from bot import occasions
+from bot import slots
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import crowd, titled
 from bot.ids import ChannelId, press
@@ -91,7 +91,7 @@ def announcement(sitting: Sitting, where: str) -> Message:
             words = _("**{game}**: table `{code}` is open in {where}. At the table: {people}.")
             seats = ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
             words = f"{words} {seats}" if free else words
-            words = "\n".join([words, *occasions.lines(occasions.IN_A_LOBBY, sitting)])
+            words = "\n".join([words, *slots.lines(slots.IN_A_LOBBY(sitting))])
         case "closed":
             words = _("**{game}**: table `{code}` was closed.")
         case _:
@@ -123,6 +123,6 @@ def result(sitting: Sitting, places: Sequence[str], board: Picture) -> Message:
     watch = [
         Button(press(row.id, "board"), _("Board")),
         Button(press(row.id, "log"), _("Log")),
-        *occasions.looks(sitting),
+        *slots.LOOKS(sitting, None),
     ]
     return Message(fit(places, CONTENT), rows_of(watch), board, card=sitting.game.colour)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from bot import occasions
+from bot import slots
 from bot.hosting.after import appeals, feed
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import in_its_language, queue
@@ -104,7 +104,10 @@ NOTHING = Known()
 
 async def known_of(read: Reading, sitting: Sitting) -> Known:
     """Facts about those who sit at a table."""
-    labels = await occasions.beside_seats(read, sitting)
+    labels: dict[Seat, list[str]] = {}
+    for found in await slots.BESIDE_A_SEAT(read, sitting):
+        for number, label in found.items():
+            labels.setdefault(number, []).append(label)
     speeds = {seat.seat: speed(await read.person(seat.user or NOBODY)) for seat in sitting.people}
     return Known(labels, {seat: pace for seat, pace in speeds.items() if pace})
 
@@ -126,7 +129,7 @@ def lobby(sitting: Sitting, known: Known = NOTHING) -> Message:
     else:
         forms, doors = _sitting_there(sitting, known), _doors(sitting)
     ping = _still_invited(sitting)[:MENTIONS]
-    head = "\n".join([head, *occasions.lines(occasions.IN_A_LOBBY, sitting)])
+    head = "\n".join([head, *slots.lines(slots.IN_A_LOBBY(sitting))])
     lines = _told(head, forms, doors, tuple(f"-# {said}" for said in _terms(sitting)))
     return Message(fit([*filter(None, lines)], CONTENT), _lobby_rows(sitting), cover(game.key), ping=ping)
 
@@ -324,11 +327,11 @@ def _still_invited(sitting: Sitting) -> tuple[PersonId, ...]:
 
 def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
     id = sitting.row.id
-    keys = occasions.in_order(
+    keys = slots.in_order(
         [
             (0, Button(press(id, "rules"), _("Rules"))),
             (20, Button(press(id, "manage"), _("Manage"))),
-            *occasions.keys(occasions.LOBBY, sitting),
+            *slots.LOBBY.placed(sitting),
         ]
     )
     if (remark := remark_on(sitting)) and not sitting.queued:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Container, Coroutine
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot import occasions
+from bot.events import Told, emit
 from bot.hosting.after import tags
 from bot.hosting.table.sitting import NOWHERE, Sitting
 from bot.ids import ChannelId
@@ -45,7 +45,7 @@ async def queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: 
     elif new:
         await tx.put_parcel(parcel(row, key, "panel", dump(message), ChannelId(row.organiser)))
     await tags.keep(tx, row)
-    await occasions.each(occasions.TOLD, tx, sitting)
+    await emit(tx, Told(sitting))
 
 
 async def take_buttons_off(tx: Writing, table: str, abouts: Container[str], since: Instant = NEVER) -> None:

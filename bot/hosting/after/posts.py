@@ -12,7 +12,8 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from bot import occasions
+from bot import slots
+from bot.events import Stopped, emit
 from bot.hosting.after import appeals, endings, feed, lobbies
 from bot.hosting.after import news as reports
 from bot.hosting.after.appeals import Hand
@@ -101,7 +102,8 @@ async def tell_table(
         return sitting
     before, untold = row, await _untold(tx, sitting, news)
     since = await _since(tx, sitting, news)
-    sitting, taught = await occasions.stopped(tx, sitting, untold, now)
+    taught = await emit(tx, Stopped(sitting, untold, now))
+    sitting = with_row(sitting, tx.saved(sitting.row))
     told = await _body(tx, sitting, since, (*taught, *notices))
     goes_on = sitting.show and table.outcome is None and bool(before.latest)
     latest = before.latest if goes_on else f"e{table.entries}"
@@ -247,7 +249,7 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     row = await tx.save_table(changed(sitting.row, stage="closed", timing=Timing()))
     sitting = with_row(sitting, row)
     if row.latest:
-        message = Message(fit([*row.body.splitlines(), words], CONTENT), rows_of(occasions.over(sitting)))
+        message = Message(fit([*row.body.splitlines(), words], CONTENT), rows_of(slots.OVER(sitting)))
         await queue(tx, sitting, row.latest, message, new=False)
         await feed.changed(tx, sitting)
     else:
@@ -413,10 +415,10 @@ def board_picture(sitting: Sitting, name: str, since: Since = NOTHING) -> Pictur
 async def _body(read: Reading, sitting: Sitting, since: Since, notices: Sequence[str]) -> str:
     """A post but for who is awaited, with what the features say in it."""
     if sitting.running.outcome is not None:
-        gains = await occasions.told(occasions.OF_AN_END, read, sitting)
-        beside = await occasions.told(occasions.IN_THE_LAST_POST, read, sitting)
+        gains = slots.lines(await slots.OF_AN_END(read, sitting))
+        beside = slots.lines(await slots.IN_THE_LAST_POST(read, sitting))
         return last_body(sitting, since, notices, beside, gains)
-    return body(sitting, since, notices, await occasions.told(occasions.IN_A_POST, read, sitting))
+    return body(sitting, since, notices, slots.lines(await slots.IN_A_POST(read, sitting)))
 
 
 def last_body(
@@ -441,9 +443,8 @@ def body(sitting: Sitting, since: Since, notices: Sequence[str] = (), beside: Se
     title, where = reports.title(head), whereabouts(sitting)
     if notices and "**" in notices[0]:  # a rollback, for instance: what was told before matters no more
         title, others, notices = notices[0], [*happened], notices[1:]
-    own = occasions.composed(sitting, title, others, notices)
-    if own is not None:
-        return fit(own, BODY_ROOM)
+    if own := slots.POST(sitting, title, others, notices):
+        return fit(own[0], BODY_ROOM)
     room = POST - lines_on_a_phone("\n".join([title, where]))
     kept = int(any(one.must for one in others))
     small = fitted([*notices, *beside], room - kept)
@@ -456,7 +457,7 @@ async def ended(read: Reading, sitting: Sitting) -> list[str]:
     over = sitting.table is not None and sitting.table.outcome is not None
     if not over:
         return []
-    gains = await occasions.told(occasions.OF_AN_END, read, sitting)
+    gains = slots.lines(await slots.OF_AN_END(read, sitting))
     return endings.whole(endings.told(sitting, await endings.closing(read, sitting, ()), gains))
 
 
@@ -511,7 +512,8 @@ async def _happened(
     rolled_back = any(entry.order.verb == "rollback" for entry in entries)
     if state is not None and not rolled_back:
         events = tuple(event for entry in entries for event in entry.events)
-        since = dataclasses.replace(since, footage=await occasions.moving(sitting, state, events))
+        films = await slots.FILM(read, sitting, state, events)
+        since = dataclasses.replace(since, footage=next(filter(None, films), ()))
     return since
 
 
@@ -560,15 +562,15 @@ def _controls(sitting: Sitting) -> list[Button]:
     rest = Button(press(row.id, "rest"), _("More"))
     if sitting.running.outcome is not None:
         return [
-            *occasions.over(sitting),
-            *occasions.below(sitting),
+            *slots.OVER(sitting),
+            *slots.BELOW(sitting),
             *_chart(sitting),
             rest,
         ]
     if row.stage != "running":
         return [rest]
     play = Button(press(row.id, "go"), _primary(sitting), "primary")
-    return [play, *occasions.below(sitting), rest]
+    return [play, *slots.BELOW(sitting), rest]
 
 
 def _chart(sitting: Sitting) -> list[Button]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot import occasions
+from bot.events import SeatsFree, emit
 from bot.hosting.after import posts
 from bot.hosting.after.telling import tell
 from bot.hosting.after.vacating import vacate
@@ -126,7 +126,7 @@ async def _brought_back(tx: Writing, sitting: Sitting, seat: SeatRow, rolled_bac
     if rolled_back and left and sitting.seat_of(left[-1].user) is None:
         await tx.drop_departure(left[-1])
         return changed(seat, user=left[-1].user, driver=PLAYER, line="", bequest="")
-    await occasions.each(occasions.SEATS_FREE, tx, sitting.row, NEVER)
+    await emit(tx, SeatsFree(sitting.row, NEVER))
     return changed(seat, driver=GHOST)
 
 

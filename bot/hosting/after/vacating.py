@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from bot import occasions
+from bot.events import SeatsFree, emit
 from bot.hosting.table.sitting import GHOST, GONE, OPEN, Sitting, with_row, with_seats
 from bot.ids import NOBODY, PersonId
 from bot.store import Alarm, Departure, SeatRow, Way, Writing
@@ -36,7 +36,7 @@ async def vacate(
         empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0, bequest=bequest)
     await tx.put_seat(empty)
     if not seat.out:
-        await occasions.each(occasions.SEATS_FREE, tx, sitting.row, NEVER)
+        await emit(tx, SeatsFree(sitting.row, NEVER))
     await others_vote(tx, sitting)
     return await succeed(tx, with_seats(sitting, empty), seat.user)
 

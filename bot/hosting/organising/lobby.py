@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
-from bot import occasions
+from bot import slots
+from bot.events import Opened, OptionsSet, SeatsFree, SeatTaken, Started, emit
 from bot.hosting.after import feed, lobbies, posts, presence, starting, tags
 from bot.hosting.after.appeals import Hand
 from bot.hosting.beside import beside
@@ -26,6 +27,7 @@ from bot.hosting.table.sitting import (
     Wishes,
     name_among,
     refusing,
+    with_row,
 )
 from bot.hosting.time.paces import PACES, paced
 from bot.hosting.time.terms import OF_MOVES, TERMS, Term, Terms, dump_terms
@@ -95,7 +97,7 @@ def table_options(sitting: Sitting) -> Mapping[str, str]:
         "newcomers": show or not sitting.row.least,
     }
     labels = {**TABLE_OPTIONS, "pause": BETWEEN_POSTS} if show else TABLE_OPTIONS
-    more = {choice.name: choice.title for choice in occasions.SETTLED if choice.open(sitting)}
+    more = {choice.name: choice.title for choice in slots.CHOICES if choice.open(sitting)}
     return {name: label for name, label in labels.items() if not idle.get(name)} | more
 
 
@@ -179,7 +181,7 @@ async def open_in(
         filmed=prepared is not None,
         starting=(wishes.starts or Starting()) if wishes.seats else Starting(),
     )
-    row = row if practice else await _opened(tx, _settled(row, wishes.settled))
+    row = row if practice else _settled(row, wishes.settled)
     await tx.add_table(row)
     if wishes.seats and person.id != NOBODY:
         first, *others = seats_for(1 + len(wishes.brains))
@@ -188,7 +190,11 @@ async def open_in(
             await tx.put_seat(brain(row.id, number, level))
     if person.id != NOBODY:
         await presence.remember(tx, person)
-    sitting = await wait_for_use(host, tx, await host.read(tx, row.id))
+    sitting = await host.read(tx, row.id)
+    if not practice:
+        await emit(tx, Opened(sitting, host.now()))
+        sitting = with_row(sitting, tx.saved(sitting.row))
+    sitting = await wait_for_use(host, tx, sitting)
     if place.forum:
         await tags.begin(tx, row)
     if not practice:
@@ -199,15 +205,8 @@ async def open_in(
             else lobbies.tell_lobby(tx, sitting, True, hand)
         )
         await feed.opened(tx, sitting)
-        await occasions.each(occasions.SEATS_FREE, tx, sitting.row, plus(host.now(), GRACE))
+        await emit(tx, SeatsFree(sitting.row, plus(host.now(), GRACE)))
     return sitting
-
-
-async def _opened(tx: Writing, row: TableRow) -> TableRow:
-    """The row of a table that is opened, with what things of the bot add."""
-    for change in occasions.AT_AN_OPENING:
-        row = await change(tx, row)
-    return row
 
 
 async def _tell_first(tx: Writing, sitting: Sitting, place: Place, hand: Hand) -> None:
@@ -289,7 +288,7 @@ async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sit
         await admission.may_sit(tx, sitting, person, agreed)
         await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person, sitting.seats))
         await presence.remember(tx, person)
-        await occasions.each(occasions.JOINED, tx, sitting, person.id)
+        await emit(tx, SeatTaken(sitting, person.id))
         return await _changed(host, tx, id, person.id)
 
 
@@ -365,9 +364,9 @@ async def set_options(host: Host, id: str, person: Person, given: Mapping[str, s
         sitting.must_be_arranged_by(person)
         zone = (await tx.person(person.id)).zone or sitting.terms.zone
         row = await tx.save_table(_with_options(sitting, given, zone, host.now()))
-        await occasions.each(occasions.SET, tx, dataclasses.replace(sitting, row=row))
+        await emit(tx, OptionsSet(dataclasses.replace(sitting, row=row)))
         if "door" in given:
-            await occasions.each(occasions.SEATS_FREE, tx, row, plus(host.now(), GRACE))
+            await emit(tx, SeatsFree(row, plus(host.now(), GRACE)))
         await moderating.note(host, tx, sitting, person, "option")
         sets_off = not {"starts", "seats"}.isdisjoint(given)
         return await _changed(host, tx, id, person.id if sets_off else NOBODY)
@@ -548,8 +547,8 @@ async def begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     if queued:
         await tx.save_table(dataclasses.replace(sitting.row, invited=None))
     sitting = await host.read(tx, sitting.row.id)
-    for change in occasions.AT_THE_START:
-        sitting = await change(tx, sitting)
+    await emit(tx, Started(sitting))
+    sitting = with_row(sitting, tx.saved(sitting.row))
     steps = await beside(_first_steps, sitting)
     sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, stage="running"))
     if not sitting.row.practice:
@@ -638,7 +637,7 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
             return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
         case "reliability":
             return dataclasses.replace(row, least=_least(value))
-        case settled if settled in ("newcomers", "filmed", *occasions.choices()):
+        case settled if settled in ("newcomers", "filmed", *slots.choices()):
             return _settled(row, {settled: _one_of(value, YES_NO) == "yes"})
     known = [*table_options(sitting), *time_options(sitting), *(s.name for s in settings(game.rules.Options))]
     sentence = _("There is no option '{option}'; choose one of: {options}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import logging
 
-from bot import occasions
+from bot.events import ServerChanged, emit
 from bot.hosting.host import Host
 from bot.hosting.organising import homes
 from bot.ids import GuildId
@@ -56,4 +56,4 @@ async def _note_joined(host: Host, guild: GuildId) -> None:
         before = await tx.server(guild)
         after = dataclasses.replace(before, left=NEVER)
         await tx.put_server(after)
-        await occasions.each(occasions.SERVER_CHANGED, tx, before, after, host.terms, host.now())
+        await emit(tx, ServerChanged(before, after, host.terms, host.now()))

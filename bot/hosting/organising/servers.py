@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import engine
-from bot import occasions
+from bot.events import ServerChanged, emit
 from bot.games import offered
 from bot.hosting.after.feed import FEED
 from bot.hosting.host import Host
@@ -354,7 +354,7 @@ async def change(host: Host, guild: GuildId, person: Person, edit: Callable[[Sto
         differing = {name: value for name, value in settings.items() if before.get(name) != value}
         after = dataclasses.replace(row, settings={**row.settings, **differing})
         await tx.put_server(after)
-        await occasions.each(occasions.SERVER_CHANGED, tx, row, after, host.terms, host.now())
+        await emit(tx, ServerChanged(row, after, host.terms, host.now()))
     host.timed()
     host.reopened()
     return settings

@@ -24,7 +24,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from bot import occasions
+from bot.events import EndTold, on
 from bot.hosting.after import appeals, posts
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.presence import AWAY_AFTER, is_away
@@ -306,11 +306,9 @@ async def after_outage(host: Host, tx: Writing, sitting: Sitting, outage: Second
             await _tell(tx, sitting, motion, count, done)
 
 
-async def _at_the_end(tx: Writing, sitting: Sitting, _now: Instant) -> None:
-    await over(tx, sitting)
-
-
-occasions.AT_THE_END.append(_at_the_end)
+@on(EndTold)
+async def _at_the_end(tx: Writing, ended: EndTold) -> None:
+    await over(tx, ended.sitting)
 
 
 async def over(tx: Writing, sitting: Sitting, *kinds: str) -> None:

@@ -12,7 +12,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot import deliveries, occasions
+from bot import deliveries, slots
+from bot.events import PersonForgotten, SeatsFree, behind, emit, on, tables_of
 from bot.hosting.after import lobbies, posts, timing
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import sending
@@ -46,7 +47,7 @@ async def export(host: Host, user: PersonId) -> Json:
         left = {row["table_id"] for row in kept["departures"]} - {row.id for row in rows}
         rows += [row for id in sorted(left) if (row := await read.table(id)) is not None]
         tables = [await _table(read, row, user) for row in rows]
-        parts = await occasions.exported(read, user)
+        parts = await slots.exported(read, user)
         waiting = [_letter(p) for p in await read.parcels_naming(user) if p.kind == "letter"]
         person = await read.person(user)
     people = [{**row, "deadlines": deadlines.exported(person)} for row in kept["people"]]
@@ -123,10 +124,11 @@ def _letter(parcel: Parcel) -> str:
     return str(parcel.payload.get("letter", {}).get("content", ""))
 
 
-async def forget(host: Host, user: PersonId) -> None:
+async def forget(host: Host, user: PersonId) -> bool:
     """Forget a person: delete what is theirs alone, and take their name from what belongs to others too.
 
-    Table by table, so that nobody else waits; after an interruption a second call does the rest.
+    Table by table, so that nobody else waits; after an interruption a second call does the rest. Returns
+    whether all is done: what a feature has failed to do is tried again, and its rows stay until then.
     """
     async with host.store.reading() as read:
         rows = [await read.table(id) for id in await read.tables_naming(user)]
@@ -140,15 +142,22 @@ async def forget(host: Host, user: PersonId) -> None:
             else:
                 await _leave_the_past(host, row.id, user)
     async with host.store.writing() as tx:
-        names = await occasions.names_of(tx, user)
-        for parcel in await tx.parcels_naming(user):
-            await _clean(tx, parcel, user, names)
         private = {row.channel for row in rows if row is not None and row.guild is None}
         for channel in (user, *private):
             await tx.drop_note(sending(ChannelId(channel)))
-        await occasions.each(occasions.FORGOTTEN, tx, user)
-        await tx.forget_person(user)
+        await emit(tx, PersonForgotten(user))
+        done = not await behind(tx, PersonForgotten(user))
     await host.store.checkpoint()
+    return done
+
+
+async def _delete(tx: Writing, event: PersonForgotten) -> None:
+    """Delete the rows of somebody; those of features that are behind wait for them."""
+    await clean_parcels(tx, event.person)
+    await tx.forget_person(event.person, spared=tables_of(await behind(tx, event)))
+
+
+on(PersonForgotten, last=True)(_delete)
 
 
 async def _leave(host: Host, id: str, user: PersonId) -> None:
@@ -186,7 +195,7 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
         words = _("A seat is free to take over: {side}.")
         text, rows = words.format(side=side_of(sitting, seat.seat)), posts.take_rows(sitting)
     await posts.call(tx, sitting, "free", text, rows=rows, hand=hand)
-    await occasions.each(occasions.SEATS_FREE, tx, sitting.row, NEVER)
+    await emit(tx, SeatsFree(sitting.row, NEVER))
     return sitting
 
 
@@ -235,6 +244,12 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: PersonId, named: bool) -
         )
     await tx.drop_motions(row.id)
     return dataclasses.replace(sitting, row=await tx.save_table(cleaned) if cleaned != row else row)
+
+
+async def clean_parcels(tx: Writing, user: PersonId, names: Sequence[str] = ()) -> None:
+    """Let what waits to be sent about somebody go out without their name, and without these other ones."""
+    for parcel in await tx.parcels_naming(user):
+        await _clean(tx, parcel, user, names)
 
 
 async def _clean(tx: Writing, parcel: Parcel, user: PersonId, names: Sequence[str]) -> None:

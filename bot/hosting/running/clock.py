@@ -13,12 +13,13 @@ import dataclasses
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from bot import occasions
+from bot.events import ALARMS, OF_THE_CHANGE, Outage, emit
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, starting, threads, votes
 from bot.hosting.people import digest, reminders
 from bot.hosting.playing import play
+from bot.hosting.running.catching_up import catch_up
 from bot.hosting.running.claims import SOON, Alone
 from bot.hosting.running.hearing import Hearing, Move, moves, put_moves
 from bot.hosting.seats import absence, offering
@@ -121,6 +122,7 @@ class Clock:
             finally:
                 await self._claims.done("ring", *{alarm.table for alarm in alarms})
             if not alarms:
+                await catch_up(self._host)
                 await self._write_digests()
                 return
 
@@ -171,24 +173,29 @@ class Clock:
         return True
 
     async def _moved(self, tx: Writing, id: str, move: Move) -> None:
-        """Move what is to happen at a table; what was asked after the outage keeps its time."""
+        """Move what is to happen at a table; one at which that fails stays as it is."""
         try:
-            sitting = await self._host.read(tx, id)
-            if not move.way.leads_to(sitting.row.guild):
-                return
-            if move.seconds > 0 and sitting.row.timing.began > move.at:
-                return
-            if sitting.row.stage == "running":
-                sitting = await timing.after_outage(tx, sitting, move.seconds, move.at)
-                await posts.tell_status(tx, sitting)
-            await votes.after_outage(self._host, tx, sitting, move.seconds)
-            await offering.after_outage(tx, sitting, move.seconds)
-            await lobby.after_outage(tx, sitting, move.seconds)
-            await occasions.each(occasions.AFTER_AN_OUTAGE, tx, sitting, move.seconds)
-        except Stale:
+            async with tx.savepoint():
+                await self._move(tx, id, move)
+        except OF_THE_CHANGE:
             raise
         except Exception:
             log.exception("table %s could not be given more time", id)
+
+    async def _move(self, tx: Writing, id: str, move: Move) -> None:
+        """Move what is to happen at a table; what was asked after the outage keeps its time."""
+        sitting = await self._host.read(tx, id)
+        if not move.way.leads_to(sitting.row.guild):
+            return
+        if move.seconds > 0 and sitting.row.timing.began > move.at:
+            return
+        if sitting.row.stage == "running":
+            sitting = await timing.after_outage(tx, sitting, move.seconds, move.at)
+            await posts.tell_status(tx, sitting)
+        await votes.after_outage(self._host, tx, sitting, move.seconds)
+        await offering.after_outage(tx, sitting, move.seconds)
+        await lobby.after_outage(tx, sitting, move.seconds)
+        await emit(tx, Outage(sitting, move.seconds))
 
     async def _ring_all(self, alarms: Sequence[Alarm]) -> None:
         """Let alarms do their work, tables side by side, those of one table one after the other."""
@@ -216,7 +223,7 @@ class Clock:
         try:
             if alarm.kind == "due":
                 await self._look_for(alarm.table)
-            if handler := HANDLERS.get(alarm.kind) or occasions.AT_AN_ALARM.get(alarm.kind):
+            if handler := HANDLERS.get(alarm.kind) or ALARMS.get(alarm.kind):
                 await again(handler)(self._host, alarm.table)
         except Refused as refused:
             log.info("table %s: %s does nothing: %s", alarm.table, alarm.kind, refused)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from bot import occasions
+from bot.events import SeatTaken, emit
 from bot.hosting.after import posts, presence, timing
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.telling import tell
@@ -169,8 +169,7 @@ async def _seated(host: Host, tx: Writing, sitting: Sitting, taken: SeatRow, ord
     for offer in await tx.offers(sitting.row.id):
         if offer.seat == taken.seat or offer.user == taken.user:
             await tx.drop_offer(offer)
-    for follows in occasions.SEATED:
-        await follows(tx, sitting, taken.user or NOBODY)
+    await emit(tx, SeatTaken(sitting, taken.user or NOBODY))
     sitting = with_seats(sitting, taken)
     if orders:
         return await host.save(tx, sitting, play.carry_out(host, sitting, orders))

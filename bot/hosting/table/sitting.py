@@ -246,6 +246,15 @@ class Sitting:
         return self.lesson.prepared if self.lesson is not None else None
 
     @property
+    def counts(self) -> bool:
+        """Whether the game keeps places and ratings; where savings of careers were spent, only if its lobby
+        has said so."""
+        row, careers = self.row, self.game.careers
+        if row.unrated or row.rated or not row.legacy or self.table is None or careers is None:
+            return not row.unrated
+        return not careers.spent(self.table.state)
+
+    @property
     def charted(self) -> bool:
         """Whether there is a chart of how the game goes, or went."""
         return self.game.face.chart is not None and self.row.told > 1

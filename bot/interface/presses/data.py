@@ -41,8 +41,8 @@ async def ask_again(call: Call) -> None:
 
 @press_of("forgotten")
 async def forget(call: Call) -> None:
-    await data.forget(call.host, call.reply.person.id)
-    await call.reply.show(panel.forgotten(call.reply.shared.backups_kept))
+    done = await data.forget(call.host, call.reply.person.id)
+    await call.reply.show(panel.forgotten(call.reply.shared.backups_kept, done))
 
 
 @press_of("unforget")

@@ -6,7 +6,7 @@ from typing import cast
 
 import discord
 
-from bot import occasions
+from bot import slots
 from bot.hosting.people import preferences, vacations
 from bot.hosting.table.sitting import Refused
 from bot.ids import NO_TABLE, press
@@ -187,7 +187,7 @@ async def show_tables(call: Call, note: str = "") -> None:
     mine = [s for s in await host.listed(Filter(stages=ALIVE, user=user)) if s.seat_of(user)]
     muted = await preferences.muted_tables(host, user)
     async with host.store.reading() as read:
-        person, settled = await read.person(user), await occasions.settled(read, user)
+        person, settled = await read.person(user), await slots.ON_ONES_TABLES(read, user)
     await call.reply.show(panel.tables(person, mine, muted, note, settled))
 
 

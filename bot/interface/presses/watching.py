@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot import occasions
+from bot import slots
 from bot.hosting.records import rounds
 from bot.hosting.table.sitting import Sitting
 from bot.interface.replies import Reply
@@ -52,7 +52,7 @@ async def tell(reply: Reply, table: str, number: int | None = None, page: int = 
     host, person = reply.host, reply.person
     past = await rounds.look_back(host, table, number, around=MENU_OPTIONS)
     async with host.store.reading() as read:
-        offered = await occasions.offered(occasions.LOG, read, past.sitting, person, host.now())
+        offered = await slots.LOG(read, past.sitting, person, host.now())
     await reply.show(await asyncio.to_thread(panels.story, past, person.id, number, page, offered))
 
 

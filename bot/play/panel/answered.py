@@ -5,7 +5,7 @@ It makes none of the menus of its question, which are a press away.
 
 from __future__ import annotations
 
-from bot import occasions
+from bot import slots
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import headline
 from bot.ids import PersonId, press
@@ -25,7 +25,7 @@ def answered(
     outlook = sitting.face_for(user).outlook(sitting.view(user), decision, said.line)
     lines = [note, headline(sitting), *outlook, sent(sitting, decision, said.line)]
     picture = preview(sitting, user, said.line, "preview", codes=codes)
-    rows = filter(None, (_deeds(sitting, decision), tuple(occasions.own(sitting, user))))
+    rows = filter(None, (_deeds(sitting, decision), tuple(slots.OWN(sitting, user))))
     return Message(fit([x for x in lines if x], CONTENT), tuple(rows), picture)
 
 

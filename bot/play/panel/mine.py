@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot import occasions
+from bot import slots
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import headline, status
@@ -32,7 +32,7 @@ def mine(sitting: Sitting, user: PersonId, note: str = "", profile: str = "", br
     asked = sitting.asked(user)
     if asked is not None and (said := sitting.running.answer(asked.id)):
         lines.append(sent(sitting, asked, said.line))
-    lines += [line for lines_of in occasions.ON_ONES_SIDE for line in lines_of(sitting, seat)]
+    lines += slots.lines(slots.ON_ONES_SIDE(sitting, seat))
     return Message(fit([x for x in lines if x], CONTENT), even_rows(_deeds(sitting, user, brief)), picture)
 
 
@@ -47,7 +47,7 @@ def _deeds(sitting: Sitting, user: PersonId, brief: bool) -> list[Button]:
         call = game.face.call(asked.kind, asked.kind.capitalize())
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
     if brief:
-        return [*buttons, Button(press(id, "mine"), _("More")), *occasions.own(sitting, user)]
+        return [*buttons, Button(press(id, "mine"), _("More")), *slots.OWN(sitting, user)]
     buttons += try_out(sitting)
     buttons += advance.offer(sitting, sitting.my_seat(user).seat)
     other, deeds = acts.buttons(sitting, user)
@@ -57,7 +57,7 @@ def _deeds(sitting: Sitting, user: PersonId, brief: bool) -> list[Button]:
     if not sitting.row.practice:
         buttons.append(Button(press(id, "pauses"), _("Pause …")))
         buttons.append(Button(press(id, "motions"), _("Votes …")))
-    return [*buttons, *deeds, *occasions.own(sitting, user)]
+    return [*buttons, *deeds, *slots.OWN(sitting, user)]
 
 
 def may_have_more_time(sitting: Sitting, user: PersonId) -> bool:

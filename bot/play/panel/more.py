@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot import occasions
+from bot import slots
 from bot.hosting.records.rounds import Past
 from bot.hosting.table.coverage import public_events
 from bot.hosting.table.sitting import Person, Sitting
@@ -12,7 +12,6 @@ from bot.hosting.table.status import headline, status, terms
 from bot.ids import PersonId, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, even_rows
-from bot.occasions import Placed, in_order
 from bot.panels import watching
 from bot.panels.looks import try_out
 from bot.play.panel import advance
@@ -27,7 +26,7 @@ DIGESTS_ROOM = 300
 
 
 def more(
-    past: Past, person: Person, takes: bool, offered: Sequence[Placed], end: Sequence[str] = ()
+    past: Past, person: Person, takes: bool, offered: Sequence[tuple[int, Button]], end: Sequence[str] = ()
 ) -> Message:
     """The latest round in full, who is awaited, on what terms, and everything that can be looked at.
 
@@ -61,12 +60,14 @@ def _looks(sitting: Sitting, user: PersonId) -> list[Button]:
         Button(press(id, "board"), _("Board")),
         Button(press(id, "words"), _("In words")),
         Button(press(id, "log"), _("Log")),
-        *occasions.looks(sitting),
+        *slots.LOOKS(sitting, None),
         *([Button(press(id, "chart"), _("Chart"))] if sitting.charted else []),
     ]
 
 
-def _rest(sitting: Sitting, person: Person, takes: bool, offered: Sequence[Placed]) -> list[Button]:
+def _rest(
+    sitting: Sitting, person: Person, takes: bool, offered: Sequence[tuple[int, Button]]
+) -> list[Button]:
     """The rules, and everything that can be done beside playing."""
     id, seated = sitting.row.id, sitting.seat_of(person.id)
     running = sitting.row.stage == "running" and sitting.running.outcome is None
@@ -78,7 +79,7 @@ def _rest(sitting: Sitting, person: Person, takes: bool, offered: Sequence[Place
         60: [Button(press(id, "motions"), _("Manage"))] if running and sitting.arranged_by(person) else [],
     }
     placed = [(place, button) for place, buttons in own.items() for button in buttons]
-    return in_order([*placed, *offered])
+    return slots.in_order([*placed, *offered])
 
 
 def _digests(locks: Sequence[Lock]) -> list[str]:

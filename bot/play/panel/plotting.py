@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from zlib import crc32
 
-from bot import occasions
+from bot import slots
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Receipt, Sitting
 from bot.ids import PersonId, press
@@ -53,7 +53,9 @@ def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
     if subject.purpose == "plan" and sitting.face.ahead is not None:
         return sitting.face.ahead.line(view, decision, profile)
     line = sitting.face.propose(view, decision, game.rules.fill(view, decision, "", profile))
-    return occasions.drafted(sitting, decision, line) if subject.purpose == "answer" else line
+    if subject.purpose != "answer":
+        return line
+    return slots.first(slots.DRAFT(sitting, decision, line), line)
 
 
 def form_of(sitting: Sitting, user: PersonId, subject: Subject, draft: str, page: int = 1) -> Form:
@@ -95,14 +97,14 @@ def question(
         case _:
             said = [sent(sitting, decision, draft, form.line)]
             last = _last_row(sitting, subject, draft, form, first)
-    above = occasions.lines(occasions.AT_A_QUESTION, sitting) if subject.purpose == "answer" else []
+    above = slots.lines(slots.AT_A_QUESTION(sitting)) if subject.purpose == "answer" else []
     text = form.text[:FIRST_LINES] if first else form.text
     lines = [note, head, *above, *text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
     task = sitting.task if subject.purpose == "answer" else None
     asked = dataclasses.replace(form, groups=_in_short(form, task)) if first or task else form
     if reader.first and untouched:
         lines += [f"-# {meaning}" for meaning in _meanings(sitting, lines, asked)]
-    elsewhere = occasions.own(sitting, user) if subject.purpose == "answer" and not task else []
+    elsewhere = slots.OWN(sitting, user) if subject.purpose == "answer" and not task else []
     free = KEYS_IN_A_ROW - len(last)
     rows: tuple[Row, ...] = (
         *_controls(sitting.row.id, subject.address, asked),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot import occasions
+from bot import slots
 from bot.hosting.after import posts
 from bot.hosting.records import rounds
 from bot.hosting.seats import taking
@@ -41,6 +41,6 @@ async def rest(call: Call) -> None:
     past = await rounds.look_back(call.host, call.table, before=1, around=MENU_OPTIONS)
     takes = await taking.could_sit(call.host, past.sitting, person)
     async with call.host.store.reading() as read:
-        offered = await occasions.placed(occasions.MORE, read, past.sitting, person, call.host.now())
+        offered = await slots.MORE.placed(read, past.sitting, person, call.host.now())
         end = await posts.ended(read, past.sitting)
     await call.reply.show(await asyncio.to_thread(more.more, past, person, takes, offered, end))

@@ -9,7 +9,7 @@ from functools import partial
 
 import discord
 
-from bot import deliveries, limits, occasions
+from bot import deliveries, limits, slots
 from bot.hosting.after.advance import has_presets
 from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.host import Host
@@ -251,7 +251,9 @@ async def _show_answer(call: Call, sitting: Sitting, decision: Decision, drafts:
 
 async def _topped(host: Host, sitting: Sitting, user: PersonId, note: str) -> str:
     """A note with what somebody has done at the table elsewhere."""
-    return "\n".join(filter(None, [note, *await occasions.elsewhere(host, sitting, user)]))
+    async with host.store.reading() as read:
+        found = slots.lines(await slots.ELSEWHERE(read, sitting, user, host.now()))
+    return "\n".join(filter(None, [note, *found]))
 
 
 def _with_news(sitting: Sitting, decision: Decision, drafts: Drafts, note: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot import occasions
+from bot import slots
 from bot.hosting.after import lobbies, posts
 from bot.hosting.seats.taking import could_sit
 from bot.hosting.table.coverage import packed
@@ -42,6 +42,6 @@ async def board_of(reply: Reply, sitting: Sitting, words: bool = False) -> Messa
     profile, takes = await host.profile(person.id, sitting.row.game), await could_sit(host, sitting, person)
     async with host.store.reading() as read:
         since = await posts.seen_last(read, sitting)
-        offered = await occasions.offered(occasions.BOARD, read, sitting, person, host.now())
+        offered = await slots.BOARD(read, sitting, person, host.now())
     coverage = packed(sitting, since.events, since.before)
     return watching.board(sitting, person.id, words, profile, coverage, takes, offered)

@@ -19,7 +19,8 @@ from typing import Any, Literal, TypeVar
 import aiohttp
 import discord
 
-from bot import occasions
+from bot import slots
+from bot.events import ChannelLost, LetterRefused, PostDeleted, emit
 from bot.hosting.after import lobbies, posts
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, servers, threads
@@ -504,7 +505,7 @@ class Publisher:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
             if by is not None:
-                await occasions.each(occasions.DELETED, tx, by, parcel.key)
+                await emit(tx, PostDeleted(by, parcel.key))
 
     async def _write(self, parcel: Parcel) -> bool:
         """Send a letter, unless its person has had one refused or asked for no more of them since.
@@ -519,7 +520,7 @@ class Publisher:
             morning = await pings.when(read, parcel, self._now())
             looks = row is not None and (call is not None or parcel.payload.get("stop"))
             sitting = await self._host.read(read, parcel.table) if looks else None
-            wanted = call is None or bool(sitting and await occasions.is_wanted(read, parcel, sitting))
+            wanted = call is None or bool(sitting and any(await slots.WANTED(read, parcel, sitting)))
         if call is not None and row is not None and wanted and not muted and morning <= self._now():
             wanted = await self._can_read(call, row.channel, parcel.person)
         if muted or not wanted or not pings.is_true(parcel, sitting):
@@ -578,7 +579,7 @@ class Publisher:
         async with self._store.writing() as tx:
             if refused and parcel.payload.get("call"):
                 guild = parcel.payload["call"]
-                await occasions.each(occasions.LETTER_REFUSED, tx, guild, parcel.person)
+                await emit(tx, LetterRefused(guild, parcel.person))
             elif refused:
                 person = await tx.person(parcel.person)
                 await tx.put_person(dataclasses.replace(person, letters=-1, refused=self._now()))
@@ -728,7 +729,7 @@ class Publisher:
     @again
     async def _lost(self, guild: GuildId, channel: ChannelId) -> None:
         async with self._store.writing() as tx:
-            await occasions.each(occasions.LOST, tx, guild, channel)
+            await emit(tx, ChannelLost(guild, channel))
             await servers.lost(tx, guild, channel)
 
     async def _server_is_lost(self, owner: str) -> bool:

@@ -507,3 +507,14 @@ CREATE TABLE interactions (
     done BOOLEAN NOT NULL
 );
 CREATE INDEX interactions_by_age ON interactions (seen);
+
+-- What follows from a change and has failed: it is kept with the change, and tried again until it is done.
+CREATE TABLE unfinished (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event TEXT NOT NULL,
+    subscriber TEXT NOT NULL,
+    about TEXT NOT NULL,
+    due DOUBLE PRECISION NOT NULL,
+    tries INTEGER NOT NULL
+);
+CREATE INDEX unfinished_by_time ON unfinished (due);

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import occasions
 from bot.client.hippodrome import for_ever
+from bot.events import ALARMS
 from bot.hosting.after.starting import STALE
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
@@ -131,7 +131,7 @@ async def test_an_alarm_of_a_thing_that_was_taken_away_rings_in_vain(
 ) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        monkeypatch.delitem(occasions.AT_AN_ALARM, "call", raising=False)
+        monkeypatch.delitem(ALARMS, "call", raising=False)
         async with h.store.writing() as tx:
             await tx.put_alarm(Alarm(id, "call", h.host.now()))
         await h.settle()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import features, occasions
+from bot import features, slots
 from bot.contacts import Contacts
 from bot.hosting.table import deadlines
 from bot.messages import Message
@@ -53,7 +53,7 @@ def test_the_policy_says_how_many_deadlines_and_days_there_are() -> None:
 
 def test_the_policy_says_what_the_features_that_are_there_keep() -> None:
     told = POLICY.read_text("utf-8").partition("Single features keep:\n\n")[2].partition("\n\n")[0]
-    assert told.splitlines() == [line for _place, line in sorted(occasions.KEPT)]
+    assert told.splitlines() == slots.KEPT()
 
 
 def classified() -> dict[str, tuple[set[str], set[str]]]:
@@ -147,7 +147,8 @@ def test_what_no_link_could_be_made_of_is_refused(
         panel.ask(999),
         panel.sure(),
         panel.kept(),
-        panel.forgotten(366),
+        panel.forgotten(366, done=True),
+        panel.forgotten(366, done=False),
     ],
 )
 def test_discord_takes_every_panel(message: Message) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -45,6 +45,7 @@ from bot.store import (
     Writing,
     of_server,
 )
+from bot.store.faults import Torn
 from bot.store.sqlite import SqliteStore
 from bot.store.writing import SWEPT
 from bot.times.instants import NEVER, Instant, Seconds
@@ -1626,3 +1627,93 @@ class TestOpening:
             with pytest.raises(StoreError, match="not open"):
                 async with transaction:
                     pass
+
+
+class TestSavepoints:
+    """A part of a transaction that fails is undone alone."""
+
+    async def failed(self, tx: Writing, *, asked: bool) -> None:
+        """Change a table, a seat and a note, and fail; some of it is carried out by then, or all waits."""
+        with suppress(ZeroDivisionError):
+            async with tx.savepoint():
+                row = await tx.table("KBQT") if asked else table(revision=1)
+                assert row is not None
+                await tx.save_table(replace(row, name="Half done"))
+                await tx.put_seat(replace(seat(), notes="half done"))
+                await tx.put_note("half", "done")
+                assert not asked or await tx.note("half") == "done"
+                await tx.put_person(PersonRow(ANN, name="Half"))
+                raise ZeroDivisionError
+
+    @pytest.mark.parametrize("asked", [False, True])
+    async def test_what_was_changed_before_and_comes_after_stands(self, opened: Store, asked: bool) -> None:
+        async with opened.writing() as tx:
+            row = await tx.save_table(table(name="Before"))
+            await tx.put_seat(replace(seat(), notes="before"))
+            await self.failed(tx, asked=asked)
+            assert tx.saved(row) == row
+            await tx.save_table(replace(row, language="de"))
+            await tx.put_note("after", "done")
+            assert await tx.person(ANN) == PersonRow(ANN)
+        async with opened.reading() as read:
+            found = await read.seated("KBQT")
+            assert found is not None
+            assert (found[0].name, found[0].language, found[0].revision) == ("Before", "de", 2)
+            assert [one.notes for one in found[1]] == ["before"]
+            assert (await read.note("half"), await read.note("after")) == (None, "done")
+
+    async def test_what_is_saved_in_one_that_ends_well_is_known_afterwards(self, opened: Store) -> None:
+        async with opened.writing() as tx:
+            row = await tx.save_table(table(name="Before"))
+            async with tx.savepoint():
+                await tx.save_table(replace(row, name="Within"))
+            assert tx.saved(row).name == "Within"
+            await tx.save_table(replace(tx.saved(row), language="de"))
+        async with opened.reading() as read:
+            found = await read.table("KBQT")
+            assert found is not None
+            assert (found.name, found.language, found.revision) == ("Within", "de", 3)
+
+    async def test_one_within_another_is_undone_alone(self, opened: Store) -> None:
+        async with opened.writing() as tx:
+            async with tx.savepoint():
+                await tx.put_note("outer", "done")
+                with suppress(ZeroDivisionError):
+                    async with tx.savepoint():
+                        await tx.put_note("inner", "done")
+                        assert await tx.note("inner")
+                        raise ZeroDivisionError
+            assert (await tx.note("outer"), await tx.note("inner")) == ("done", None)
+
+    async def test_a_statement_that_waits_fails_at_its_end(self, opened: Store) -> None:
+        async def fail(tx: Writing) -> None:
+            async with tx.savepoint():
+                await tx.put_note("half", "done")
+                tx.later("INSERT INTO nowhere VALUES (1)")
+
+        async with opened.writing() as tx:
+            with pytest.raises(StoreError):
+                await fail(tx)
+            await tx.put_note("after", "done")
+        async with opened.reading() as read:
+            assert (await read.note("half"), await read.note("after")) == (None, "done")
+
+    async def test_what_had_waited_before_it_fails_with_the_whole(self, opened: Store) -> None:
+        async def fail() -> None:
+            async with opened.writing() as tx:
+                await tx.put_note("before", "done")
+                tx.later("INSERT INTO nowhere VALUES (1)")
+                async with tx.savepoint():
+                    await tx.note("half")
+
+        with pytest.raises(Torn):
+            await fail()
+        async with opened.reading() as read:
+            assert await read.note("before") is None
+
+    async def test_a_question_that_fails_spoils_no_look(self, opened: Store) -> None:
+        async with opened.reading() as read:
+            with pytest.raises(StoreError):
+                async with read.savepoint():
+                    await read.rows("SELECT * FROM nowhere")
+            assert await read.table("KBQT") is not None

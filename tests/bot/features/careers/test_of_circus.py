@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot import occasions
 from bot.features.careers import acts, rows
 from bot.hosting.people import data
 from bot.ids import GuildId
@@ -85,7 +84,7 @@ class TestCareers:
             await say(s, code)
             await finish(s, code)
             assert (await self.legacy(s, "Ann"))["coins"] == values.COINS + values.PURSES["winner"]
-            assert occasions.counts(await s.bot.host.look(code))
+            assert (await s.bot.host.look(code)).counts
             code = await lobby_of(s, "Ben", "Cleo", careers="yes", shop="yes")
             panel = shown(await s.press("Ann", lobby(s), "Career"))
             await s.press("Ann", panel, "Drive for the career")
@@ -94,7 +93,7 @@ class TestCareers:
             assert had == 2 * values.COINS + values.PURSES["winner"]
             await say(s, code, Ann="war talent sword", Ben="nothing", Cleo="nothing")
             await finish(s, code)
-            assert not occasions.counts(await s.bot.host.look(code))
+            assert not (await s.bot.host.look(code)).counts
 
     @pytest.mark.long
     async def test_ended_by_all_there_is_no_purse_and_the_dead_stay_dead(self, tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ async def test_a_career_that_is_forgotten_leaves_no_seat_and_no_row(two: Store) 
         row = await rows.add(tx, career())
         await tx.put_seat(replace(seat(), career=row.id))
         tx.put(rows.RIDES, Ride(row.id, "KBQT", Seat(1), {}, Instant(8.0)))
-        await rows.forget(tx, ANN)
+        rows.forget(tx, ANN)
         await tx.forget_person(ANN)
     async with two.reading() as read:
         assert (await read.seats("KBQT"))[0].career == 0

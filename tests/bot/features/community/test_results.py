@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.events import Ended
 from bot.features.community import results
 from bot.features.community import rows as stored
 from bot.features.community.ratings import Rating, shown
@@ -13,6 +14,7 @@ from bot.features.community.rows import RatingRow
 from bot.ids import GuildId
 from tests.bot.races import finish, podium, raced, raced_beside_a_bot
 from tests.bot.stage import Stage, stage
+from tests.bot.subscribing import failing
 
 
 async def ratings(s: Stage, guild: int) -> dict[str, RatingRow]:
@@ -108,5 +110,18 @@ async def test_a_race_counts_once(tmp_path: Path) -> None:
         before = await ratings(s, s.guild.id)
         sitting = await s.bot.host.look(code)
         async with s.store.writing() as tx:
-            await results.keep(tx, sitting, s.bot.host.now())
+            await results.keep(tx, Ended(sitting, s.bot.host.now()))
         assert await ratings(s, s.guild.id) == before
+
+
+async def test_a_result_that_could_not_be_written_is_written_later(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        with failing(Ended, results.keep, times=2):
+            code = await raced(s, "Ann", "Ben")
+            assert "Rating" not in s.newest.content
+            assert await ratings(s, s.guild.id) == {}
+            await s.wait(120)
+        assert list(await ratings(s, s.guild.id)) == ["Ann", "Ben"]
+        async with s.store.reading() as read:
+            assert len(await stored.table_results(read, code)) == 2
+        s.faults.clear()

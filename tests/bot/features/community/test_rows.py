@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.events import PersonForgotten
 from bot.features.community import rows
 from bot.features.community.rows import RatingRow, ResultRow, SeasonRow
 from bot.ids import GuildId, PersonId
@@ -167,7 +168,7 @@ async def test_who_is_forgotten_has_no_rating_and_a_result_without_a_name(two: S
         for user in (11, 12):
             tx.put(rows.RATINGS, RatingRow(PersonId(user), "chariots", GuildId(0), 25.0, 8.0))
             rows.add_result(tx, result(user, place=user - 10))
-        await rows.forget(tx, ANN)
+        await rows.forget(tx, PersonForgotten(ANN))
         await tx.forget_person(ANN)
     async with two.reading() as read:
         assert await rows.ratings(read, "chariots", GuildId(0)) == [

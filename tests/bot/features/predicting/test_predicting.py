@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from simcord import ResponseMessage
 
+from bot.events import SeatTaken
 from bot.features.predicting import acts, panel
 from bot.features.predicting.rows import Prediction, of_table, put
 from bot.hosting.table.sitting import Person, Refused
@@ -150,8 +151,8 @@ async def test_whoever_takes_a_seat_no_longer_predicts(tmp_path: Path) -> None:
         code = await s.race("Ben", chariots="one")
         await predict(s, "Cleo", "Ben")
         async with s.bot.host.changing(code) as (tx, sitting):
-            await acts.withdraw(tx, sitting, s.id("Cleo"))
-            await acts.withdraw(tx, sitting, s.id("Dan"))
+            await acts.withdraw(tx, SeatTaken(sitting, s.id("Cleo")))
+            await acts.withdraw(tx, SeatTaken(sitting, s.id("Dan")))
         assert await kept(s, code) == {}
         await predict(s, "Cleo", "Ann")
         assert await kept(s, code) == {"Cleo": (1,)}

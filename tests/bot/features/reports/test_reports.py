@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.events import PersonForgotten
 from bot.features.reports import panel, rows
 from bot.features.reports.acts import WORDS as WORDS_ROOM
 from bot.features.reports.rows import Report
@@ -20,6 +21,7 @@ from engine.journal import audit, load_record
 from tests.bot.panels.test_data import delete, exported, rows_with
 from tests.bot.panels.test_panel_limits import problems, race, seated
 from tests.bot.stage import MORE, ROUNDS, Stage, heard, labels, shown, stage
+from tests.bot.subscribing import failing
 
 ANN = PersonId(11)
 
@@ -176,10 +178,27 @@ async def test_who_is_forgotten_leaves_a_report_without_name_and_words(tmp_path:
         async with s.bot.host.store.writing() as tx:
             for user in (11, 12):
                 await rows.add(tx, report(code, user=user))
-            await rows.forget(tx, ANN)
+            await rows.forget(tx, PersonForgotten(ANN))
             await tx.forget_person(ANN)
             found = await rows.of_table(tx, code)
         assert [(row.user, row.words) for row in found] == [(0, ""), (12, "The die was odd.")]
+
+
+async def test_reports_wait_where_their_part_of_a_deletion_fails(tmp_path: Path) -> None:
+    """They are not deleted with the rest, or nobody could mend what they tell of."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await reported(s, "Ann")
+        await s.slash("Ann", "me block", person=s.people["Cleo"])
+        with failing(PersonForgotten, rows.forget, times=2):
+            assert "Almost everything is deleted" in await delete(s, "Ann")
+            async with s.store.reading() as read:
+                assert [row.user for row in await rows.of_table(read, code)] == [s.id("Ann")]
+                assert not await read.blocked(s.id("Ann"))
+            await s.wait(120)
+        async with s.store.reading() as read:
+            assert [(row.user, row.words) for row in await rows.of_table(read, code)] == [(0, "")]
+        s.faults.clear()
 
 
 @pytest.mark.long

@@ -1,0 +1,328 @@
+"""The events of the bot: what has just happened, as records, told to the features that subscribe to them.
+
+    @on(Ended)
+    async def thank(tx: Writing, event: Ended) -> None: ...
+
+A subscriber works in the transaction of the change, in a savepoint of its own, and awaits no network. Where
+it raises, its own writes are undone, the log and the metrics have it, and the change stands. The event says
+what becomes of its part then: of one that `must` be heard it is kept with the change and tried again until it
+is done (`bot.hosting.running.catching_up`), so let a subscriber bear to hear of the same thing later; of any
+other it is lost.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, TypeVar
+
+from bot.deliveries import Repeated
+from bot.hosting.table.sitting import Refused, Sitting
+from bot.hosting.time.terms import Terms
+from bot.ids import GuildId, PersonId
+from bot.store import AlarmKind, Json, Reading, ServerRow, TableRow, Unfinished, Writing
+from bot.store.columns import UNFINISHED, shapes, values
+from bot.store.faults import PASSING, Torn
+from bot.times.instants import NEVER, Instant, Seconds, plus
+from engine.model import Entry
+
+E = TypeVar("E", bound="Event")
+Lines = TypeVar("Lines", None, list[str])
+Subscriber = Callable[[Writing, Any], Awaitable[Sequence[str] | None]]
+"""Takes its part in a change; only of `Stopped` the lines that it returns are told."""
+
+OF_THE_CHANGE = (Repeated, Torn, *PASSING)
+"""Errors of the whole change, from which no subscriber can be left out."""
+FIRST_REST, LONGEST_REST = 60.0, 3600.0
+"""Seconds until a subscriber that is behind is told again after its second failure, and at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that has happened. One that `must` be heard has tables, numbers and texts as fields; at a
+    `refusable` one a subscriber may raise `Refused`, and the whole change is refused."""
+
+    must: ClassVar[bool] = False
+    refusable: ClassVar[bool] = False
+
+
+# --- A table -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(Event):
+    """A table is opened, and not for practice. Example: it counts for the season that runs."""
+
+    must = True
+    sitting: Sitting
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsSet(Event):
+    """Options of a lobby are others. Example: nobody drives for a career where none may any more."""
+
+    must = True
+    sitting: Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken(Event):
+    """Somebody sits down, in a lobby or in a running game; `sitting` is the table as it was before. Example:
+    a player has no rights of a spectator any more."""
+
+    must = True
+    sitting: Sitting
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsFree(Event):
+    """A table has seats for others, and nobody is to hear of them before an instant. Example: people are
+    called who asked for it."""
+
+    row: TableRow
+    earliest: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Started(Event):
+    """A game starts, and its rules have not begun. Example: drivers of careers bring along what they own."""
+
+    refusable = True
+    sitting: Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    """A game has stopped at a question, or at its end, after these entries. The lines that subscribers return
+    stand above all else in the post. Example: the coach says whether the lesson is passed."""
+
+    sitting: Sitting
+    entries: Sequence[Entry[Any]]
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """A game has ended, and nobody is told yet. Example: places and ratings are written, so that its last
+    post can name them."""
+
+    must = True
+    sitting: Sitting
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class EndTold(Event):
+    """The last post of a game is queued. Example: below it stands what became of the careers."""
+
+    must = True
+    sitting: Sitting
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Event):
+    """Something is told of a table in its channel. Example: the server's list of tables follows."""
+
+    sitting: Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class Outage(Event):
+    """Nobody could answer for so many seconds. Example: a seat is held as much longer."""
+
+    sitting: Sitting
+    seconds: Seconds
+
+
+# --- A server ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ServerChanged(Event):
+    """The settings of a server are others, or the bot is let back; `usual` are the bot's own terms. Example:
+    the news of the week come to another channel."""
+
+    before: ServerRow
+    after: ServerRow
+    usual: Terms
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelLost(Event):
+    """A channel or a role of a server is gone, or the channel cannot be written to any more. Example: the
+    server has no list of tables until it chooses another channel."""
+
+    must = True
+    guild: GuildId
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class PostDeleted(Event):
+    """Somebody has deleted a post of a whole server. Example: the list of tables comes again."""
+
+    guild: GuildId
+    key: str
+
+
+# --- A person ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LetterRefused(Event):
+    """A letter that somebody had asked for on a server does not reach them. Example: they are called by
+    letter no more."""
+
+    must = True
+    guild: GuildId
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class PersonForgotten(Event):
+    """Somebody has their data deleted: change what outlives them without a name; their other rows are deleted
+    afterwards. Example: results lose the name, as others were rated against them."""
+
+    must = True
+    person: PersonId
+
+
+# --- Subscribing and emitting ---------------------------------------------------------------------------
+
+_SUBSCRIBERS: dict[type[Event], list[Subscriber]] = {}
+_LAST: dict[type[Event], list[Subscriber]] = {}
+
+ALARMS: dict[AlarmKind, Callable[[Any, str], Awaitable[object]]] = {}
+"""At an alarm: what it asks for is done at a host, for a table or a server; one that fails rings again after
+five minutes. Example: a prepared race is swept after an hour."""
+SHOWN: list[Callable[[str], None]] = []
+"""A post of a table can be seen, be it another process that has sent it; with '' anything may be shown
+otherwise. Nothing here may block. Example: the pages that wait for news of the table are woken."""
+
+
+def on(
+    kind: type[E], last: bool = False
+) -> Callable[[Callable[[Writing, E], Awaitable[Lines]]], Callable[[Writing, E], Awaitable[Lines]]]:
+    """Subscribe to the events of a kind, in the order of the folders of features; `last`: after all others,
+    and again after each of them that was behind."""
+
+    def subscribe(work: Callable[[Writing, E], Awaitable[Lines]]) -> Callable[[Writing, E], Awaitable[Lines]]:
+        (_LAST if last else _SUBSCRIBERS).setdefault(kind, []).append(work)
+        return work
+
+    return subscribe
+
+
+def subscribers(kind: type[Event]) -> list[Subscriber]:
+    """Those who hear of such an event, in their order."""
+    return [*_SUBSCRIBERS.get(kind, ()), *_LAST.get(kind, ())]
+
+
+def shown(table: str) -> None:
+    """Tell all who wait for it that a post of a table can be seen."""
+    for wake in SHOWN:
+        try:
+            wake(table)
+        except Exception:
+            logging.getLogger(wake.__module__).exception("%s failed at a post", wake.__qualname__)
+
+
+async def emit(tx: Writing, event: Event) -> list[str]:
+    """Let all who subscribe to an event take their part; the lines that they return."""
+    said: list[str] = []
+    for subscriber in subscribers(type(event)):
+        try:
+            said += await _heard(tx, event, subscriber)
+        except OF_THE_CHANGE:
+            raise
+        except Exception as error:
+            if event.refusable and isinstance(error, Refused):
+                raise
+            _log(event, subscriber)
+            if event.must:
+                late = Unfinished(0, type(event).__name__, name_of(subscriber), _kept(event), NEVER, 0)
+                tx.later(UNFINISHED.insert, values(late))
+    return said
+
+
+async def _heard(tx: Writing, event: Event, subscriber: Subscriber) -> Sequence[str]:
+    async with tx.savepoint():
+        return await subscriber(tx, event) or ()
+
+
+def _log(event: Event, subscriber: Subscriber) -> None:
+    """Log the exception that is handled, by the name of the subscriber's module, which the metrics count."""
+    then = "it is tried again" if event.must else "its part is left out"
+    log = logging.getLogger(subscriber.__module__)
+    log.exception("%s failed at %s; %s", subscriber.__qualname__, type(event).__name__, then)
+
+
+def name_of(subscriber: Subscriber) -> str:
+    """The name by which a subscriber is found again."""
+    return f"{subscriber.__module__}.{subscriber.__qualname__}"
+
+
+# --- Subscribers that are behind -----------------------------------------------------------------------
+
+
+async def retry(
+    tx: Writing, late: Unfinished, table: Callable[[str], Awaitable[Sitting]], now: Instant
+) -> None:
+    """Let a subscriber do the part that is behind; if it fails again, later once more.
+
+    A part is dropped whose subscriber or table is gone; `table` reads one, and raises `Refused` without any.
+    """
+    kinds = {kind.__name__: kind for kind in (*_SUBSCRIBERS, *_LAST)}
+    kind = kinds.get(late.event, Event)
+    work = next((one for one in subscribers(kind) if name_of(one) == late.subscriber), None)
+    event = await _restored(kind, late.about, table)
+    if work is None or event is None:
+        tx.later("DELETE FROM unfinished WHERE id = ?", (late.id,))
+        return
+    try:
+        await _heard(tx, event, work)
+    except OF_THE_CHANGE:
+        raise
+    except Exception:
+        _log(event, work)
+        rest = min(FIRST_REST * 2**late.tries, LONGEST_REST)
+        later = replace(late, due=plus(now, rest), tries=late.tries + 1)
+        tx.later(f"{UNFINISHED.update} WHERE id = :id", values(later))
+        return
+    tx.later("DELETE FROM unfinished WHERE id = ?", (late.id,))
+    for last in _LAST.get(kind, ()):
+        if last is not work:
+            await _heard(tx, event, last)
+
+
+def _kept(event: Event) -> Json:
+    """An event as it is kept: of a table its id."""
+    found = {field.name: getattr(event, field.name) for field in fields(event)}
+    return {name: one.row.id if isinstance(one, Sitting) else one for name, one in found.items()}
+
+
+async def _restored(
+    kind: type[Event], about: Json, table: Callable[[str], Awaitable[Sitting]]
+) -> Event | None:
+    """The event that was kept, with its table as it is now; None where there is no such table any more."""
+    try:
+        return kind(**{name: await table(one) if name == "sitting" else one for name, one in about.items()})
+    except Refused:
+        return None
+
+
+async def behind(read: Reading, event: Event) -> list[str]:
+    """The names of the subscribers that have not done their part in an event yet."""
+    kept = await read.all_of(UNFINISHED, "WHERE event = ? ORDER BY id", type(event).__name__)
+    return [late.subscriber for late in kept if late.about == _kept(event)]
+
+
+def tables_of(names: Sequence[str]) -> set[str]:
+    """The tables of the database that belong to the features of subscribers with these names."""
+    homes = tuple(f"{'.'.join(name.split('.')[:3])}." for name in names)
+    return {columns.table for columns in shapes() if columns.home.startswith(homes)}

@@ -1,0 +1,243 @@
+"""The slots of the bot: the places where features put a button, a line or a picture, each with what fits
+there.
+
+    def wave(sitting: Sitting) -> Button | None: ...
+
+    slots.BELOW.put(wave, place=90)
+
+A filling is asked each time that its place is shown, and gives None where it has nothing to say there and
+then. The lowest `place` comes first, then the order of the folders of features. One that raises leaves its
+place empty: the panel or post goes out, and the log and the metrics have the error.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from operator import itemgetter
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from bot.events import OF_THE_CHANGE
+from bot.hosting.table.sitting import Person, Sitting
+from bot.ids import GuildId, PersonId
+from bot.messages import Button
+from bot.store import Json, Parcel, Reading, SeatRow
+from bot.times.instants import Instant
+from engine.face.happenings import Sentence
+from engine.filming import Footage
+from engine.game import Game
+from engine.model import Decision, Seat
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Slot(Generic[P, T]):
+    """A place whose fillings come from what is at hand."""
+
+    def __init__(self) -> None:
+        self._fillings: list[tuple[int, Callable[P, T | None]]] = []
+
+    def put(self, filling: Callable[P, T | None], place: int = 0) -> None:
+        """Let a feature fill this place."""
+        self._fillings.append((place, filling))
+
+    def placed(self, *args: P.args, **kwargs: P.kwargs) -> list[tuple[int, T]]:
+        """The things that stand here now, with their places."""
+        found = []
+        for place, filling in self._fillings:
+            try:
+                made = filling(*args, **kwargs)
+            except Exception:
+                _log(filling)
+                continue
+            if made is not None:
+                found.append((place, made))
+        return found
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> list[T]:
+        """The things that stand here now, in order."""
+        return in_order(self.placed(*args, **kwargs))
+
+
+class ReadSlot(Generic[P, T]):
+    """A place whose fillings look into the database, each in a savepoint of its own."""
+
+    def __init__(self) -> None:
+        self._fillings: list[tuple[int, Callable[Concatenate[Reading, P], Awaitable[T | None]]]] = []
+
+    def put(self, filling: Callable[Concatenate[Reading, P], Awaitable[T | None]], place: int = 0) -> None:
+        """Let a feature fill this place."""
+        self._fillings.append((place, filling))
+
+    async def placed(self, read: Reading, *args: P.args, **kwargs: P.kwargs) -> list[tuple[int, T]]:
+        """The things that stand here now, with their places."""
+        found = []
+        for place, filling in self._fillings:
+            try:
+                async with read.savepoint():
+                    made = await filling(read, *args, **kwargs)
+            except OF_THE_CHANGE:
+                raise
+            except Exception:
+                _log(filling)
+                continue
+            if made is not None:
+                found.append((place, made))
+        return found
+
+    async def __call__(self, read: Reading, *args: P.args, **kwargs: P.kwargs) -> list[T]:
+        """The things that stand here now, in order."""
+        return in_order(await self.placed(read, *args, **kwargs))
+
+
+def _log(filling: Callable[..., object]) -> None:
+    """Log the exception that is handled, by the name of the filling's module, which the metrics count."""
+    name = getattr(filling, "__qualname__", "a filling")
+    logging.getLogger(filling.__module__).exception("%s failed; its place stays empty", name)
+
+
+def in_order(placed: Iterable[tuple[int, T]]) -> list[T]:
+    """Things by their places."""
+    return [thing for _place, thing in sorted(placed, key=itemgetter(0))]
+
+
+def lines(found: Iterable[Sequence[str]]) -> list[str]:
+    """The lines of several fillings."""
+    return [line for some in found for line in some]
+
+
+# --- Buttons -------------------------------------------------------------------------------------------
+
+MORE: ReadSlot[[Sitting, Person, Instant], Button] = ReadSlot()
+"""Behind *More* below a post, for the one who has pressed it. Example: *Cheer*, for those who do not play."""
+BOARD: ReadSlot[[Sitting, Person, Instant], Button] = ReadSlot()
+"""Below the board that somebody looks at. Example: *Cheer*."""
+LOG: ReadSlot[[Sitting, Person, Instant], Button] = ReadSlot()
+"""Below the log that somebody reads. Example: what somebody has said of the game."""
+AT_A_CHECK: ReadSlot[[Sitting, Person, Instant], Button] = ReadSlot()
+"""Where somebody checks whether a table is fair. Example: the reports about it."""
+OWN: Slot[[Sitting, PersonId], Button] = Slot()
+"""In the private panels of somebody who plays. Example: the board as a web page."""
+LOOKS: Slot[[Sitting, int | None], Button] = Slot()
+"""Wherever a game, or the part of it with a number, is looked at. Example: *Film*."""
+LOBBY: Slot[[Sitting], Button] = Slot()
+"""Below the post of a lobby, for everybody; *Rules* has the place 0, *Manage* 20. Example: *Career*."""
+BELOW: Slot[[Sitting], Button] = Slot()
+"""Below the newest post of a game, for everybody. Example: *Watch*, which leads to its web page."""
+OVER: Slot[[Sitting], Button] = Slot()
+"""Below the last post of a game, before all others. Example: *Rematch*."""
+BELOW_NEWS: Slot[[], Button] = Slot()
+"""Below the news of a server. Example: all its tables."""
+BESIDE_A_GAME: Slot[[Game], Button] = Slot()
+"""Where somebody chooses the game of a new table. Example: its lessons."""
+HELP: Slot[[], tuple[str, Button]] = Slot()
+"""Below `/help`, with a sentence; the bot's own have the places 10, 30 and 40. Example: *Practice*."""
+
+
+def offered(
+    button: Callable[[Sitting], Button],
+    may: Callable[[Reading, Sitting, Person, Instant], Awaitable[bool]],
+) -> Callable[[Reading, Sitting, Person, Instant], Awaitable[Button | None]]:
+    """The filling that has a button for those who `may` press it at an instant."""
+
+    @wraps(button)
+    async def filling(read: Reading, sitting: Sitting, person: Person, now: Instant) -> Button | None:
+        return button(sitting) if await may(read, sitting, person, now) else None
+
+    return filling
+
+
+# --- Lines, in the language that is spoken -------------------------------------------------------------
+
+IN_A_POST: ReadSlot[[Sitting], list[str]] = ReadSlot()
+"""In the post of a round, beside what happened. Example: the cheers since the latest post."""
+IN_THE_LAST_POST: ReadSlot[[Sitting], list[str]] = ReadSlot()
+"""In the last post of a game, before who else came in. Example: who has expected it."""
+OF_AN_END: ReadSlot[[Sitting], list[str]] = ReadSlot()
+"""Among all that there is to say of an end. Example: what the game has changed of the ratings."""
+IN_A_LOBBY: Slot[[Sitting], list[str]] = Slot()
+"""Below the head of the post of a lobby, before one joins. Example: that its game has a web page."""
+BESIDE_A_SEAT: ReadSlot[[Sitting], Mapping[Seat, str]] = ReadSlot()
+"""Behind the people in the post of a lobby, by seat. Example: the driver of a career."""
+AT_A_QUESTION: Slot[[Sitting], list[str]] = Slot()
+"""Above the panel of a question. Example: the task of a lesson."""
+ON_ONES_SIDE: Slot[[Sitting, SeatRow], list[str]] = Slot()
+"""Below everything else on one's own side of a table. Example: one's notes."""
+ELSEWHERE: ReadSlot[[Sitting, PersonId, Instant], list[str]] = ReadSlot()
+"""On top of the private panels of a table, at an instant. Example: what was answered on its web page."""
+ON_A_CARD: ReadSlot[[PersonId, Game], list[str]] = ReadSlot()
+"""Below the results on somebody's card. Example: how many lessons they have passed."""
+OF_A_WEEK: ReadSlot[[GuildId, Instant], list[str]] = ReadSlot()
+"""In the news of a server, a line for each game that has ended since an instant. Example: who has won it."""
+ON_ONES_TABLES: ReadSlot[[PersonId], tuple[str, Button]] = ReadSlot()
+"""Among somebody's settings of single tables, with the button to change it. Example: no name on web pages."""
+KEPT: Slot[[], str] = Slot()
+"""In the list of what is kept of people; the bot's own lines have the places 0 to 50. Example: their
+cheers."""
+
+# --- In the place of something else --------------------------------------------------------------------
+
+POST: Slot[[Sitting, str, Sequence[Sentence], Sequence[str]], list[str]] = Slot()
+"""The lines of a whole post, of its headline, what else happened, and what is told beside. Example: a
+lesson's."""
+DRAFT: Slot[[Sitting, Decision, str], str] = Slot()
+"""The line with which the panel of a question begins, where that one is proposed. Example: a lesson's."""
+FILM: ReadSlot[[Sitting, Any, tuple[Any, ...]], Footage] = ReadSlot()
+"""The moving picture of a post, of the events that have followed a position. Example: what
+race."""
+
+# --- Options of a table --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option that an organiser settles in a lobby where it is `open`: the truth value `name` of a table's
+    row, with the words for no and yes, marked by `N_`."""
+
+    name: str
+    title: str
+    hint: str
+    words: tuple[str, str]
+    open: Callable[[Sitting], bool]
+
+
+CHOICES: list[Choice] = []
+"""Last among the options that every table has. Example: whether careers may race."""
+
+
+def choices() -> dict[str, Choice]:
+    """The choices by name."""
+    return {choice.name: choice for choice in CHOICES}
+
+
+# --- What is asked of features -------------------------------------------------------------------------
+
+WANTED: ReadSlot[[Parcel, Sitting], bool] = ReadSlot()
+"""True for a letter that is still wanted, which its person has asked for on a server; if no filling says so,
+it is not sent. Example: a call to a table with a free seat."""
+EXPORTS: dict[str, Callable[[Reading, PersonId], Awaitable[Sequence[Json]]]] = {}
+"""Parts of the copy of all that is kept of somebody, by name; they take the place of bare rows. Example: the
+web pages that were opened, without the secret of their address."""
+
+
+def first(found: Sequence[T], otherwise: T) -> T:
+    """The first thing of a slot that has room for one."""
+    return found[0] if found else otherwise
+
+
+async def exported(read: Reading, user: PersonId) -> Json:
+    """The parts of a copy by name; what cannot be made is named in the part `missing`."""
+    found: Json = {}
+    for name, part in EXPORTS.items():
+        try:
+            async with read.savepoint():
+                found[name] = list(await part(read, user))
+        except OF_THE_CHANGE:
+            raise
+        except Exception:
+            _log(part)
+            found |= {name: [], "missing": [*found.get("missing", ()), name]}
+    return found

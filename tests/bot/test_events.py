@@ -1,0 +1,180 @@
+"""A subscriber of an event that fails undoes its own part alone; what must be done is tried until it is."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.care.metrics import Fallen, Metrics
+from bot.care.warnings import Warnings
+from bot.events import (
+    PersonForgotten,
+    SeatTaken,
+    Started,
+    Told,
+    behind,
+)
+from bot.hosting.organising import lobby
+from bot.hosting.table.sitting import Refused, Wishes
+from bot.ids import PersonId
+from bot.logs import Discreet
+from bot.settings import Settings
+from bot.store import Reading, Store, Writing
+from bot.store.columns import UNFINISHED
+from engine.values import changed
+from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
+from tests.bot.panels.test_data import delete
+from tests.bot.stage import labels, stage
+from tests.bot.subscribing import SECRET, WAVING, subscribed
+
+
+async def note(store: Store, key: str) -> str | None:
+    async with store.reading() as read:
+        return await read.note(key)
+
+
+async def unfinished(read: Reading) -> list[str]:
+    return [late.subscriber for late in await read.all_of(UNFINISHED, "ORDER BY id")]
+
+
+async def opened(h: Hall) -> str:
+    """Ann opens a lobby."""
+    sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 3))
+    return sitting.row.id
+
+
+async def test_what_fails_at_a_start_is_undone_alone_and_the_game_starts(
+    tmp_path: Path, address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def wave(tx: Writing, started: Started) -> None:
+        await tx.save_table(changed(started.sitting.row, name="Waves"))
+        await tx.put_note("waved", "half")
+        assert await tx.note("waved") == "half", "it is in the database by now"
+        await tx.put_seat(changed(started.sitting.seats[0], notes="waved at"))
+        raise ValueError(SECRET)
+
+    async with stage(tmp_path, address) as s:
+        metrics = Metrics()
+        counter = Fallen(metrics.fell)
+        logging.getLogger().addHandler(counter)
+        with subscribed(Started, wave):
+            code = await s.race("Ben", chariots="one")
+        logging.getLogger().removeHandler(counter)
+        s.faults.clear()
+        sitting = await s.bot.host.look(code)
+        assert (sitting.row.stage, sitting.row.name) == ("running", "")
+        assert {seat.notes for seat in sitting.seats} == {""}
+        assert await note(s.store, "waved") is None
+        assert "Play or watch" in labels(s.newest)
+    [record] = [record for record in caplog.records if record.name == WAVING]
+    assert record.getMessage().endswith("wave failed at Started; its part is left out")
+    assert SECRET not in Discreet().format(record)
+    counted = {"part": "bot.features.waving"}
+    assert metrics.registry.get_sample_value("hippodrome_exceptions_total", counted) == 1
+
+
+async def test_a_statement_that_the_database_refuses_is_the_fault_of_its_subscriber(
+    tmp_path: Path, address: str
+) -> None:
+    async def wave(tx: Writing, told: Told) -> None:
+        tx.later("INSERT INTO waves (table_id) VALUES (?)", (told.sitting.row.id,))
+
+    async with stage(tmp_path, address) as s:
+        with subscribed(Told, wave):
+            code = await s.race("Ben", chariots="one")
+        s.faults.clear()
+        assert (await s.bot.host.look(code)).row.stage == "running"
+
+
+async def test_a_subscriber_may_refuse_a_start(tmp_path: Path) -> None:
+    async def wave(tx: Writing, started: Started) -> None:
+        await tx.put_note("waved", "half")
+        raise Refused("Wave first.")
+
+    async with hall(tmp_path) as h:
+        with subscribed(Started, wave), pytest.raises(Refused, match="Wave first"):
+            await h.race("Ann", "Ben")
+        assert await note(h.store, "waved") is None
+
+
+async def test_what_must_be_done_is_tried_until_it_is_across_a_restart(tmp_path: Path) -> None:
+    tries: list[PersonId] = []
+
+    async def wave(tx: Writing, taken: SeatTaken) -> None:
+        tries.append(taken.person)
+        await tx.put_note(f"waved {taken.sitting.row.id}", f"try {len(tries)}")
+        if len(tries) < 3:
+            raise ValueError(SECRET)
+
+    async with hall(tmp_path) as h:
+        with subscribed(SeatTaken, wave):
+            code = await opened(h)
+            await lobby.join(h.host, code, PEOPLE["Ben"])
+            assert (await h.host.look(code)).seat_of(PEOPLE["Ben"].id), "the change stands"
+            await h.settle()
+            assert len(tries) == 2
+            assert await note(h.store, f"waved {code}") is None
+            await h.restart()
+            await h.settle()
+            assert len(tries) == 2, "it rests for a while"
+            await h.wait(61)
+            assert tries == [PEOPLE["Ben"].id] * 3
+            assert await note(h.store, f"waved {code}") == "try 3"
+            await h.wait(10_000)
+            assert len(tries) == 3, "once it is done"
+
+
+async def test_what_is_behind_ends_with_its_table_and_with_its_feature(tmp_path: Path) -> None:
+    async def wave(tx: Writing, taken: SeatTaken) -> None:
+        raise ValueError(SECRET)
+
+    async with hall(tmp_path) as h:
+        with subscribed(SeatTaken, wave):
+            one, other = await opened(h), await opened(h)
+            for code in (one, other):
+                await lobby.join(h.host, code, PEOPLE["Ben"])
+            async with h.store.writing() as tx:
+                assert len(await unfinished(tx)) == 2
+                tx.drop_table(one)
+            await h.settle()
+            async with h.store.reading() as read:
+                assert len(await unfinished(read)) == 1
+        await h.wait(61)
+        async with h.store.reading() as read:
+            assert await unfinished(read) == []
+
+
+async def test_delete_my_data_says_what_is_not_done_yet_and_so_does_the_operators_desk(
+    tmp_path: Path,
+) -> None:
+    async def wave(tx: Writing, event: PersonForgotten) -> None:
+        if broken:
+            raise ValueError(SECRET)
+        await tx.put_note("waved goodbye", str(event.person))
+
+    broken, told = True, list[str]()
+
+    async def hear(text: str) -> None:
+        told.append(text)
+
+    async with stage(tmp_path) as s:
+        desk = Warnings(s.store, Settings(HIPPODROME_DATA=tmp_path), hear, lambda: 0.0, s.bot.host.now)
+        await s.slash("Ann", "me block", person=s.people["Ben"])
+        with subscribed(PersonForgotten, wave):
+            assert "I go on trying by myself" in await delete(s, "Ann")
+            async with s.store.reading() as read:
+                assert not await read.blocked(s.id("Ann")), "the rest is deleted"
+                assert await behind(read, PersonForgotten(s.id("Ann"))) != []
+            await desk.look()
+            numbers = (await s.bot.shared.metrics.text(s.store, s.bot.host.now)).decode()
+            assert "hippodrome_unfinished 1.0" in numbers
+            broken = False
+            await s.wait(120)
+            assert await note(s.store, "waved goodbye") == str(s.id("Ann"))
+            await desk.look()
+        s.faults.clear()
+    assert f"{WAVING}." in told[0]
+    assert "failed at PersonForgotten; the bot tries again" in told[0]
+    assert "Over: unfinished" in told[1]
