@@ -1,7 +1,7 @@
 """A seat's name is its person's on that server, from the next time that the bot hears of them.
 
 People change names for their safety: seats of games that are over get the new one, too, and nothing says what
-somebody was called before. Posts stay as they were sent, but for the newest one of each game that goes on.
+somebody was called before. Posts stay as they were sent, but for the newest one of each game.
 """
 
 from __future__ import annotations
@@ -9,18 +9,23 @@ from __future__ import annotations
 from bot.hosting.after import lobbies, posts
 from bot.hosting.after.presence import LETTERS
 from bot.hosting.host import Host
-from bot.hosting.table.sitting import GONE, Person, Refused, Sitting, name_among, with_seats
-from bot.store import Filter, Reading, ServerName, Writing
+from bot.hosting.table.sitting import GONE, Person, name_among
+from bot.store import Alarm, Reading, ServerName, Writing
 from bot.store.columns import NAMES
+from bot.store.reading import among
+from bot.times.instants import Instant, plus
 from engine.values import changed
 
-_HERE = "table_id IN (SELECT id FROM tables WHERE COALESCE(guild, 0) = ?)"
-_SEATS = f"UPDATE seats SET name = ? WHERE user_id = ? AND {_HERE}"  # noqa: S608
+ONE_BY_ONE = 60.0
+"""Seconds between the posts of two games that are over: what is said of running ones goes out in between."""
+_HERE = "name <> ? AND table_id IN (SELECT id FROM tables WHERE COALESCE(guild, 0) = ?)"
+_SEATS = f"UPDATE seats SET name = ? WHERE user_id = ? AND {_HERE} RETURNING table_id"  # noqa: S608
 _LEFT = f"""UPDATE seats SET name = ? WHERE user_id IS NULL AND driver = ? AND {_HERE}
     AND table_id IN (SELECT table_id FROM departures WHERE user_id = ?)
     AND ? = (SELECT user_id FROM departures WHERE departures.table_id = seats.table_id
-        AND departures.seat = seats.seat ORDER BY entry DESC LIMIT 1)"""  # noqa: S608
+        AND departures.seat = seats.seat ORDER BY entry DESC LIMIT 1) RETURNING table_id"""  # noqa: S608
 """Seats that are out of the game show who drove them last."""
+_STAGES = "SELECT id, stage FROM tables WHERE"
 
 
 async def heard(host: Host, person: Person) -> bool:
@@ -40,11 +45,9 @@ async def heard(host: Host, person: Person) -> bool:
         if known.name:
             await tx.put_person(changed(known, name=everywhere))
         tx.put(NAMES, ServerName(person.id, guild, person.name))
-        if before not in ("", person.name):
-            tx.change_seats(_SEATS, (person.name, person.id, guild))
-            tx.change_seats(_LEFT, (person.name, GONE, guild, person.id, person.id))
-    if before not in ("", person.name):
-        await _tell(host, person)
+        if before != person.name:
+            await _rename(tx, person, host.now())
+    host.timed()
     return True
 
 
@@ -52,31 +55,34 @@ async def _kept(read: Reading, person: Person) -> ServerName | None:
     return await read.one_of(NAMES, "WHERE user_id = ? AND guild = ?", person.id, person.guild or LETTERS)
 
 
-async def _tell(host: Host, person: Person) -> None:
-    """Make the newest post of each table that goes on anew."""
-    async with host.store.reading() as read:
-        rows = await read.tables(Filter(stages=("lobby", "running"), user=person.id, guild=person.guild))
-    for row in rows:
-        if row.guild != person.guild:
-            continue  # without a server, tables of all are found
-        try:
-            async with host.changing(row.id) as (tx, sitting):
-                sitting = await _told_apart(tx, sitting, person)
-                if sitting.row.stage == "running":
-                    await posts.tell_with_new_names(tx, sitting)
-                elif not sitting.row.practice:
-                    await lobbies.tell_lobby(tx, sitting)
-        except Refused:
-            continue  # it has been closed meanwhile
-    host.posted()
+async def _rename(tx: Writing, person: Person, now: Instant) -> None:
+    """Give somebody's seats on that server the new name, and have the newest posts there made anew."""
+    name, guild = person.name, person.guild or LETTERS
+    there = await tx.change_seats(_SEATS, (name, person.id, name, guild))
+    left = await tx.change_seats(_LEFT, (name, GONE, name, guild, person.id, person.id))
+    tables = sorted({row[0] for row in (*there, *left)})
+    if not tables:
+        return
+    found = await tx.rows(f"{_STAGES} {among('id', tables)} ORDER BY created DESC, id", tables)
+    for id in (id for id, stage in found if stage in ("lobby", "running")):
+        await _told_apart(tx, person, id)
+        await tx.put_alarm(Alarm(id, "named", now))
+    for number, id in enumerate(id for id, stage in found if stage == "over"):
+        await tx.put_alarm(Alarm(id, "named", plus(now, number * ONE_BY_ONE)))
 
 
-async def _told_apart(tx: Writing, sitting: Sitting, person: Person) -> Sitting:
-    """The table where somebody with the name of another has the handle behind it, as when sitting down."""
-    seat = sitting.seat_of(person.id)
-    name = name_among(person, sitting.seats)
-    if seat is None or seat.name == name:
-        return sitting
-    seat = changed(seat, name=name)
-    await tx.put_seat(seat)
-    return with_seats(sitting, seat)
+async def _told_apart(tx: Writing, person: Person, table: str) -> None:
+    """Where somebody now has the name of another, put the handle behind it, as when sitting down."""
+    seats = await tx.seats(table)
+    for seat in seats:
+        if seat.user == person.id and seat.name != (name := name_among(person, seats)):
+            await tx.put_seat(changed(seat, name=name))
+
+
+async def tell_anew(host: Host, id: str) -> None:
+    """Make the newest post of a table anew, as somebody in it has a new name."""
+    async with host.changing(id) as (tx, sitting):
+        if sitting.row.stage in ("running", "over"):
+            await posts.tell_with_new_names(tx, sitting)
+        elif sitting.row.stage == "lobby" and not sitting.row.practice:
+            await lobbies.tell_lobby(tx, sitting)

@@ -17,7 +17,7 @@ from bot.events import ALARMS, OF_THE_CHANGE, Outage, emit
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, starting, threads, votes
-from bot.hosting.people import digest, reminders
+from bot.hosting.people import digest, naming, reminders
 from bot.hosting.playing import play
 from bot.hosting.running.catching_up import catch_up
 from bot.hosting.running.claims import SOON, Alone
@@ -66,6 +66,7 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "offer": offering.lapse,
     "thread": threads.look_after,
     "vote": votes.lapse,
+    "named": naming.tell_anew,
 }
 
 

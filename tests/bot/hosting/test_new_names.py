@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from bot.hosting.host import Host
 from bot.hosting.people import naming
+from bot.hosting.running import clock
+from bot.hosting.running.clock import Handler
 from bot.hosting.table.sitting import GONE, Person
 from bot.ids import GuildId
+from bot.store import AlarmKind
 from tests.bot.games.test_out_of_the_game import arena, leave, seat, toys
 from tests.bot.stage import Stage, shown, stage
 
@@ -57,6 +62,26 @@ async def test_games_that_are_over_have_the_new_name_too(tmp_path: Path) -> None
         await s.slash("Ben", "inbox")
         async with s.store.reading() as read:
             assert [seat.name for seat in await read.seats(code)] == ["Ann", "Valentina"]
+        await s.wait(1)
+        [picture] = s.newest.attachments
+        assert "Valentina" in s.newest.content + (picture.description or "")
+        assert "Ben" not in s.newest.content + (picture.description or "")
+
+
+async def test_posts_of_games_that_are_over_leave_room_for_those_of_others(tmp_path: Path) -> None:
+    """The latest comes first, and the others one by one; another new name begins anew."""
+    async with stage(tmp_path) as s:
+        over = [await s.race("Ben", chariots="one") for _ in range(3)]
+        for code in over:
+            await s.press("Ben", shown(await s.slash("Ben", "table act", table=code, line="resign")), "Yes")
+        for name in ("Valentina", "Maximus"):
+            call(s, "Ben", name)
+            await s.slash("Ben", "inbox")
+            async with s.store.reading() as read:
+                alarms = [alarm for code in over for alarm in await read.alarms_of(code)]
+            assert {alarm.kind for alarm in alarms} == {"named"}
+            assert len({alarm.at for alarm in alarms}) == len(alarms)
+            assert max(alarms, key=lambda alarm: alarm.at).table == over[0]
 
 
 async def test_a_nickname_stays_on_its_server(tmp_path: Path) -> None:
@@ -90,8 +115,14 @@ async def test_a_press_in_private_messages_changes_the_name_on_no_server(tmp_pat
 
 @pytest.mark.long
 async def test_a_seat_out_of_the_game_that_was_left_has_the_new_name_too(
-    tmp_path: Path, address: str
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    told: list[str] = []
+
+    async def tell(_host: Host, id: str) -> None:
+        told.append(id)
+
+    monkeypatch.setitem(cast("dict[AlarmKind, Handler]", clock.HANDLERS), "named", tell)
     async with stage(tmp_path, address) as s:
         code = await arena(s)
         await leave(s, code)
@@ -99,6 +130,19 @@ async def test_a_seat_out_of_the_game_that_was_left_has_the_new_name_too(
         await s.slash("Ben", "inbox")
         left = await seat(s, code)
         assert (left.driver, left.user, left.name) == (GONE, None, "Valentina")
+        await s.wait(1)
+        assert told == [code], "its newest post is made anew"
+
+
+async def test_a_seat_whose_name_there_nobody_has_kept_has_the_name_that_is_heard(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", "Cleo")
+        async with s.store.writing() as tx:
+            tx.later("DELETE FROM names WHERE user_id = ?", (s.id("Ben"),))
+        call(s, "Ben", "Valentina")
+        await s.slash("Ben", "inbox")
+        async with s.store.reading() as read:
+            assert [seat.name for seat in await read.seats(code)] == ["Ann", "Valentina", "Cleo"]
 
 
 async def test_who_takes_the_name_of_another_is_told_apart(tmp_path: Path) -> None:
