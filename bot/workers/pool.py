@@ -247,7 +247,9 @@ class _Lane:
             self._go_on(worker)
 
     async def _next(self, job: Job) -> Worker:
-        """A worker that has nothing to do, or the first to become free."""
+        """A worker that has nothing to do, or the first to become free. Raises `Lost` where none will."""
+        if not self._size:
+            raise Lost(f"{job.name} came after the end")
         if self._free:
             worker = self._free.pop()
             if worker in self._leaving:
@@ -272,7 +274,9 @@ class _Lane:
             self.hire()
 
     def hire(self) -> None:
-        """Let one more worker come."""
+        """Let one more worker come, unless all have gone home for good."""
+        if not self._size:
+            return
         worker = self._hands.make()
         self._workers.add(worker)
         task = asyncio.create_task(self._begin(worker))
@@ -318,10 +322,11 @@ class _Lane:
         worker.end()
 
     def close(self) -> None:
-        """End all workers; jobs that wait for one fail with a sentence."""
+        """End all workers; jobs that wait for one, or come later, are lost."""
         self._size = 0
         for place in self._waiting:
-            place.cancel()
+            if not place.done():
+                place.set_exception(Lost("the work has ended"))
         self._waiting.clear()
         for task in tuple(self._beginning):
             task.cancel()

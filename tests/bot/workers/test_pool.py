@@ -316,7 +316,7 @@ class TestBeginning:
         assert Template._all == {}
         if number:
             await ended(number)
-        with pytest.raises(asyncio.CancelledError):
+        with pytest.raises(Lost):
             await waiting
 
     async def test_where_the_system_has_no_timers_the_pool_works_without(self) -> None:
@@ -361,6 +361,16 @@ async def test_closing_it_breaks_off_what_it_does() -> None:
     await ended(number)
     with pytest.raises(Lost):
         await work
+
+
+@pytest.mark.parametrize("job", [QUICK, LONG])
+async def test_what_comes_after_the_end_is_lost_at_once(job: Job) -> None:
+    pool = Pool(2)
+    pool.close()
+    pool.warm()
+    with pytest.raises(Lost):
+        await asyncio.wait_for(pool.run(job, abs, -7), PATIENCE)
+    assert not pool.busy
 
 
 async def test_without_processes_there_is_a_thread() -> None:
