@@ -121,11 +121,22 @@ def _within(file: sqlite3.Connection, work: Callable[..., R], args: tuple[Any, .
     try:
         result = work(file, *args)
     except BaseException as error:
-        traceback.clear_frames(error.__traceback__)
+        for one in _that_led_to(error):
+            traceback.clear_frames(one.__traceback__)
         raise
     if isinstance(result, (sqlite3.Connection, Iterator)):
-        raise TypeError(f"{work} hands out a {type(result).__name__} of a database.")
+        kind = type(result).__name__
+        del result  # it would live on in the traceback of this frame
+        raise TypeError(f"{work} hands out a {kind} of a database.")
     return result
+
+
+def _that_led_to(error: BaseException) -> Iterator[BaseException]:
+    """An error, and those in whose handling each was raised."""
+    one: BaseException | None = error
+    while one is not None:
+        yield one
+        one = one.__cause__ or one.__context__
 
 
 def one_after_the_other(file: sqlite3.Connection, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
@@ -208,23 +208,23 @@ def _columns(file: sqlite3.Connection, table: str) -> list[str]:
 def held_by(file: sqlite3.Connection, parts: Parts) -> Held:
     """The contents of a file."""
     digest = hashlib.sha256()
-    for row in file.execute(_JOURNALS):
-        _add(digest, row)
+    _add(digest, file.execute(_JOURNALS))
     counts = {name: file.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in parts}  # noqa: S608
     return Held(counts, digest.hexdigest())
 
 
 async def _held_there(base: Any, parts: Parts) -> Held:
     digest = hashlib.sha256()
-    async for row in base.cursor(_JOURNALS, prefetch=AT_ONCE):
-        _add(digest, row)
+    rows = await base.cursor(_JOURNALS)
+    while lot := await rows.fetch(AT_ONCE):
+        await asyncio.to_thread(_add, digest, lot)
     counts = {name: await base.fetchval(f"SELECT COUNT(*) FROM {name}") for name in parts}  # noqa: S608
     return Held(counts, digest.hexdigest())
 
 
-def _add(digest: Any, row: Sequence[Any]) -> None:
-    table, number, entry = row
-    digest.update(f"{table} {number} {len(entry)} {entry}\n".encode())
+def _add(digest: Any, rows: Iterable[Any]) -> None:
+    for table, number, entry in rows:
+        digest.update(f"{table} {number} {len(entry)} {entry}\n".encode())
 
 
 def _must_be_equal(moved: Held, there: Held, name: str) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from traceback import walk_tb
+from types import GeneratorType, TracebackType
 from typing import Any
 
 import pytest
@@ -69,8 +70,9 @@ def _rows(file: sqlite3.Connection) -> Iterator[Any]:
 @pytest.mark.parametrize("work", [_cursor, _rows, lambda file: file])
 async def test_work_hands_out_neither_the_connection_nor_a_cursor(tmp_path: Path, work: Any) -> None:
     async with opened(tmp_path / "races.db") as file:
-        with pytest.raises(TypeError, match="hands out"):
+        with pytest.raises(TypeError, match="hands out") as failed:
             await file.run(work)
+        assert not _cursors(failed.tb)
 
 
 async def test_neither_does_the_traceback_of_what_failed(tmp_path: Path) -> None:
@@ -81,8 +83,31 @@ async def test_neither_does_the_traceback_of_what_failed(tmp_path: Path) -> None
     async with opened(tmp_path / "races.db") as file:
         with pytest.raises(ValueError, match="1") as failed:
             await file.run(fail)
-        kept = [value for frame, _line in walk_tb(failed.tb) for value in frame.f_locals.values()]
-        assert not any(isinstance(value, sqlite3.Cursor) for value in kept)
+        assert not _cursors(failed.tb)
+
+
+async def test_neither_does_that_of_what_led_to_it(tmp_path: Path) -> None:
+    def fail(file: sqlite3.Connection) -> None:
+        try:
+            read(file)
+        except ValueError as error:
+            raise KeyError from error
+
+    def read(file: sqlite3.Connection) -> None:
+        rows = file.execute("SELECT 1 UNION SELECT 2")
+        raise ValueError(*rows.fetchone())
+
+    async with opened(tmp_path / "races.db") as file:
+        with pytest.raises(KeyError) as failed:
+            await file.run(fail)
+        assert failed.value.__cause__ is not None
+        assert not _cursors(failed.value.__cause__.__traceback__)
+
+
+def _cursors(trace: TracebackType | None) -> list[Any]:
+    """The cursors and generators that a traceback keeps alive."""
+    kept = [value for frame, _line in walk_tb(trace) for value in frame.f_locals.values()]
+    return [value for value in kept if isinstance(value, (sqlite3.Cursor, GeneratorType))]
 
 
 async def test_what_sqlite_complains_of_is_a_sentence(tmp_path: Path) -> None:
