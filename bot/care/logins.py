@@ -19,13 +19,15 @@ from pathlib import Path
 from bot.publishing.reach.refusals import CUT
 from bot.store import Stale, Store, StoreError
 from bot.store.again import again
-from bot.store.private import begin_private
+from bot.store.private import FILE as PRIVATE
 from bot.times.instants import Instant, Seconds, between, plus
 
 log = logging.getLogger(__name__)
 
 FILE = "logins"
-"""The file in the data folder that holds the instants of the logins of the last day."""
+"""The file in the data folder that holds the instants of the logins, a line each."""
+LATEST = 200_000
+"""So many bytes at its end hold more logins than a day may have."""
 NOTE = "login-waits"
 """The note that holds why the next login waits, '' where it does not."""
 DAY = 86_400.0
@@ -80,6 +82,7 @@ class Logins:
         self._shards = 1
         self._left: Left | None = None
         self._told: str | None = None
+        self._warned = ""
 
     async def wait(self, shards: int) -> None:
         """Return when so many shards may log in."""
@@ -92,19 +95,20 @@ class Logins:
         if self._left is not None:
             self._left = replace(self._left, count=self._left.count - 1)
         try:
-            self._write()
+            self._add(self._now())
         except OSError as error:
             log.warning("a login cannot be counted: %s", error.strerror)
 
     async def _wait(self, logins: int) -> None:
-        warned_of = None
+        """Wait, and warn once: the library breaks off a reconnect that waits, and begins it anew."""
         while (why := await self._why_not(logins)) is not None:
             seconds, kind, words = why
-            if kind != warned_of:
+            if kind != self._warned:
                 log.warning("%s", words)
                 await self._tell(words)
-                warned_of = kind
+                self._warned = kind
             await sleep(min(seconds, LOOKS))
+        self._warned = ""
         await self._tell("")
 
     async def _why_not(self, logins: int) -> tuple[Seconds, str, str] | None:
@@ -139,8 +143,10 @@ class Logins:
     def made(self) -> list[Instant]:
         """The instants of the logins of the last day, in order."""
         try:
-            lines = self._file.read_text("ascii").split()
-        except (OSError, ValueError):
+            with self._file.open("rb") as file:
+                file.seek(max(0, os.stat(file.fileno()).st_size - LATEST))
+                lines = file.read().split()
+        except OSError:
             return []
         now, instants = self._now(), list[Instant]()
         for line in lines:
@@ -150,12 +156,13 @@ class Logins:
                 continue
         return sorted(at for at in instants if now - DAY < at <= now)
 
-    def _write(self) -> None:
-        made = [*self.made(), self._now()]
-        new = self._file.with_name(f"{FILE}-new")
-        begin_private(new)
-        new.write_text("".join(f"{at!r}\n" for at in made), "ascii")
-        os.replace(new, self._file)
+    def _add(self, at: Instant) -> None:
+        """Add a line in one step, as other processes add theirs; one that lost its end spoils no other."""
+        file = os.open(self._file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, PRIVATE)
+        try:
+            os.write(file, f"\n{at!r}".encode("ascii"))
+        finally:
+            os.close(file)
 
     async def _tell(self, words: str) -> None:
         """Keep why a login waits, for the person who looks after the bot."""

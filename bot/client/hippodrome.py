@@ -82,6 +82,8 @@ MET_LATELY = 600.0
 """Seconds for which a server from which an interaction came is not looked up again."""
 USED_LATELY = 60.0
 """Seconds for which a channel, or a person whose names are the same, is not looked up again."""
+A_DAYS_LOGINS = 1000
+"""So many logins Discord usually leaves a bot a day."""
 WAY_IN = 60.0
 """Seconds between two looks at the way by which Discord sends interactions."""
 LAST_PICTURES = 0.3
@@ -384,7 +386,7 @@ class Hippodrome(Client):
             await self.logins.begin()
 
     async def logins_left(self) -> tuple[int, Seconds]:
-        """How many logins Discord leaves, and the seconds until there are more.
+        """How many logins Discord leaves, and the seconds until there are more; a proxy may not know.
 
         Raises `discord.LoginFailure` where the token is none any more, else what `CUT` names.
         """
@@ -394,8 +396,8 @@ class Hippodrome(Client):
             if error.status == HTTPStatus.UNAUTHORIZED:
                 raise discord.LoginFailure("The token was reset.") from error
             raise
-        limit = gateway["session_start_limit"]
-        return limit["remaining"], Seconds(limit["reset_after"] / 1000)
+        limit = gateway.get("session_start_limit") or {}
+        return limit.get("remaining", A_DAYS_LOGINS), Seconds(limit.get("reset_after", 0) / 1000)
 
     async def shards_held(self) -> tuple[Sequence[int], int]:
         """The shards of Discord's gateway that this process holds, and how many there are, once it has logged

@@ -17,6 +17,7 @@ class Sharded(Hippodrome, discord.AutoShardedClient):
 
     def __init__(self, store: Store, *, shards: tuple[Sequence[int], int] | None, **options: Any) -> None:
         self._heard: set[int] = set()
+        self._refused: discord.LoginFailure | None = None
         if shards is not None:
             options |= {"shard_ids": [*shards[0]], "shard_count": shards[1]}
         super().__init__(store, **options)
@@ -25,6 +26,19 @@ class Sharded(Hippodrome, discord.AutoShardedClient):
         if self.shard_count is None:
             self.shard_count, _address, _limits = await self.http.get_bot_gateway()
         return self.shard_ids or range(self.shard_count), self.shard_count
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        try:
+            await super().before_identify_hook(shard_id, initial=initial)
+        except discord.LoginFailure as refused:
+            self._refused = refused
+            raise
+
+    async def launch_shard(self, *args: Any, **kwargs: Any) -> None:
+        """Raises `discord.LoginFailure`; after anything else that fails the library calls this again."""
+        if self._refused is not None:
+            raise self._refused
+        await super().launch_shard(*args, **kwargs)
 
     def by_gateway(self) -> Collection[Way]:
         count = self.shard_count or 1

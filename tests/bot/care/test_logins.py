@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import stat
 from bisect import bisect_left
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import aiohttp
 import discord
 import pytest
+from yarl import URL
 
 from bot.care import logins
 from bot.care.logins import FEW, FILE, FREE, LOOKS, NOTE, SOON, Logins
 from bot.client.hippodrome import Hippodrome
+from bot.scale.processes.shards import Sharded
 from bot.store.sqlite import SqliteStore
 from bot.times.instants import Instant, Seconds
 from tests.bot.process import live_bot
@@ -132,6 +136,60 @@ async def test_what_cannot_be_in_the_file_does_not_count(world: World, written: 
     assert world.process().made() == [LAUNCH]
 
 
+async def test_two_processes_of_one_folder_count_together(world: World) -> None:
+    one, other = world.process(), world.process()
+    for _ in range(3):
+        await one.begin()
+        await other.begin()
+    assert len(world.process().made()) == 6
+    assert stat.S_IMODE((world.folder / FILE).stat().st_mode) == 0o600
+
+
+async def test_a_wait_that_is_broken_off_and_begun_again_warns_once(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As discord.py does with a reconnect, each minute."""
+
+    async def sleep(seconds: float) -> None:
+        await world.sleep(seconds)
+        raise TimeoutError
+
+    world.left = [(FEW, 9e9)]
+    process = world.process()
+    monkeypatch.setattr(logins, "sleep", sleep)
+    for _ in range(5):
+        with pytest.raises(TimeoutError):
+            await process.begin()
+    assert len([record for record in caplog.records if "logins until" in record.message]) == 1
+
+
+async def test_a_proxy_that_counts_no_logins_lets_the_bot_log_in(world: World) -> None:
+    async def request(_route: object) -> dict[str, str]:
+        return {"url": "wss://gateway.discord.gg"}
+
+    bot: Any = SimpleNamespace(http=SimpleNamespace(request=request))
+    assert (await Hippodrome.logins_left(bot))[0] > FEW
+
+
+async def test_a_token_that_is_reset_between_two_shards_ends_the_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py tries again whatever fails while it connects a shard."""
+
+    async def connect(client: Sharded, *_args: object, **_kwargs: object) -> None:
+        await client.before_identify_hook(0)
+
+    async def begin() -> None:
+        raise discord.LoginFailure
+
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "from_client", connect)
+    monkeypatch.setattr(discord.shard.asyncio, "sleep", AsyncMock())
+    bot = Sharded(SqliteStore(tmp_path / "hippodrome.db"), shards=((0,), 1))
+    bot.logins = SimpleNamespace(begin=begin)  # type: ignore[assignment]
+    with pytest.raises(discord.LoginFailure):
+        await bot.launch_shard(URL("ws://127.0.0.1:9"), 0)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("shards", [{}, {"HIPPODROME_SHARDS": "0-1/2"}])
 async def test_a_bot_waits_before_it_logs_in(tmp_path: Path, shards: dict[str, str]) -> None:
@@ -139,7 +197,7 @@ async def test_a_bot_waits_before_it_logs_in(tmp_path: Path, shards: dict[str, s
         await discord_.leave_logins(0, 3)
         async with live_bot(discord_, tmp_path, **shards) as bot:
             await discord_.wait_for_bot(max(1, 2 * len(shards)))
-            assert len((tmp_path / FILE).read_text().splitlines()) == max(1, 2 * len(shards))
+            assert len((tmp_path / FILE).read_text().split()) == max(1, 2 * len(shards))
             bot.terminate()
             _out, errors = await bot.communicate()
     assert "only 0 logins" in errors.decode()
