@@ -20,7 +20,7 @@ thaw TABLE                 let a frozen table go on, once the fault is fixed
 copy --from A --to B       move it from a file to PostgreSQL, or back
 replay --active | FILE     replay tables by the present rules and compare; 1 if they differ
 rehearse [FILE]            start on a copy, without Discord, and replay what runs there; 1 if it differs
-since FILE                 what people have been told is saved since a backup
+since FILE                 what people have been told since a backup
 update                     a bot under systemd: the newest release, or all as it was
 """
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import shlex
 import socket
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from bot.care import dumps
 from bot.care.copies import copy_of, sweep_copies
 from bot.care.dumps import Dumps
 from bot.care.health import Health
-from bot.care.proving import Say, prove
+from bot.care.proving import Say, all_same, remember
 from bot.care.replaying import replay_all
 from bot.care.services import care_for
 from bot.care.warnings import Send, to_webhook
@@ -148,12 +149,12 @@ async def rehearse(settings: Settings, place: Place, say: Say) -> bool:
     """Start on a copy of a database, without Discord, up to where people could reach the bot; and replay what
     runs there.
 
-    Returns whether all running tables are the same by the rules that are here. Raises what fails. It may run
-    beside a bot.
+    Returns whether all running tables are the same by the rules that are here, which is remembered of the
+    bot's own database: another one may be old. Raises what fails. It may run beside a bot.
     """
     _be_the_first_to_go()
     async with copy_of(place, settings.file) as store:
-        if not await prove(settings, replay_all(store), say):
+        if not await all_same(replay_all(store), say):
             return False
         alone = settings.model_copy(update={"address": None, "board_port": 0, "data": store.path.parent})
         async with contextlib.AsyncExitStack() as running:
@@ -162,6 +163,8 @@ async def rehearse(settings: Settings, place: Place, say: Say) -> bool:
             for beside in features.having("beside"):
                 await running.enter_async_context(beside(bot, alone, True))
             await bot.rehearse()
+    if place == settings.database:
+        remember(settings)
     return True
 
 
@@ -231,7 +234,8 @@ def keep_to_ourselves(folder: Path) -> None:
     there what somebody was killed at."""
     sweep_copies(folder)
     for path in mend(folder):
-        log.warning("%s can be read by others on this machine; `chmod go= %s` keeps them out", path, path)
+        typed = shlex.quote(str(path))
+        log.warning("%s can be read by others on this machine; `chmod go= %s` keeps them out", path, typed)
 
 
 def means(settings: Settings) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def _add_commands(commands: Any) -> None:
         "rehearse", help="start on a copy of the database, without Discord, and replay what runs there"
     )
     tried.add_argument("file", nargs="?", metavar="FILE", help="a backup in the place of the database")
-    since = commands.add_parser("since", help="what people have been told is saved since a backup")
+    since = commands.add_parser("since", help="what people have been told since a backup")
     since.add_argument("file", metavar="FILE")
     newer = commands.add_parser("update", help="a bot under systemd: the newest release, or all as it was")
     newer.add_argument("--head", action="store_true", help="the newest commit of its branch instead")

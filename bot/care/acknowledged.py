@@ -1,4 +1,4 @@
-"""The changes that people asked for since a backup: the price of putting that backup back."""
+"""The changes that people have been told of since a backup: the price of putting that backup back."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bot.store.backups import examine
 from bot.store.faults import StoreError, store_error
 from bot.store.files import look_at
 
-IDS = "SELECT id FROM interactions WHERE done"
+IDS = "SELECT id FROM interactions WHERE done UNION ALL SELECT message FROM posts"
 """A row stands for each command, press and form of the last hour that has changed something: it is written
-with the change, so nobody is told of one without the other."""
+with the change, so nobody is told of one without the other. What has come by the clock stands in posts."""
 
 
 @dataclass(frozen=True)
 class Since:
     """The part of a database that a backup lacks.
 
-    `acknowledged` counts the changes that people have asked for; after an hour it is a lower bound. `moved`
-    says that this version of the bot cannot run on it, as it has another layout.
+    `acknowledged` counts the changes that people have asked for, after an hour as a lower bound, and what was
+    posted. `moved` says that this version of the bot cannot run on it, as it has another layout.
     """
 
     acknowledged: int

@@ -158,7 +158,7 @@ async def _since(settings: Settings, backup: Path, say: Say, as_json: bool) -> i
     if as_json:
         say(json.dumps(asdict(changes)))
         return 0
-    say(f"Changes that people have been told are saved since {backup}: {changes.acknowledged}.")
+    say(f"Receipts and posts that people have had since {backup}: {changes.acknowledged}.")
     say(f"This version of the bot {'cannot' if changes.moved else 'can'} run on the database as it is.")
     return 0
 

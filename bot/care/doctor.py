@@ -6,6 +6,7 @@ the token, a secret of a table, or who anybody is.
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import tempfile
 import time
@@ -87,7 +88,8 @@ def _folder(folder: Path) -> Iterator[Finding]:
     if shared := open_to_others(folder):
         words = "can be read by others on this machine; the database holds the seeds of running races"
         more = f" (and {len(shared) - 1} more)" if len(shared) > 1 else ""
-        yield Finding("note", f"{shared[0]}{more} {words}: `chmod -R go= {folder}` keeps them out.")
+        typed = shlex.quote(str(folder))
+        yield Finding("note", f"{shared[0]}{more} {words}: `chmod -R go= {typed}` keeps them out.")
 
 
 def _layout(layout: Layout) -> Finding:

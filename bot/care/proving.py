@@ -29,11 +29,17 @@ async def proven(settings: Settings) -> bool:
 
 async def prove(settings: Settings, replayed: AsyncIterator[tuple[bool, str]], say: Say) -> bool:
     """Whether no replayed table differs, which is remembered then. Says which do."""
+    same = await all_same(replayed, say)
+    if same:
+        remember(settings)
+    return same
+
+
+async def all_same(replayed: AsyncIterator[tuple[bool, str]], say: Say) -> bool:
+    """Whether no replayed table differs. Says which do."""
     differing = [line async for same, line in replayed if not same]
     for line in differing:
         say(line)
-    if not differing:
-        remember(settings)
     return not differing
 
 

@@ -15,6 +15,7 @@ import compileall
 import os
 import py_compile
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -55,7 +56,7 @@ NO_BRANCH = "{} follows no branch, as it was cloned for one release alone: clone
 
 def run(command: Sequence[str | Path], folder: Path, seconds: float | None = None) -> str:
     """Run a command in a folder; what it prints. Raises `StoreError` with its last line if it fails."""
-    spelled = " ".join(map(str, command))
+    spelled = shlex.join(map(str, command))
     try:
         done = subprocess.run(  # noqa: S603
             command, cwd=folder, capture_output=True, text=True, timeout=seconds, env=_environment()
@@ -92,7 +93,7 @@ class Repository:
             self.git("fetch", "--tags", "origin")
         except Failed as error:
             if moved := MOVED.search(error.said):
-                raise StoreError(MADE_ANEW.format(moved[1], self.folder)) from error
+                raise StoreError(MADE_ANEW.format(moved[1], shlex.quote(str(self.folder)))) from error
             raise Away(str(error)) from error
 
     def newest_release(self) -> str | None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import time
 from collections.abc import Callable, Sequence
@@ -46,7 +47,7 @@ AHEAD = (
 )
 WAYS = """\
 {new} does not run ({why}).
-Changes that people have been told are saved since its start: {count}. So nothing is undone by itself, and the
+Receipts and posts that people have had since its start: {count}. So nothing is undone by itself, and the
 bot is stopped. There are two ways, in {home}:
 1. Keep everything. Start it again, or wait for a release that mends it; nobody can play until then.
    systemctl start {units}
@@ -54,9 +55,10 @@ bot is stopped. There are two ways, in {home}:
    {back} && ln -sfn {old_folder} current && systemctl start {units}"""
 COSTLESS = "That costs nothing if its rules play all tables alike, which the first command finds out."
 COSTLY = (
-    "That costs those changes, and whatever else has happened since {:%Y-%m-%d %H:%M} UTC: it cannot run on "
-    "the database as it is now."
+    "That costs what those say, and whatever else has happened since {}: it cannot run on the database as it "
+    "is now."
 )
+LOST = "the backup that you put in the place of the one below, which is gone"
 
 Say = Callable[[str], object]
 
@@ -150,7 +152,7 @@ class Update:
         """A tag, or `HEAD`."""
         current = self._home.current
         if current.altered():
-            raise StoreError(ALTERED.format(current.folder, current.folder))
+            raise StoreError(ALTERED.format(current.folder, shlex.quote(str(current.folder))))
         self._home.repository.fetch()
         if head:
             return HEAD
@@ -256,20 +258,26 @@ class Update:
 
     def _ways(self, old: Release, new: Release, why: str, since: Since | None) -> str:
         """The ways that there are once the new release has acknowledged something, with what each costs."""
-        made = datetime.fromtimestamp(self._backup.stat().st_mtime, UTC)
         moved = since is None or since.moved
         first = ("restore", "--differing", self._backup) if moved else ("replay", "--active")
         return WAYS.format(
             home=self._home.folder,
             new=new.name,
             old=old.name,
-            old_folder=self._home.seen(old.folder),
+            old_folder=shlex.quote(self._home.seen(old.folder)),
             why=why,
             count="unknown" if since is None else since.acknowledged,
-            cost=COSTLY.format(made) if moved else COSTLESS,
-            back=" ".join(map(str, (self._home.seen(old.program), *first, *self._data))),
-            units=" ".join(self._units.names),
+            cost=COSTLY.format(self._made()) if moved else COSTLESS,
+            back=shlex.join(map(str, (self._home.seen(old.program), *first, *self._data))),
+            units=shlex.join(self._units.names),
         )
+
+    def _made(self) -> str:
+        """When the backup was made, if it is there."""
+        try:
+            return f"{datetime.fromtimestamp(self._backup.stat().st_mtime, UTC):%Y-%m-%d %H:%M} UTC"
+        except OSError:
+            return LOST
 
     def _since(self, old: Release) -> Since | None:
         """The changes since the backup; None where they cannot be read."""

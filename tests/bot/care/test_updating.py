@@ -49,7 +49,7 @@ mine="$(dirname "$0")/../../version.txt"
 case "$1" in
     backup) ! grep -q spoils "$mine" && echo kept > "$2" ;;
     rehearse) test -e "$2" && ! grep -q differs "$mine" ;;
-    since) cat "{since}" ;;
+    since) cat "{since}"; if [ -e "{gone}" ]; then rm "$2"; fi ;;
     restore) test ! -e "{full}" ;;
 esac
 END
@@ -81,6 +81,7 @@ class Server:
         self.folder, self.origin, self.home = folder, folder / "origin", folder / "home"
         self.log, self.runs, self.kill = folder / "commands.log", folder / "runs", folder / "kill"
         self.since, self.full, self.backup = folder / "since.json", folder / "full", folder / "b.db"
+        self.gone = folder / "gone"
         self.said: list[str] = []
         for name, value in (("NAME", "Ann"), ("EMAIL", "ann@example.org")):
             monkeypatch.setenv(f"GIT_AUTHOR_{name}", value)
@@ -104,7 +105,7 @@ class Server:
         own = step('$(cut -d" " -f1 "$(dirname "$0")/../../version.txt")')
         texts = {
             "systemctl": SYSTEMCTL.format(home=self.home, runs=self.runs),
-            "uv": UV.format(step=own, since=self.since, full=self.full),
+            "uv": UV.format(step=own, since=self.since, full=self.full, gone=self.gone),
             "git": GIT.format(git=shutil.which("git")),
         }
         tools = self.folder / "tools"
@@ -180,7 +181,9 @@ class Server:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
-    return Server(tmp_path, monkeypatch)
+    folder = tmp_path / "Ann's server"
+    folder.mkdir()
+    return Server(folder, monkeypatch)
 
 
 @pytest.mark.long
@@ -290,6 +293,16 @@ def test_either_way_that_is_left_then_is_a_line_to_type(server: Server, since: o
         subprocess.run(line, shell=True, cwd=server.home, check=True)
         assert (server.version, server.running) == (version, version)
     assert ("first restore" in server.steps) == (since == TOLD_AND_MOVED)
+
+
+def test_where_the_backup_has_gone_meanwhile_the_ways_say_so(server: Server) -> None:
+    server.happened(TOLD_AND_MOVED)
+    server.gone.touch()
+    server.commit("second dies")
+    assert server.update() == 1
+    assert "the one below, which is gone" in server.said[-1]
+    assert (server.version, server.running) == ("second dies", "")
+    assert not (server.home / UNFINISHED).exists()
 
 
 @pytest.mark.long
@@ -527,6 +540,6 @@ def test_a_tag_that_was_made_anew_is_refused_with_a_line_that_takes_it(server: S
         server.update()
     assert server.version == "first"
     line = str(refused.value).split("`")[1]
-    subprocess.run(line.split(), check=True, capture_output=True)
+    subprocess.run(line, shell=True, check=True, capture_output=True)
     assert server.update() == 0
     assert server.version == "second"
