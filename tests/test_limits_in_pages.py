@@ -8,7 +8,7 @@ from bot.hosting.after import appeals, presence
 from bot.hosting.organising import homes, votes
 from bot.hosting.seats import offering
 from bot.hosting.table import deadlines
-from bot.hosting.time import calendar, gains, terms
+from bot.hosting.time import calendar, terms
 from bot.store.writing import INTERACTIONS_KEPT
 from bot.times import HOUR, a_length, how_often, said_length
 from tests.pages import unsaid
@@ -35,11 +35,7 @@ SAID = {
         f"{AWAY} a question at most",
         f"after {LEFT} misses in a row",
     ),
-    "docs/hosting.md": (
-        f"tried for {a_length(homes.TRIED)}",
-        f"for {a_length(gains.LIMITS['channel'].most or 0)} at most",
-        f"it sleeps for {a_length(homes.ASLEEP)}",
-    ),
+    "docs/hosting.md": (f"tried for {a_length(homes.TRIED)}",),
     "PRIVACY.md": (
         f"for {a_length(appeals.KEPT)}, which posts you have caused",
         f"kept for {said_length(int(INTERACTIONS_KEPT))}, then later ones",

@@ -26,6 +26,8 @@ from engine.values import changed
 
 ENDS: Mapping[str, AlarmKind] = {"pause": "resume", "asleep": "asleep"}
 """The alarms at the end of what holds the clock; a lost channel is looked after in `homes`."""
+NOBODY_TOLD: Mapping[str, Gain] = {"lost": "channel", "asleep": "server"}
+"""What holds the clock for as long as a way of having more time has room, and that way."""
 OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "own", "morning", "go")
 LEAST_LEFT = 7200.0
 """So many seconds stay of a phase whose deadline is moved back, if there were so many."""
@@ -81,7 +83,7 @@ async def hold(
 
     A table that falls asleep while it is paused keeps the alarm at which its pause ends, see `wake`.
     """
-    timing = sitting.row.timing
+    timing = _stood(sitting, now)
     stock = await banks.counted(tx, sitting, now, ()) if timing.banks else ()
     if timing.due and not timing.banks:
         phase = await phase_of(tx, sitting)
@@ -101,10 +103,8 @@ async def release(tx: Writing, sitting: Sitting, now: Instant, relied: bool = Fa
     were ready, the time to think better of it runs again.
     """
     await tx.drop_alarms(sitting.row.id, "resume", "asleep")
-    timing = sitting.row.timing
+    timing = _stood(sitting, now)
     free = changed(timing, held=NEVER, why="")
-    if timing.why == "lost" and timing.stop:
-        free = changed(free, gained=gains.noted(timing.gained, "channel", max(1.0, now - timing.began)))
     if sitting.row.stage != "running" or not timing.stop:
         return await _put(tx, sitting, free)
     sitting = await _put(tx, sitting, changed(free, began=now))
@@ -117,6 +117,16 @@ async def release(tx: Writing, sitting: Sitting, now: Instant, relied: bool = Fa
             phase = _whole_if_promised(phase, timing.held)
         sitting = await _move(tx, sitting, phase.timing, phase.due(), now)
     return await keep(tx, sitting, now)
+
+
+def _stood(sitting: Sitting, now: Instant) -> Timing:
+    """The clock, with the time for which it has stood still by now as nobody could be told anything."""
+    timing, terms = sitting.row.timing, sitting.terms
+    way = NOBODY_TOLD.get(timing.why)
+    if way is None or not timing.stop:
+        return timing
+    stood = gains.room(way, terms, timing.gained) - max(0.0, timing.held - now)
+    return changed(timing, gained=gains.noted(timing.gained, way, max(1.0, stood)))
 
 
 def _whole_if_promised(phase: Phase, until: Instant) -> Phase:

@@ -23,8 +23,8 @@ from bot.times import DAY, a_length
 from bot.times.instants import NEVER, Instant, between, plus
 from engine.language import _, speaking
 
-ASLEEP = 30 * DAY
-"""Seconds for which a table sleeps after the bot was removed from its server."""
+ASLEEP = gains.LIMITS["server"].of(0)
+"""Seconds in a phase for which a table sleeps while the bot is off its server."""
 SHOWN: tuple[Stage, ...] = ("lobby", "running", "over")
 """The stages of tables whose newest post is still to appear."""
 TRIED = 30 * DAY
@@ -118,27 +118,27 @@ async def _try_later(tx: Writing, sitting: Sitting, now: Instant, until: Instant
 async def _stand_still(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
     """Stop the clock of a table whose people can be told nothing, once a phase."""
     row, clock, until = sitting.row, sitting.row.timing, plus(sitting.row.lost, _LONGEST_STAND)
-    people = [await tx.person(s.user) for s in sitting.people if s.user is not None and not s.out]
-    all_have_letters = bool(people) and all(person.letters == 1 for person in people)
-    if (
-        row.stage != "running"
-        or sitting.show
-        or clock.held
-        or clock.gained.channel
-        or all_have_letters
-        or until <= now
-    ):
+    if row.stage != "running" or sitting.show or clock.held or clock.gained.channel or until <= now:
+        return sitting
+    if await _reached(tx, sitting):
         return sitting
     return await timing.keep(tx, await timing.hold(tx, sitting, until, "lost", now), now)
 
 
+async def _reached(tx: Writing, sitting: Sitting) -> bool:
+    """Whether letters reach everybody who plays."""
+    people = [await tx.person(s.user) for s in sitting.people if s.user is not None and not s.out]
+    return bool(people) and all(person.letters == 1 for person in people)
+
+
 async def look_for_home(host: Host, id: str) -> None:
-    """Try a lost channel by itself; where the clock has stood still for long enough, it runs on without."""
+    """Try a lost channel by itself; where the clock has stood still for long enough, or letters have come to
+    reach everybody, it runs on without."""
     async with host.changing(id) as (tx, sitting):
         row, now = sitting.row, host.now()
         if not row.homeless or row.stage not in SHOWN or row.timing.why == "asleep":
             return
-        if row.timing.why == "lost" and row.timing.held <= now:
+        if row.timing.why == "lost" and (row.timing.held <= now or await _reached(tx, sitting)):
             sitting = await timing.release(tx, sitting, now)
         sitting = await _stand_still(tx, sitting, now)
         await _try_later(tx, sitting, now)
@@ -160,12 +160,14 @@ async def found(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
 
 
 async def fall_asleep(host: Host, id: str) -> None:
-    """The bot was removed from the server: the table waits for its return, a month at most."""
+    """The bot was removed from the server: the table waits for its return, for as long as `gains` allows."""
     async with host.changing(id) as (tx, sitting):
-        if sitting.row.stage in ("lobby", "running") and sitting.row.timing.why != "asleep":
-            await tx.drop_parcels(sitting.row.id)
-            await tx.drop_alarms(sitting.row.id, "start", "stale", "home")
-            await timing.hold(tx, sitting, plus(host.now(), ASLEEP), "asleep", host.now())
+        row = sitting.row
+        if row.stage in ("lobby", "running") and row.timing.why != "asleep":
+            await tx.drop_parcels(row.id)
+            await tx.drop_alarms(row.id, "start", "stale", "home")
+            until = plus(host.now(), gains.room("server", sitting.terms, row.timing.gained))
+            await timing.hold(tx, sitting, until, "asleep", host.now())
 
 
 async def wake_up(host: Host, id: str) -> None:

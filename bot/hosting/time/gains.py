@@ -16,7 +16,7 @@ from bot.times import DAY
 from bot.times.instants import Seconds
 from engine.values import changed
 
-Gain = Literal["excuse", "extension", "seat", "first", "pause", "nights", "vacation", "channel"]
+Gain = Literal["excuse", "extension", "seat", "first", "pause", "nights", "vacation", "channel", "server"]
 """The names of the fields of `Gained`."""
 
 
@@ -41,6 +41,7 @@ LIMITS: Mapping[Gain, Limit] = {
     "nights": Limit(MOST_MOVED),
     "vacation": Limit(MOST_AWAY),
     "channel": Limit(3 * DAY),
+    "server": Limit(30 * DAY),
 }
 ALONE = Limit(DAY, 1 / 4)
 """The part of an extension that an organiser who plays may give alone, once a phase."""

@@ -16,12 +16,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.hosting.after import banks
 from bot.hosting.organising import extending, homes, pauses
 from bot.hosting.people import preferences, vacations
 from bot.hosting.seats import absence, leaving, taking
 from bot.hosting.table.sitting import OPEN, PLAYER, Refused, Sitting
 from bot.hosting.time import gains
-from bot.hosting.time.calendar import counted, deadline
+from bot.hosting.time.calendar import counted, deadline, runs_out
 from bot.hosting.time.gains import Gain, Limit
 from bot.hosting.time.terms import Terms
 from bot.store import Timing
@@ -41,6 +42,7 @@ WAYS: Mapping[str, Gain | None] = {
     "somebody did not come": "first",
     "a pause": None,
     "a channel": "channel",
+    "the bot is removed": "server",
 }
 """How the rows of the list begin, and the names of the ways; two ways are limited by other things."""
 
@@ -144,6 +146,8 @@ acts = st.one_of(
     st.tuples(st.just("take"), who),
     st.tuples(st.just("nights"), who, st.sampled_from(["off", "0:00-10:00", "7:00-17:00", "22:00-8:00"])),
     st.tuples(st.just("lock"), hours),
+    st.tuples(st.just("remove"), hours),
+    st.tuples(st.just("lock_and_remove"), hours),
     st.tuples(st.just("zone"), who, st.sampled_from(["UTC", "Asia/Tokyo", "America/New_York"])),
 )
 TERMS = (
@@ -154,6 +158,7 @@ TERMS = (
     Terms(weekends_off=True),
     Terms(phase=int(5 * HOUR), quiet="22:00-08:00"),
     Terms(at="20:00"),
+    Terms(bank=int(2 * DAY), increment=int(5 * HOUR)),
 )
 
 
@@ -167,7 +172,7 @@ class Cheat:
     listed: dict[str, Limit]
     stop: int = 0
     plain: Instant = NEVER
-    """When the phase ends by its terms."""
+    """When the phase ends by its terms, or the bank of the cheats' seat is empty."""
     began: float = 0.0
     extended: float = 0.0
     due: float = 0.0
@@ -178,6 +183,8 @@ class Cheat:
     phases: int = 0
     locked: float = 0.0
     locked_in_all: float = 0.0
+    removed: float = 0.0
+    removed_in_all: float = 0.0
 
     async def look(self) -> Sitting:
         """Look at the table, and at what was gained so far."""
@@ -185,18 +192,30 @@ class Cheat:
         timing = sitting.row.timing
         if timing.stop != self.stop:
             self.total, self.gained, self.extended = self.total + self.gained, 0.0, 0.0
-            self.locked = 0.0
+            self.locked = self.removed = 0.0
             self.stop, self.began, self.due = timing.stop, timing.began, 0.0
-            self.plain, self.phases = deadline(self.terms, timing.began), self.phases + 1
+            self.plain, self.phases = self._plainly(timing), self.phases + 1
         self.extensions += timing.gained.extension - self.extended
         self.extended = timing.gained.extension
-        if timing.due:
-            self.due, self.gained = timing.due, counted(self.terms, self.plain, timing.due)
-            await self._compare(sitting)
+        if due := await self._ends(sitting):
+            self.due, self.gained = due, counted(self.terms, self.plain, due)
+            await self._compare()
         return sitting
 
-    async def _compare(self, sitting: Sitting) -> None:
-        assert sitting.row.timing.due >= self.plain, "the deadline comes earlier than by the terms"
+    def _plainly(self, timing: Timing) -> Instant:
+        if not self.terms.bank:
+            return deadline(self.terms, timing.began)
+        left = next((bank.left for bank in timing.banks if bank.seat == 1), self.terms.bank)
+        return runs_out(self.terms, timing.began, left, [])
+
+    async def _ends(self, sitting: Sitting) -> Instant:
+        if not self.terms.bank:
+            return sitting.row.timing.due
+        async with self.h.store.reading() as read:
+            return (await banks.ends(read, sitting)).get(Seat(1), NEVER)
+
+    async def _compare(self) -> None:
+        assert self.due >= self.plain, "the deadline comes earlier than by the terms"
         length, listed = self.terms.phase, self.listed
         paused, vacation = await self._paused(self.began), await self._on_vacation(self.began)
         slack = DAY if self.terms.at else 60.0
@@ -209,6 +228,7 @@ class Cheat:
             + (listed["somebody did not come"].of(length) if self.phases == 1 else 0)
             + min(listed["a pause"].of(length), paused)
             + min(listed["a channel"].of(length), self.locked)
+            + min(listed["the bot is removed"].of(length), self.removed)
         )
         assert self.gained <= most + slack, "a phase has gained more than the list allows"
         in_the_game = (
@@ -220,6 +240,7 @@ class Cheat:
             + listed["somebody did not come"].of(length)
             + await self._paused(START)
             + self.locked_in_all
+            + self.removed_in_all
         )
         assert self.total + self.gained <= in_the_game + self.phases * slack, "the game has gained more"
         assert self.extensions <= self.phases * listed["an organiser who plays"].of(length)
@@ -243,7 +264,7 @@ class Cheat:
             await getattr(self, act[0])(*act[1:])
         if act[0] not in ("wait", "to_the_end", "answer"):
             after = await self.look()
-            if self.stop == stop and due and after.row.timing.due:
+            if self.stop == stop and due and after.row.timing.due and not self.terms.bank:
                 least = min(due, now + max(2 * HOUR, (due - now) / 2))
                 assert after.row.timing.due >= least, f"{act} has taken time from the others"
         await self.others_answer()
@@ -317,6 +338,25 @@ class Cheat:
         self.locked += (self.h.time - begun) if once else 0.0
         self.locked_in_all += self.h.time - begun
 
+    async def remove(self, hours: int) -> None:
+        """Somebody removes the bot from the server, and lets it back in later."""
+        begun = self.h.time
+        await homes.fall_asleep(self.h.host, self.id)
+        await self._until(begun + hours * HOUR)
+        await homes.wake_up(self.h.host, self.id)
+        self.removed += self.h.time - begun
+        self.removed_in_all += self.h.time - begun
+
+    async def lock_and_remove(self, hours: int) -> None:
+        """The same in a locked channel, which is opened only afterwards."""
+        begun, once = self.h.time, self.locked == 0
+        await homes.lost_home(self.h.host, self.id, HOME.channel)
+        await self._until(begun + hours * HOUR)
+        self.locked += (self.h.time - begun) if once else 0.0
+        self.locked_in_all += self.h.time - begun
+        await self.remove(hours)
+        await self.lock(hours)
+
     async def nights(self, name: str, hours: str) -> None:
         await preferences.set_times(self.h.host, PEOPLE[name].id, None, None, hours, None)
 
@@ -342,7 +382,7 @@ def test_no_cheat_gains_more_than_the_list_allows(terms: Terms, doing: list[Act]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("terms", TERMS[:2] + TERMS[-1:])
+@pytest.mark.parametrize("terms", TERMS[:2] + TERMS[-2:])
 async def test_a_vacation_switched_on_and_off_in_every_round_gains_no_more(terms: Terms) -> None:
     every_round: list[Act] = [("away", "Ann", 0, 500), ("cancel", "Ann"), ("to_the_end",), ("answer",)]
     await cheated(terms, every_round * 2)
@@ -351,6 +391,22 @@ async def test_a_vacation_switched_on_and_off_in_every_round_gains_no_more(terms
 @pytest.mark.long
 async def test_a_channel_that_is_locked_and_opened_again_and_again_gains_no_more() -> None:
     await cheated(Terms(), [("lock", 5), ("to_the_end",), ("lock", 5), ("to_the_end",), ("lock", 30)])
+
+
+@pytest.mark.parametrize("terms", [TERMS[0], TERMS[-1]])
+async def test_a_bot_that_is_removed_and_let_back_in_again_and_again_gains_no_more(terms: Terms) -> None:
+    await cheated(terms, [("lock_and_remove", 30), ("to_the_end",), ("remove", 700), ("to_the_end",)])
+
+
+async def test_a_table_whose_bot_was_away_for_as_long_as_the_list_allows_closes(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        for _ in range(2):
+            assert (await h.look(id)).row.stage == "running"
+            await homes.fall_asleep(h.host, id)
+            await h.wait(20 * DAY)
+            await homes.wake_up(h.host, id)
+        assert (await h.look(id)).row.stage == "closed"
 
 
 async def test_a_seat_handed_to_and_fro_gains_no_more() -> None:
