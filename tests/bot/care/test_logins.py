@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import stat
 from bisect import bisect_left
 from collections.abc import AsyncIterator
@@ -183,7 +184,7 @@ async def test_a_token_that_is_reset_between_two_shards_ends_the_bot(
         raise discord.LoginFailure
 
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "from_client", connect)
-    monkeypatch.setattr(discord.shard.asyncio, "sleep", AsyncMock())
+    monkeypatch.setattr(asyncio, "sleep", AsyncMock())
     bot = Sharded(SqliteStore(tmp_path / "hippodrome.db"), shards=((0,), 1))
     bot.logins = SimpleNamespace(begin=begin)  # type: ignore[assignment]
     with pytest.raises(discord.LoginFailure):
