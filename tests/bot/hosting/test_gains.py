@@ -42,7 +42,7 @@ WAYS: Mapping[str, Gain | None] = {
     "somebody did not come": "first",
     "a pause": None,
     "a channel": "channel",
-    "the bot is removed": "server",
+    "the server removes the bot": "server",
 }
 """How the rows of the list begin, and the names of the ways; two ways are limited by other things."""
 
@@ -228,7 +228,7 @@ class Cheat:
             + (listed["somebody did not come"].of(length) if self.phases == 1 else 0)
             + min(listed["a pause"].of(length), paused)
             + min(listed["a channel"].of(length), self.locked)
-            + min(listed["the bot is removed"].of(length), self.removed)
+            + min(listed["the server removes the bot"].of(length), self.removed)
         )
         assert self.gained <= most + slack, "a phase has gained more than the list allows"
         in_the_game = (
