@@ -78,6 +78,11 @@ def test_a_workflow_tests_each_change_and_one_everything(name: str, command: str
     assert "fetch-depth: 0" in text
 
 
+def test_every_night_takes_seeds_that_nobody_has_tried() -> None:
+    text = (ROOT / ".github/workflows/nightly.yml").read_text("utf-8")
+    assert "- run: uv run --group dev python -m tests.soak --seeds " in text
+
+
 def test_a_release_has_passed_both() -> None:
     text = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
     called = re.findall(r"  (\w+):\n    uses: \./\.github/workflows/(\w+)\.yml", text)

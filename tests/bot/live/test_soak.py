@@ -32,6 +32,7 @@ from bot.publishing.reach import server_cache
 from bot.store import RoundRow
 from bot.times.instants import Instant
 from engine.model import DecisionId, Entry, Order, Seat
+from tests.soak import __main__ as command
 from tests.soak import people
 from tests.soak.games import GAMES
 from tests.soak.invariants import Closed, faults_of_posts, lost, missing_posts
@@ -87,6 +88,29 @@ async def test_a_soak_follows_from_its_seed(tmp_path: Path, monkeypatch: pytest.
         for clock in ("monotonic", "perf_counter"):
             patch.setattr(time, clock, partial(next, itertools.count(getattr(time, clock)(), 1000.0)))
         assert await _course(slow, size) == course
+
+
+def test_fresh_seeds_that_fail_are_named_with_the_line_that_repeats_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run: list[Size] = []
+
+    async def soaked(_folder: Path, size: Size) -> Summary:
+        run.append(size)
+        if len(run) == 2:
+            raise RuntimeError
+        return Summary(size, faults=["a receipt is lost"] if len(run) == 3 else [])
+
+    monkeypatch.setattr(command, "soak", soaked)
+    assert command.main(["--tables", "7", "--seeds=4", "--kills", "2"]) == 1
+    first, *_, told, again, last = capsys.readouterr().out.splitlines()
+    seeds = [size.seed for size in run]
+    assert first == f"seeds: {' '.join(map(str, seeds))}"
+    assert len({*seeds}) == 4
+    line = "FAILED: uv run --group dev python -m tests.soak --tables 7 --kills 2 --seed {}"
+    assert [told, again] == [line.format(seed) for seed in seeds[1:3]]
+    assert last == "2 of 4 hold"
+    assert command.main(["--seeds", "1"]) == 0
 
 
 async def _course(folder: Path, size: Size) -> tuple[list[str], list[str]]:
