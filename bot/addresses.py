@@ -20,7 +20,10 @@ PRIVATE = (
 """This machine, and the networks that the internet does not reach."""
 HOUSEHOLD = 64
 """The part of an address of IPv6, in bits, that a provider gives to one household."""
-_NAT64 = ip_network("64:ff9b::/96")
+_NAT64, _OWN_NAT64 = ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48")
+"""The network of translators, and the one in which each has networks of its own (RFC 8215)."""
+_WITHIN = ((6, 7, 9, 10), (7, 9, 10, 11), (9, 10, 11, 12))
+"""The bytes of an address that hold one of IPv4 behind 48, 56 and 64 bits; only zeros follow (RFC 6052)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,17 @@ def _unwrapped(address: Address) -> Address:
         return address
     if address in _NAT64:
         return IPv4Address(address.packed[-4:])
+    if address in _OWN_NAT64:
+        return _translated(address.packed)
     return address.ipv4_mapped or address.sixtofour or address
+
+
+def _translated(packed: bytes) -> IPv4Address:
+    """The address of IPv4 in one of a translator."""
+    for places in _WITHIN:
+        if not any(packed[places[-1] + 1 :]):
+            return IPv4Address(bytes(packed[place] for place in places))
+    return IPv4Address(packed[-4:])
 
 
 def _household(address: Address) -> str:

@@ -8,7 +8,7 @@ from bot.hosting.after import appeals, presence
 from bot.hosting.organising import homes, votes
 from bot.hosting.seats import offering
 from bot.hosting.table import deadlines
-from bot.hosting.time import calendar, terms
+from bot.hosting.time import calendar, gains, terms
 from bot.store.writing import INTERACTIONS_KEPT
 from bot.times import HOUR, a_length, how_often, said_length
 from tests.pages import unsaid

@@ -172,9 +172,14 @@ def _speed_key(person: PersonRow) -> Button:
 
 
 def _refused(person: PersonRow) -> str:
-    """The fate of letters that could not be delivered."""
+    """The fate of letters that could not be delivered, and when they are tried again."""
     if person.letters != -1 or person.muted:
         return ""
+    if person.refused:
+        return _(
+            "I could not send you private messages, so I remind you in the channel. I try again when you use "
+            "me a day later, or at once if you do so in our private chat or choose private messages."
+        )
     return _(
         "I could not send you private messages, so I remind you in the channel. Choose private messages "
         "again once you accept them."

@@ -6,10 +6,11 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
 from functools import cache, cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.store.rows import (
     Act,
     Alarm,
@@ -226,6 +227,16 @@ UNFINISHED = Columns(Unfinished, "unfinished", "id", numbered=True)
 def shapes() -> Sequence[Columns[Any]]:
     """The statements of all row classes."""
     return tuple(_ALL)
+
+
+def ids() -> frozenset[str]:
+    """The names of the columns that hold ids of Discord, as the types of the fields say."""
+    kinds = (kind for columns in _ALL for kind in get_type_hints(columns._kind).items())
+    return frozenset(RENAMED.get(name, name) for name, kind in kinds if _has_ids(kind))
+
+
+def _has_ids(kind: Any) -> bool:
+    return kind in (GuildId, ChannelId, PersonId) or any(map(_has_ids, get_args(kind)))
 
 
 def of_json() -> list[tuple[str, str]]:

@@ -14,7 +14,6 @@ from bot.features.board.names import names_on
 from bot.features.board.results import facts, placed
 from bot.hosting.host import Host
 from bot.ids import GuildId
-from bot.store import Filter, Reading
 from bot.times.instants import Instant
 from engine.language import speaking
 from engine.letters import kept
@@ -22,6 +21,10 @@ from engine.letters import kept
 ATOM = "http://www.w3.org/2005/Atom"
 NEWEST = 50
 """So many results has a feed."""
+_OVER = """SELECT tables.id, posts.created FROM tables
+    JOIN posts ON posts.table_id = tables.id AND posts.key = tables.latest
+    WHERE stage = 'over' AND guild = ? ORDER BY posts.created DESC, tables.id LIMIT ?"""
+"""The games of a server that ended last, with when their last posts appeared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +56,9 @@ async def results(host: Host, is_open: acts.IsOpen, word: str) -> Sequence[Resul
         guild = await rows.server_at(read, word)
         if guild is None or not acts.WATCH.of((await read.server(guild)).settings):
             return None
-        over = await read.tables(Filter(stages=("over",), guild=guild))
-        posted_to = {row.id: await _told(read, row.id, row.latest) for row in over}
-    newest = []
-    for row in sorted(over, key=lambda row: posted_to[row.id], reverse=True)[:NEWEST]:
-        result = await _result(host, is_open, row.id, posted_to[row.id]) if posted_to[row.id] else None
-        newest += [result] if result is not None else []
-    return newest
-
-
-async def _told(read: Reading, table: str, key: str) -> Instant:
-    """When the last post of a table has appeared, 0 while it has not."""
-    post = await read.post(table, key)
-    return post.created if post is not None else Instant(0.0)
+        over = await read.rows(_OVER, (guild, NEWEST))
+    results = [await _result(host, is_open, id, Instant(at)) for id, at in over]
+    return [result for result in results if result is not None]
 
 
 async def _result(host: Host, is_open: acts.IsOpen, table: str, at: Instant) -> Result | None:

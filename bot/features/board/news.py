@@ -119,8 +119,9 @@ class News:
             before = {*self._watched}
             with contextlib.suppress(StoreError, Stale):  # the database is away: what was known still is
                 stand = await ask(before)
-                for code in before & known.keys():
-                    if known[code] != stand.get(code):
+                for code in before:
+                    # One that is new here may have changed since whoever waits has looked at it.
+                    if code not in known or known[code] != stand.get(code):
                         self.ring(code)
                 known = stand
             await asyncio.sleep(LOOK)

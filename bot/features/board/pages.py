@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib import resources
 from operator import attrgetter
 from pathlib import Path
@@ -43,6 +43,8 @@ FILES = {
 }
 _FIRST = '<link rel="preload" href="{code}/state" as="fetch" crossorigin>'
 _SEAT = '<link rel="modulepreload" href="../board/{digest}/board.js">'
+_AGAIN, _SEAT_AGAIN = '<a href="">{reload}</a>', "{reload_here}"
+"""How a page that did not load is loaded again: a link would drop what is behind the # of a seat's."""
 LANGUAGE = web.RequestKey("language", str)
 """The language of the person that a request comes from, if that is known."""
 SITTING = web.RequestKey("sitting", Sitting)
@@ -51,7 +53,7 @@ ASKS = web.RequestKey("asks", str)
 """The address or person that pays for what a request lets the bot draw."""
 RATES = {"drawing": Rate(60, 60.0)}
 """The most drawings for one address or person, beside those that were drawn for others."""
-_KEPT = 256
+_KEPT, _PACKED = 256, 64
 _DIGITS = 6
 _LEVEL = 4
 """How hard an answer is packed: the last levels take twice as long for a tenth of its size."""
@@ -103,6 +105,7 @@ class Pages:
             texts = {
                 "first": _SEAT if seat else state,
                 "script": "seat.js" if seat else "board.js",
+                "again": _SEAT_AGAIN if seat else _AGAIN,
                 "language": spoken(),
                 **{name: html.escape(words) for name, words in showing.before().items()},
                 "digest": _digest(),
@@ -110,7 +113,9 @@ class Pages:
         text = _page()
         for name, words in texts.items():
             text = text.replace(f"{{{name}}}", words)
-        return _sent(text.encode(), "text/html")
+        answer = web.Response(text=text, content_type="text/html", charset="utf-8")
+        answer.enable_compression()
+        return answer
 
     async def file(self, request: web.Request) -> web.Response:
         """A script, a style sheet or a typeface of this release; another release has other digests."""
@@ -120,7 +125,7 @@ class Pages:
             raise web.HTTPNotFound(headers={"Cache-Control": "no-store"})
         if name not in FILES:
             return _kept("public", web.Response(body=body, content_type="font/otf"))
-        return _kept("public", _sent(body, FILES[name]))
+        return _kept("public", _sent(request, _packed(body), FILES[name]))
 
     async def state(self, request: web.Request) -> web.Response:
         """The table as it has been posted; nothing (204) where that is the version that was seen already."""
@@ -143,7 +148,7 @@ class Pages:
             drawing = reel.ground(digest)
         if drawing is None:
             raise web.HTTPNotFound
-        return _kept("private", _sent(drawing.encode(), "image/svg+xml"))
+        return _kept("private", _sent(request, _packed(drawing.encode()), "image/svg+xml"))
 
     async def _state(self, request: web.Request, anew: bool = False) -> Made:
         shown, names = await self._read(request)
@@ -219,10 +224,7 @@ class Made:
         return f'"{digest}"'.encode() in gzip.decompress(self.packed)
 
     def sent(self, request: web.Request) -> web.Response:
-        kind = {"Content-Type": "application/json; charset=utf-8"}
-        if "gzip" not in request.headers.get("Accept-Encoding", ""):
-            return web.Response(body=gzip.decompress(self.packed), headers=kind)
-        return web.Response(body=self.packed, headers={**kind, "Content-Encoding": "gzip"})
+        return _sent(request, self.packed, "application/json")
 
 
 def made(make: Callable[..., reel.Json], *args: Any) -> Made:
@@ -230,7 +232,7 @@ def made(make: Callable[..., reel.Json], *args: Any) -> Made:
     text = json.dumps(make(*args), separators=(",", ":"), ensure_ascii=False)
     version = hashlib.blake2s(text.encode(), digest_size=8).hexdigest()
     versioned = f'{text[:-1]},"version":"{version}"}}'
-    return Made(version, gzip.compress(versioned.encode(), _LEVEL, mtime=0))
+    return Made(version, _pack(versioned.encode()))
 
 
 @cache
@@ -277,7 +279,17 @@ def _key(names: Names) -> Hashable:
     return tuple(sorted(names.items()))
 
 
-def _sent(body: bytes, kind: str) -> web.Response:
-    answer = web.Response(body=body, content_type=kind, charset="utf-8")
-    answer.enable_compression()
-    return answer
+def _pack(body: bytes) -> bytes:
+    return gzip.compress(body, _LEVEL, mtime=0)
+
+
+_packed = lru_cache(_PACKED)(_pack)
+"""What many ask for is packed once."""
+
+
+def _sent(request: web.Request, packed: bytes, kind: str) -> web.Response:
+    """What was packed, as somebody can read it."""
+    headers = {"Content-Type": f"{kind}; charset=utf-8"}
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return web.Response(body=gzip.decompress(packed), headers=headers)
+    return web.Response(body=packed, headers={**headers, "Content-Encoding": "gzip"})

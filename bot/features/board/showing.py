@@ -81,6 +81,7 @@ def before() -> Mapping[str, str]:
         "lost": lost(),
         "unloaded": _("This page did not load completely; perhaps the bot has just been updated."),
         "reload": _("Load it again"),
+        "reload_here": _("Reload it in your browser."),
     }
 
 

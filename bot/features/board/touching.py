@@ -48,8 +48,8 @@ LARGEST = 64 * 1024
 """Bytes of a body that are read."""
 LONGEST = 64
 """Letters of the name under which something is sent."""
-RATES = {"person": Rate(10, 1.0)}
-"""The most requests of one person, over all their sessions."""
+RATES = {"person": Rate(10, 1.0), "drawing": Rate(60, 60.0)}
+"""The most requests, and drawings, of one person over all their sessions."""
 DRAWN_AT_ONCE = 2
 """So many drafts are looked at at once: the threads are there for the panels, too."""
 BEARER = "Bearer "
@@ -194,9 +194,14 @@ class Touching:
         word = (await self.door()).read(kind, text)
         if word is None:
             raise _dead(otherwise)
-        if asks and self._cooldowns.take(word.user, "person"):
-            raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, _("That was a lot at once; a moment, please."))
+        if asks:
+            self._take(word.user, "person")
         return word
+
+    def _take(self, user: PersonId, kind: str) -> None:
+        """Raises `Refusal` for somebody who asks too much."""
+        if self._cooldowns.take(user, kind):
+            raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, _("That was a lot at once; a moment, please."))
 
     async def _entered(self, request: web.Request, word: Word) -> tuple[rows.PageSession, Sat]:
         """The session that a request comes from."""
@@ -246,6 +251,7 @@ class Touching:
 
     async def _seat(self, call: Call) -> Made:
         sitting, user = call.sitting, call.person.id
+        self._take(user, "drawing")
         since, known, whole = (
             await self._since(call),
             _known(call, "grounds"),
@@ -354,10 +360,21 @@ class Touching:
         return answer
 
     async def _order(self, call: Call, verb: Any, note: str) -> Json:
-        decision = _mine(call)
+        """Carry out an order, once under each name: what has counted is told again."""
+        decision, number, host = _mine(call), _number(call.session.word, _name(call.asked)), self._host
         if verb != "withdraw" and not call.sitting.game.sealed:
             raise Refused(_("In this game every answer counts at once, so you need not press Ready."))
-        await play.order(self._host, call.table, call.person, Order(verb, decision=decision.id))
+        delivery = deliveries.begin(number, host.now())
+        try:
+            await play.order(host, call.table, call.person, Order(verb, decision=decision.id))
+        except (Repeated, Refused, GameError):
+            deliveries.changes_nothing()
+            async with host.store.reading() as read:
+                before = await read.brought(number)
+            if before is None or not before.done:
+                raise
+        finally:
+            delivery.over.set()
         return {"note": call.sat.plain(note)}
 
     async def _leave(self, call: Call) -> Json:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from bot import deliveries, slots
@@ -26,6 +26,7 @@ from bot.hosting.table.sitting import GHOST, GONE, PLAYER, VACANT, Sitting, with
 from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, ChannelId, PersonId
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
+from bot.store.columns import ids
 from bot.text import mention
 from bot.times.instants import NEVER
 from engine.language import _, speaking
@@ -34,8 +35,6 @@ from engine.model import Seat
 Json = dict[str, Any]
 
 FORMAT = 1
-IDS = frozenset({"channel", "guild", "message", "other", "person", "thread", "user_id"})
-"""The names under which ids of Discord are kept."""
 ALL = 1_000_000
 
 
@@ -53,7 +52,7 @@ async def export(host: Host, user: PersonId) -> Json:
     people = [{**row, "deadlines": deadlines.exported(person)} for row in kept["people"]]
     export = {
         "format": FORMAT,
-        "person": user,
+        "person": str(user),
         "times": "seconds since 1970, UTC",
         **{name: list(values) for name, values in kept.items()},
         "people": people,
@@ -61,17 +60,19 @@ async def export(host: Host, user: PersonId) -> Json:
         "tables": tables,
         "letters": [words for words in waiting if words],
     }
-    return {name: _with_ids(name, value) for name, value in export.items()}
+    known = ids()
+    return {name: _with_ids(name, value, known) for name, value in export.items()}
 
 
-def _with_ids(name: str, value: Any) -> Any:
-    """A value with Discord's ids as texts: other programs round numbers beyond 2^53."""
+def _with_ids(name: str, value: Any, known: Collection[str]) -> Any:
+    """A value with Discord's ids, which have `known` names, as texts: other programs round numbers beyond
+    2^53."""
     match value:
         case dict():
-            return {key: _with_ids(key, one) for key, one in value.items()}
+            return {key: _with_ids(key, one, known) for key, one in value.items()}
         case list() | tuple():
-            return [_with_ids(name, one) for one in value]
-        case int() if name in IDS:
+            return [_with_ids(name, one, known) for one in value]
+        case int() if name in known and not isinstance(value, bool):
             return str(value)
         case _:
             return value

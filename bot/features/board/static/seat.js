@@ -403,7 +403,10 @@ seat.show = (now) => {
 };
 
 async function go(way) {
-  const said = await deed(way, { decision: told.decision });
+  if (sending) return cut();
+  sending = true;
+  const asked = { decision: told.decision, id: random() };
+  const said = await deed(way, asked).finally(() => { sending = false; });
   if (said) await done(said.note);
 }
 

@@ -77,6 +77,20 @@ async def test_a_session_outlives_a_minute_in_which_discord_says_nothing(tmp_pat
         assert (await site.post(f"/t/{code}/seat", ASKED, **session))[0] == 200
 
 
+async def test_somebody_has_so_much_drawn_and_can_send_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(touching.RATES, "drawing", Rate(2, 3600.0))
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben")
+        session = await enter(s, site, code, "Ben")
+        found = [await site.post(f"/t/{code}/seat", ASKED, **session) for _ in range(3)]
+        assert [status for status, _told in found] == [200, 200, 429]
+        told = found[0][1]
+        line = {"decision": told["decision"], "line": told["line"], "sure": True, "id": "one"}
+        assert (await site.post(f"/t/{code}/send", line, **session))[0] == 200
+
+
 @pytest.mark.long
 async def test_somebody_with_many_sessions_has_one_rate(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
+from bot.features.board import feed
 from bot.features.board.feed import ATOM, Result, written
 from bot.features.board.results import placed
 from bot.times.instants import Instant
@@ -46,6 +47,20 @@ async def test_a_feed_tells_results_and_leads_to_their_pages(tmp_path: Path) -> 
         assert "Player 1" in content
         assert "Ann" not in Xml.tostring(feed, encoding="unicode")
         assert running not in Xml.tostring(feed, encoding="unicode")
+
+
+async def test_it_has_so_many_results_those_that_came_last_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "NEWEST", 2)
+    async with watched(tmp_path) as (s, site):
+        codes = []
+        for _ in range(3):
+            codes.append(await over(s))
+            await s.wait(60)
+        told = Xml.fromstring((await site.get(await address(s))).body)
+        found = [entry.findtext(f"{{{ATOM}}}id") for entry in told.findall(f"{{{ATOM}}}entry")]
+        assert found == [f"{URL}/t/{code}" for code in codes[:0:-1]]
 
 
 async def test_its_address_stays_until_it_is_renewed(tmp_path: Path) -> None:

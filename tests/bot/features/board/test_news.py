@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ import pytest
 from bot.care.ports import Port
 from bot.features.board import news, ways
 from bot.features.board.guard import Guard
+from bot.features.board.news import News
 from bot.features.board.ways import BOUNDS, port_of
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Sitting
@@ -104,6 +105,28 @@ async def test_of_several_processes_one_hears_of_a_post_whose_bell_is_lost(
         await wait_until(code, 1)
         await resign(s, "Ben", code)
         assert (await waiting).status == 200
+
+
+async def test_what_comes_before_the_first_question_about_a_table_is_noticed_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever waits has looked at it before, and its bell was lost."""
+    monkeypatch.setattr(news, "LOOK", 0.01)
+    asked: set[str] = set()
+
+    async def ask(codes: Collection[str]) -> Mapping[str, int]:
+        asked.update(codes)
+        return dict.fromkeys(codes, 1)
+
+    known = News(ask)
+    async with known.at("ABCD"):
+        async with asyncio.timeout(PATIENCE):
+            while not asked:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        async with known.at("EFGH") as watch:
+            async with asyncio.timeout(PATIENCE):
+                await watch.changed.wait()
+    known.end()
 
 
 async def test_a_poll_costs_a_look_only_every_two_minutes_where_nothing_happens(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import random
 import re
 from collections.abc import AsyncIterator
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 from aiohttp import web
 
 from bot.features.board import pages
@@ -70,6 +72,24 @@ async def test_a_table_that_is_not_there_or_has_not_begun_has_nothing_to_watch(t
         lobby = await s.table("Ben")
         assert await watcher.status(f"/t/{lobby}/state") == 404
         assert await watcher.status("/t/NONE/state") == 404
+
+
+async def test_what_many_ask_for_is_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed: list[bytes] = []
+
+    def compress(body: bytes, *more: Any, **others: Any) -> bytes:
+        packed.append(body)
+        return pack(body, *more, **others)
+
+    pack = gzip.compress
+    async with stage(tmp_path) as s, watching(s) as watcher:
+        code = await s.race("Ben", chariots="one")
+        ground = (await watcher.json(f"/t/{code}/state"))["board"]["ground"]
+        pages._packed.cache_clear()
+        monkeypatch.setattr(gzip, "compress", compress)
+        for path in (f"/t/{code}/ground/{ground}", f"/board/{pages._digest()}/board.js"):
+            assert [await watcher.status(path) for _ in range(3)] == [200] * 3
+        assert len(packed) == len({*packed}) == 2
 
 
 async def test_a_round_is_not_shown_before_its_post_is_sent(tmp_path: Path) -> None:

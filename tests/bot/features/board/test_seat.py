@@ -153,17 +153,37 @@ async def test_ready_and_withdraw_are_as_in_the_panel(tmp_path: Path) -> None:
         await sent(site, code, session)
         told = await asked(site, code, session)
         assert (told["ready"], told["answered"]) == (True, True)
-        body = {"decision": told["decision"]}
+        body = {"decision": told["decision"], "id": "one"}
         for path, ready, answered in (
             ("unready", False, True),
             ("ready", True, True),
             ("withdraw", False, False),
         ):
+            body["id"] += path
             status, note = await site.post(f"/t/{code}/{path}", body, **session)
             assert (status, list(note)) == (200, ["note"])
             assert "*" not in note["note"]
             told = await asked(site, code, session)
             assert (told["ready"], told["answered"]) == (ready, answered)
+
+
+async def test_what_is_ordered_again_under_its_name_counts_once(tmp_path: Path, address: str) -> None:
+    """As the page does where no answer has come."""
+    async with watched(tmp_path, address) as (s, site):
+        code = await s.race("Ben", chariots="one")
+        session = await enter(s, site, code, "Ben")
+        await sent(site, code, session)
+        body = {"decision": (await asked(site, code, session))["decision"]}
+        for name, path in enumerate(("unready", "ready", "withdraw")):
+            entries = (await s.bot.host.look(code)).running.entries
+            again = [site.post(f"/t/{code}/{path}", {**body, "id": f"{name}"}, **session) for _ in range(3)]
+            found = [*await asyncio.gather(*again)]
+            found.append(await site.post(f"/t/{code}/{path}", {**body, "id": f"{name}"}, **session))
+            assert [status for status, _told in found] == [200] * 4
+            assert len({told["note"] for _status, told in found}) == 1
+            assert (await s.bot.host.look(code)).running.entries - entries <= 1
+        assert (await site.post(f"/t/{code}/withdraw", {**body, "id": "another"}, **session))[0] == 409
+        assert (await site.post(f"/t/{code}/withdraw", body, **session))[0] == 400
 
 
 @pytest.mark.long
