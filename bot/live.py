@@ -117,7 +117,7 @@ async def _serve(bot: Hippodrome, settings: Settings, parts: frozenset[Part], st
         operator = _operator(bot, settings) if works else None
         care = care_for(bot.store, settings, bot.shared.metrics, bot.host.now, operator, backups=works)
         await running.enter_async_context(care)
-        running.push_async_callback(bot.come_to_rest)  # also where Ctrl-C cancels us, as on Windows
+        running.push_async_callback(bot.come_to_rest)
         async with contextlib.AsyncExitStack() as hearing:
             if "web" in parts:
                 await _hear_web(hearing, bot, settings)

@@ -1,4 +1,4 @@
-"""A bot as on Windows, where the loop hears no signals and Ctrl-C cancels the main task."""
+"""A bot as on Windows, where the loop hears no signals."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NoReturn
 from bot.__main__ import main
 
 
-def _never(*_arguments: object) -> NoReturn:
+def never(*_arguments: object) -> NoReturn:
     raise NotImplementedError
 
 
 if __name__ == "__main__":
     for name in ("add_signal_handler", "remove_signal_handler"):
-        setattr(asyncio.SelectorEventLoop, name, _never)
+        setattr(asyncio.SelectorEventLoop, name, never)
     raise SystemExit(main())
