@@ -2,7 +2,8 @@
 thousand people who watch where nothing happens.
 
 Each request is measured beside one that is answered with nothing, in the same run and from the same client,
-and what that takes is left out.
+and what that takes is left out. An address is counted in the minute in which it may ask most: with a full
+bucket, and all that comes back meanwhile.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ TIMES = 60
 WATCHERS = 1000
 AN_ADDRESS, ALL_TABLES = 5.0, 10.0
 """What one address and all watched tables may cost, in hundredths of a core."""
+MINUTE = 60.0
 FREE = Rate(10_000_000, 60.0)
 
 
@@ -85,9 +87,10 @@ async def _used(site: Site, paths: Iterator[str]) -> float:
 
 
 def _tell(what: str, rate: Rate, used: float) -> None:
-    share = used * rate.most / rate.seconds / 10
+    asked = rate.most + rate.most * MINUTE / rate.seconds
+    share = used * asked / MINUTE / 10
     held = "holds" if share <= AN_ADDRESS else f"MORE than {AN_ADDRESS:.0f} %"
-    say(f"{what}: {used:.2f} ms, {rate.most} a minute are {share:.1f} % of a core: {held}")
+    say(f"{what}: {used:.2f} ms, {asked:.0f} in a minute are {share:.1f} % of a core: {held}")
 
 
 async def _watch(site: Site, code: str, none: float) -> None:
