@@ -284,11 +284,11 @@ def _pack(body: bytes) -> bytes:
 
 
 _packed = lru_cache(_PACKED)(_pack)
-"""What many ask for is packed once."""
+"""Packed once for all who ask for it."""
 
 
 def _sent(request: web.Request, packed: bytes, kind: str) -> web.Response:
-    """What was packed, as somebody can read it."""
+    """Packed bytes as an answer, unpacked for a browser that cannot."""
     headers = {"Content-Type": f"{kind}; charset=utf-8"}
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return web.Response(body=gzip.decompress(packed), headers=headers)

@@ -27,7 +27,7 @@ from engine.values import changed
 ENDS: Mapping[str, AlarmKind] = {"pause": "resume", "asleep": "asleep"}
 """The alarms at the end of what holds the clock; a lost channel is looked after in `homes`."""
 NOBODY_TOLD: Mapping[str, Gain] = {"lost": "channel", "asleep": "server"}
-"""What holds the clock for as long as a way of having more time has room, and that way."""
+"""The reasons for which the clock stands still as long as a way of gaining time has room, and those ways."""
 OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "own", "morning", "go")
 LEAST_LEFT = 7200.0
 """So many seconds stay of a phase whose deadline is moved back, if there were so many."""
