@@ -177,8 +177,8 @@ def _refused(person: PersonRow) -> str:
         return ""
     if person.refused:
         return _(
-            "I could not send you private messages, so I remind you in the channel. Later I try again when you "
-            "use me, and at once if you do so in our private chat or choose private messages."
+            "I could not send you private messages, so I remind you in the channel. Later I try again when "
+            "you use me, and at once if you do so in our private chat or choose private messages."
         )
     return _(
         "I could not send you private messages, so I remind you in the channel. Choose private messages "
