@@ -73,6 +73,7 @@ def test_an_opening_keeps_its_seed_to_itself(dash: Game) -> None:
     assert opening.commit in repr(opening)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", all_games().values(), ids=all_games().keys())
 def test_everything_that_an_order_leads_to_is_one_readable_line(game: Game) -> None:
     seats = game.seats[-1]

@@ -68,6 +68,7 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     await store.close()
 
 
+@pytest.mark.long
 async def test_one_that_crashes_after_each_login_logs_in_two_hundred_times_a_day_and_goes_on(
     world: World,
 ) -> None:

@@ -272,6 +272,7 @@ def test_the_backup_is_restored_where_the_old_one_could_not_run(server: Server) 
     assert (server.version, server.running) == ("first", "first")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("since", [TOLD, TOLD_AND_MOVED, "nothing that can be read"])
 def test_once_people_were_told_something_nothing_is_undone_by_itself(server: Server, since: object) -> None:
     server.happened(since)
@@ -283,6 +284,7 @@ def test_once_people_were_told_something_nothing_is_undone_by_itself(server: Ser
     assert ("That costs nothing" in server.said[-1]) == (since == TOLD)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("since", [TOLD, TOLD_AND_MOVED])
 def test_either_way_that_is_left_then_is_a_line_to_type(server: Server, since: object) -> None:
     server.happened(since)
@@ -320,6 +322,7 @@ def test_where_the_one_before_does_not_run_either_a_later_release_can_mend_it(se
     assert (server.version, server.running) == ("fourth", "fourth")
 
 
+@pytest.mark.long
 def test_where_the_backup_cannot_be_restored_the_next_update_goes_on(server: Server) -> None:
     server.happened(MOVED)
     server.full.touch()
@@ -349,6 +352,7 @@ def test_killed_at_any_moment_it_leaves_a_bot_that_starts_and_the_next_one_goes_
     assert not (server.home / UNFINISHED).exists()
 
 
+@pytest.mark.long
 def test_one_update_at_a_time(server: Server) -> None:
     server.commit("second")
     with Home(server.home).alone(), pytest.raises(Away, match="Another update is at work"):
@@ -356,6 +360,7 @@ def test_one_update_at_a_time(server: Server) -> None:
     assert server.update() == 0
 
 
+@pytest.mark.long
 def test_only_the_release_that_runs_and_the_one_before_are_kept(server: Server) -> None:
     for version in ("second", "third", "fourth differs", "fifth"):
         server.commit(version)
@@ -390,6 +395,7 @@ def test_before_the_first_release_it_follows_the_branch_and_says_so(server: Serv
     assert server.said[0] == "There is no release yet, so this follows the branch."
 
 
+@pytest.mark.long
 def test_from_the_first_release_on_it_follows_the_releases(server: Server) -> None:
     for version in ("0.9.0", "0.10.0"):
         server.commit(version)
@@ -401,6 +407,7 @@ def test_from_the_first_release_on_it_follows_the_releases(server: Server) -> No
     assert server.said[-1].endswith("is the newest version already.")
 
 
+@pytest.mark.long
 def test_whoever_asks_for_the_head_gets_it_and_stays_there(server: Server) -> None:
     server.tag("v0.1.0")
     server.commit("second")
@@ -423,6 +430,7 @@ def test_a_release_of_another_line_is_refused_before_anything_is_done(server: Se
     assert server.version == "first"
 
 
+@pytest.mark.long
 def test_a_clone_of_one_release_goes_on_to_the_next_and_has_no_head(server: Server) -> None:
     """As `git clone --depth 1 --branch v0.1.0` makes it: no branch, no history."""
     server.tag("v0.1.0")
@@ -439,6 +447,7 @@ def test_a_clone_of_one_release_goes_on_to_the_next_and_has_no_head(server: Serv
     assert server.version == "second"
 
 
+@pytest.mark.long
 def test_without_a_key_it_says_that_nothing_was_checked(server: Server) -> None:
     server.commit("second")
     server.tag("v0.2.0")
@@ -463,6 +472,7 @@ def ours(tmp_path: Path) -> Signer:
     return Signer(tmp_path, "ours")
 
 
+@pytest.mark.long
 def test_a_release_with_our_signature_is_taken(server: Server, ours: Signer) -> None:
     server.commit("second")
     server.tag("v0.2.0", ours.private)
@@ -522,6 +532,7 @@ def test_a_good_signature_by_another_kind_of_key_is_refused(
         subprocess.run(["gpgconf", "--kill", "all"], check=True)
 
 
+@pytest.mark.long
 def test_before_the_first_release_a_key_follows_no_branch(server: Server, ours: Signer) -> None:
     server.commit("second")
     with pytest.raises(StoreError, match="no release yet"):
@@ -530,6 +541,7 @@ def test_before_the_first_release_a_key_follows_no_branch(server: Server, ours: 
     assert server.said[0] == "Whose work the branch is was not checked."
 
 
+@pytest.mark.long
 def test_a_tag_that_was_made_anew_is_refused_with_a_line_that_takes_it(server: Server) -> None:
     """Whoever has the first one keeps it until they say otherwise."""
     server.tag("v0.1.0")

@@ -206,6 +206,7 @@ class TestTheAnswer:
             assert played is not None
             assert (played.symbol, len(played.cards)) == ("red4", 3)
 
+    @pytest.mark.long
     async def test_set_crowd_card_and_token_take_three_presses(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, automata=3)
@@ -270,6 +271,7 @@ class TestAway:
             told = "Yellow plays Black 4 on 2 cards (g3g3b4 r4b4y4). Spends tokens: +3, Whip."
             assert told in "\n".join(GAME.face.story(await happened(s, code)))
 
+    @pytest.mark.long
     async def test_on_vacation_the_phase_waits_three_days_and_then_the_profile_plays(
         self, tmp_path: Path
     ) -> None:

@@ -330,6 +330,7 @@ class TestWrong:
             code = await race(s, "Ben", shop="yes", market="yes")
             await self.refused(s, code, "trident " * 4, "Trident")
 
+    @pytest.mark.long
     async def test_an_offer_that_cannot_be_made_or_is_gone(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", shop="yes", market="yes")

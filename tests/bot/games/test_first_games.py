@@ -35,6 +35,7 @@ async def test_a_first_plot_is_two_presses_with_its_steps_in_sight(tmp_path: Pat
         assert "Sent: " in shown(await s.press("Ann", panel, "Send")).content
 
 
+@pytest.mark.long
 async def test_got_it_puts_the_steps_away(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
@@ -119,6 +120,7 @@ async def test_every_game_has_its_steps(key: str, tmp_path: Path) -> None:
         assert len(panel.content.splitlines()) <= 1 + FIRST_LINES + 1 + WORDS  # head, text, "not sent", words
 
 
+@pytest.mark.long
 async def test_a_race_that_begins_in_the_shop_explains_the_plot_and_not_the_purchases(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await race(s, "Ben", shop="yes")

@@ -102,6 +102,7 @@ class TestWhoIsOut:
             async with s.store.reading() as read:
                 assert MISSED not in (await read.person(s.id("Ben"))).deadlines
 
+    @pytest.mark.long
     async def test_who_has_resigned_is_out_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)
@@ -141,6 +142,7 @@ class TestLeaving:
             await say(s, code, Ann="run", Cleo="run")
             assert not (await s.bot.host.look(code)).vacant
 
+    @pytest.mark.long
     async def test_who_leaves_the_server_when_out_leaves_nothing_to_take(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await arena(s)

@@ -80,6 +80,7 @@ async def test_two_chariots_are_typed_as_whole_lines_that_are_suggested(tmp_path
         assert "Sent: " in await s.plot("Ann", offered[-1]["value"])
 
 
+@pytest.mark.long
 async def test_two_chariots_each_are_plotted_in_one_panel(tmp_path: Path) -> None:
     """With two players that is the default; one answer plots both chariots."""
     async with stage(tmp_path) as s:

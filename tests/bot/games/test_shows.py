@@ -225,6 +225,7 @@ class TestRace:
             await s.press("Ben", s.newest, "I take it")
             assert (await s.bot.host.look(code)).row.organiser == s.people["Ben"].id
 
+    @pytest.mark.long
     async def test_it_runs_on_when_its_organiser_is_forgotten(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s, options="laps=2")
@@ -337,6 +338,7 @@ class TestWatching:
             assert f"`{code}`" in found
             assert "a show of automata" in found
 
+    @pytest.mark.long
     async def test_its_past_has_a_part_for_every_turn(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s, options="laps=2")

@@ -294,6 +294,7 @@ class TestRetracted:
 
 
 class TestLost:
+    @pytest.mark.long
     async def test_at_a_deadline(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s)
@@ -302,6 +303,7 @@ class TestLost:
             assert "**Ben has won: the time of Ann has run out.**" in s.newest.content
             assert (await finished(s, code)).seats == ((2,), (1,))
 
+    @pytest.mark.long
     async def test_with_an_empty_bank(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s, bank="2d 12h")
@@ -369,6 +371,7 @@ class TestTyped:
             assert readers
             assert threading.get_ident() not in readers
 
+    @pytest.mark.long
     @pytest.mark.parametrize(
         ("line", "sentence"),
         [

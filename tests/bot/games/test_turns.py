@@ -72,6 +72,7 @@ class TestTurns:
             assert labels(s.posts()[-2]) == []
             assert [who for who, _ in await s.waiting(code)] == [other]
 
+    @pytest.mark.long
     async def test_who_is_silent_lapses_at_the_deadline(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code, mover, other = await duel(s)
@@ -82,6 +83,7 @@ class TestTurns:
             assert " plays b1**" in "".join(p.content for p in s.posts())
             assert [who for who, _ in await s.waiting(code)] == [other]
 
+    @pytest.mark.long
     async def test_a_move_is_completed_by_what_it_begins_with_and_then_by_what_it_holds(
         self, tmp_path: Path
     ) -> None:
@@ -96,6 +98,7 @@ class TestTurns:
 
 
 class TestUnasked:
+    @pytest.mark.long
     async def test_an_offer_is_told_at_once_and_accepted_by_its_button(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             _code, mover, other = await duel(s)
@@ -111,6 +114,7 @@ class TestUnasked:
             assert "Drawn: " in s.newest.content
             assert "1." not in s.newest.content
 
+    @pytest.mark.long
     async def test_a_button_whose_act_has_become_another_one_does_nothing(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             _code, mover, other = await duel(s)
@@ -133,6 +137,7 @@ class TestUnasked:
             await s.press(other, panel, "retract")
             assert "retracts" in s.newest.content
 
+    @pytest.mark.long
     async def test_resigning_is_asked_twice(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code, mover, other = await duel(s)
@@ -144,6 +149,7 @@ class TestUnasked:
             assert (await s.bot.host.look(code)).row.stage == "over"
             assert f"🥇 {s.people[other].mention}" in s.newest.content
 
+    @pytest.mark.long
     async def test_a_retraction_calls_who_is_asked_again_and_tells_the_other(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             _code, mover, other = await duel(s)
@@ -154,6 +160,7 @@ class TestUnasked:
 
 
 class TestAskedTwice:
+    @pytest.mark.long
     async def test_a_form_may_ask_before_it_is_sent(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code, mover, other = await duel(s)

@@ -73,6 +73,7 @@ async def test_who_sits_there_without_it_and_who_takes_it_back_slow_the_table_do
         assert await closing(s, code)
 
 
+@pytest.mark.long
 async def test_who_takes_a_seat_over_without_it_slows_the_table_down(tmp_path: Path) -> None:
     async with stage(tmp_path, terms=CALM) as s:
         await want(s, "Ann", "Ben")

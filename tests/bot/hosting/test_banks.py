@@ -454,6 +454,7 @@ class TestTogether:
             assert (await h.look(id)).running.open[0].id != question
             assert (await clock(h, id)).due == h.time + BANK + MORE
 
+    @pytest.mark.long
     async def test_only_whose_bank_is_empty_lapses(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo", terms=CHESS)

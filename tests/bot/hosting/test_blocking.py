@@ -51,6 +51,7 @@ async def test_who_is_blocked_hears_what_a_full_and_a_closed_table_say(tmp_path:
         assert await seated(s, code) == ["Ann", "Cleo"]
 
 
+@pytest.mark.long
 async def test_whoever_of_them_comes_later_is_turned_away(tmp_path: Path) -> None:
     """Also where the one who blocked sits at a table that somebody else has opened."""
     async with stage(tmp_path) as s:
@@ -167,6 +168,7 @@ async def test_who_blocked_somebody_is_not_called_by_them(tmp_path: Path) -> Non
         assert "Ben" not in s.pinged()
 
 
+@pytest.mark.long
 async def test_a_seat_of_a_running_game_is_free_for_others(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await block(s, "Ann", "Dan")
@@ -255,6 +257,7 @@ BANNED = (
 )
 
 
+@pytest.mark.long
 async def test_who_is_banned_takes_no_new_seat_and_opens_no_table(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         ben = s.people["Ben"]

@@ -109,6 +109,7 @@ async def test_it_is_silent_on_vacation_in_pauses_and_about_muted_tables(tmp_pat
         assert muted not in letter.content
 
 
+@pytest.mark.long
 async def test_after_an_outage_it_comes_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one", phase="7d")

@@ -164,6 +164,7 @@ class TestConsent:
             )
             assert said.startswith(f"{s.people['Cleo'].mention} cannot see this table")
 
+    @pytest.mark.long
     async def test_an_office_is_offered_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             for open_table in (s.table, s.race):
@@ -207,6 +208,7 @@ class TestForgotten:
 class TestTold:
     """Whoever loses or gets a seat is mentioned once."""
 
+    @pytest.mark.long
     async def test_by_an_offer_that_is_taken(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")

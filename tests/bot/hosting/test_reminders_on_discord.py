@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.store import PersonRow
 from tests.bot.stage import Stage, heard, labels, links_of, shown, stage
 
@@ -19,6 +21,7 @@ def reminders(s: Stage) -> list[str]:
     return [p.content for p in s.posts() if "is missing" in p.content]
 
 
+@pytest.mark.long
 async def test_a_letter_has_the_plot_button_and_a_way_to_the_table(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

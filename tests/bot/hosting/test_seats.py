@@ -88,6 +88,7 @@ class TestSubstitute:
                 "**The seat is yours, with the answer sent for it.** You can still change it."
             )
 
+    @pytest.mark.long
     async def test_who_does_not_come_to_the_first_round_leaves_a_seat_for_anybody(
         self, tmp_path: Path
     ) -> None:
@@ -154,6 +155,7 @@ class TestTime:
 
 
 class TestPause:
+    @pytest.mark.long
     async def test_players_agree_on_a_pause_by_buttons(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo")

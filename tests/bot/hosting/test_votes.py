@@ -527,6 +527,7 @@ class TestPause:
             await h.vote(id, "Ben")
             assert (await h.look(id)).row.timing.held
 
+    @pytest.mark.long
     async def test_short_ones_are_added_up(self, tmp_path: Path) -> None:
         """Six days, three of play, two more: that is eight; after a week of play it counts anew."""
         async with hall(tmp_path) as h:
@@ -607,6 +608,7 @@ class TestEnd:
             nothing = "It does not count: in Chariots (Troy) nobody is ahead until the game is decided."
             assert any(nothing in str(p.payload) for p in await h.taken())
 
+    @pytest.mark.long
     async def test_an_absent_player_still_in_the_game_keeps_a_draw_from_being_agreed(
         self, tmp_path: Path
     ) -> None:

@@ -153,6 +153,7 @@ class TestPanel:
                 assert heard(await s.press_id("Cleo", s.newest, f"h1:{code}:{verb}"))
             assert await s.bot.host.look(code) == before
 
+    @pytest.mark.long
     async def test_a_vote_outlives_a_restart(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")

@@ -85,6 +85,7 @@ async def test_settings_games_and_seats_go_by_their_names(tmp_path: Path) -> Non
         assert "no setting" not in told
 
 
+@pytest.mark.long
 async def test_a_line_is_understood_as_its_suggestion_reads(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.hosting.time.terms import Terms
 from tests.bot.stage import heard, stage
 
@@ -34,6 +36,7 @@ async def test_options_are_completed_one_after_the_other(tmp_path: Path) -> None
         assert [c["value"] for c in offered] == ["laps=3 race_on=no", "laps=3 race_on=yes"]
 
 
+@pytest.mark.long
 async def test_a_pace_sets_the_length_of_a_phase_and_what_belongs_to_it(tmp_path: Path) -> None:
     async with stage(tmp_path, terms=Terms(at="20:00", quiet="22:00-08:00", weekends_off=True)) as s:
         for pace, expected in (

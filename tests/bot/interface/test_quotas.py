@@ -23,6 +23,7 @@ class Time:
         return Instant(self.now)
 
 
+@pytest.mark.long
 async def test_one_person_has_so_many_open_tables(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Dan", "server settings", value="2", setting="per_person")

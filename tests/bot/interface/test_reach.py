@@ -127,6 +127,7 @@ async def test_without_the_bot_what_needs_it_is_refused_with_the_invitation(tmp_
         assert await all_that_is_stored(s) == before
 
 
+@pytest.mark.long
 async def test_without_the_bot_what_is_ones_own_goes_on(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         take_bot_away(s)
@@ -137,6 +138,7 @@ async def test_without_the_bot_what_is_ones_own_goes_on(tmp_path: Path) -> None:
         assert sitting.row.stage == "running"
 
 
+@pytest.mark.long
 async def test_without_the_bot_no_button_of_a_private_panel_does_what_needs_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         panel = shown(await s.slash("Dan", "help"))

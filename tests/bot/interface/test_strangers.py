@@ -83,6 +83,7 @@ async def test_no_button_tells_a_stranger_that_there_is_a_table(tmp_path: Path, 
         assert await e.stage.bot.host.look(e.code) == before
 
 
+@pytest.mark.long
 async def test_a_table_chosen_from_a_menu_is_no_way_in(tmp_path: Path) -> None:
     async with elsewhere(tmp_path) as e:
         s = e.stage

@@ -118,6 +118,7 @@ class TestAnAnswer:
             assert copies.told() == told
             assert "Sent: " in receipt
 
+    @pytest.mark.long
     async def test_that_nobody_was_told_of_is_told_by_the_copy(self, tmp_path: Path, address: str) -> None:
         async with stage(tmp_path, address) as s:
             copies, code = Copies(s), await s.race("Ben", chariots="one")
@@ -154,6 +155,7 @@ async def test_a_copy_of_what_was_never_done_is_carried_out(tmp_path: Path) -> N
         assert len(await s.tables()) == 1
 
 
+@pytest.mark.long
 async def test_a_copy_of_what_ended_after_a_first_look_is_carried_out(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

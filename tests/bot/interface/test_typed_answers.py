@@ -20,6 +20,7 @@ async def look(s: Stage, code: str) -> Sitting:
 
 
 class TestAPlot:
+    @pytest.mark.long
     async def test_a_line_is_answered_as_a_press_on_send(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -93,12 +94,14 @@ class TestMending:
             assert "Type it" not in labels(refused)
             assert prefilled(await s.press("Ann", refused, "Fix it")) == {"line": "2 9 3"}
 
+    @pytest.mark.long
     async def test_what_is_done_unasked_is_mended_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
             refused = shown(await s.slash("Ann", "table act", line="resing"))
             assert prefilled(await s.press("Ann", refused, "Fix it")) == {"line": "resing"}
 
+    @pytest.mark.long
     async def test_nobody_mends_the_line_of_another(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")

@@ -39,6 +39,7 @@ async def plotted(s: Stage, code: str) -> str:
 
 
 class TestALine:
+    @pytest.mark.long
     async def test_is_refused_where_it_was_answered_unseen(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s)

@@ -137,6 +137,7 @@ async def test_who_is_deleted_leaves_no_id_and_no_name_in_the_database(tmp_path:
         assert "Ben" not in last.content + str(last.attachments[0].description)
 
 
+@pytest.mark.long
 async def test_nothing_is_noted_any_more_of_what_was_written_to_who_is_deleted(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

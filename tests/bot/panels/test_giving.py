@@ -38,6 +38,7 @@ async def test_a_player_offers_the_own_seat_to_somebody(tmp_path: Path) -> None:
         assert (await s.bot.host.look(code)).seat_of(s.id("Cleo")) is not None
 
 
+@pytest.mark.long
 async def test_who_leaves_by_a_button_frees_the_seat_at_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -63,6 +64,7 @@ async def test_an_organiser_replaces_somebody_who_is_absent(tmp_path: Path) -> N
         assert "I have asked" in heard(await choose_person(s, "Ann", panel, "Dan"))
 
 
+@pytest.mark.long
 async def test_a_menu_offers_no_seat_that_a_command_would_not(tmp_path: Path) -> None:
     """Nor to somebody who cannot read the channel, nor to somebody who plays there already."""
     async with stage(tmp_path) as s:

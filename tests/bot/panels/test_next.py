@@ -51,6 +51,7 @@ async def test_from_table_to_table_until_nothing_waits(tmp_path: Path) -> None:
         assert seen == [soon, between]
 
 
+@pytest.mark.long
 async def test_it_stands_below_what_has_come_of_the_last_answer_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, other = await s.race("Ben", chariots="one"), await s.race("Ben", chariots="one")
@@ -61,6 +62,7 @@ async def test_it_stands_below_what_has_come_of_the_last_answer_too(tmp_path: Pa
         assert other in words_of(shown(await s.press("Ben", receipt, "Next: ")))
 
 
+@pytest.mark.long
 async def test_where_nothing_else_waits_there_is_no_next(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, other = await s.race("Ben", chariots="one"), await s.race("Ben", chariots="one")

@@ -21,6 +21,7 @@ SETTLED = "That question has already been answered; this is what is open now."
 class TestDrafts:
     """What somebody puts together is kept from the first press; only a receipt sends it."""
 
+    @pytest.mark.long
     async def test_a_draft_outlives_its_panel_and_the_bot(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
@@ -88,6 +89,7 @@ class TestDrafts:
             assert panel.content.startswith("**Sent: ")
             assert "I: Ann 5, Ben 2" in await s.more()
 
+    @pytest.mark.long
     async def test_the_same_by_commands(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
@@ -99,6 +101,7 @@ class TestDrafts:
             assert heard(await s.withdraw("Ann")).startswith("*Withdrawn.")
             assert "nothing to withdraw" in heard(await s.withdraw("Ann")).lower()
 
+    @pytest.mark.long
     async def test_the_last_to_answer_learns_that_the_round_goes_on(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
@@ -231,6 +234,7 @@ class TestBadInput:
 class TestPages:
     """A plot can say more than a message has room for."""
 
+    @pytest.mark.long
     async def test_behind_the_order_stand_the_four_clauses_that_matter_most(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
@@ -290,6 +294,7 @@ class TestPages:
             orders = menus(shown(await s.press("Ann", panel, "Back")))[0]
             assert orders["placeholder"].startswith("Order of the coins")
 
+    @pytest.mark.long
     async def test_two_chariots_are_asked_side_by_side(self, tmp_path: Path) -> None:
         """Each question explains itself once, and the contents have a menu for each chariot."""
         async with stage(tmp_path) as s:
@@ -431,6 +436,7 @@ class TestPrivateMessages:
 class TestAtOnce:
     """Two presses at the same time, and the same press twice."""
 
+    @pytest.mark.long
     async def test_presses_in_quick_succession_are_all_kept(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")

@@ -66,6 +66,7 @@ class TestMute:
             assert at(s, "Ben") not in s.newest.content
             assert f"To plot: {at(s, 'Ann')} (Red) and Ben (Blue)." in s.newest.content
 
+    @pytest.mark.long
     @pytest.mark.parametrize("everywhere", [False, True])
     async def test_no_call_no_reminder_and_no_letter_reaches_somebody_muted(
         self, tmp_path: Path, everywhere: bool
@@ -123,6 +124,7 @@ class TestMute:
                 await s.plot(who, "2 3 4", code)
             assert s.pinged() == ["Ann", "Ben"]
 
+    @pytest.mark.long
     async def test_one_muted_table_leaves_the_others_loud(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             quiet = await s.race("Ben", chariots="one")
@@ -167,6 +169,7 @@ class TestOnce:
             assert "To plot: <@" in s.newest.content
             assert calls(s)[before:] == [[]]
 
+    @pytest.mark.long
     async def test_who_was_never_called_is_called_by_the_second_post(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -199,6 +202,7 @@ class TestOnce:
             await s.slash("Ann", "organise move", stable, table=code)
             assert s.pinged() == []
 
+    @pytest.mark.long
     async def test_the_next_round_calls_anew(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -300,6 +304,7 @@ class TestReminders:
                 came += [hour] * (await self.said(s) - before)
             assert came == at_hours
 
+    @pytest.mark.long
     async def test_the_last_one_is_told_only_who_wants_it(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
@@ -376,6 +381,7 @@ class TestNights:
             await s.wait(9 * HOUR)
             assert [x for x in s.letters("Ben") if "your plot is due" in x.content] == []
 
+    @pytest.mark.long
     @pytest.mark.parametrize("how", ["letter", "channel"])
     async def test_reminders_of_the_night_come_once_in_the_morning(self, tmp_path: Path, how: str) -> None:
         async with stage(tmp_path) as s:
@@ -402,6 +408,7 @@ class TestNights:
             await s.wait(DAY - 60)
             assert s.letters("Ben") == []
 
+    @pytest.mark.long
     async def test_who_answers_at_night_is_not_reminded_in_the_morning(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")

@@ -23,6 +23,7 @@ from engine.model import Seat
 from tests.bot.stage import GO, Stage, heard, labels, menus, shown, stage, words_of
 
 
+@pytest.mark.long
 async def test_who_joins_a_table_of_two_hears_of_two_chariots_each_and_its_organiser_may_make_it_one(
     tmp_path: Path,
 ) -> None:

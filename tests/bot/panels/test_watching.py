@@ -63,6 +63,7 @@ class TestPanels:
             menu = next(row for row in panel.rows if isinstance(row, Menu))
             assert [i.value for i in menu.items if i.chosen] == [str(part.number)]
 
+    @pytest.mark.long
     def test_the_board_of_every_part_as_picture_and_in_words(self, past: Past) -> None:
         for part in past.parts:
             for words in (False, True):

@@ -64,6 +64,7 @@ async def test_the_last_picture_is_a_podium_with_names_and_the_chart_is_one_pres
         assert re.match(r"Chariots\. 1: (Ann, Ben|Ben, Ann); 2: ", drawn.description or "")
 
 
+@pytest.mark.long
 async def test_pictures_of_rounds_are_told_who_drives_and_what_has_happened(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

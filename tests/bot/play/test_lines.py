@@ -119,6 +119,7 @@ async def test_what_is_tried_out_plays_nothing_and_ends_with_the_position(tmp_pa
         assert stones(await look_ahead(s, other, code)) == "d1"
 
 
+@pytest.mark.long
 async def test_branches_answer_what_fits_and_break_where_nothing_does(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, mover, other = await duel(s)
@@ -187,6 +188,7 @@ async def test_a_line_is_typed_as_a_command(tmp_path: Path) -> None:
         assert await cells(s, code) == ["a1", "c2"]
 
 
+@pytest.mark.long
 async def test_a_line_that_cannot_be_kept_is_refused(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, mover, other = await duel(s)

@@ -133,6 +133,7 @@ async def test_what_is_painted_already_comes_with_the_words(tmp_path: Path) -> N
         assert len(again.attachments) == 1
 
 
+@pytest.mark.long
 async def test_a_picture_that_cannot_be_painted_leaves_none_that_is_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +163,7 @@ class Unlucky(Pool):
         return await super().run(job, work, *args)
 
 
+@pytest.mark.long
 async def test_a_post_whose_painter_is_lost_goes_out_and_gets_its_picture_after(tmp_path: Path) -> None:
     async with stage(tmp_path, studio=Studio(SMALL, pool := Unlucky())) as s:
         await s.race("Ben", chariots="one")
@@ -177,6 +179,7 @@ async def test_a_post_whose_painter_is_lost_goes_out_and_gets_its_picture_after(
     pool.close()
 
 
+@pytest.mark.long
 async def test_it_is_tried_once_more_and_no_further(tmp_path: Path) -> None:
     async with stage(tmp_path, studio=Studio(SMALL, pool := Unlucky())) as s:
         await s.race("Ben", chariots="one")

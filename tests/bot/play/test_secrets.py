@@ -217,6 +217,7 @@ async def test_the_seed_is_read_by_nobody_before_the_end(tmp_path: Path) -> None
             assert record.opening.seed not in log.getvalue()
 
 
+@pytest.mark.long
 async def test_a_fault_of_the_rules_freezes_one_table_and_tells_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

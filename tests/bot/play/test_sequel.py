@@ -157,6 +157,7 @@ async def test_what_is_told_is_what_everybody_may_know(tmp_path: Path) -> None:
         assert "Red" in said
 
 
+@pytest.mark.long
 async def test_a_fault_of_the_rules_in_what_follows_keeps_the_receipt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,6 +65,7 @@ async def test_a_seat_that_was_free_is_offered_no_more_after_the_end(tmp_path: P
         assert with_buttons(s) == [labels(s.newest)]
 
 
+@pytest.mark.long
 async def test_neither_is_one_of_a_game_that_was_closed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo")
@@ -96,6 +97,7 @@ async def test_nor_a_lobby_that_is_closed(tmp_path: Path, way: str) -> None:
         assert with_buttons(s) == []
 
 
+@pytest.mark.long
 async def test_a_mention_in_the_place_of_a_letter_asks_for_one_round_alone(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

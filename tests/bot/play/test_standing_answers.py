@@ -89,6 +89,7 @@ async def test_what_is_kept_is_listed_in_words_and_taken_back(tmp_path: Path) ->
         assert await kept(s, "Ann", code) == []
 
 
+@pytest.mark.long
 async def test_of_two_for_the_same_question_the_later_stays(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

@@ -221,6 +221,7 @@ def test_a_place_is_known_once_somebody_is_home() -> None:
     assert [arrive(close, one, Reach(points, black=False)).place for points in (4, 10, 12)] == [2, 2, 1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "automata"), [(1, 5), (3, 3), (6, 0)])
 def test_both_levels_play_any_race_to_its_end(seats: int, automata: int) -> None:
     drivers = seat_drivers(("veteran", "novice"), seats, 0)

@@ -178,6 +178,7 @@ def test_whoever_is_far_ahead_or_far_behind_stays_there() -> None:
     assert odds_of(board(f"green 10, {REDS}\nyellow 90\nblue 90, automaton"), line) == {3: 1.0}
 
 
+@pytest.mark.long
 def test_the_odds_come_true_about_as_often() -> None:
     """Races against five automata: the places that follow, beside those that were estimated."""
     expected: dict[int, float] = dict.fromkeys(range(1, 7), 0.0)

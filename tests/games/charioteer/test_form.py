@@ -98,6 +98,7 @@ def dealt(rng: random.Random) -> Race:
     return replace(race, drivers=(mine, race.drivers[1]))
 
 
+@pytest.mark.long
 def test_every_panel_can_be_shown_and_every_press_leads_to_a_draft_in_its_spelling() -> None:
     for seed in range(HANDS // 8):
         rng = random.Random(seed)
@@ -156,6 +157,7 @@ def test_a_broken_draft_is_no_error(draft: str) -> None:
     assert GAME.face.profile(draft) == GAME.face.profile(GAME.face.profile(draft).line)
 
 
+@pytest.mark.long
 def test_every_text_of_a_panel_can_be_said_in_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "_added", {})
     language.add_language("xx", Brackets())
@@ -448,6 +450,7 @@ def test_a_panel_shows_nothing_of_other_hands() -> None:
     assert "whole" not in shown
 
 
+@pytest.mark.long
 def test_the_best_set_of_any_taste_is_shown() -> None:
     for seed in range(100):
         race = dealt(random.Random(seed))

@@ -352,6 +352,7 @@ class TestSilence:
         assert plot_fallback(View(Seat(1), race), Seat(1)) == "4 2 5 lane:a / 5 3 2"
 
 
+@pytest.mark.long
 def test_whatever_is_said_the_driver_says_something_legal() -> None:
     for seed in range(60):
         rng = random.Random(seed)

@@ -126,6 +126,7 @@ def test_a_champion_without_time_still_plots() -> None:
     assert may(GAME, table.state, decision, line)
 
 
+@pytest.mark.long
 def test_the_champion_chooses_its_clauses_by_the_position() -> None:
     said = set()
     for seed in range(4):

@@ -284,6 +284,7 @@ class TestPlot:
         assert any(told in w for w in careless.warnings)
         assert not any("no way but back" in w for w in careful.warnings)
 
+    @pytest.mark.long
     def test_it_warns_of_no_order_that_nothing_beats(self) -> None:
         """The entries of the menu begin with the best order."""
         play = scene(board("red B4a, crossed 1\nblue B1b", phase=0), Plotting(2))

@@ -76,6 +76,7 @@ def advised(seed: int, pattern: re.Pattern[str]) -> Iterator[tuple[Classroom, At
             yield twin, attempt, found
 
 
+@pytest.mark.long
 def test_the_other_order_ends_where_the_coach_says_with_the_same_rolls_and_rivals() -> None:
     """The same round is played again with it: the rivals plot as they did, the dice fall as they fell."""
     told = [one for seed in range(1, 13) for one in advised(seed, SURE)]
@@ -109,6 +110,7 @@ def test_where_a_die_was_not_thrown_the_coach_says_what_is_so_on_average() -> No
     assert any(any(advised(seed, LIKELY)) for seed in range(1, 4))
 
 
+@pytest.mark.long
 def test_the_coach_says_what_a_good_order_has_gained() -> None:
     """The best order of all is praised with the next best one."""
     found = []

@@ -89,6 +89,7 @@ def test_the_best_order_is_nearly_what_computer_players_plan() -> None:
     assert sum(lost) / len(lost) < 0.5
 
 
+@pytest.mark.long
 def test_what_squares_cost_is_kept_as_it_is_worked_out() -> None:
     kept, found = expectation.surcharge(), expectation.settled()
 

@@ -70,6 +70,7 @@ def test_what_is_written_reads_as_the_same_policy(policy: Policy) -> None:
     assert CLAUSES.saying(DEFAULT, CLAUSES.words(policy)) == policy
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(POLICIES, POLICIES)
 def test_what_differs_from_another_policy_leads_from_it(policy: Policy, base: Policy) -> None:

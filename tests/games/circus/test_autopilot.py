@@ -523,6 +523,7 @@ def test_whatever_is_plotted_all_that_is_said_for_it_is_legal(capture: str, seed
     play_out(GAME, opening_of(GAME, 5, seed, options, drivers=("random",) * 5))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("strict")
 @pytest.mark.parametrize("seed", extent.some([1, 2, 3], 1))
 def test_silent_drivers_come_home(seed: int) -> None:

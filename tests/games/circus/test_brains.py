@@ -34,6 +34,7 @@ def manner(race: Race, name: str, colour: str = "red") -> policy.Policy:
     return clauses.split(said)[1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("tempo", "capture"), extent.some([*product(TEMPOS, ["normal", "advanced", "october"])], 3)
 )
@@ -132,6 +133,7 @@ def may_say(race: Race, line: str) -> bool:
     return any(not c.word for c in GAME.rules.choices(race, decision, written))
 
 
+@pytest.mark.long
 def test_a_small_question_is_answered_as_the_plan_would_have_it() -> None:
     """At tempo `impulse` nobody plots: brutal rams whom he finds beside him, careful lets him be."""
     steps: set[str] = set()

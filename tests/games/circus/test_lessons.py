@@ -54,6 +54,7 @@ def test_each_lesson_can_be_passed_and_failed(name: str, good: str, bad: str) ->
     assert not any(passed(name, bad))
 
 
+@pytest.mark.long
 def test_the_style_that_the_last_lesson_begins_with_wins_most_races() -> None:
     lesson, won = LESSONS["finish"], 0
     for seed in range(1, 7):
@@ -87,6 +88,7 @@ def rounds(line: str, seeds: range, rivals: int) -> Iterator[tuple[Classroom, At
             yield twin, room.say(line)
 
 
+@pytest.mark.long
 def test_a_whip_meets_the_die_that_was_thrown_for_a_hard_whip() -> None:
     """The same round played again with a Whip brings the speed that the coach says."""
     found = 0
@@ -98,6 +100,7 @@ def test_a_whip_meets_the_die_that_was_thrown_for_a_hard_whip() -> None:
     assert found > 1
 
 
+@pytest.mark.long
 def test_rivals_stand_where_they_were_when_the_turn_came() -> None:
     """Without the moves of the rivals the coach would say something else."""
     said = set()

@@ -50,6 +50,7 @@ def told(event: e.Event) -> str:
 
 
 class TestTheLog:
+    @pytest.mark.long
     @pytest.mark.parametrize("tempo", ["round", "phase", "impulse"])
     def test_every_event_is_a_sentence(self, tempo: Tempo) -> None:
         for event in (x for seed in (1, 2) for x in public(6, seed, tempo)):

@@ -996,6 +996,7 @@ def test_aims_are_shown_as_the_course_that_they_mean() -> None:
     assert plan.moves[-1] <= plan.high
 
 
+@pytest.mark.long
 def test_any_draft_can_be_shown() -> None:
     for draft in [
         "",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import pytest
+
 from engine.games.circus import GAME
 from engine.games.circus.rules.words import opening
 from tests import extent
@@ -12,6 +14,7 @@ from tests.taps import asked, fewest, smallest
 SPACE = 24
 
 
+@pytest.mark.long
 def test_a_path_of_two_steps_takes_five_taps() -> None:
     for view, decision in extent.some([*asked(GAME, "plot", seats=3)], 1):
         touch = partial(GAME.face.touch, view, decision)

@@ -17,6 +17,7 @@ def out(capsys: pytest.CaptureFixture[str], *argv: str) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
+@pytest.mark.long
 def test_moves_are_listed_sorted_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     lines = out(capsys, "moves", "troy", "--position", "10/10/10/10/10/3nr5/3S6/10/10/10 w")
 

@@ -235,6 +235,7 @@ def positions() -> Iterator[Game]:
         yield played
 
 
+@pytest.mark.long
 def test_in_random_positions_no_piece_hides_another_and_no_arrow_a_piece() -> None:
     for played in positions():
         shown = picture(View(played), "", "board", Coverage({}, (), View(START)))
@@ -622,6 +623,7 @@ def test_letters_of_a_row_do_not_run_into_each_other() -> None:
                 assert start >= end + 4, f"{one} / {other}"
 
 
+@pytest.mark.long
 def test_a_picture_is_small_enough() -> None:
     for shown, draft, purpose in extent.some(ALL, 8):
         drawn = scene(shown, draft, purpose)

@@ -164,6 +164,7 @@ def test_what_cannot_be_read_of_a_file_is_told_with_its_line(text: bytes, line: 
         read_record(path)
 
 
+@pytest.mark.long
 def test_the_command_line_converts_both_ways(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = str(tmp_path)
     assert main(["simulate", "troy", "--seats", "2", "--export", folder]) == 0

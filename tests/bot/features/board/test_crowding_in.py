@@ -105,6 +105,7 @@ async def test_somebody_with_many_sessions_has_one_rate(
         assert (await site.post(f"/t/{code}/seat", ASKED, **other))[0] == 200
 
 
+@pytest.mark.long
 async def test_what_was_sent_twice_in_another_order_is_refused(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben", "Cleo")
@@ -115,6 +116,7 @@ async def test_what_was_sent_twice_in_another_order_is_refused(tmp_path: Path) -
             assert (await site.post(f"/t/{code}/send", {**line, "id": id}, **session))[0] == status, id
 
 
+@pytest.mark.long
 async def test_a_line_counts_whose_sender_goes_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben", "Cleo")

@@ -183,6 +183,7 @@ async def test_the_question_of_another_seat_can_neither_be_seen_nor_answered(tmp
         assert {who for who, _decision in await s.waiting(code)} == {"Ann", "Ben"}
 
 
+@pytest.mark.long
 async def test_whoever_has_left_a_seat_has_left_its_page(tmp_path: Path) -> None:
     async with watched(tmp_path, allowed=False) as (s, site):
         code = await s.race("Ben", "Cleo", chariots="one")
@@ -205,6 +206,7 @@ async def test_whoever_is_banned_from_the_server_is_gone_from_the_page_within_a_
         assert not await opens(site, code, link)
 
 
+@pytest.mark.long
 async def test_whoever_is_banned_from_new_seats_keeps_theirs_on_the_page_as_in_the_panel(
     tmp_path: Path,
 ) -> None:
@@ -220,6 +222,7 @@ async def test_whoever_is_banned_from_new_seats_keeps_theirs_on_the_page_as_in_t
         assert await statuses(site, code, session) == DEAD
 
 
+@pytest.mark.long
 async def test_a_server_that_offers_no_pages_to_play_on_has_none(tmp_path: Path) -> None:
     async with watched(tmp_path, allowed=False) as (s, site):
         code = await s.race("Ben", chariots="one")
@@ -321,6 +324,7 @@ async def test_a_request_has_to_be_small_and_an_object(tmp_path: Path) -> None:
             assert (await site.raw(f"/t/{code}/send", body, **session)).status in (400, 409)
 
 
+@pytest.mark.long
 async def test_a_session_asks_ten_times_a_second(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben", chariots="one")

@@ -6,6 +6,8 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from bot.hosting.after.parcels import parcel
 from bot.hosting.people import data
 from bot.text import POST, lines_on_a_phone
@@ -59,6 +61,7 @@ async def test_who_played_before_is_named_once_they_say_so(tmp_path: Path) -> No
         assert await names(site, code) == ["Player 1", "Player 2"]
 
 
+@pytest.mark.long
 async def test_what_is_said_in_the_settings_counts_when_one_joins_later(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         await settings(s, "Ben", "Name on web pages")
@@ -94,6 +97,7 @@ async def test_markup_in_a_name_stays_text(tmp_path: Path) -> None:
         assert (await names(site, code))[1] == evil
 
 
+@pytest.mark.long
 async def test_results_wait_for_the_post_that_tells_them(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben", chariots="one")

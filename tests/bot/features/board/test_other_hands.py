@@ -74,11 +74,13 @@ async def table(folder: Path) -> AsyncIterator[Table]:
         yield Table(s, f"http://127.0.0.1:{site.port.port}", await s.race("Ben"), browser)
 
 
+@pytest.mark.long
 async def test_no_control_zooms_at_a_double_tap(tmp_path: Path) -> None:
     async with table(tmp_path) as t, t.seat(has_touch=True) as page:
         assert await page.evaluate(ZOOMING) == []
 
 
+@pytest.mark.long
 async def test_forced_colours_show_what_is_pressed(tmp_path: Path) -> None:
     async with table(tmp_path) as t, t.seat(forced_colors="active") as page:
         await page.locator("#now").click()
@@ -87,6 +89,7 @@ async def test_forced_colours_show_what_is_pressed(tmp_path: Path) -> None:
         assert not pressed & others
 
 
+@pytest.mark.long
 async def test_names_and_states_are_there_for_browsers_that_reflect_none(tmp_path: Path) -> None:
     async with table(tmp_path) as t, t.seat(WITHOUT_REFLECTION) as page:
         assert await page.evaluate(NAMES) == []

@@ -33,6 +33,7 @@ async def sent(site: Site, code: str, session: dict[str, str], name: str = "one"
     return await site.post(f"/t/{code}/send", body, **session)
 
 
+@pytest.mark.long
 async def test_the_panel_has_the_way_to_the_page(tmp_path: Path) -> None:
     async with watched(tmp_path, allowed=False) as (s, _site):
         code = await s.race("Ben", chariots="one")
@@ -83,6 +84,7 @@ async def test_players_watch_their_table_on_their_page_where_nobody_else_may(tmp
             assert (await site.get(f"/t/{code}/{path}", **session)).status == 200
 
 
+@pytest.mark.long
 async def test_a_line_is_sent_from_the_page_and_told_in_the_panel(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben", chariots="one")
@@ -130,6 +132,7 @@ async def test_what_nearly_always_is_a_mistake_is_asked_about_before_it_is_sent(
         assert "Ben" not in {who for who, _asked in await s.waiting(code)}
 
 
+@pytest.mark.long
 async def test_a_draft_goes_on_in_the_panel_and_on_the_page(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben", chariots="one")
@@ -251,6 +254,7 @@ def test_words_of_a_panel_have_no_marks_of_discords_on_a_page() -> None:
     assert unmarked(told) == "Sent: 2 4. Not ready stops it 2027-01-15 08:00 UTC, Rules x"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("letter", ["\ud83d", "\x00", "\ufffe"])
 async def test_a_letter_that_cannot_be_kept_is_no_fault(tmp_path: Path, letter: str) -> None:
     async with watched(tmp_path) as (s, site):

@@ -303,6 +303,7 @@ async def draft_of(s: Stage, code: str, who: str) -> str:
     return kept.line if kept is not None else ""
 
 
+@pytest.mark.long
 async def test_a_draft_is_kept_as_soon_as_nobody_looks(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),

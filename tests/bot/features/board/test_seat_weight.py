@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.bot.features.board.seats import enter
 from tests.bot.features.board.site import watched
 
 
+@pytest.mark.long
 async def test_clauses_and_drawings_are_told_to_a_page_that_lacks_them(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben", chariots="one")

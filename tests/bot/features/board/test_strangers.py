@@ -98,6 +98,7 @@ async def test_who_asks_too_fast_is_told_to_come_later_and_nobody_else_is(
         assert (await site.get(path, **{"X-Forwarded-For": "203.0.113.2"})).status == 200
 
 
+@pytest.mark.long
 async def test_a_person_with_a_session_is_counted_wherever_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,6 +149,7 @@ async def test_no_address_of_a_visitor_is_logged(
         s.faults.clear()
 
 
+@pytest.mark.long
 async def test_who_takes_an_answer_byte_by_byte_is_let_go_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, _site):
         code, deeds = await s.race("Ben"), list[str]()

@@ -165,6 +165,7 @@ async def test_a_table_that_nobody_may_watch_costs_the_database_the_same_questio
     assert not reads
 
 
+@pytest.mark.long
 async def test_a_server_that_withdraws_closes_its_finished_games_too(tmp_path: Path) -> None:
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben")

@@ -110,6 +110,7 @@ async def test_only_to_games_and_paces_that_were_named(tmp_path: Path) -> None:
             assert len(calls(s, "Ben")) - before == told
 
 
+@pytest.mark.long
 async def test_to_a_free_seat_of_a_running_game(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo", chariots="one")

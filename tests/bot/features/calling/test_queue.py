@@ -61,6 +61,7 @@ async def two_days(s: Stage) -> None:
         await s.wait(seconds)
 
 
+@pytest.mark.long
 async def test_when_as_many_wait_as_a_game_needs_seats_are_held_and_the_table_starts(
     tmp_path: Path, address: str
 ) -> None:
@@ -88,6 +89,7 @@ async def test_when_as_many_wait_as_a_game_needs_seats_are_held_and_the_table_st
             assert await queued(read, GuildId(s.guild.id)) == []
 
 
+@pytest.mark.long
 async def test_who_does_not_come_leaves_the_queue_without_a_mark_and_the_next_is_asked(
     tmp_path: Path,
 ) -> None:
@@ -159,6 +161,7 @@ async def test_nobody_is_asked_who_is(tmp_path: Path, so: Any) -> None:
         assert not {"Ann", "Ben"} <= {*await held(s)}
 
 
+@pytest.mark.long
 async def test_nothing_is_made_without_a_channel_or_beyond_the_server_s_quota(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         assert (await seat(s, "Ann")).startswith("No channel for held seats is set here yet.")
@@ -184,6 +187,7 @@ async def test_other_games_and_paces_are_other_queues(tmp_path: Path) -> None:
         assert (await the_only_table(s)).terms.phase == 5 * MINUTE
 
 
+@pytest.mark.long
 async def test_who_passes_over_two_seats_within_two_weeks_rests_for_two_weeks(
     tmp_path: Path, address: str
 ) -> None:
@@ -224,6 +228,7 @@ async def test_after_two_days_it_closes_and_who_was_in_stays_first(tmp_path: Pat
         assert set(await held(s)) == {"Ann", "Cleo"}
 
 
+@pytest.mark.long
 async def test_a_table_that_is_full_just_before_its_two_days_are_over_starts(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await prepared(s)
@@ -238,6 +243,7 @@ async def test_a_table_that_is_full_just_before_its_two_days_are_over_starts(tmp
         assert (await the_only_table(s)).row.stage == "running"
 
 
+@pytest.mark.long
 async def test_who_is_kept_from_a_held_seat_by_somebody_there_has_not_passed_over_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await prepared(s)

@@ -106,6 +106,7 @@ class TestBeginningAndEnding:
             await s.fill_line("Ann", "careerend", "Scorpus", KEY)
             assert "**Scorpus** drives for you" in await name_driver(s, "Ben", "Scorpus")
 
+    @pytest.mark.long
     async def test_a_name_formats_and_mentions_nothing(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             said = await name_driver(s, "Ann", "**@everyone**")
@@ -416,6 +417,7 @@ class TestLeavingAndEnding:
             assert (await legacy(s, "Ann"))["coins"] == 3 - 1
             assert (await legacy(s, "Ben"))["dead"] == 1
 
+    @pytest.mark.long
     async def test_before_anything_has_happened_nothing_changes(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await name_driver(s, "Ann", "Scorpus")

@@ -64,6 +64,7 @@ async def test_who_plays_does_not_cheer(tmp_path: Path) -> None:
         assert refused == "You are playing; cheering is for spectators."
 
 
+@pytest.mark.long
 async def test_a_cheer_is_in_the_file_and_goes_with_its_person(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

@@ -157,6 +157,7 @@ def test_no_words_lie_on_others() -> None:
             assert c <= e or g <= a or d <= f or h <= b, (one, other)
 
 
+@pytest.mark.long
 def test_nothing_lies_on_words() -> None:
     for scene in scenes():
         assert not list(hidden(scene))

@@ -65,6 +65,7 @@ class TestWhoHasHardlyBeenThere:
                 [(name, row)] = (await ratings(h, guild)).items()
                 assert (name, row.races, row.wins, row.mu < NEWCOMER.mu) == ("Ben", 10, 0, True)
 
+    @pytest.mark.long
     async def test_two_rounds_answered_make_a_game_and_one_does_not(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             assert (await duel(h, "Ann", "Ben", rounds=1))["Ben"].rule == "fled"

@@ -224,6 +224,7 @@ class TestSubstitute:
         before = {DAN: Rating(30, 4, 7)}
         assert rate_race(before, entrants)[DAN] == rate(before, [[DAN], [ANN], [BEN]])[DAN]
 
+    @pytest.mark.long
     async def test_one_who_takes_a_seat_at_which_nothing_has_happened_is_as_good_as_the_first(
         self, tmp_path: Path
     ) -> None:

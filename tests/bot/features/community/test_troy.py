@@ -67,6 +67,7 @@ class TestDrawn:
 
 
 class TestLost:
+    @pytest.mark.long
     async def test_to_resign_is_asked_twice(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await game(s)

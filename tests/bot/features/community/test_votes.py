@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.features.community import rows as stored
 from bot.hosting.organising import (
     ending,
@@ -16,6 +18,7 @@ from tests.bot.hosting.unchanged import refused
 
 
 class TestAlone:
+    @pytest.mark.long
     async def test_where_nobody_else_is_there_the_game_keeps_no_place(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
@@ -59,6 +62,7 @@ class TestEnd:
             async with h.store.reading() as read:
                 assert len(await stored.table_results(read, id)) == 2
 
+    @pytest.mark.long
     async def test_a_draw_needs_everybody_still_in_the_game(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo", "Dan")

@@ -149,6 +149,7 @@ async def test_the_account_goes_round_by_round(tmp_path: Path) -> None:
         assert first < text.index(locks[0]) < second < text.index(locks[1])
 
 
+@pytest.mark.long
 async def test_the_locks_of_a_round_are_posted_in_short_when_it_is_told(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.features.films import acts as films
 from bot.hosting.records import rounds
 from tests.bot.hosting.hall import hall
@@ -11,6 +13,7 @@ from tests.bot.hosting.test_flat import ANN, change
 
 
 class TestThePast:
+    @pytest.mark.long
     async def test_a_part_is_the_same_by_itself_and_in_the_whole(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             code = await h.race("Ann", "Ben")

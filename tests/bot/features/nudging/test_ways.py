@@ -48,6 +48,7 @@ async def test_it_calls_and_is_gone_for_all_until_the_next_day(tmp_path: Path) -
         assert heard(await s.slash("Cleo", "table nudge", table=code)) == f"Nudged: {ben}."
 
 
+@pytest.mark.long
 async def test_it_is_not_offered_before_half_of_the_time(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

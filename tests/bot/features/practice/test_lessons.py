@@ -98,6 +98,7 @@ async def test_a_lesson_that_was_not_passed_is_tried_again(tmp_path: Path) -> No
         assert s.letters("Ann")[-1].content.startswith("**Lesson 2: ")
 
 
+@pytest.mark.long
 async def test_a_lesson_keeps_its_task_on_top_proposes_nothing_and_says_what_is_still_to_do(
     tmp_path: Path,
 ) -> None:

@@ -61,6 +61,7 @@ async def test_practice_is_two_presses_from_the_chosen_game(tmp_path: Path) -> N
         assert begun.startswith("Your practice game `")
 
 
+@pytest.mark.long
 async def test_practice_waits_as_well_and_has_no_deadline(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
@@ -130,6 +131,7 @@ async def test_practice_against_a_level(tmp_path: Path) -> None:
         assert (await moves(s, code))[0] == "d4P-d5"
 
 
+@pytest.mark.long
 async def test_practice_begins_once(tmp_path: Path, address: str) -> None:
     async with stage(tmp_path, address) as s:
         copies = Copies(s)

@@ -103,6 +103,7 @@ async def test_it_says_why_it_is_here_and_how_to_come_back(tmp_path: Path) -> No
         assert shown(result).content.startswith("You have a practice game open.")
 
 
+@pytest.mark.long
 async def test_a_press_a_quarter_of_an_hour_later_shows_the_next_round_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         _code, seen = await begin(s)
@@ -253,6 +254,7 @@ async def test_who_has_installed_the_app_alone_finds_the_room_in_the_answer(tmp_
         assert said_to_all(s) == []
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("installed_alone")
 async def test_help_leads_who_has_installed_the_app_alone_to_practice_and_to_a_lesson(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:

@@ -71,6 +71,7 @@ async def test_it_can_be_changed_and_two_racers_change_places(tmp_path: Path) ->
         assert await kept(s, code) == {"Cleo": (1, 2, 3)}
 
 
+@pytest.mark.long
 async def test_the_button_stands_below_the_first_post_until_the_next_one(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")

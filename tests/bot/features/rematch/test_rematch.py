@@ -117,6 +117,7 @@ async def test_a_practice_race_starts_again_at_once(tmp_path: Path) -> None:
         assert [seat.driver for seat in again.seats] == ["player", "careful", "careful"]
 
 
+@pytest.mark.long
 async def test_a_race_that_still_runs_has_no_rematch_and_quotas_hold(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben")
@@ -145,6 +146,7 @@ async def test_a_rematch_asks_and_refuses_like_any_other_table(tmp_path: Path) -
         assert await seated(s, new) == ["Ann", "Ben"]
 
 
+@pytest.mark.long
 async def test_a_rematch_of_the_one_who_blocked_is_full_for_the_other(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

@@ -105,6 +105,7 @@ async def test_nothing_is_edited_where_nothing_has_changed(tmp_path: Path) -> No
         assert edits(s, channel) == before
 
 
+@pytest.mark.long
 async def test_it_says_whose_turn_it_is_since_when_and_follows(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_list(s)
@@ -130,6 +131,7 @@ async def test_a_free_seat_is_offered_there(tmp_path: Path) -> None:
         assert "is yours" in shown(await s.press("Dan", post, "Take Blue")).content
 
 
+@pytest.mark.long
 async def test_it_is_posted_anew_each_day_without_a_ping_and_the_old_one_goes(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_list(s)

@@ -222,6 +222,7 @@ async def test_who_is_forgotten_is_in_no_card_and_in_no_alt_text(tmp_path: Path)
         assert "Ben" not in words_of(after) + alt_of(after)
 
 
+@pytest.mark.long
 async def test_a_card_stays_one_where_the_setting_is_switched_off(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await cards_on(s)

@@ -260,6 +260,7 @@ async def test_letters(tmp_path: Path, language: str) -> None:
                 assert lines(letter.content) <= MOST, letter.content
 
 
+@pytest.mark.long
 @every_language
 @pytest.mark.parametrize("game", extent.some([*offered()], 2))
 async def test_what_a_feed_tells_of_a_game(tmp_path: Path, game: str, language: str) -> None:

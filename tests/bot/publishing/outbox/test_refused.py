@@ -71,6 +71,7 @@ async def write_to(s: Stage, code: str, who: str, instead: bool = True) -> None:
 # --- the bot itself ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("status", "code", "message", "cause"),
     [
@@ -322,6 +323,7 @@ async def test_nothing_else_switches_letters_off(tmp_path: Path, status: int, co
         assert await letters(s, "Ann") == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("status", "code"), [(403, 12345), (404, 0), (404, 10011), (400, 0), (403, 0)])
 async def test_no_unclear_refusal_makes_a_table_homeless(tmp_path: Path, status: int, code: int) -> None:
     async with stage(tmp_path) as s:
@@ -414,6 +416,7 @@ async def test_what_nobody_knows_is_tried_for_a_day_then_less_of_it(tmp_path: Pa
         assert s.posts()[before].attachments == []
 
 
+@pytest.mark.long
 async def test_what_nobody_knows_in_one_channel_keeps_no_other_waiting(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         table = await s.race("Ben", chariots="one")

@@ -24,6 +24,7 @@ def none_known() -> Iterator[None]:
     shields.know({})
 
 
+@pytest.mark.long
 def test_every_shield_fits_what_discord_takes() -> None:
     """A name of 2 to 32 letters, digits and underscores; a picture of 128 pixels and at most 256 KiB."""
     found = emojis.shield_emojis()
