@@ -209,11 +209,11 @@ class Writing(Reading):
             self._seat_rows |= {(seat.table, seat.seat): seat for seat in seats}
         return seated
 
-    async def change_seats(self, sql: str, values: Any) -> list[Any]:
-        """The rows that a statement returns which changes seats by itself: how they are is known no more."""
+    def change_seats(self, sql: str, values: Any) -> None:
+        """A statement that changes seats by itself: no longer is it known how they are."""
         self._write_rows()
         self._seat_rows.clear()
-        return await self.rows(sql, values)
+        self.later(sql, values)
 
     def put(self, columns: Columns[Row], row: Row) -> None:
         """Write a row; it takes the place of one with the same key."""
@@ -265,7 +265,7 @@ class Writing(Reading):
         self._puts[key] = place, row
 
     async def drop_seat(self, table: str, seat: Seat) -> None:
-        await self.change_seats("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
+        self.change_seats("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
 
     async def add_entry(self, table: str, number: int, entry: Json) -> None:
         """Append to the journal; the transaction raises `Stale` where the number is taken."""

@@ -91,4 +91,4 @@ def save(tx: Writing, row: CareerRow) -> None:
 def forget(tx: Writing, user: PersonId) -> None:
     """Let no seat be driven any more for the careers of somebody."""
     own = "(SELECT id FROM careers WHERE user_id = ?)"
-    await tx.change_seats(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608
+    tx.change_seats(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608

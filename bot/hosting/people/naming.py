@@ -19,11 +19,11 @@ from engine.values import changed
 ONE_BY_ONE = 60.0
 """Seconds between the posts of two games that are over: what is said of running ones goes out in between."""
 _HERE = "name <> ? AND table_id IN (SELECT id FROM tables WHERE COALESCE(guild, 0) = ?)"
-_SEATS = f"UPDATE seats SET name = ? WHERE user_id = ? AND {_HERE} RETURNING table_id"  # noqa: S608
-_LEFT = f"""UPDATE seats SET name = ? WHERE user_id IS NULL AND driver = ? AND {_HERE}
+_SEATS = f"user_id = ? AND {_HERE}"
+_LEFT = f"""user_id IS NULL AND driver = ? AND {_HERE}
     AND table_id IN (SELECT table_id FROM departures WHERE user_id = ?)
     AND ? = (SELECT user_id FROM departures WHERE departures.table_id = seats.table_id
-        AND departures.seat = seats.seat ORDER BY entry DESC LIMIT 1) RETURNING table_id"""  # noqa: S608
+        AND departures.seat = seats.seat ORDER BY entry DESC LIMIT 1)"""  # noqa: S608
 """Seats that are out of the game show who drove them last."""
 _STAGES = "SELECT id, stage FROM tables WHERE"
 
@@ -58,9 +58,8 @@ async def _kept(read: Reading, person: Person) -> ServerName | None:
 async def _rename(tx: Writing, person: Person, now: Instant) -> None:
     """Give somebody's seats on that server the new name, and have the newest posts there made anew."""
     name, guild = person.name, person.guild or LETTERS
-    there = await tx.change_seats(_SEATS, (name, person.id, name, guild))
-    left = await tx.change_seats(_LEFT, (name, GONE, name, guild, person.id, person.id))
-    tables = sorted({row[0] for row in (*there, *left)})
+    tables = await _renamed(tx, name, _SEATS, (person.id, name, guild))
+    tables += await _renamed(tx, name, _LEFT, (GONE, name, guild, person.id, person.id))
     if not tables:
         return
     found = await tx.rows(f"{_STAGES} {among('id', tables)} ORDER BY created DESC, id", tables)
@@ -69,6 +68,13 @@ async def _rename(tx: Writing, person: Person, now: Instant) -> None:
         await tx.put_alarm(Alarm(id, "named", now))
     for number, id in enumerate(id for id, stage in found if stage == "over"):
         await tx.put_alarm(Alarm(id, "named", plus(now, number * ONE_BY_ONE)))
+
+
+async def _renamed(tx: Writing, name: str, which: str, values: tuple[object, ...]) -> list[str]:
+    """Give these seats a name; the tables that they are at."""
+    found = await tx.rows(f"SELECT DISTINCT table_id FROM seats WHERE {which}", values)  # noqa: S608
+    tx.change_seats(f"UPDATE seats SET name = ? WHERE {which}", (name, *values))  # noqa: S608
+    return [row[0] for row in found]
 
 
 async def _told_apart(tx: Writing, person: Person, table: str) -> None:

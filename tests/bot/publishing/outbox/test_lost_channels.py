@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
 from itertools import pairwise
 from pathlib import Path
@@ -162,6 +163,13 @@ async def due(h: Hall, id: str) -> Instant:
     return (await h.look(id)).row.timing.due
 
 
+async def want_letters(h: Hall) -> None:
+    async with h.store.writing() as tx:
+        for name in ("Ann", "Ben"):
+            person = await tx.person(PEOPLE[name].id)
+            await tx.put_person(dataclasses.replace(person, letters=1))
+
+
 class TestTheClock:
     async def test_the_deadline_moves_by_the_time_in_which_nobody_could_be_told(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
@@ -208,12 +216,20 @@ class TestTheClock:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             before = await due(h, id)
-            async with h.store.writing() as tx:
-                for name in ("Ann", "Ben"):
-                    person = await tx.person(PEOPLE[name].id)
-                    await tx.put_person(type(person)(**{**vars(person), "letters": 1}))
+            await want_letters(h)
             await lock(h, id, 5)
             assert await due(h, id) == before
+
+    async def test_it_runs_on_once_letters_have_come_to_reach_everybody(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            before = await due(h, id)
+            await homes.lost_home(h.host, id, HOME.channel)
+            await h.wait(HOUR)
+            assert (await h.look(id)).row.timing.held
+            await want_letters(h)
+            await h.wait(HOUR)
+            assert before < await due(h, id) <= before + 2 * HOUR
 
     async def test_a_round_at_which_all_are_ready_closes_meanwhile(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
