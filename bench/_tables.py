@@ -20,6 +20,7 @@ from bench._world import multiply, running_table, world
 from bot.games import offered
 from bot.hosting.time.ways import Way
 from bot.ids import press
+from bot.times.instants import Instant
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ async def prepared(folder: Path, tables: int, bots: bool = False) -> dict[str, A
         for letter, code in zip(ascii_uppercase, codes, strict=False):
             await asyncio.to_thread(multiply, s.path, code, tables // len(kinds) - 1, letter)
         async with s.store.writing() as tx:
-            await tx.put_note(Way().heartbeat, repr(time.time()))
+            await Way().hear(tx, Instant(time.time()))
         await s.store.backup(folder / "hippodrome.db")
     return pattern
 

@@ -61,7 +61,7 @@ async def _look(s: Stage) -> None:
 
 async def _catch_up(s: Stage) -> None:
     async with s.store.writing() as tx:
-        await tx.put_note(Way().heartbeat, repr(s.clock.now()))
+        await Way().hear(tx, s.clock.now())
     s.clock.time += HOURS * 3600
     await Clock(s.bot.host).catch_up()
 

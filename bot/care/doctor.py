@@ -111,7 +111,7 @@ async def _contents(host: Host, settings: Settings, now: Instant) -> AsyncIterat
         alive = min((await ways.heard(read)).values(), default=0.0)
         runs = now - alive < OUTAGE
         yield _heartbeat(alive, runs, now)
-        if words := await read.note(logins.NOTE):
+        if words := await logins.WAITS.of(read):
             yield Finding("problem", words)
         yield await _outbox(read, runs, now)
         yield await _alarms(read, runs, now)

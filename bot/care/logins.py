@@ -19,6 +19,7 @@ from pathlib import Path
 from bot.publishing.reach.refusals import CUT
 from bot.store import Stale, Store, StoreError
 from bot.store.again import again
+from bot.store.notes import Note
 from bot.store.private import FILE as PRIVATE
 from bot.times.instants import Instant, Seconds, between, plus
 
@@ -28,8 +29,8 @@ FILE = "logins"
 """The file in the data folder that holds the instants of the logins, a line each."""
 LATEST = 200_000
 """So many bytes at its end hold more logins than a day may have."""
-NOTE = "login-waits"
-"""The note that holds why the next login waits, '' where it does not."""
+WAITS = Note[str]("login-waits", str)
+"""Why the next login waits; nothing where it does not."""
 DAY = 86_400.0
 FREE = 100
 """Logins within a day that follow each other as they come; any more are spread over a day."""
@@ -178,9 +179,9 @@ class Logins:
     async def _note(self, words: str) -> None:
         async with self._store.writing() as tx:
             if words:
-                await tx.put_note(NOTE, words)
+                await WAITS.put(tx, words)
             else:
-                await tx.drop_note(NOTE)
+                await WAITS.drop(tx)
 
 
 def _clock(at: Instant) -> str:

@@ -9,13 +9,12 @@ nowhere after the days that `/me data` states.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -26,16 +25,13 @@ from bot.store import Reading, Stale, Store, StoreError
 from bot.store.again import again
 from bot.store.backups import digest_of
 from bot.store.faults import reason
+from bot.store.notes import Note
 from bot.times.instants import NEVER, Instant
 
 log = logging.getLogger(__name__)
 
 NAME = "hippodrome-%Y%m%d.db"
 BY_HAND = "hippodrome-%Y%m%d-%H%M%S.db"
-NOTE = "backup"
-"""The note that holds how the latest nightly backup went."""
-BEGUN = "backup-begun"
-"""The note that says which one of several processes has begun to make, and when."""
 DAY = 86_400.0
 LOOKS = 60.0
 """Seconds between two looks at the clock; a machine may sleep, and clocks are set."""
@@ -53,6 +49,18 @@ class Outcome:
     well: bool
     words: str
     whole_at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A backup, by its file, that one of several processes has begun to make, and when."""
+
+    name: str = ""
+    at: Instant = NEVER
+
+
+OUTCOME = Note[Outcome]("backup", Outcome)
+BEGUN = Note[Begun]("backup-begun", Begun)
 
 
 class Nightly:
@@ -116,12 +124,12 @@ class Nightly:
     async def _is_ours(self, name: str) -> bool:
         """Whether no other process has made this backup, nor begun within the last hour; then it is ours."""
         now = self._now()
-        async with self._store.alone(BEGUN), self._store.writing() as tx:
-            begun, _space, at = (await tx.note(BEGUN) or "").partition(" ")
-            made = await latest(tx)
-            if begun == name and (now - float(at) < AGAIN or (made and made.well and made.at >= float(at))):
+        async with self._store.alone(BEGUN.name), self._store.writing() as tx:
+            begun, made = await BEGUN.of(tx) or Begun(), await latest(tx)
+            done = made is not None and made.well and made.at >= begun.at
+            if begun.name == name and (now - begun.at < AGAIN or done):
                 return False
-            await tx.put_note(BEGUN, f"{name} {now!r}")
+            await BEGUN.put(tx, Begun(name, now))
         return True
 
     async def _make(self, target: Path) -> Outcome:
@@ -152,7 +160,7 @@ class Nightly:
             before = await latest(tx)
             if before is not None and not outcome.well:
                 outcome = replace(outcome, whole_at=before.whole_at)
-            await tx.put_note(NOTE, json.dumps(asdict(outcome)))
+            await OUTCOME.put(tx, outcome)
 
 
 async def taken_away(command: str, backup: Path) -> str:
@@ -178,10 +186,9 @@ async def taken_away(command: str, backup: Path) -> str:
 
 async def latest(read: Reading) -> Outcome | None:
     """How the latest nightly backup went, None before the first one."""
-    kept = await read.note(NOTE)
     try:
-        return Outcome(**json.loads(kept)) if kept else None
-    except (ValueError, TypeError):
+        return await OUTCOME.of(read)
+    except ValueError:
         return Outcome(NEVER, False, "what is kept of it cannot be read.")
 
 

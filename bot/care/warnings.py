@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import shutil
 from collections.abc import Awaitable, Callable, Mapping, Set
 
@@ -22,12 +21,13 @@ from bot.settings import Settings
 from bot.store import Filter, Reading, Stale, Store
 from bot.store.again import again
 from bot.store.columns import UNFINISHED
+from bot.store.notes import Note
 from bot.times.instants import Instant, plus
 
-TOLD = "warnings-told"
-"""The note that holds the names of the warnings that stand."""
-TOLD_AT = "warnings-told-at"
-"""The note that holds when it was last told that posts are held, by the warning."""
+TOLD = Note[list[str]]("warnings-told", list[str])
+"""The names of the warnings that stand."""
+TOLD_AT = Note[dict[str, float]]("warnings-told-at", dict[str, float])
+"""The instants at which it was last told that posts are held, by the warning."""
 SELDOM = 3600.0
 """Seconds between two times at which that is told for the same cause."""
 HELD = "posts held:"
@@ -82,15 +82,12 @@ class Warnings:
         """Tell what is new and what is over; what cannot be told now is told at the next look."""
         own = self._lateness()
         slow = bool(own)
-        async with self._store.alone(TOLD):
+        async with self._store.alone(TOLD.name):
             async with self._store.reading() as read:
                 warnings = await self._found(read) | own
-                lately = {
-                    name
-                    for name, at in _told_at(await read.note(TOLD_AT)).items()
-                    if self._now() - at < SELDOM
-                }
-                kept = set(json.loads(await read.note(TOLD) or "[]"))
+                told_at = await TOLD_AT.of(read) or {}
+                lately = {name for name, at in told_at.items() if self._now() - at < SELDOM}
+                kept = set(await TOLD.of(read) or [])
             due = {name for name in kept if self._judges(name)} | ({self._lag_name} if self._slow else set())
             warnings = {name: words for name, words in warnings.items() if name in due or name not in lately}
             if warnings.keys() == due:
@@ -114,9 +111,9 @@ class Warnings:
     @again
     async def _keep(self, sent: Set[str], begun: Set[str]) -> None:
         async with self._store.writing() as tx:
-            await tx.put_note(TOLD, json.dumps(sorted(sent)))
+            await TOLD.put(tx, sorted(sent))
             if new := {name: self._now() for name in begun if name.startswith(HELD)}:
-                await tx.put_note(TOLD_AT, json.dumps(_told_at(await tx.note(TOLD_AT)) | new))
+                await TOLD_AT.put(tx, (await TOLD_AT.of(tx) or {}) | new)
 
     async def _found(self, read: Reading) -> dict[str, str]:
         """The troubles that need somebody, by names that stay the same while they last."""
@@ -130,7 +127,7 @@ class Warnings:
         backup = await nightly.latest(read)
         if backup is not None and not backup.well:
             warnings["backup"] = f"The latest nightly backup failed: {backup.words}"
-        if waits := await read.note(logins.NOTE):
+        if waits := await logins.WAITS.of(read):
             warnings["login"] = waits
         if late := await read.alarms(plus(now, -LATE), MANY):
             warnings["alarms"] = f"{len(late)} alarms are more than {LATE / 60:.0f} minutes late."
@@ -142,11 +139,6 @@ class Warnings:
         elif due is not None and 0 < due < now - LATE:
             warnings["outbox"] = f"Posts have been waiting for more than {LATE / 60:.0f} minutes."
         return warnings
-
-
-def _told_at(note: str | None) -> dict[str, float]:
-    instants: dict[str, float] = json.loads(note or "{}")
-    return instants
 
 
 def _words(warnings: Mapping[str, str], known: set[str]) -> list[str]:

@@ -28,6 +28,7 @@ from bot.publishing.outbox import lost_channels
 from bot.publishing.reach.server_cache import ServerCache
 from bot.store import Filter, Parcel, of_server
 from bot.store.again import again
+from bot.store.notes import Note
 from bot.times.instants import NEVER
 from engine.language import nearest, speaking
 
@@ -35,6 +36,8 @@ log = logging.getLogger(__name__)
 
 WELCOME = "welcome"
 """The key of the word of welcome."""
+WELCOMED = Note[int]("welcomed", int)
+"""The channel in which a server was welcomed."""
 SIGNPOST = "signpost"
 """The key of the answer to what somebody has written."""
 
@@ -90,19 +93,17 @@ async def chosen_gone(host: Host, guild: GuildId, id: int) -> None:
 @again
 async def welcome(host: Host, guild: discord.Guild, note: str = "", again: bool = False) -> None:
     """A word of welcome in a channel where it may be said; once for each server, or `again`."""
-    channel, key = _where_to_speak(guild), f"welcomed-{guild.id}"
+    channel, owner = _where_to_speak(guild), of_server(GuildId(guild.id))
     if channel is None:
         return
     with speaking(nearest(guild.preferred_locale.value)):
         message = first.welcome(note)
     async with host.store.writing() as tx:
-        if await tx.note(key) and not again:
+        if await WELCOMED.of(tx, owner) and not again:
             return
-        await tx.put_note(key, str(channel))
+        await WELCOMED.put(tx, channel, owner)
         nonce = secrets.token_hex(12)
-        await tx.put_parcel(
-            Parcel(of_server(GuildId(guild.id)), ChannelId(channel), WELCOME, "send", dump(message), nonce)
-        )
+        await tx.put_parcel(Parcel(owner, ChannelId(channel), WELCOME, "send", dump(message), nonce))
     host.posted()
 
 

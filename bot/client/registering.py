@@ -20,11 +20,12 @@ from bot.interface.localisation import payload
 from bot.publishing.reach.refusals import CUT
 from bot.store import Stale, Store, StoreError
 from bot.store.again import again
+from bot.store.notes import Note
 
 log = logging.getLogger(__name__)
 
-TREE_HASH = "commands"
-"""The note that holds the digest of what was registered last."""
+TREE_HASH = Note[str]("commands", str)
+"""The digest of the commands that were registered last."""
 PATIENCE = 5.0
 """Seconds for which a start waits for the first try."""
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
@@ -114,7 +115,7 @@ class Registering:
         text = json.dumps([application, home, commands], sort_keys=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
         async with self._store.reading() as read:
-            if await read.note(TREE_HASH) == digest:
+            if await TREE_HASH.of(read) == digest:
                 return
         # `tree.sync` would translate everything once more.
         if home is not None:
@@ -128,7 +129,7 @@ class Registering:
     @again
     async def _registered(self, digest: str) -> None:
         async with self._store.writing() as tx:
-            await tx.put_note(TREE_HASH, digest)
+            await TREE_HASH.put(tx, digest)
 
 
 def entry_points(there: Collection[Mapping[str, Any]]) -> list[dict[str, Any]]:

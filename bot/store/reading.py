@@ -633,9 +633,10 @@ class Reading:
         """The fruit of an interaction of the last hour, or its intention."""
         return await self.one_of(BROUGHT, "WHERE id = ?", interaction)
 
-    async def note(self, key: str) -> str | None:
-        """A fact about the bot itself (the hash of its command tree, …)."""
-        rows = await self.rows(f"SELECT value FROM notes WHERE key = ?{self._locks}", (key,))  # noqa: S608
+    async def note(self, key: str, owner: str = "") -> str | None:
+        """The JSON of a `Note` (`bot/store/notes.py`)."""
+        sql = f"SELECT value FROM notes WHERE key = ? AND owner = ?{self._locks}"  # noqa: S608
+        rows = await self.rows(sql, (key, owner))
         return rows[0][0] if rows else None
 
 

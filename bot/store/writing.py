@@ -364,15 +364,15 @@ class Writing(Reading):
             (user, game, line),
         )
 
-    async def put_note(self, key: str, value: str) -> None:
+    async def put_note(self, key: str, value: str, owner: str = "") -> None:
         self.later(
-            """INSERT INTO notes (key, value) VALUES (?, ?)
-            ON CONFLICT (key) DO UPDATE SET value = excluded.value""",
-            (key, value),
+            """INSERT INTO notes (key, owner, value) VALUES (?, ?, ?)
+            ON CONFLICT (key, owner) DO UPDATE SET value = excluded.value""",
+            (key, owner, value),
         )
 
-    async def drop_note(self, key: str) -> None:
-        self.later("DELETE FROM notes WHERE key = ?", (key,))
+    async def drop_note(self, key: str, owner: str = "") -> None:
+        self.later("DELETE FROM notes WHERE key = ? AND owner = ?", (key, owner))
 
     async def put_alarm(self, alarm: Alarm) -> None:
         """Set an alarm; it takes the place of one of the same table, kind and seat."""

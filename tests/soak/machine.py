@@ -201,7 +201,7 @@ class Machine:
     async def alive_at(self, instant: float) -> None:
         """Write the heartbeat that the running bot would have written meanwhile."""
         async with self.store.writing() as tx:
-            await tx.put_note(Way().heartbeat, repr(instant))
+            await Way().hear(tx, Instant(instant))
 
     def drop(self) -> None:
         self.fuse.blow()

@@ -21,12 +21,13 @@ from bot.hosting.host import Host
 from bot.ids import PersonId
 from bot.store import SECRET, Reading
 from bot.store.again import again
+from bot.store.notes import Note
 from bot.times.instants import Instant, Seconds, plus
 
 Kind = Literal["link", "session"]
 LASTS: dict[Kind, Seconds] = {"link": Seconds(15 * 60.0), "session": Seconds(12 * 3600.0)}
-KEY = f"{SECRET}page key"
-"""The note of the key, which no copy of the database has."""
+KEY = Note[str](f"{SECRET}page key", str)
+"""The key of the pages, which no copy of the database has."""
 LONGEST = 300
 """So many characters has a word at most."""
 _PARTS = 5
@@ -134,11 +135,11 @@ async def door_of(host: Host, url: str = "") -> Door:
 
 async def _key(host: Host) -> str:
     async with host.store.writing() as tx:
-        tx.alone(KEY)
-        key = await tx.note(KEY)
+        tx.alone(KEY.name)
+        key = await KEY.of(tx)
         if key is None:
             key = secrets.token_hex(SecretBox.KEY_SIZE)
-            await tx.put_note(KEY, key)
+            await KEY.put(tx, key)
     return key
 
 

@@ -24,8 +24,9 @@ from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Row, dump
 from bot.setting import Ids
 from bot.store import Alarm, Parcel, Reading, Writing, of_server
+from bot.store.notes import Note
 from bot.text import first_of, mention, people
-from bot.times.instants import Instant, plus
+from bot.times.instants import NEVER, Instant, plus
 from bot.ways import to_table
 from engine.language import N_, _, ngettext, speaking
 
@@ -40,6 +41,8 @@ ROLE = Ids(
 )
 CALLED_EVERY = 3600.0
 """Seconds between two calls to the same table, and between two of the same role."""
+CALLED = Note[Instant]("called", float)
+"""The instant of the latest call to a table, or of the role of a server."""
 AT_ONCE = 40
 """So many people are mentioned in one message."""
 
@@ -53,21 +56,17 @@ async def seats_free(tx: Writing, event: SeatsFree) -> None:
     if row.guild is None or row.practice:
         return
     if await rows.calls(tx, row.guild):
-        at = max(earliest, await _next_call(tx, _called_at(row.id)))
+        at = max(earliest, await _next_call(tx, row.id))
         await tx.put_alarm(Alarm(row.id, "call", at))
     if ROLE.of((await tx.server(row.guild)).settings):
-        at = max(earliest, await _next_call(tx, _called_at(of_server(row.guild))))
+        at = max(earliest, await _next_call(tx, of_server(row.guild)))
         await tx.put_alarm(Alarm(row.id, "role", at))
 
 
-async def _next_call(read: Reading, note: str) -> Instant:
-    """The instant from which there may be a call again that is noted so."""
-    return plus(Instant(float(await read.note(note) or -CALLED_EVERY)), CALLED_EVERY)
-
-
-def _called_at(owner: str) -> str:
-    """The note that says when there was the latest call to a table, or of a role on a server."""
-    return f"called {owner}"
+async def _next_call(read: Reading, owner: str) -> Instant:
+    """The instant from which there may be a call again to a table, or of the role of a server."""
+    called = await CALLED.of(read, owner)
+    return NEVER if called is None else plus(called, CALLED_EVERY)
 
 
 async def call_people(host: Host, id: str) -> None:
@@ -78,7 +77,7 @@ async def call_people(host: Host, id: str) -> None:
         wishes = await _wishes(host, tx, sitting)
         if not wishes:
             return
-        await tx.put_note(_called_at(sitting.row.id), repr(host.now()))
+        await CALLED.put(tx, host.now(), sitting.row.id)
         for user in (user for user, letter in wishes.items() if letter):
             await _write(tx, sitting, user)
         named = [user for user, letter in wishes.items() if not letter]
@@ -97,11 +96,10 @@ async def call_role(host: Host, id: str) -> None:
         role = ROLE.of(await servers.settings_of(tx, guild))
         if not _has_seats(sitting) or role in (0, guild):
             return
-        note = _called_at(of_server(guild))
-        if host.now() < (later := await _next_call(tx, note)):
+        if host.now() < (later := await _next_call(tx, of_server(guild))):
             await tx.put_alarm(Alarm(row.id, "role", later))
             return
-        await tx.put_note(note, repr(host.now()))
+        await CALLED.put(tx, host.now(), of_server(guild))
         with speaking(row.language):
             message = Message(f"<@&{role}>: {offer(sitting)}", ways(sitting), roles=(role,))
         await tx.put_parcel(parcels.parcel(row, f"role-{secrets.token_hex(4)}", "send", dump(message)))

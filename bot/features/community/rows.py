@@ -64,7 +64,7 @@ class ResultRow:
 class SeasonRow:
     """A season of a server, of one game or ('') of all; `ends` 0 while it runs.
 
-    The points of the `best` games of a player count (0: of all).
+    The `points` of the `best` games of a player count (0: of all); without points by place, the usual ones.
     """
 
     id: int
@@ -74,6 +74,7 @@ class SeasonRow:
     begins: Instant
     ends: Instant = NEVER
     best: int = 0
+    points: tuple[int, ...] = ()
 
 
 RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")

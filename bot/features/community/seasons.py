@@ -9,7 +9,6 @@ again and again it counts less each time.
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -64,10 +63,8 @@ async def start(
         if running is not None:
             words = _("The season '{name}' is still running; `/server season end` ends it.")
             raise Refused(words.format(name=harmless(running.name)))
-        begun = SeasonRow(0, guild, name, game, host.now(), best=best)
-        season = await rows.add_season(tx, begun)
-        await tx.put_note(_note(season), json.dumps(scale))
-    return season
+        begun = SeasonRow(0, guild, name, game, host.now(), best=best, points=scale)
+        return await rows.add_season(tx, begun)
 
 
 async def end(host: Host, guild: GuildId, person: Person, name: str | None) -> SeasonRow:
@@ -102,7 +99,7 @@ async def table(read: Reading, season: SeasonRow) -> list[Row]:
     races: dict[str, list[ResultRow]] = {}
     for row in await rows.season_results(read, season.id):
         races.setdefault(row.table, []).append(row)
-    scale = await scale_of(read, season)
+    scale = scale_of(season)
     return standing((result for race in races.values() for result in counted(race, scale)), season.best)
 
 
@@ -122,10 +119,9 @@ def counted(race: Sequence[ResultRow], scale: tuple[int, ...]) -> Iterator[Resul
         yield Result(row.user, place, of, row.game, there.count(row.place), scale=points, weight=weight)
 
 
-async def scale_of(read: Reading, season: SeasonRow) -> tuple[int, ...]:
+def scale_of(season: SeasonRow) -> tuple[int, ...]:
     """The points by place of a season."""
-    kept = await read.note(_note(season))
-    return tuple(json.loads(kept)) if kept else POINTS
+    return season.points or POINTS
 
 
 def scale_typed(typed: str) -> tuple[int, ...]:
@@ -143,10 +139,6 @@ def scale_typed(typed: str) -> tuple[int, ...]:
         )
         raise Refused(sentence.format(most=MOST_POINTS, places=MOST_PLACES))
     return tuple(numbers)
-
-
-def _note(season: SeasonRow) -> str:
-    return f"points of season {season.id}"
 
 
 def meant(seasons: Sequence[SeasonRow], name: str | None) -> SeasonRow:

@@ -220,7 +220,7 @@ async def points_of(interaction: Interaction, row: SeasonRow, words: bool) -> Me
     """The table of a season, and until when it ran."""
     async with interaction.client.shared.host.store.reading() as read:
         scorers = await standings.scorers(read, row)
-        scale = await seasons.scale_of(read, row)
+        scale = seasons.scale_of(row)
         known = await rows.seasons(read, row.guild)
     scene = cards.season_table(scorers, row.name, await server_name(interaction), scale)
     return panel.season(scene, row.id, words, panel.season_told(row), known)

@@ -7,8 +7,12 @@ from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.messages import Message, Picture
 from bot.store import Reading, Writing
+from bot.store.notes import Note
 from bot.text import mention
 from engine.language import _
+
+SHARED = Note[list[str]]("films", list[str])
+"""The parts of a game whose films are in the channel of its table."""
 
 
 async def share(host: Host, id: str, person: Person, part: str, name: str, film: Picture) -> None:
@@ -23,7 +27,7 @@ async def share(host: Host, id: str, person: Person, part: str, name: str, film:
             raise Refused(_("This table has no channel; the film is here for you alone."))
         if part in shared:
             raise Refused(_("This film is already in the table's channel, a little further up."))
-        await tx.put_note(_note(sitting.row.id), " ".join((*shared, part)))
+        await SHARED.put(tx, [*shared, part], sitting.row.id)
         await _post(tx, sitting, key, person, name, film)
     host.posted()
 
@@ -35,11 +39,7 @@ async def can_share(read: Reading, sitting: Sitting, part: str) -> bool:
 
 async def _shared(read: Reading, id: str) -> list[str]:
     """The parts whose films have been posted."""
-    return (await read.note(_note(id)) or "").split()
-
-
-def _note(id: str) -> str:
-    return f"film-{id}"
+    return await SHARED.of(read, id) or []
 
 
 @in_its_language

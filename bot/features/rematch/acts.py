@@ -13,9 +13,13 @@ from bot.hosting.table import admission
 from bot.hosting.table.sitting import NOWHERE, Person, Place, Refused, Sitting, Wishes
 from bot.ids import NOBODY, ChannelId
 from bot.store import Starting, Writing
+from bot.store.notes import Note
 from bot.text import mention, people
 from engine.language import _, speaking
 from engine.model import Tempo
+
+MADE = Note[str]("rematch", str)
+"""The rematch of a table."""
 
 
 async def rematch(host: Host, id: str, person: Person, parent: ChannelId = NOWHERE) -> Sitting:
@@ -28,7 +32,7 @@ async def rematch(host: Host, id: str, person: Person, parent: ChannelId = NOWHE
         old = await host.look(id)
         _check(old, person)
         async with host.store.reading() as read:
-            made = await read.note(_note(id))
+            made = await MADE.of(read, id)
             away = old.row.guild is not None and (await read.server(old.row.guild)).left
         if made is not None:
             known = await host.look(made)
@@ -42,7 +46,7 @@ async def rematch(host: Host, id: str, person: Person, parent: ChannelId = NOWHE
             forum = await tags.is_post(tx, old.row)
             place = Place(old.row.guild, old.row.channel, old.row.thread, parent, forum)
             sitting = await servers.open_in(host, tx, person, place, wishes_of(old, person), old.row.language)
-            await tx.put_note(_note(id), sitting.row.id)
+            await MADE.put(tx, sitting.row.id, id)
             await _call(tx, old, sitting, Hand(person.id, host.now()))
         host.posted()
         host.timed()
@@ -75,10 +79,6 @@ async def _practise(host: Host, old: Sitting, person: Person) -> Sitting:
     """A practice race starts again at once, against the same bots."""
     place = Place(old.row.guild, old.row.channel)
     return await lobby.begin_practice(host, person, place, wishes_of(old, person), old.row.language)
-
-
-def _note(id: str) -> str:
-    return f"rematch {id.upper()}"
 
 
 def _check(old: Sitting, person: Person) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from bot.hosting.table.sitting import NOWHERE
 from bot.ids import ChannelId, GuildId
-from bot.store import Reading, Writing
+from bot.store import Reading, Writing, of_server
+from bot.store.notes import Note
 from bot.times.instants import NEVER, Instant
 
 
@@ -25,14 +25,13 @@ class Posted:
     digest: str = ""
 
 
+POSTED = Note[Posted]("list", Posted)
+"""The list of a server."""
+
+
 async def posted(read: Reading, guild: GuildId) -> Posted:
-    kept = await read.note(_note_key(guild))
-    return Posted(**json.loads(kept)) if kept else Posted()
+    return await POSTED.of(read, of_server(guild)) or Posted()
 
 
 async def keep(tx: Writing, guild: GuildId, post: Posted) -> None:
-    await tx.put_note(_note_key(guild), json.dumps(asdict(post)))
-
-
-def _note_key(guild: GuildId) -> str:
-    return f"list of server {guild}"
+    await POSTED.put(tx, post, of_server(guild))

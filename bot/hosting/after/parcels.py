@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Container, Coroutine
+from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.events import Told, emit
@@ -12,6 +13,7 @@ from bot.hosting.table.sitting import NOWHERE, Sitting
 from bot.ids import ChannelId
 from bot.messages import Message, dump
 from bot.store import Parcel, TableRow, Writing
+from bot.store.notes import Note
 from bot.times.instants import NEVER, Instant
 from engine.language import speaking
 
@@ -31,9 +33,23 @@ def in_its_language(
     return telling
 
 
-def sending(channel: ChannelId) -> str:
-    """The note of what is being sent to a channel, or as a letter to a person."""
-    return f"sending-{channel}"
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """The attempts to send a parcel: since when, after which message of ours there, with which texts."""
+
+    parcel: int = 0
+    since: Instant = NEVER
+    latest: int = 0
+    words: tuple[str, ...] = ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether the message that arrived may have another text than the present one."""
+        return len(self.words) > 1
+
+
+SENDING = Note[Attempts]("sending", Attempts)
+"""The parcel that is being sent to a channel, or as a letter to a person."""
 
 
 async def queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: bool) -> None:

@@ -1,20 +1,35 @@
 """The tags of a table's post in a forum: open, running or over.
 
-Which tables live in such a post is a note of the store, which also says the tag that was queued last.
+A note of the store (`Post`) says which tables live in such a post, and the tag that was queued last.
 """
 
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from typing import Literal
 
+from bot.ids import ChannelId
 from bot.store import Parcel, Reading, Stage, TableRow, Writing
+from bot.store.notes import Note
 from engine.language import pgettext
 
 Tag = Literal["open", "running", "over"]
 TAGS: tuple[Tag, ...] = ("open", "running", "over")
 KEY = "tag"
 _TAG_OF: dict[Stage, Tag] = {"lobby": "open", "running": "running", "frozen": "running"}
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A post of a forum in which a table lives, and the tag that was queued last, None for none yet."""
+
+    channel: ChannelId
+    tag: Tag | None = None
+
+
+POST = Note[Post]("forum", Post)
+"""The post of a table."""
 
 
 def tag_of(stage: Stage) -> Tag:
@@ -35,27 +50,25 @@ def label_of(tag: Tag) -> str:
 
 async def begin(tx: Writing, row: TableRow) -> None:
     """A table lives in the post of a forum from now on."""
-    await tx.put_note(_note(row), f"{row.channel} ")
+    await POST.put(tx, Post(row.channel), row.id)
     await keep(tx, row)
 
 
 async def is_post(read: Reading, row: TableRow) -> bool:
     """Whether a table lives in the post of a forum."""
-    return row.thread and (await read.note(_note(row)) or "").startswith(f"{row.channel} ")
+    if not row.thread:
+        return False
+    post = await POST.of(read, row.id)
+    return post is not None and post.channel == row.channel
 
 
 async def keep(tx: Writing, row: TableRow) -> None:
     """Queue the tag of a table that lives in the post of a forum, unless it has it already."""
     if not await is_post(tx, row):
         return
-    tag = tag_of(row.stage)
-    kept = f"{row.channel} {tag}"
-    if await tx.note(_note(row)) == kept:
+    post = Post(row.channel, tag_of(row.stage))
+    if await POST.of(tx, row.id) == post:
         return
-    await tx.put_note(_note(row), kept)
-    payload = {"tag": tag, "language": row.language}
+    await POST.put(tx, post, row.id)
+    payload = {"tag": post.tag, "language": row.language}
     await tx.put_parcel(Parcel(row.id, row.channel, KEY, "tag", payload, secrets.token_hex(12)))
-
-
-def _note(row: TableRow) -> str:
-    return f"forum-{row.id}"

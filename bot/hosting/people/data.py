@@ -16,7 +16,7 @@ from bot import deliveries, slots
 from bot.events import PersonForgotten, SeatsFree, behind, emit, on, tables_of
 from bot.hosting.after import lobbies, posts, timing
 from bot.hosting.after.appeals import Hand
-from bot.hosting.after.parcels import sending
+from bot.hosting.after.parcels import SENDING
 from bot.hosting.after.telling import tell_organiser
 from bot.hosting.after.vacating import succeed
 from bot.hosting.host import Host
@@ -24,7 +24,7 @@ from bot.hosting.organising import lobby
 from bot.hosting.table import deadlines
 from bot.hosting.table.sitting import GHOST, GONE, PLAYER, VACANT, Sitting, with_seats, without_person
 from bot.hosting.table.status import side_of
-from bot.ids import NOBODY, ChannelId, PersonId
+from bot.ids import NOBODY, PersonId
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
 from bot.store.columns import ids
 from bot.text import mention
@@ -145,7 +145,7 @@ async def forget(host: Host, user: PersonId) -> bool:
     async with host.store.writing() as tx:
         private = {row.channel for row in rows if row is not None and row.guild is None}
         for channel in (user, *private):
-            await tx.drop_note(sending(ChannelId(channel)))
+            await SENDING.drop(tx, str(channel))
         await emit(tx, PersonForgotten(user))
         done = not await behind(tx, PersonForgotten(user))
     await host.store.checkpoint()

@@ -21,7 +21,7 @@ from bot.hosting.people import digest, naming, reminders
 from bot.hosting.playing import play
 from bot.hosting.running.catching_up import catch_up
 from bot.hosting.running.claims import SOON, Alone
-from bot.hosting.running.hearing import Hearing, Move, moves, put_moves
+from bot.hosting.running.hearing import MOVES, Hearing, Move
 from bot.hosting.seats import absence, offering
 from bot.hosting.table.sitting import Refused
 from bot.ids import GuildId, PersonId
@@ -152,7 +152,7 @@ class Clock:
         How far it has come is noted with each lot.
         """
         async with self._host.store.asking() as read:
-            if not await moves(read):
+            if not await MOVES.of(read):
                 return
         while await self._move_some():
             pass
@@ -162,7 +162,7 @@ class Clock:
     async def _move_some(self) -> bool:
         """Move one lot; False where nothing is noted any more."""
         async with self._host.store.writing() as tx:
-            noted = await moves(tx)
+            noted = await MOVES.of(tx) or []
             if not noted:
                 return False
             first, *others = noted
@@ -170,7 +170,7 @@ class Clock:
             for id in lot:
                 await self._moved(tx, id, first)
             left = [dataclasses.replace(first, after=lot[-1])] if len(lot) == LOT else []
-            await put_moves(tx, [*left, *others])
+            await MOVES.put(tx, [*left, *others])
         return True
 
     async def _moved(self, tx: Writing, id: str, move: Move) -> None:

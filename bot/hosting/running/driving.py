@@ -24,7 +24,8 @@ from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.store import Alarm, Stale, StoreError
 from bot.store.again import again
-from bot.times.instants import Instant, plus
+from bot.store.notes import Note
+from bot.times.instants import NEVER, Instant, plus
 from bot.tracing import at_table
 from engine.model import PACE, Decision, Order
 
@@ -37,8 +38,8 @@ AT_ONCE = 4
 """Tables that are driven at the same time, beside those whose brains think."""
 MOST = 64
 """Tables that one of several processes claims at once."""
-SWEPT = "swept"
-"""The note that says when one of several processes has looked at all tables."""
+SWEPT = Note[Instant]("swept", float)
+"""The instant at which one of several processes has looked at all tables."""
 SWEPT_LATELY = 600.0
 SWEPT_AT_ONCE = 200
 """Tables that are woken in one transaction."""
@@ -78,7 +79,7 @@ class Drive:
             return
         now = self._host.now()
         async with self._host.store.asking() as read:
-            if now - float(await read.note(SWEPT) or 0.0) < SWEPT_LATELY:
+            if now - (await SWEPT.of(read) or NEVER) < SWEPT_LATELY:
                 return
         for first in range(0, len(tables), SWEPT_AT_ONCE):
             await self._wake_all(tables[first : first + SWEPT_AT_ONCE])
@@ -94,7 +95,7 @@ class Drive:
     @again
     async def _swept(self, at: Instant) -> None:
         async with self._host.store.writing() as tx:
-            await tx.put_note(SWEPT, repr(at))
+            await SWEPT.put(tx, at)
 
     async def run(self) -> None:
         """Drive what is woken, for ever; a table that is woken while it is driven, once more after that."""

@@ -8,17 +8,16 @@ clock carries it out.
 from __future__ import annotations
 
 import asyncio
-import dataclasses
-import json
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from bot.hosting.host import Host
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import SILENT, WAYS, Way, heard
-from bot.store import Reading, Writing
+from bot.store import Writing
 from bot.store.again import again
+from bot.store.notes import Note
 from bot.times.instants import Instant, Seconds, between, plus
 
 log = logging.getLogger(__name__)
@@ -29,8 +28,6 @@ BEAT = 15.0
 """Seconds between two heartbeats that other processes look at."""
 OFTEN = 5.0
 """Seconds for which a heartbeat that was kept will do."""
-MOVES = "moves"
-"""The note that holds what is still to be moved, see `Move`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +49,8 @@ class Move:
         return Way(self.number, self.count)
 
 
-async def moves(tx: Reading) -> list[Move]:
-    return [Move(**move) for move in json.loads(await tx.note(MOVES) or "[]")]
-
-
-async def put_moves(tx: Writing, moves: Sequence[Move]) -> None:
-    await tx.put_note(MOVES, json.dumps([dataclasses.asdict(move) for move in moves]))
+MOVES = Note[list[Move]]("moves", list[Move])
+"""The moves that are still to be made."""
 
 
 def everybody() -> Collection[Way]:
@@ -101,25 +94,25 @@ class Hearing:
         async with self._host.store.writing() as tx:
             if not known:
                 await self._divide(tx, way.count, now)
-                outage = between(Instant(float(await tx.note(way.heartbeat) or now)), now)
+                outage = between(await way.heard(tx) or now, now)
                 if outage > OUTAGE:
                     log.warning("nobody could answer for %d seconds; deadlines move", outage)
                     await self._note(tx, Move(outage, now, number=way.number, count=way.count))
-            await tx.put_note(way.heartbeat, repr(now))
+            await way.hear(tx, now)
         self._kept[way] = now
 
     async def _divide(self, tx: Writing, count: int, now: Instant) -> None:
         """From now on there are so many ways; what is known of them from another time says nothing."""
-        before = int(await tx.note(WAYS) or count)
-        await tx.put_note(WAYS, str(count))
+        before = await WAYS.of(tx) or count
+        await WAYS.put(tx, count)
         if before == count:
             return
         for old in (Way(number, before) for number in range(before)):
-            outage = between(Instant(float(await tx.note(old.heartbeat) or now)), now)
+            outage = between(await old.heard(tx) or now, now)
             if outage > OUTAGE:
                 await self._note(tx, Move(outage, now, number=old.number, count=old.count))
         for new in (Way(number, count) for number in range(count)):
-            await tx.put_note(new.heartbeat, repr(now))
+            await new.hear(tx, now)
 
     async def set_right(self) -> None:
         """Follow the time of day; where it has jumped, all deadlines of those who are heard here go with it,
@@ -139,10 +132,10 @@ class Hearing:
         async with self._host.store.writing() as tx:
             for way in self._ways():
                 await self._note(tx, Move(seconds, now, number=way.number, count=way.count))
-                await tx.put_note(way.heartbeat, repr(now))
+                await way.hear(tx, now)
 
     async def _note(self, tx: Writing, move: Move) -> None:
-        await put_moves(tx, [*await moves(tx), move])
+        await MOVES.put(tx, [*(await MOVES.of(tx) or []), move])
 
     async def reached(self) -> frozenset[Way]:
         """The ways by which people reach the bot at this moment, here or elsewhere."""

@@ -10,10 +10,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.ids import GuildId
-from bot.store import Reading
+from bot.store import Reading, Writing
+from bot.store.notes import Note
+from bot.times.instants import Instant
 
-WAYS = "ways"
-"""The note that holds how many ways there are; without it, one."""
+WAYS = Note[int]("ways", int)
+"""The number of ways there are; one where none is kept."""
+HEARD = Note[Instant]("alive", float)
+"""The instant at which a way was last heard."""
 SILENT = 45.0
 """Seconds without a heartbeat after which a way that another process hears counts as cut off."""
 
@@ -29,18 +33,25 @@ class Way:
         """Whether the people of a server come by this way; private messages come by the first."""
         return ((guild or 0) >> 22) % self.count == self.number
 
+    async def heard(self, read: Reading) -> Instant | None:
+        """The instant at which it was last heard, None where it never was."""
+        return await HEARD.of(read, self._name)
+
+    async def hear(self, tx: Writing, at: Instant) -> None:
+        """It is heard."""
+        await HEARD.put(tx, at, self._name)
+
     @property
-    def heartbeat(self) -> str:
-        """The note that holds when it was last heard."""
-        return "alive" if self.count == 1 else f"alive {self.number}/{self.count}"
+    def _name(self) -> str:
+        return "" if self.count == 1 else f"{self.number}/{self.count}"
 
 
 def any_leads_to(ways: Collection[Way], guild: GuildId | None) -> bool:
     return any(way.leads_to(guild) for way in ways)
 
 
-async def heard(read: Reading) -> dict[Way, float]:
+async def heard(read: Reading) -> dict[Way, Instant]:
     """When each way was last heard; one that never was is missing."""
-    count = int(await read.note(WAYS) or 1)
+    count = await WAYS.of(read) or 1
     ways = [Way(number, count) for number in range(count)]
-    return {way: float(at) for way in ways if (at := await read.note(way.heartbeat)) is not None}
+    return {way: at for way in ways if (at := await way.heard(read)) is not None}

@@ -7,14 +7,14 @@ before Discord has refused one parcel alone, perhaps for its words, anything els
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 from bot.store import Reading, Store, Writing
 from bot.store.again import again
-from bot.times.instants import Instant, plus
+from bot.store.notes import Note
+from bot.times.instants import NEVER, Instant, plus
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +53,14 @@ class OpenCircuit:
     alone: int = 0
 
 
+CIRCUIT = Note[OpenCircuit]("hold", OpenCircuit)
+"""The open circuit of the outbox, or of letters."""
+WARNED = Note[Instant]("hold warned", float)
+"""The instant at which the log last warned of a cause."""
+PASSED = Note[Instant]("hold passed", float)
+"""The instant at which a probe of the outbox, or of letters, last passed."""
+
+
 def pause(what: str, tries: int) -> float:
     """Seconds of the pause after a number of failed probes."""
     return min(LONGEST_PAUSE, FIRST_PAUSE[what] * 2.0 ** min(tries, 20))
@@ -60,8 +68,7 @@ def pause(what: str, tries: int) -> float:
 
 async def open_circuit(read: Reading, what: str = OUTBOX) -> OpenCircuit | None:
     """The state of the circuit of the outbox, or of letters; None while it is closed."""
-    note = await read.note(_key(what))
-    return OpenCircuit(**json.loads(note)) if note else None
+    return await CIRCUIT.of(read, what)
 
 
 class CircuitBreaker:
@@ -91,11 +98,12 @@ class CircuitBreaker:
 
     async def _is_new(self, tx: Writing, cause: str) -> bool:
         """Whether the log has not warned of a cause in the last hour; stores that it does now."""
-        key, now = f"{_key(self._what)} for {cause}", self._now()
-        warned_at = float(await tx.note(key) or -WARNING_INTERVAL)
-        if now - warned_at >= WARNING_INTERVAL:
-            await tx.put_note(key, repr(now))
-        return now - warned_at >= WARNING_INTERVAL
+        owner, now = f"{self._what} {cause}", self._now()
+        warned_at = await WARNED.of(tx, owner)
+        if warned_at is not None and now - warned_at < WARNING_INTERVAL:
+            return False
+        await WARNED.put(tx, now, owner)
+        return True
 
     async def open_until(self) -> Instant | None:
         """Until when nothing is tried; None while the circuit is closed.
@@ -137,12 +145,12 @@ class CircuitBreaker:
             if await open_circuit(tx, self._what) is not None:
                 await self._put(tx, None)
                 if passed:
-                    await tx.put_note(self._passed, repr(self._now()))
+                    await PASSED.put(tx, self._now(), self._what)
 
     async def has_passed_since(self, since: Instant) -> bool:
         """Whether a probe has passed since an instant."""
         async with self._store.asking() as read:
-            return float(await read.note(self._passed) or 0) > since
+            return (await PASSED.of(read, self._what) or NEVER) > since
 
     @again
     async def set_aside(self, parcel: int) -> bool:
@@ -153,13 +161,5 @@ class CircuitBreaker:
                 await self._put(tx, None)
         return known is None or known.alone == parcel
 
-    @property
-    def _passed(self) -> str:
-        return f"{_key(self._what)} passed"
-
     async def _put(self, tx: Writing, known: OpenCircuit | None) -> None:
-        await tx.put_note(_key(self._what), json.dumps(asdict(known)) if known else "")
-
-
-def _key(what: str) -> str:
-    return f"hold {what}"
+        await (CIRCUIT.put(tx, known, self._what) if known else CIRCUIT.drop(tx, self._what))

@@ -10,17 +10,17 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import discord
 
-from bot.hosting.after.parcels import sending
+from bot.hosting.after.parcels import SENDING, Attempts
 from bot.ids import ChannelId
 from bot.messages import Message
 from bot.publishing.reach.refusals import About, about
 from bot.store import Parcel, Store, Writing
 from bot.store.again import again
-from bot.times.instants import NEVER, Instant
+from bot.times.instants import Instant
 
 log = logging.getLogger(__name__)
 
@@ -30,21 +30,6 @@ HISTORY_LIMIT = 500
 """Messages of a channel that are searched: people may have written there for hours since."""
 MOST_WORDINGS = 8
 """Attempts whose texts are remembered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attempts:
-    """The attempts to send a parcel: since when, after which message of ours there, with which texts."""
-
-    parcel: int = 0
-    since: Instant = NEVER
-    latest: int = 0
-    words: tuple[str, ...] = ()
-
-    @property
-    def changed(self) -> bool:
-        """Whether the message that arrived may have another text than the present one."""
-        return len(self.words) > 1
 
 
 class IdempotentSends:
@@ -59,19 +44,19 @@ class IdempotentSends:
     async def begin_attempt(self, parcel: Parcel, channel: ChannelId, message: Message) -> Attempts:
         """Store that a parcel is about to be sent to a channel with this text; returns all its attempts."""
         async with self._store.writing() as tx:
-            attempts = _read(await tx.note(sending(channel)))
+            attempts = await SENDING.of(tx, str(channel)) or Attempts()
             if attempts.parcel != parcel.id:
                 attempts = Attempts(parcel.id, self._now(), attempts.latest)
             words = _hash(message.content)
             attempts = replace(
                 attempts, words=(*(w for w in attempts.words if w != words), words)[-MOST_WORDINGS:]
             )
-            await tx.put_note(sending(channel), _written(attempts))
+            await SENDING.put(tx, attempts, str(channel))
         return attempts
 
     async def record_arrival(self, tx: Writing, channel: ChannelId, message: int) -> None:
         """Store that a parcel has become a message: none before it is looked for any more."""
-        await tx.put_note(sending(channel), _written(Attempts(latest=message)))
+        await SENDING.put(tx, Attempts(latest=message), str(channel))
 
     async def find_arrived(
         self, parcel: Parcel, attempts: Attempts, channel: discord.abc.Messageable
@@ -115,14 +100,3 @@ def _text_displays(part: discord.Component) -> Iterator[str]:
 
 def _hash(words: str) -> str:
     return hashlib.sha256(words.strip().encode()).hexdigest()[:16]
-
-
-def _written(attempts: Attempts) -> str:
-    return " ".join([str(attempts.parcel), repr(attempts.since), str(attempts.latest), *attempts.words])
-
-
-def _read(note: str | None) -> Attempts:
-    if not note:
-        return Attempts()
-    parcel, since, *more = note.split()
-    return Attempts(int(parcel), Instant(float(since)), int(more[0]) if more else 0, tuple(more[1:]))

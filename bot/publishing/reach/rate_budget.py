@@ -6,7 +6,6 @@ goes out until the refusals are ten minutes old; answers to people stop last.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -17,6 +16,7 @@ import discord
 from bot import deliveries
 from bot.store import Stale, Store, StoreError
 from bot.store.again import again
+from bot.store.notes import Note
 from bot.times.instants import Instant
 
 REFUSED = (401, 403, 429)
@@ -25,7 +25,7 @@ MINUTES = 10
 MOST_UNPROMPTED, MOST = 800, 950
 """How many refusals end what the bot does by itself, and everything: below a thousand, as some requests are
 under way when it is known."""
-COUNTED = "refused requests"
+COUNTED = Note[dict[int, int]]("refused requests", dict[int, int])
 """The note that holds how many there were in each of the last minutes."""
 ANSWERS = ("/interactions/", "/webhooks/")
 """The parts of the addresses at which people are answered."""
@@ -105,9 +105,8 @@ class RateBudget:
     @again
     async def _store_counts(self, new: Counter[int]) -> None:
         async with self._store.writing() as tx:
-            stored = json.loads(await tx.note(COUNTED) or "{}")
-            known = self._recent(Counter({int(at): n for at, n in stored.items()}) + new)
-            await tx.put_note(COUNTED, json.dumps(known))
+            known = self._recent(Counter(await COUNTED.of(tx) or {}) + new)
+            await COUNTED.put(tx, known)
         self._known = known
 
     def _recent(self, counted: Counter[int]) -> Counter[int]:

@@ -11,10 +11,12 @@ import logging
 import math
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 from bot.settings import BadSettings
 from bot.store import Reading, Stale, Store, StoreError, Writing
 from bot.store.again import again
+from bot.store.notes import Note
 from bot.times.instants import NEVER, Instant, plus
 
 log = logging.getLogger(__name__)
@@ -23,10 +25,22 @@ SAID = 2.0
 """Seconds between two times at which a worker says what it holds."""
 PATIENCE = 3 * SAID
 """Seconds for which it is taken to live after it has said so."""
-COUNT = "shards"
+COUNT = Note[int]("shards", int)
 """The note that holds into how many shards the servers were divided last."""
 HELD = "Shard {} of {} is held by another worker, {}; give each worker shards of its own (HIPPODROME_SHARDS)."
 NOBODY = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A worker by its name, and when it last said that it holds a shard."""
+
+    at: Instant
+    name: str
+
+
+HOLDER = Note[Holder]("held", Holder)
+"""The holder of a shard."""
 
 
 @asynccontextmanager
@@ -82,27 +96,27 @@ class Holding:
         async with self._store.writing() as tx:
             for shard in self._shards:
                 if await _holder(tx, shard, self._count, NEVER) == self._name:
-                    await tx.put_note(_key(shard, self._count), f"0.0 {self._name}")
+                    await HOLDER.put(tx, Holder(NEVER, self._name), _key(shard, self._count))
 
     @again
     async def _try(self) -> str | None:
         """Hold the shards if they are free, or say who holds one."""
         # Of two that begin at once the second sees the first.
-        async with self._store.alone(COUNT), self._store.writing() as tx:
+        async with self._store.alone(COUNT.name), self._store.writing() as tx:
             since = plus(self._now(), -PATIENCE)
-            before = int(await tx.note(COUNT) or self._count)
+            before = await COUNT.of(tx) or self._count
             for count in {before, self._count}:
                 for shard in range(count):
                     holder = await _holder(tx, shard, count, since)
                     if holder not in (NOBODY, self._name) and self._overlap(shard, count):
                         return HELD.format(shard, count, holder)
-            await tx.put_note(COUNT, str(self._count))
+            await COUNT.put(tx, self._count)
             await self._say(tx)
         return None
 
     async def _say(self, tx: Writing) -> None:
         for shard in self._shards:
-            await tx.put_note(_key(shard, self._count), f"{self._now()!r} {self._name}")
+            await HOLDER.put(tx, Holder(self._now(), self._name), _key(shard, self._count))
 
     def _overlap(self, shard: int, count: int) -> bool:
         """Whether there are servers that both that shard and one of ours lead to."""
@@ -111,10 +125,10 @@ class Holding:
 
 
 def _key(shard: int, count: int) -> str:
-    return f"held {shard}/{count}"
+    return f"{shard}/{count}"
 
 
 async def _holder(read: Reading, shard: int, count: int, since: Instant) -> str:
     """The holder of a shard since an instant."""
-    at, _sep, name = (await read.note(_key(shard, count)) or "0.0 ").partition(" ")
-    return name if float(at) > since else NOBODY
+    held = await HOLDER.of(read, _key(shard, count))
+    return held.name if held is not None and held.at > since else NOBODY

@@ -367,7 +367,8 @@ CREATE TABLE seasons (
     game TEXT NOT NULL,
     begins DOUBLE PRECISION NOT NULL,
     ends DOUBLE PRECISION NOT NULL,
-    best BIGINT NOT NULL
+    best BIGINT NOT NULL,
+    points TEXT NOT NULL
 );
 CREATE INDEX seasons_by_server ON seasons (guild, id);
 
@@ -493,8 +494,10 @@ CREATE TABLE page_exits (
 );
 
 CREATE TABLE notes (
-    key TEXT PRIMARY KEY,
-    value TEXT NOT NULL
+    key TEXT NOT NULL,
+    owner TEXT NOT NULL DEFAULT '',
+    value TEXT NOT NULL,
+    PRIMARY KEY (key, owner)
 );
 
 -- The commands and presses of the last hour: which entry of which table each has brought, so that a copy of it is

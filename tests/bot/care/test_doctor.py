@@ -25,7 +25,7 @@ async def opened(folder: Path) -> tuple[Hall, str]:
     await h.open()
     code = await h.race("Ann", "Ben")
     async with h.store.writing() as tx:
-        await tx.put_note(Way().heartbeat, repr(h.time))
+        await Way().hear(tx, Instant(h.time))
     return h, code
 
 
@@ -39,7 +39,7 @@ def marks(found: list[Finding], words: str) -> set[str]:
 
 
 async def _lives_at(tx: Writing, at: float) -> None:
-    await tx.put_note(Way().heartbeat, repr(at))
+    await Way().hear(tx, Instant(at))
 
 
 async def test_a_race_in_order(tmp_path: Path) -> None:

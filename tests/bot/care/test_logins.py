@@ -17,7 +17,7 @@ import pytest
 from yarl import URL
 
 from bot.care import logins
-from bot.care.logins import FEW, FILE, FREE, LOOKS, NOTE, SOON, Logins
+from bot.care.logins import FEW, FILE, FREE, LOOKS, SOON, WAITS, Logins
 from bot.client.hippodrome import Hippodrome
 from bot.scale.processes.shards import Sharded
 from bot.store.sqlite import SqliteStore
@@ -55,7 +55,7 @@ class World:
 
     async def why(self) -> str | None:
         async with self.store.reading() as read:
-            return await read.note(NOTE)
+            return await WAITS.of(read)
 
 
 @pytest.fixture

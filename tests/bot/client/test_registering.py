@@ -71,7 +71,7 @@ async def test_a_refusal_is_a_warning_beside_a_running_bot(
 
 async def noted(s: Stage) -> str | None:
     async with s.store.reading() as read:
-        return await read.note(registering.TREE_HASH)
+        return await registering.TREE_HASH.of(read)
 
 
 async def test_what_is_registered_already_is_not_sent_again(tmp_path: Path) -> None:

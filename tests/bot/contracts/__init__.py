@@ -31,6 +31,7 @@ from bot.publishing.reach.refusals import About
 from bot.setting import SERVERS, Choice, Ids, Kept
 from bot.settings import Settings
 from bot.store import columns, layouts
+from bot.store.notes import NOTES
 from engine.game import Rules
 from engine.model import TEMPOS, Entry, Table
 from tests.bot.contracts import code, forms
@@ -61,6 +62,7 @@ async def record() -> Json:
             "PostgreSQL": [*map(digest, layouts.migrations("postgres"))],
             "SQLite": [*map(digest, layouts.migrations())],
         },
+        "notes": {name: brief(form(note.kind)) for name, note in NOTES.items()},
         "rows": _rows(),
     }
 

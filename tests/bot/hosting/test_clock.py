@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from bot.hosting.time.ways import Way
 from bot.ids import PersonId
 from bot.messages import load
 from bot.store import Alarm, PersonRow, Stale, Writing
+from bot.times.instants import Instant, Seconds
 from engine.model import Seat
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.patience import PATIENCE
@@ -183,7 +183,7 @@ async def test_only_so_many_tables_are_at_it_at_once(
             monkeypatch.setitem(clocks.HANDLERS, kind, for_a_while)
         h.time += 23 * HOUR
         async with h.store.writing() as tx:
-            await tx.put_note(Way().heartbeat, repr(h.time))
+            await Way().hear(tx, Instant(h.time))
         await h.clock.drain()
         assert len(seen) == 2 * tables
         assert max(map(len, seen)) == min(tables, 2)
@@ -330,7 +330,7 @@ async def test_what_was_asked_after_an_outage_keeps_its_time(tmp_path: Path) -> 
         ended = h.time - 1
         before = await due(h, id)
         async with h.store.writing() as tx:
-            await tx.put_note(hearing.MOVES, json.dumps([{"seconds": 5 * HOUR, "at": ended}]))
+            await hearing.MOVES.put(tx, [hearing.Move(Seconds(5 * HOUR), Instant(ended))])
         await h.restart()
         await h.settle()
         assert await due(h, id) == before

@@ -155,7 +155,7 @@ async def test_another_division_of_the_servers_counts_no_time_in_which_nobody_us
         before = {way: (await f.hall.look(id)).row.timing.due for way, id in races.items()}
         alone = Hearing(f.hall.host, lambda: (Way(),), alone=False)
         async with f.hall.store.writing() as tx:
-            await tx.put_note(Way().heartbeat, repr(f.hall.time - 30 * 24 * HOUR))
+            await Way().hear(tx, Instant(f.hall.time - 30 * 24 * HOUR))
         await alone.beat()
         await f.hall.clock.drain()
         assert {way: (await f.hall.look(id)).row.timing.due for way, id in races.items()} == before

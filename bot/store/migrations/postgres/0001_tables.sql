@@ -370,7 +370,8 @@ CREATE TABLE seasons (
     game TEXT COLLATE "C" NOT NULL,
     begins DOUBLE PRECISION NOT NULL,
     ends DOUBLE PRECISION NOT NULL,
-    best BIGINT NOT NULL
+    best BIGINT NOT NULL,
+    points TEXT COLLATE "C" NOT NULL
 );
 CREATE INDEX seasons_by_server ON seasons (guild, id);
 
@@ -498,8 +499,10 @@ CREATE TABLE page_exits (
 );
 
 CREATE TABLE notes (
-    key TEXT COLLATE "C" PRIMARY KEY,
-    value TEXT COLLATE "C" NOT NULL
+    key TEXT COLLATE "C" NOT NULL,
+    owner TEXT COLLATE "C" NOT NULL DEFAULT '',
+    value TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (key, owner)
 );
 
 -- The commands and presses of the last hour: which entry of which table each has brought, so that a copy of it is

@@ -371,7 +371,7 @@ async def test_the_key_is_made_once_for_a_database(tmp_path: Path) -> None:
 
 async def key_of(store: SqliteStore | PostgresStore) -> str | None:
     async with store.reading() as read:
-        return await read.note(KEY)
+        return await KEY.of(read)
 
 
 async def test_no_backup_and_no_restored_or_copied_database_has_the_key(tmp_path: Path) -> None:

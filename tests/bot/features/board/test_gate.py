@@ -86,7 +86,7 @@ def spoiled(word: str, rng: random.Random, many: int) -> list[str]:
 
 async def key_of(s: Stage) -> bytes:
     async with s.store.reading() as read:
-        return bytes.fromhex(await read.note(KEY) or "")
+        return bytes.fromhex(await KEY.of(read) or "")
 
 
 async def heard(site: Site, path: str, body: object, session: str = "") -> tuple[int, bytes]:
