@@ -36,8 +36,11 @@ def step(does: Callable[Concatenate[RaceRun, Answers, P], None]) -> Callable[P, 
     """Make a function a step: calling it returns a record for the agenda that will carry it out.
 
     `round_end(3)` is `RoundEnd(round=3)`: its tag is the function's name, its fields are the parameters but
-    for run and answers.
+    for run and answers. Raises `ValueError` for a second function of that name.
     """
+    tag = does.__name__.title().replace("_", "")
+    if tag in STEPS:
+        raise ValueError(f"there is a step {tag} already")
     hints, (_run, _answers, *told) = get_type_hints(does), signature(does).parameters.values()
     usual = [{} if one.default is one.empty else {"default": one.default} for one in told]
     fields = [(one.name, hints[one.name], field(**default)) for one, default in zip(told, usual, strict=True)]
@@ -46,7 +49,6 @@ def step(does: Callable[Concatenate[RaceRun, Answers, P], None]) -> Callable[P, 
         does(run, answers, *(getattr(self, one.name) for one in told))  # type: ignore[call-arg]
 
     within = {"carry_out": carry_out}
-    tag = does.__name__.title().replace("_", "")
     record = make_dataclass(tag, fields, bases=(Step,), frozen=True, slots=True, namespace=within)
     # The qualified name is the function's: there other processes find the class.
     record.__module__, record.__qualname__, record.__doc__ = does.__module__, does.__name__, does.__doc__
