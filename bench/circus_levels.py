@@ -24,7 +24,8 @@ from engine.cli.progress import Bar, progress, say
 from engine.game import Budget
 from engine.games.circus import GAME as CIRCUS
 from engine.games.circus.players.brains import BRAINS
-from engine.games.circus.rules import controls, pace, values, words
+from engine.games.circus.rules import values, words
+from engine.games.circus.rules.chariot import controls, pace
 from engine.games.circus.rules.clauses import STYLES, split
 from engine.games.circus.rules.state import Race, View
 from engine.model import Decision, Seat, Tempo

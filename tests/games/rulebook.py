@@ -20,16 +20,23 @@ def text(key: str) -> str:
     return resources.files(f"engine.games.{key}").joinpath("RULES.md").read_text("utf-8")
 
 
+@cache
 def modules(key: str) -> dict[str, str]:
-    """The full names of a game's modules by their own, those in folders of a room (`rules/procedure/`), too.
-
-    No two of a game have the same name.
-    """
+    """The full names of a game's modules by their own: `values`; `chariot.events` where folders share it."""
+    paths = [*_files(key)]
+    stems = [path.stem for path in paths]
     found: dict[str, str] = {}
-    for path in _files(key):
-        assert path.stem not in found, f"{path.stem} stands twice in {key}"
-        found[path.stem] = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    for path in paths:
+        name = path.stem if stems.count(path.stem) == 1 else f"{path.parent.name}.{path.stem}"
+        assert name not in found, f"{name} stands twice in {key}"
+        found[name] = ".".join(path.relative_to(ROOT).with_suffix("").parts)
     return found
+
+
+def module_of(key: str, name: str) -> str:
+    """The full name of the module in which `chariot.events.Flipped` or `values.LAPS` stands."""
+    first, second, *_rest = name.split(".")
+    return modules(key).get(f"{first}.{second}") or modules(key)[first]
 
 
 def _files(key: str) -> Iterator[Path]:
@@ -56,8 +63,9 @@ def docstrings(key: str) -> dict[str, str]:
                         case ast.Expr(value=ast.Constant(value=str(told))):
                             found[f"{name}.{constant}"] = told
 
-    for path in _files(key):
-        walk(ast.parse(path.read_text("utf-8")).body, path.stem)
+    for name, module in modules(key).items():
+        path = ROOT.joinpath(*module.split(".")).with_suffix(".py")
+        walk(ast.parse(path.read_text("utf-8")).body, name)
     return found
 
 
@@ -80,11 +88,10 @@ def assert_named(
     key: str, carried: Mapping[str, Collection[str]], mentioned: Mentioned, rooms: Collection[str] = ROOMS
 ) -> None:
     """Whatever names a paragraph in its docstring stands behind the arrow of that paragraph."""
-    of_rooms = {name for name, module in modules(key).items() if module.split(".")[3] in rooms}
     naming = {
         (number, name)
         for name, told in docstrings(key).items()
-        if name.partition(".")[0] in of_rooms
+        if module_of(key, name).split(".")[3] in rooms
         for number in mentioned(told)
     }
     unnamed = naming - {(number, name) for number, names in carried.items() for name in names}

@@ -27,20 +27,11 @@ from engine.games.circus.face import (
     touch,
 )
 from engine.games.circus.players import brains, figures
-from engine.games.circus.rules import (
-    autopilot,
-    careers,
-    facts,
-    flow,
-    outcome,
-    play,
-    reading,
-    secrets,
-    words,
-)
+from engine.games.circus.rules import autopilot, facts, flow, outcome, play, reading, secrets, words
 from engine.games.circus.rules import state as position
 from engine.games.circus.rules.events import EVENTS, RoundBegan, evolve
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.shop import careers
 from engine.language import N_
 from engine.model import TEMPOS
 

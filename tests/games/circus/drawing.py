@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.chariot.driving import driving
 from engine.games.circus.rules.clauses import split
+from engine.games.circus.rules.driver import corpses
 from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.flow import Step
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.procedure import corpses
-from engine.games.circus.rules.procedure.driving import driving
 from engine.games.circus.rules.state import COLOURS, Colour, Race
 from engine.model import Tempo
 from tests.games.circus.course import Course, go, laid, lines, map_of, on_the_way, play

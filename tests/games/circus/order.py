@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.games.circus.rules import market, track, values
+from engine.games.circus.rules import values
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.shop import market
 from engine.games.circus.rules.state import Driver, Race, Rig
 
 

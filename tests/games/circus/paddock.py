@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.shop import Purchase
+from engine.games.circus.rules.shop.shop import Purchase
 from engine.games.circus.rules.state import COLOURS, Race
 
 

@@ -6,8 +6,11 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import manoeuvres, pack, track, values
+from engine.games.circus.rules import values
+from engine.games.circus.rules.chariot import manoeuvres
+from engine.games.circus.rules.course import track
 from engine.games.circus.rules.events import evolve
+from engine.games.circus.rules.race import pack
 from engine.games.circus.rules.state import Race
 from engine.model import TEMPOS, Tempo
 from engine.selfplay import RANDOM, opening_of, play_out

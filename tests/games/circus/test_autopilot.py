@@ -10,11 +10,11 @@ import pytest
 from engine.games.circus import GAME
 from engine.games.circus.rules import autopilot, words
 from engine.games.circus.rules.clauses import split
+from engine.games.circus.rules.driver.boarding import taking
+from engine.games.circus.rules.driver.striking import attacking
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.procedure.boarding import taking
-from engine.games.circus.rules.procedure.striking import attacking
+from engine.games.circus.rules.question import Question
 from engine.games.circus.rules.questions import QUESTIONS
-from engine.games.circus.rules.questions.question import Question
 from engine.games.circus.rules.state import Manoeuvre, Race
 from engine.model import Decision, DecisionId, Seat, Tempo
 from engine.selfplay import opening_of, play_out

@@ -13,7 +13,7 @@ from engine.game import Budget
 from engine.games.circus import GAME
 from engine.games.circus.players.brains import BRAINS, LISTS, MANNERS, plan
 from engine.games.circus.rules import clauses, policy
-from engine.games.circus.rules.shop import Purchase
+from engine.games.circus.rules.shop.shop import Purchase
 from engine.games.circus.rules.state import Race, View
 from engine.journal import start
 from engine.kernel import may

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.circus.rules import controls, values
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.procedure.driving import controlling, driving, freshening, tiring
-from engine.games.circus.rules.procedure.moving import advancing
+from engine.games.circus.rules import values
+from engine.games.circus.rules.chariot import controls
+from engine.games.circus.rules.chariot.driving import controlling, driving, freshening, tiring
+from engine.games.circus.rules.chariot.moving import advancing
 from tests.games.circus.course import Course, board, lines, on_the_way, play
 
 RIVAL = "blue h5-19"

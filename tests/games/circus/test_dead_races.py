@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.circus.rules import careers, homeward, places, values
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules import values
 from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.procedure.rounds import round_end
+from engine.games.circus.rules.race import homeward, places
+from engine.games.circus.rules.race.rounds import round_end
+from engine.games.circus.rules.shop import careers
 from engine.games.circus.rules.state import Career, Race
 from engine.model import Seat
 from tests.games.circus.course import Course, board, play

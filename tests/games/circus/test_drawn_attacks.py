@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.games.circus.rules import reach, track
-from engine.games.circus.rules.procedure import corpses
-from engine.games.circus.rules.procedure.driving import driving
+from engine.games.circus.rules.chariot.driving import driving
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.driver import corpses, reach
 from tests.games.circus.course import laid
 from tests.games.circus.drawing import ADVANCED, NO_SKID, became, corpse, drive, spots, ways
 from tests.games.circus.maps import drawn

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.procedure import corpses
-from engine.games.circus.rules.procedure.driving import driving
+from engine.games.circus.rules.chariot.driving import driving
+from engine.games.circus.rules.driver import corpses
 from engine.games.circus.rules.state import Race
 from tests.games.circus.drawing import NO_SKID, SKID, became, corpse, drive, ways
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import places
-from engine.games.circus.rules.procedure.corpses import corpse
-from engine.games.circus.rules.procedure.moving import advancing
-from engine.games.circus.rules.procedure.rounds import round_end
+from engine.games.circus.rules.chariot.moving import advancing
+from engine.games.circus.rules.driver.corpses import corpse
+from engine.games.circus.rules.race import places
+from engine.games.circus.rules.race.rounds import round_end
 from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, laid, on_the_way, play
 from tests.games.circus.drawing import became, drive

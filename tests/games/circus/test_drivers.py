@@ -7,14 +7,15 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import footwork, track, values, words
+from engine.games.circus.rules import values, words
+from engine.games.circus.rules.chariot.crashing import trampling
+from engine.games.circus.rules.chariot.driving import driving
+from engine.games.circus.rules.chariot.moving import advancing
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.driver import corpses, footwork
+from engine.games.circus.rules.driver.striking import striking
 from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.procedure import corpses
-from engine.games.circus.rules.procedure.crashing import trampling
-from engine.games.circus.rules.procedure.driving import driving
-from engine.games.circus.rules.procedure.moving import advancing
-from engine.games.circus.rules.procedure.striking import striking
 from engine.games.circus.rules.state import Race
 from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import Course, board, lines, on_the_way, play

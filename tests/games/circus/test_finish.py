@@ -11,7 +11,7 @@ from engine.face.finish import Finish
 from engine.games.circus import GAME
 from engine.games.circus.face.finish import GOOD
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import places
+from engine.games.circus.rules.race import places
 from engine.games.circus.rules.state import COLOURS, Colour, Race
 from engine.selfplay import opening_of, play_out
 from tests.games.circus.course import board

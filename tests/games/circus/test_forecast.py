@@ -10,7 +10,8 @@ import pytest
 
 from engine import language
 from engine.games.circus.face import forecast as fc
-from engine.games.circus.rules import controls, values, words
+from engine.games.circus.rules import values, words
+from engine.games.circus.rules.chariot import controls
 from engine.games.circus.rules.clauses import CLAUSES
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import DEFAULT

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import loose, track
-from engine.games.circus.rules.procedure import corpses
-from engine.games.circus.rules.procedure.driving import driving
-from engine.games.circus.rules.procedure.moving import advancing
+from engine.games.circus.rules.chariot import loose
+from engine.games.circus.rules.chariot.driving import driving
+from engine.games.circus.rules.chariot.moving import advancing
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.driver import corpses
 from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, board, laid, map_of, on_the_way, play
 from tests.games.circus.maps import drawn

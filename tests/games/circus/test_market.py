@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import market, shop
+from engine.games.circus.rules.shop import market, shop
 from engine.games.circus.rules.state import Race
 from tests.games.circus.paddock import bought, having, paddock
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import track
+from engine.games.circus.rules.course import track
 from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.state import Driver, Race
 from engine.model import Tempo

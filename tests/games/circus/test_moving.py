@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.procedure.driving import driving
-from engine.games.circus.rules.procedure.moving import ending
+from engine.games.circus.rules.chariot.driving import driving
+from engine.games.circus.rules.chariot.moving import ending
 from tests.games.circus.course import Course, board, go, laid, lines, map_of, on_the_way, play
 from tests.games.circus.maps import drawn
 

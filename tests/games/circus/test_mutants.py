@@ -9,10 +9,12 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import places, track, values
+from engine.games.circus.rules import values
+from engine.games.circus.rules.chariot.moving import advancing, ending
+from engine.games.circus.rules.course import track
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.procedure.moving import advancing, ending
-from engine.games.circus.rules.procedure.rounds import round_end
+from engine.games.circus.rules.race import places
+from engine.games.circus.rules.race.rounds import round_end
 from engine.games.circus.rules.state import Race, View
 from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import Course, board, on_the_way, play

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.chariot.driving import driving
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.procedure.driving import driving
 from tests.games.circus.course import Course, board, on_the_way, play
 
 RIVAL = "blue h5-18"

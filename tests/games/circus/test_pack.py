@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import pack
+from engine.games.circus.rules.race import pack
 from engine.games.circus.rules.state import COLOURS
 from tests.games.circus.course import board, go, lines, on_the_way
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.games.circus.rules import careers, outcome, places
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules import outcome
 from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.procedure import rounds
-from engine.games.circus.rules.procedure.rounds import round_end
+from engine.games.circus.rules.race import places, rounds
+from engine.games.circus.rules.race.rounds import round_end
+from engine.games.circus.rules.shop import careers
 from engine.games.circus.rules.state import Career, Race
 from engine.model import Seat, Table
 from engine.run import Run

@@ -6,10 +6,10 @@ import dataclasses
 
 import pytest
 
+from engine.games.circus.rules.chariot.driving import driving
 from engine.games.circus.rules.clauses import CLAUSES, PROFILE, STYLES, split
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import DEFAULT, SITUATIONS, Terms
-from engine.games.circus.rules.procedure.driving import driving
 from engine.games.circus.rules.situations import policy_now, situations
 from engine.games.circus.rules.state import Race
 from engine.games.circus.rules.words import choices

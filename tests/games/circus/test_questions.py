@@ -16,8 +16,8 @@ from engine.games.circus.rules import autopilot, questions
 from engine.games.circus.rules.clauses import CLAUSES
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import DEFAULT, Policy
+from engine.games.circus.rules.question import Line, Question
 from engine.games.circus.rules.questions import QUESTIONS
-from engine.games.circus.rules.questions.question import Line, Question
 from engine.selfplay import opening_of, play_out
 from tests.games.circus.course import board
 
@@ -30,7 +30,8 @@ def test_every_question_has_its_face() -> None:
 
 
 def test_every_module_of_questions_is_gathered() -> None:
-    modules = {path.stem for path in Path(questions.__path__[0]).glob("[!_]*.py")} - {"question"}
+    paths = Path(rules.__path__[0]).glob("*/*.py")
+    modules = {path.stem for path in paths if " = Question(" in path.read_text("utf-8")}
     assert {module.__name__.rpartition(".")[2] for module in questions._MODULES} == modules
 
 

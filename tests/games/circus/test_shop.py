@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import shop, values
-from engine.games.circus.rules.shop import Purchase, ShopList
+from engine.games.circus.rules import values
+from engine.games.circus.rules.shop import shop
+from engine.games.circus.rules.shop.shop import Purchase, ShopList
 from engine.games.circus.rules.state import Race
 from tests.games.circus.paddock import bought, fourteen, having, paddock
 

@@ -7,8 +7,9 @@ import random
 
 import pytest
 
-from engine.games.circus.rules import track, values
-from engine.games.circus.rules.steering import (
+from engine.games.circus.rules import values
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.course.steering import (
     BRAKE,
     MOMENTUM,
     OVER,

@@ -19,12 +19,14 @@ from engine.games.circus.face.frame import Pane, round_one
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track, size
-from engine.games.circus.rules import controls, pace, track, values, words
+from engine.games.circus.rules import values, words
+from engine.games.circus.rules.chariot import controls, pace
 from engine.games.circus.rules.clauses import CLAUSES
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.course.track import SPACES, Name, Space
 from engine.games.circus.rules.policy import DEFAULT
 from engine.games.circus.rules.speech import control_name
 from engine.games.circus.rules.state import Driver, Race, Rig, View
-from engine.games.circus.rules.track import SPACES, Name, Space
 from engine.language import _, pgettext, speaking, spoken
 
 BACK, AHEAD = 3, 14

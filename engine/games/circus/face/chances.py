@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from engine.face.chances import chances as formula
 from engine.face.chances import decided, fitted
-from engine.games.circus.rules import places, track
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.race import places
 from engine.games.circus.rules.state import Driver, Race, View
 
 EVEN = 15.0

@@ -9,11 +9,14 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 from itertools import product
 
-from engine.games.circus.rules import autopilot, controls, pace, pack, steering, track, values
+from engine.games.circus.rules import autopilot, values
+from engine.games.circus.rules.chariot import controls, pace
+from engine.games.circus.rules.course import steering, track
+from engine.games.circus.rules.course.track import SPACES, Name
 from engine.games.circus.rules.policy import DEFAULT, Policy
+from engine.games.circus.rules.race import pack
 from engine.games.circus.rules.situations import policy_now
 from engine.games.circus.rules.state import Colour, Race, Rig
-from engine.games.circus.rules.track import SPACES, Name
 from engine.games.circus.rules.verbs import DRIVE
 from engine.language import _, decimal, ngettext
 from engine.values import Lately

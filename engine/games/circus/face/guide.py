@@ -6,9 +6,11 @@ from engine.face import guidebook
 from engine.face.forms import Chapter
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.provenance import provenance
-from engine.games.circus.rules import controls, manoeuvres, track, values
+from engine.games.circus.rules import values
+from engine.games.circus.rules.chariot import controls, manoeuvres
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.course.steering import to_turn
 from engine.games.circus.rules.state import Driver, Race, Rig, View
-from engine.games.circus.rules.steering import to_turn
 from engine.language import N_, _, filled, ngettext
 from engine.model import Seat
 

@@ -13,7 +13,9 @@ from engine.face.racing import Field, Measure, happenings
 from engine.games.circus.face import caption, sentences
 from engine.games.circus.face.wording import place_told, sector_told
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import places, track, values
+from engine.games.circus.rules import values
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.race import places
 from engine.games.circus.rules.speech import driver_name as name
 from engine.games.circus.rules.speech import listed
 from engine.games.circus.rules.state import Colour, Race

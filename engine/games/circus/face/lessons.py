@@ -9,7 +9,9 @@ from typing import Any
 from engine.face.lessons import Attempt, Lesson, as_usual
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.draft import read_plan
-from engine.games.circus.rules import controls, pace, places, values
+from engine.games.circus.rules import values
+from engine.games.circus.rules.chariot import controls, pace
+from engine.games.circus.rules.course.steering import to_turn
 from engine.games.circus.rules.events import (
     Advanced,
     ControlChosen,
@@ -21,10 +23,10 @@ from engine.games.circus.rules.events import (
     SpeedSet,
 )
 from engine.games.circus.rules.policy import Policy
+from engine.games.circus.rules.race import places
 from engine.games.circus.rules.situations import policy_now
 from engine.games.circus.rules.speech import control_name
 from engine.games.circus.rules.state import Colour, Control, Driver, Race, Rig, View
-from engine.games.circus.rules.steering import to_turn
 from engine.games.circus.rules.verbs import DRIVE
 from engine.language import N_, _, ngettext
 from engine.model import NO_SEAT, Decision

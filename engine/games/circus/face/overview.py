@@ -8,9 +8,10 @@ from engine.face.scene import Circle, Path, Point, Polygon, Rect, Shape
 from engine.games.circus.face.chart import DEPTH, Chart
 from engine.games.circus.face.frame import RING_HIGH, RING_WIDE, Frame
 from engine.games.circus.face.liveries import livery
-from engine.games.circus.rules import places, values
+from engine.games.circus.rules import values
+from engine.games.circus.rules.course.track import COLUMNS, LANES, SPACES
+from engine.games.circus.rules.race import places
 from engine.games.circus.rules.state import Race
-from engine.games.circus.rules.track import COLUMNS, LANES, SPACES
 
 _WIDE, _HIGH = 4.9, 5.0
 _DOT = 7.0

@@ -22,9 +22,13 @@ from engine.games.circus.face.menus import (
     styles,
 )
 from engine.games.circus.face.wording import place_told
-from engine.games.circus.rules import captures, controls, facts, pack, places, track, values
+from engine.games.circus.rules import facts, values
+from engine.games.circus.rules.chariot import controls
 from engine.games.circus.rules.clauses import CLAUSES, PROFILE, SWIFT
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.driver import captures
 from engine.games.circus.rules.policy import DEFAULT, Policy
+from engine.games.circus.rules.race import pack, places
 from engine.games.circus.rules.speech import colour_name, driver_name, word_name
 from engine.games.circus.rules.state import Driver, Race, Rig
 from engine.games.circus.rules.verbs import AGAIN, DRIVE

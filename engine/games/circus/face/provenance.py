@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.face.forms import Chapter
-from engine.games.circus.rules import track, values
+from engine.games.circus.rules import values
+from engine.games.circus.rules.course import track
 from engine.games.circus.rules.values import MARKS, Mark
 from engine.language import N_, _, ngettext
 

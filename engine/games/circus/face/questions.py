@@ -11,8 +11,11 @@ from dataclasses import dataclass
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.plotting import waits
 from engine.games.circus.face.wording import way_told
-from engine.games.circus.rules import captures, controls, track, values, verbs
-from engine.games.circus.rules.questions.question import Line
+from engine.games.circus.rules import values, verbs
+from engine.games.circus.rules.chariot import controls
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.driver import captures
+from engine.games.circus.rules.question import Line
 from engine.games.circus.rules.speech import driver_name, thing_name, word_name
 from engine.games.circus.rules.state import COLOURS, Race
 from engine.language import N_, _, ngettext

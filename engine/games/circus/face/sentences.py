@@ -13,8 +13,10 @@ from engine.games.circus.face.wording import (
     wishes_told,
 )
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import shop, track, values
+from engine.games.circus.rules import values
 from engine.games.circus.rules.clauses import CLAUSES
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.shop import shop
 from engine.games.circus.rules.speech import control_name, listed, thing_name, word_name
 from engine.games.circus.rules.speech import driver_name as name
 from engine.games.circus.rules.state import COLOURS, Ending

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import track
-from engine.games.circus.rules.shop import AIMED, LABELS, Purchase, ShopList
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.shop.shop import AIMED, LABELS, Purchase, ShopList
 from engine.games.circus.rules.speech import driver_name, listed, thing_name
 from engine.language import N_, _, ngettext
 

@@ -15,8 +15,11 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.game import Brain, Budget
-from engine.games.circus.rules import autopilot, places, shop, track, words
+from engine.games.circus.rules import autopilot, words
 from engine.games.circus.rules.clauses import CLAUSES, SWIFT, split
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.race import places
+from engine.games.circus.rules.shop import shop
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
 from engine.model import Decision
 from engine.values import changed

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from engine.games.circus.rules import words
 from engine.games.circus.rules.clauses import CLAUSES, PROFILE
+from engine.games.circus.rules.driver.foot import nearer_end
+from engine.games.circus.rules.question import Line
 from engine.games.circus.rules.questions import QUESTIONS
-from engine.games.circus.rules.questions.foot import nearer_end
-from engine.games.circus.rules.questions.question import Line
 from engine.games.circus.rules.reading import read
 from engine.games.circus.rules.situations import policy_now
 from engine.games.circus.rules.state import Colour, Race, View

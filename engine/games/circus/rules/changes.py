@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.circus.rules import track
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.course.track import Name
 from engine.games.circus.rules.state import MANOEUVRES, Colour, Deed, Driver, Race, Rig, Thing
-from engine.games.circus.rules.track import Name
 from engine.values import changed
 
 

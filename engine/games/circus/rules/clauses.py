@@ -19,8 +19,8 @@ from engine.games.circus.rules.policy import (
     Policy,
     Terms,
 )
+from engine.games.circus.rules.question import Question
 from engine.games.circus.rules.questions import QUESTIONS
-from engine.games.circus.rules.questions.question import Question
 from engine.language import N_, _
 
 PROFILE = Terms(Options(shop=True, market=True, capture="advanced"), None, (), None, LANE_NUMBERS)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import controls, manoeuvres, pack, places, track, values
+from engine.games.circus.rules import values
+from engine.games.circus.rules.chariot import controls, manoeuvres
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.race import pack, places
 from engine.games.circus.rules.state import Race, Rig, View
 from engine.model import Decision, Fact
 

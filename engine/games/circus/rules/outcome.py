@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.circus.rules import careers, places
+from engine.games.circus.rules.race import places
+from engine.games.circus.rules.shop import careers
 from engine.games.circus.rules.speech import driver_name
 from engine.games.circus.rules.state import COLOURS, Race, View, seat_of
 from engine.language import N_, _

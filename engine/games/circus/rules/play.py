@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.errors import BadOptions
-from engine.games.circus.rules import careers, places
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.flow import Answers, RaceRun, Step
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.procedure import before, rounds
+from engine.games.circus.rules.race import places, rounds
+from engine.games.circus.rules.shop import before, careers
 from engine.games.circus.rules.state import Career, Race
 from engine.language import _
 from engine.model import Seat

@@ -14,8 +14,8 @@ from typing import Literal
 
 from engine.clauses import clause
 from engine.games.circus.rules import values
+from engine.games.circus.rules.course.track import LANES
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.track import LANES
 from engine.language import N_, _
 from engine.model import Tempo
 

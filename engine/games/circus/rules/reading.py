@@ -9,9 +9,9 @@ from functools import cache
 from engine.clauses import words_of
 from engine.games.circus.rules import values, verbs, words
 from engine.games.circus.rules.clauses import CLAUSES
+from engine.games.circus.rules.course.track import SPACES
 from engine.games.circus.rules.speech import number
 from engine.games.circus.rules.state import COLOURS, Race
-from engine.games.circus.rules.track import SPACES
 from engine.model import ACT, STOP, Decision
 
 _FILLERS = frozenset(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.games.circus.rules import places, track
 from engine.games.circus.rules.clauses import held_in
+from engine.games.circus.rules.course import track
 from engine.games.circus.rules.facts import alongside, limit
 from engine.games.circus.rules.policy import BATTERED, HURT, NEAR, SITUATIONS, SLOW, Policy
+from engine.games.circus.rules.race import places
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from engine.games.circus.rules.course.track import Facing, Name
 from engine.games.circus.rules.options import Options as Options
 from engine.games.circus.rules.policy import DEFAULT, Policy
-from engine.games.circus.rules.track import Facing, Name
 from engine.model import Seat, Tempo, seen_by
 from engine.values import changed
 

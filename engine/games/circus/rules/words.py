@@ -11,23 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.games.circus.rules import (
-    controls,
-    footwork,
-    market,
-    paths,
-    reach,
-    shop,
-    track,
-    values,
-)
+from engine.games.circus.rules import values
+from engine.games.circus.rules.chariot import controls
 from engine.games.circus.rules.clauses import CLAUSES
+from engine.games.circus.rules.course import paths, track
+from engine.games.circus.rules.course.track import Name
+from engine.games.circus.rules.driver import footwork, reach
 from engine.games.circus.rules.policy import Terms
+from engine.games.circus.rules.question import Lines
 from engine.games.circus.rules.questions import QUESTIONS
-from engine.games.circus.rules.questions.question import Lines
+from engine.games.circus.rules.shop import market, shop
 from engine.games.circus.rules.speech import driver_name, number, word_name
 from engine.games.circus.rules.state import COLOURS, MANOEUVRES, Colour, Driver, Race, Rig
-from engine.games.circus.rules.track import Name
 from engine.games.circus.rules.verbs import (
     AGAIN,
     BOARD,

@@ -1,0 +1,110 @@
+"""Chariots of others, and fights in one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.circus.rules import values
+from engine.games.circus.rules.driver import captures, reach
+from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.policy import ANYBODY, Policy, mounted, rivals
+from engine.games.circus.rules.question import NOTHING, Line, Lines, Question, order_now, targeted
+from engine.games.circus.rules.speech import driver_name
+from engine.games.circus.rules.state import Colour, Driver, Race
+from engine.games.circus.rules.verbs import FISTS, OFF
+from engine.language import N_
+
+
+def _take(race: Race, man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:
+    mine = race.rig(about)
+    for (name,) in legal[1:]:
+        other = race.rig(name)
+        better = other.damage < mine.damage
+        if other.driver:
+            wanted = ("any",) if better and "better" in policy.capture else policy.capture
+            if targeted(race, man, policy, wanted, other.driver):
+                return (name,)
+        elif policy.take == "better" and better:
+            return (name,)
+    return NOTHING
+
+
+def _chariots(race: Race, colour: Colour, about: str) -> Lines:
+    """The chariots beside him that he may take over, or nothing (J4B3, J4D)."""
+    return (NOTHING, *((other.colour,) for other in captures.beside(race, race.rig(about))))
+
+
+TAKE = Question(
+    "take",
+    _chariots,
+    _take,
+    clauses=(
+        mounted(
+            "capture",
+            N_("Leap across"),
+            N_("Whose chariot to leap into when my move ends beside it at the same speed"),
+            ANYBODY,
+            ("better", N_("Anybody whose chariot is less damaged than mine")),
+            most=6,
+            names=rivals,
+            called=driver_name,
+            numbers={"capture": values.CAPTURE},
+            note=N_(
+                "Your move ends beside one that faces your way at your speed; {capture} or more takes it."
+            ),
+        ),
+        mounted(
+            "take",
+            N_("Empty chariot"),
+            N_("An unmanned chariot beside me at the same speed"),
+            ("never", N_("Stay in mine")),
+            ("better", N_("Take it if it is less damaged than mine")),
+            note=N_("Your move ends beside one that faces your way at your speed; it needs no die."),
+        ),
+    ),
+)
+
+
+def _fight(race: Race, man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:
+    if race.rig(about).driver == man.colour:
+        if policy.fists != "fight":
+            return NOTHING if policy.fists == "drive" else (OFF,)
+    elif order_now(man)[:1] in legal:
+        return order_now(man)[:1]
+    return next((blade,) for blade in ("sword", "trident", FISTS) if (blade,) in legal)
+
+
+def _aboard(options: Options) -> bool:
+    """Two are in one chariot only by the advanced rules (O)."""
+    return options.capture == "advanced"
+
+
+def _blows(race: Race, colour: Colour, about: str) -> Lines:
+    """The blows of two in a chariot (O, N7.4): a weapon instead of fists where the owner's
+    control allows it; who has boarded always may."""
+    rig = race.rig(about)
+    owner = rig.driver == colour
+    control = race.move.control if owner and race.move else ""
+    allowed = values.CONTROLS[control].attacks if control in values.CONTROLS else frozenset()
+    blades = [w for w in ("sword", "trident") if w in reach.weapons(race, colour)]
+    fair = [w for w in blades if not owner or w in allowed]
+    return ((FISTS,), *((w,) for w in fair), (OFF,), *((NOTHING,) if owner else ()))
+
+
+FIGHT = Question(
+    "fight",
+    _blows,
+    _fight,
+    _aboard,
+    clauses=(
+        mounted(
+            "fists",
+            N_("Boarded"),
+            N_("When somebody has climbed into my chariot"),
+            ("fight", N_("Fight him")),
+            ("drive", N_("Drive on and leave it to luck")),
+            ("off", N_("Jump off")),
+            note=N_("The fight goes on every move until one of you dies or leaves."),
+        ),
+    ),
+)

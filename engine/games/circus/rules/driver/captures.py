@@ -1,0 +1,84 @@
+"""Who may jump at whose chariot, and which one a mounted driver may take over (J4B, J4D, N14.18, N15.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.circus.rules import values
+from engine.games.circus.rules.chariot.manoeuvres import SIDES
+from engine.games.circus.rules.course import track
+from engine.games.circus.rules.race import places
+from engine.games.circus.rules.state import Colour, Driver, Race, Rig
+
+Lines = tuple[tuple[str, ...], ...]
+
+
+def acts(race: Race, man: Driver) -> bool:
+    """Whether a driver may still do something in this round (N15.15)."""
+    return man.alive and man.idle < race.round and not man.netted
+
+
+def can_capture(race: Race, man: Driver) -> bool:
+    """Whether he may do something and is not too badly injured to get hold of a manned chariot (N7.3)."""
+    return acts(race, man) and man.injuries < values.NO_CAPTURE_FROM
+
+
+def advanced(race: Race, way: str) -> bool:
+    """Whether a jump boards a chariot beside its driver; from another chariot it never does (O)."""
+    return race.options.capture == "advanced" and way != "mounted"
+
+
+def least(race: Race, way: str) -> int:
+    """The least roll with which a jump succeeds (J4B1, J4B2, J4B3, O)."""
+    return values.BOARD if advanced(race, way) else values.CAPTURE
+
+
+def jumpers(race: Race, rig: Rig) -> tuple[Colour, ...]:
+    """Men on foot who may jump at the passing chariot at this moment, front to rear (N15.16).
+
+    None where captures are made in the moves of who is on foot (O, N12.1).
+
+    Each tries once a chariot and move. A chariot passes a man beside its team, not one in its way, and a man
+    on the end of the median within two spaces (J4B1, J4B2).
+    """
+    if race.move is None or not rig.manned or race.options.capture != "normal":
+        return ()
+    men = (man.colour for man in race.drivers if _jumps(race, man, rig))
+    return places.ahead(race, men)
+
+
+def _jumps(race: Race, man: Driver, rig: Rig) -> bool:
+    """Whether the passing chariot is in reach of his jump, and he has not tried it in this move.
+
+    (J4B1, J4B2, N15.16)
+    """
+    if not can_capture(race, man) or (race.move and man.colour in race.move.jumped):
+        return False
+    if man.where == "median":
+        return man.end != "" and man.arrived and rig.space in track.BY_MEDIAN_END[man.end]
+    if man.where != "running" or rig.space not in track.NEIGHBOURS[man.space]:
+        return False
+    return track.step(rig.space, rig.facing) != man.space
+
+
+def marker(race: Race, rig: Rig) -> int:
+    """The speed that the marker shows after this move: a declared stop makes it 0 (J11)."""
+    move = race.move
+    return 0 if move and move.rig == rig.colour and move.stopping else rig.speed
+
+
+def beside(race: Race, rig: Rig) -> Iterator[Rig]:
+    """The chariots that a mounted driver may take over at the end of his move (J4B3, J4D, N15.17).
+
+    They stand side by side with his on the straight, go the same way, and show the same speed.
+    """
+    man = race.driver(rig.driver) if rig.manned else None
+    if man is None or not acts(race, man) or not track.SPACES[rig.space].straight:
+        return
+    if race.move and not race.move.driven:
+        return
+    sides = [track.beside(rig.space, rig.facing, side) for side in SIDES]
+    for other in race.rigs:
+        level = other.facing == rig.facing and other.speed == marker(race, rig)
+        if other.chariot and other.space in sides and level and (not other.driver or can_capture(race, man)):
+            yield other
