@@ -121,6 +121,6 @@ def _presets(race: Race, seat: Seat) -> Iterator[Preset]:
     for question, asked in ASKED.items():
         if question == "jump" and race.options.capture != "normal":
             continue  # nobody is asked as chariots pass (O, N12.1)
-        if asked.never and QUESTIONS[question].arises(race.options):
+        if asked.never:
             answer, sentence = asked.never
             yield Preset(_(sentence), Standing(question, question, (Link(answer),)))

@@ -231,23 +231,7 @@ ASKED: Mapping[str, Asked] = {
         yes=N_("Make it a Whip"),
         no=N_("Let it be"),
     ),
-    "underdog": Asked(
-        N_("Use free spaces"),
-        N_("Your free spaces: now or at the end?"),
-        never=("later", N_("Never ask me about free spaces at the start: keep them")),
-    ),
-    "extra": Asked(
-        N_("Use free spaces"),
-        N_("How many free spaces at the end?"),
-        told=_free_spaces,
-        never=("0", N_("Never ask me about free spaces at the end: leave them")),
-    ),
     "manoeuvre": Asked(N_("Drive"), N_("Turn, swerve or ram here?"), risks=_manoeuvre_risks),
-    "attack": Asked(
-        N_("Attack"),
-        N_("Attack somebody within reach?"),
-        never=(".", N_("Never ask me about attacks: attack nobody")),
-    ),
     "grab": Asked(
         N_("Grab"),
         N_("Grab the {thing} as you pass?"),
@@ -256,6 +240,28 @@ ASKED: Mapping[str, Asked] = {
         no=N_("Leave it"),
         risks=_grab_risks,
         never=("no", N_("Never ask me about things on the track: leave them")),
+    ),
+    "extra": Asked(
+        N_("Use free spaces"),
+        N_("How many free spaces at the end?"),
+        told=_free_spaces,
+        never=("0", N_("Never ask me about free spaces at the end: leave them")),
+    ),
+    "underdog": Asked(
+        N_("Use free spaces"),
+        N_("Your free spaces: now or at the end?"),
+        never=("later", N_("Never ask me about free spaces at the start: keep them")),
+    ),
+    "attack": Asked(
+        N_("Attack"),
+        N_("Attack somebody within reach?"),
+        never=(".", N_("Never ask me about attacks: attack nobody")),
+    ),
+    "take": Asked(
+        N_("Take over"),
+        N_("Take over the chariot beside you?"),
+        risks=_leap_risks("mounted"),
+        never=(".", N_("Never ask me about chariots beside mine: stay in mine")),
     ),
     "jump": Asked(
         N_("Jump"),
@@ -266,11 +272,11 @@ ASKED: Mapping[str, Asked] = {
         risks=_leap_risks("running"),
         never=("yes", N_("Never ask me about passing chariots: jump at all of them")),
     ),
-    "take": Asked(
-        N_("Take over"),
-        N_("Take over the chariot beside you?"),
-        risks=_leap_risks("mounted"),
-        never=(".", N_("Never ask me about chariots beside mine: stay in mine")),
+    "cut": Asked(
+        N_("Cut loose"),
+        N_("You are being dragged. Cut yourself loose?"),
+        risks=_cut_risks,
+        never=("cut", N_("Never ask me when I am dragged: cut loose")),
     ),
     "appeal": Asked(
         N_("Appeal"),
@@ -280,16 +286,10 @@ ASKED: Mapping[str, Asked] = {
         no=N_("Let it be"),
         never=("no", N_("Never ask me about appeals: save them")),
     ),
-    "cut": Asked(
-        N_("Cut loose"),
-        N_("You are being dragged. Cut yourself loose?"),
-        risks=_cut_risks,
-        never=("cut", N_("Never ask me when I am dragged: cut loose")),
-    ),
     "run": Asked(N_("Run"), N_("What do you do on foot?"), told=_run_told, hint=_run_hint),
     "median": Asked(N_("Go on"), N_("Where to?")),
     "fight": Asked(N_("Fight"), N_("How do you fight?")),
 }
-"""By the kind of the question."""
+"""By the kind of the question; presets are offered in this order."""
 LABELS: Mapping[str, str] = {kind: asked.label for kind, asked in ASKED.items()}
 """The label of each question, by its kind (`Face.labels`)."""
