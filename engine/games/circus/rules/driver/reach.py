@@ -204,7 +204,8 @@ def refused(race: Race, colour: Colour, about: str, word: str) -> str:
     control, means = _moving(race, colour), "whip" if word == "team" else word
     if control not in values.CONTROLS or means not in ATTACKS:
         return ""
-    if any(how == word for how, _target in attacks(race, colour)):
-        return ""
-    nobody = _("This reaches nobody now: {attack}.").format(attack=word_name(word).rstrip("… "))
-    return refusal(guards(race, colour, control, means)) or nobody
+    if why := refusal(guards(race, colour, control, means)):
+        return why
+    reached = any(how == word for how, _target in _aimed(race, colour, means))
+    nobody = _("This reaches nobody now: {attack}.")
+    return "" if reached else nobody.format(attack=word_name(word).rstrip("… "))
