@@ -141,6 +141,10 @@ async def faults_now(host: Host, discord: Discord) -> list[str]:
     return found + discord.faults
 
 
+FOR_THE_LAST_POST: tuple[AlarmKind, ...] = ("home", "named")
+"""The alarms of a game that is over: its last post is still to come, or to be made anew."""
+
+
 def stuck(sitting: Sitting, alarms: Sequence[Alarm], now: float) -> Iterable[str]:
     """A table that waits must wait for somebody, with an alarm that ends the waiting."""
     if any(a.at < now - LATE for a in alarms):
@@ -149,7 +153,7 @@ def stuck(sitting: Sitting, alarms: Sequence[Alarm], now: float) -> Iterable[str
     if stage == "frozen":
         yield "it is frozen"
     elif stage in ("over", "closed"):
-        if alarms:
+        if any(a.kind not in FOR_THE_LAST_POST for a in alarms):
             yield f"it is {stage} and still has alarms"
     elif not {a.kind for a in alarms} & _ends_waiting(sitting):
         yield f"it waits for ever: {told(sitting)}"
