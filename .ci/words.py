@@ -23,7 +23,7 @@ from discord import Client, Intents
 from discord.app_commands import CommandTree
 
 from bot.interface import commands
-from bot.interface.localisation import CONTEXT, names
+from bot.interface.localisation import CONTEXT, typed_names
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "engine" / "locale"
@@ -67,7 +67,7 @@ def names_of_commands() -> set[str]:
     """The words of commands and options; no source marks them, as they are names of functions."""
     tree = CommandTree(Client(intents=Intents.none()))
     commands.add_all(tree)
-    return set(names(tree))
+    return set(typed_names(tree))
 
 
 def languages() -> dict[str, Path]:

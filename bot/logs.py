@@ -46,7 +46,9 @@ class Discreet(logging.Formatter):
             record.exc_text = None
 
     def formatException(self, ei: Raised) -> str:
-        return "".join(line for error in reversed(list(_chain(ei[1]))) for line in _told(error)).rstrip()
+        return "".join(
+            line for error in reversed(list(_chain(ei[1]))) for line in _error_lines(error)
+        ).rstrip()
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
@@ -56,7 +58,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
 
 
-def _told(error: BaseException) -> list[str]:
+def _error_lines(error: BaseException) -> list[str]:
     said = f": {error}" if isinstance(error, _QUOTES_NOBODY) else ""
     return [*traceback.format_tb(error.__traceback__), f"{type(error).__qualname__}{said}\n"]
 

@@ -70,14 +70,14 @@ class Run(Generic[S, T, E]):
     def roll(self, label: str, sides: int) -> int:
         """A fair number from 0 to sides-1, under a label that names the moment."""
         value = dice.draw(self._key, self._epoch, label, sides)
-        self._keep(dice.Roll(label, sides, value))
+        self._record(dice.Roll(label, sides, value))
         return value
 
     def shuffle(self, label: str, items: Sequence[X]) -> tuple[X, ...]:
         """The items in a fair order."""
         cards, rolls = dice.shuffle(self._key, self._epoch, label, items)
         for roll in rolls:
-            self._keep(roll)
+            self._record(roll)
         return cards
 
     def then(self, *steps: T) -> None:
@@ -125,7 +125,7 @@ class Run(Generic[S, T, E]):
             Decision(DecisionId(self.asked), seat, kind, about, fallback, given, sealed, offer),
         )
 
-    def _keep(self, roll: dice.Roll) -> None:
+    def _record(self, roll: dice.Roll) -> None:
         if roll.label in self._labels:
             raise RulesBug(f"the label {roll.label!r} is used twice")
         self._labels.add(roll.label)

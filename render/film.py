@@ -191,12 +191,14 @@ def _frames(takes: Sequence[Take], scale: float, steps: int, hold: int) -> Itera
         if moves:
             start = take.before.scene
             still = dataclasses.replace(start, shapes=staying(take, moves))
-            below = over(_pixels(still, scale), _told(start, take.caption), scale)
+            below = over(_pixels(still, scale), _captioned(start, take.caption), scale)
             for n in range(1, steps):
                 yield Frame(over(below, _on_the_way(moves, _eased(n / steps)), scale), FRAME, moving=True)
         end = take.after.scene
         shown = result if end is last else _pixels(end, scale)
-        yield Frame(over(shown, _told(end, take.caption), scale), hold + (FRAME if moves else steps * FRAME))
+        yield Frame(
+            over(shown, _captioned(end, take.caption), scale), hold + (FRAME if moves else steps * FRAME)
+        )
     yield Frame(result, REST)
 
 
@@ -209,7 +211,7 @@ def _eased(part: float) -> float:
     return part * part * (3 - 2 * part)
 
 
-def _told(scene: Scene, caption: str) -> tuple[Shape, ...]:
+def _captioned(scene: Scene, caption: str) -> tuple[Shape, ...]:
     """The caption in place of the title of a scene."""
     if not caption:
         return ()

@@ -190,16 +190,16 @@ def _keep_one(backup: Path, days: int) -> Path | None:
     One refused start after the other would make them, and while no bot runs nobody else deletes any.
     """
     nightly.prune(backup.parent, days, Instant(time.time()))
-    mine = _digest(backup)
+    mine = _sha256_of(backup)
     others = [path for path, _made in nightly.backups(backup.parent) if path != backup]
-    same = next((path for path in others if digest_of(path).exists() and _digest(path) == mine), None)
+    same = next((path for path in others if digest_of(path).exists() and _sha256_of(path) == mine), None)
     if same is not None:
         backup.unlink()
         digest_of(backup).unlink()
     return same
 
 
-def _digest(backup: Path) -> str:
+def _sha256_of(backup: Path) -> str:
     return digest_of(backup).read_text("utf-8").split()[0]
 
 

@@ -30,9 +30,9 @@ class Dumps:
         self._folder = folder
         self._writing: set[asyncio.Task[None]] = set()
 
-    def keep(self, table: str, record: engine.Record, order: Order | None) -> None:
+    def dump(self, table: str, record: engine.Record, order: Order | None) -> None:
         """Start to write; where it cannot be written, the log says so."""
-        task = asyncio.create_task(self._keep(table, record, order))
+        task = asyncio.create_task(self._dump(table, record, order))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
 
@@ -48,7 +48,7 @@ class Dumps:
         """Wait until everything is written."""
         await asyncio.gather(*self._writing)
 
-    async def _keep(self, table: str, record: engine.Record, order: Order | None) -> None:
+    async def _dump(self, table: str, record: engine.Record, order: Order | None) -> None:
         try:
             path = await asyncio.to_thread(write, self._folder, table, record, order)
         except OSError as error:

@@ -68,15 +68,15 @@ class Health:
         Anybody may ask: however many do so, the database is asked once at a time.
         """
         if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look())
+            self._looking = asyncio.create_task(self._readiness())
         status, text = await asyncio.shield(self._looking)
         return web.Response(status=status, text=text)
 
     async def well(self) -> bool:
         """Whether `/readyz` would answer 200, with posts going out and every game there."""
-        return await self._look() == (200, WELL)
+        return await self._readiness() == (200, WELL)
 
-    async def _look(self) -> tuple[int, str]:
+    async def _readiness(self) -> tuple[int, str]:
         try:
             async with self._store.reading() as read:
                 alive = max((await ways.heard(read)).values(), default=0.0)

@@ -170,13 +170,13 @@ class Logins:
         if words == self._told:
             return
         try:
-            await self._note(words)
+            await self._store_cause(words)
             self._told = words
         except (StoreError, Stale) as error:
             log.warning("why a login waits could not be kept: %s", error)
 
     @again
-    async def _note(self, words: str) -> None:
+    async def _store_cause(self, words: str) -> None:
         async with self._store.writing() as tx:
             if words:
                 await WAITS.put(tx, words)

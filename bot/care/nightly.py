@@ -91,10 +91,10 @@ class Nightly:
 
     async def run(self) -> None:
         while True:
-            await self.look()
+            await self.run_if_due()
             await asyncio.sleep(LOOKS)
 
-    async def look(self) -> None:
+    async def run_if_due(self) -> None:
         """Drop what is too old, and make the backup of today if its hour has come and it is not there."""
         try:
             await asyncio.to_thread(prune, self._folder, self._kept, self._now())
@@ -105,7 +105,7 @@ class Nightly:
         due = self._hour is not None and today.hour >= self._hour and self._now() >= self._not_before
         there = not self._failed and target.exists()
         if due and not there and (outcome := await self._tried(target)):
-            await self._keep(outcome)
+            await self._store_outcome(outcome)
 
     async def _tried(self, target: Path) -> Outcome | None:
         """How a backup went, whatever went wrong with it; None where another process makes it."""
@@ -142,7 +142,7 @@ class Nightly:
             return Outcome(self._now(), False, f"{words[:-1]}, but HIPPODROME_BACKUP_COMMAND {problem}.")
         return Outcome(self._now(), True, words, self._now())
 
-    async def _keep(self, outcome: Outcome) -> None:
+    async def _store_outcome(self, outcome: Outcome) -> None:
         self._failed = not outcome.well
         if outcome.well:
             log.info("nightly backup %s", outcome.words)
@@ -150,12 +150,12 @@ class Nightly:
             log.error("the nightly backup failed: %s", outcome.words)
             self._not_before = self._now() + AGAIN
         try:
-            await self._note(outcome)
+            await self._record(outcome)
         except (StoreError, Stale) as error:
             log.error("how the nightly backup went could not be kept: %s", error)
 
     @again
-    async def _note(self, outcome: Outcome) -> None:
+    async def _record(self, outcome: Outcome) -> None:
         async with self._store.writing() as tx:
             before = await latest(tx)
             if before is not None and not outcome.well:

@@ -53,7 +53,7 @@ async def missing(store: Store, settings: Settings) -> AsyncIterator[Finding]:
         await client.login(settings.token.get_secret_value() if settings.token else "")
         yield Finding("ok", "Discord accepts the token.")
         for guild, channel in homes:
-            yield await _look(client, guild or 0, channel)
+            yield await _examine(client, guild or 0, channel)
     except discord.LoginFailure:
         yield Finding("problem", "Discord does not accept this DISCORD_TOKEN.")
     except CUT as error:
@@ -62,7 +62,7 @@ async def missing(store: Store, settings: Settings) -> AsyncIterator[Finding]:
         await client.close()
 
 
-async def _look(client: discord.Client, server: int, id: int) -> Finding:
+async def _examine(client: discord.Client, server: int, id: int) -> Finding:
     try:
         guild = await client.fetch_guild(server, with_counts=False)
         me = await guild.fetch_member(client.user.id if client.user else 0)

@@ -22,7 +22,7 @@ Say = Callable[[str], object]
 async def proven(settings: Settings) -> bool:
     """Whether the rules that are here have run on the database already, or there is none yet."""
     mark = settings.data / PROVEN
-    if mark.exists() and mark.read_text(encoding="utf-8") == digest():
+    if mark.exists() and mark.read_text(encoding="utf-8") == rules_digest():
         return True
     return (await layout_at(settings.database)).fault == "empty"
 
@@ -46,10 +46,10 @@ async def all_same(replayed: AsyncIterator[tuple[bool, str]], say: Say) -> bool:
 def remember(settings: Settings) -> None:
     """All running tables are the same by the rules that are here: a checked start need not look again."""
     make_private(settings.data)
-    (settings.data / PROVEN).write_text(digest(), encoding="utf-8")
+    (settings.data / PROVEN).write_text(rules_digest(), encoding="utf-8")
 
 
-def digest() -> str:
+def rules_digest() -> str:
     """A digest of everything in the engine, where the rules are, and of the packages that bring others."""
     sha256 = hashlib.sha256()
     for path in sorted(p for p in ENGINE.rglob("*") if p.suffix in (".py", ".json")):

@@ -204,7 +204,7 @@ class Update:
     def _switched(self, new: Release) -> Switch:
         """Stop the old release, back up, let the link name the new one; what fails changes nothing."""
         switch = Switch(str(self._home.current.folder), str(new.folder), str(self._backup))
-        self._note(switch)
+        self._record(switch)
         self._say(f"The bot is stopped, backed up, and started as {new.name}.")
         try:
             self._units.stop()
@@ -235,7 +235,7 @@ class Update:
         self._units.stop()
         since = self._since(old)
         if since is None or since.acknowledged:
-            self._say(self._ways(old, new, why, since))
+            self._say(self._choices(old, new, why, since))
             self._file.unlink()
             return 1
         # Not later: the old release could not start on the new layout, but the new one can on the old.
@@ -256,7 +256,7 @@ class Update:
         finally:
             self._file.unlink()
 
-    def _ways(self, old: Release, new: Release, why: str, since: Since | None) -> str:
+    def _choices(self, old: Release, new: Release, why: str, since: Since | None) -> str:
         """The ways that there are once the new release has acknowledged something, with what each costs."""
         moved = since is None or since.moved
         first = ("restore", "--differing", self._backup) if moved else ("replay", "--active")
@@ -296,7 +296,7 @@ class Update:
         done = subprocess.run([release.program, *command, *self._data], cwd=self._home.folder)  # noqa: S603
         return done.returncode == 0
 
-    def _note(self, switch: Switch) -> None:
+    def _record(self, switch: Switch) -> None:
         """Say in one step what is being switched, so that the next update knows."""
         beside = self._file.with_suffix(".new")
         beside.write_text(json.dumps(asdict(switch)), "utf-8")

@@ -75,16 +75,16 @@ class Warnings:
     async def run(self) -> None:
         while True:
             with contextlib.suppress(Stale):  # another process is just telling
-                await self.look()
+                await self.check()
             await asyncio.sleep(LOOKS)
 
-    async def look(self) -> None:
+    async def check(self) -> None:
         """Tell what is new and what is over; what cannot be told now is told at the next look."""
         own = self._lateness()
         slow = bool(own)
         async with self._store.alone(TOLD.name):
             async with self._store.reading() as read:
-                warnings = await self._found(read) | own
+                warnings = await self._troubles(read) | own
                 told_at = await TOLD_AT.of(read) or {}
                 lately = {name for name, at in told_at.items() if self._now() - at < SELDOM}
                 kept = set(await TOLD.of(read) or [])
@@ -94,7 +94,7 @@ class Warnings:
                 return
             await self._send("\n".join(_words(warnings, due)))
             self._slow = slow
-            await self._keep((kept - due) | (warnings.keys() - own.keys()), warnings.keys() - due)
+            await self._store_sent((kept - due) | (warnings.keys() - own.keys()), warnings.keys() - due)
 
     def _lateness(self) -> dict[str, str]:
         lag = self._lag()
@@ -109,13 +109,13 @@ class Warnings:
         return name == f"{ROOM}{self._at}" or not name.startswith(ROOM)
 
     @again
-    async def _keep(self, sent: Set[str], begun: Set[str]) -> None:
+    async def _store_sent(self, sent: Set[str], begun: Set[str]) -> None:
         async with self._store.writing() as tx:
             await TOLD.put(tx, sorted(sent))
             if new := {name: self._now() for name in begun if name.startswith(HELD)}:
                 await TOLD_AT.put(tx, (await TOLD_AT.of(tx) or {}) | new)
 
-    async def _found(self, read: Reading) -> dict[str, str]:
+    async def _troubles(self, read: Reading) -> dict[str, str]:
         """The troubles that need somebody, by names that stay the same while they last."""
         now, warnings = self._now(), {}
         for row in await read.tables(Filter(stages=("frozen",), limit=NAMED)):

@@ -27,7 +27,7 @@ from bot.care.dumps import Dumps
 from bot.care.logins import Logins
 from bot.care.metrics import Metrics
 from bot.care.routes import traced
-from bot.client import copies, events
+from bot.client import events, repeats
 from bot.client.registering import Registering
 from bot.client.returning import Returning
 from bot.client.roles import ROLES, Part
@@ -120,12 +120,12 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
             typed.check(interaction)
             await reach.admit(interaction)
         except Exception as error:  # whatever it is, the person gets a sentence
-            await copies.failed(Reply(interaction), error)
+            await repeats.failed(Reply(interaction), error)
             return False
         return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        await copies.failed(Reply(interaction), error)
+        await repeats.failed(Reply(interaction), error)
 
 
 class Hippodrome(Client):
@@ -202,14 +202,14 @@ class Hippodrome(Client):
             contacts=contacts,
         )
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
-        self.host.timed = self.clock.look
+        self.host.timed = self.clock.rearm
         self.host.reopened = partial(self._appeared, "")
-        bells = {"parcels": self.publisher.wake, "alarms": self.clock.look, "tables": self.drive.look}
-        store.ring, store.heard = lambda bell: bells[bell](), self._told
+        bells = {"parcels": self.publisher.wake, "alarms": self.clock.rearm, "tables": self.drive.wake_all}
+        store.ring, store.heard = lambda bell: bells[bell](), self._receive
         self.host.shown, self.host.reads = self.server_cache.read_by_all, self.server_cache.reads
         self.dumps = dumps
         if dumps is not None:
-            self.host.dump, self.host.drop_dump = dumps.keep, dumps.drop
+            self.host.dump, self.host.drop_dump = dumps.dump, dumps.drop
         self.returning = Returning(self.host, now)
         self.logins = Logins(counted, store, self.logins_left) if counted else None
         self.tree = Tree(self)
@@ -233,7 +233,7 @@ class Hippodrome(Client):
         play.add_all()
         features.add_all()
 
-    def _told(self, said: str) -> None:
+    def _receive(self, said: str) -> None:
         """Another process has said something."""
         if said.startswith(APPEARED):
             shown(said.removeprefix(APPEARED))
@@ -319,7 +319,7 @@ class Hippodrome(Client):
             try:
                 await router.route(interaction)
             except Exception as error:  # whatever it is, the person gets a sentence
-                await copies.failed(Reply(interaction, later=True), error)
+                await repeats.failed(Reply(interaction, later=True), error)
 
     def arrived(self, interaction: Interaction) -> None:
         """Note that the running task carries out an interaction, and how old that is: Discord gives us three

@@ -285,12 +285,12 @@ class Host:
         row = await tx.save_table(row)
         sitting = Sitting(row, sitting.seats, table, sitting.server)
         if before is not None:
-            await advance.note(tx, before, sitting, steps)
+            await advance.record_outcomes(tx, before, sitting, steps)
         seated = sitting = await presence.mark(tx, sitting, steps, self.now())
         sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
         played = banks.played(sitting.game, steps) if sitting.terms.bank else banks.NOTHING
-        sitting = await timing.keep(tx, sitting, self.now(), played)
+        sitting = await timing.schedule(tx, sitting, self.now(), played)
         if table.outcome is not None:
             await emit(tx, Ended(sitting, self.now()))
             sitting = with_row(sitting, tx.saved(sitting.row))

@@ -58,7 +58,7 @@ async def payload(
     return [await command.get_translated_payload(tree, tree.translator) for command in commands]
 
 
-def names(tree: app_commands.CommandTree[Any]) -> Iterator[str]:
+def typed_names(tree: app_commands.CommandTree[Any]) -> Iterator[str]:
     """The names of all commands, groups and options that are typed; some come several times.
 
     One that has another translation below a certain command is marked by its whole path where it stands.

@@ -11,18 +11,18 @@ from engine.language import nearest
 
 def is_bot(interaction: Interaction, user: PersonId) -> bool:
     """Whether somebody who was chosen is a bot of Discord's."""
-    return bool(_found(interaction, "users", user).get("bot"))
+    return bool(_resolved(interaction, "users", user).get("bot"))
 
 
 async def is_mentionable(interaction: Interaction, role: int) -> bool:
     """Whether everybody may mention a role that was chosen or, as far as it is known, named."""
     guild = await interaction.client.shared.server_cache.server(interaction.guild_id)
     known = guild.get_role(role) if guild is not None else None
-    sent = _found(interaction, "roles", role)
+    sent = _resolved(interaction, "roles", role)
     return bool(sent.get("mentionable")) or (known is not None and known.mentionable)
 
 
-def _found(interaction: Interaction, kind: str, id: int) -> dict[str, Any]:
+def _resolved(interaction: Interaction, kind: str, id: int) -> dict[str, Any]:
     data: Any = interaction.data or {}
     resolved: dict[str, Any] = data.get("resolved", {}).get(kind, {}).get(str(id), {})
     return resolved

@@ -26,7 +26,7 @@ async def suggest(interaction: Interaction) -> None:
         await _completed(interaction)
     except (Refused, GameError) as refused:
         if not interaction.response.is_done():
-            await _answer(interaction, _told(interaction, str(refused)))
+            await _answer(interaction, _only_sentence(interaction, str(refused)))
 
 
 async def _completed(interaction: Interaction) -> None:
@@ -51,7 +51,7 @@ async def _answer(interaction: Interaction, choices: list[app_commands.Choice[An
         return
 
 
-def _told(interaction: Interaction, sentence: str) -> list[app_commands.Choice[Any]]:
+def _only_sentence(interaction: Interaction, sentence: str) -> list[app_commands.Choice[Any]]:
     """A sentence as the only suggestion; anybody who takes it has typed what is there already."""
     focused = _focused(interaction) or {}
     number = focused.get("type") == discord.AppCommandOptionType.integer.value

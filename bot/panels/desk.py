@@ -11,12 +11,12 @@ from bot.hosting.table.status import titled, until
 from bot.ids import NOBODY, PersonId, press
 from bot.leaves import Entry, leaves, sections
 from bot.limits import CONTENT, fit
+from bot.links import address, to_table
 from bot.messages import Button, Message
 from bot.panels import pages
 from bot.store import TableRow
 from bot.text import mention, people, several
 from bot.times.instants import NEVER, Instant
-from bot.ways import address, to_table
 from engine import find
 from engine.face.pages import CONTENTS
 from engine.language import _, ngettext
@@ -173,7 +173,7 @@ def profile(key: str, draft: str, page: int, note: str = "", sought: str = "") -
     game = find(key)
     form = game.face.profile(draft, page)
     if sought:
-        form = pages.found(partial(game.face.profile, draft), sought) or form
+        form = pages.search(partial(game.face.profile, draft), sought) or form
         note = note if form.topics == 0 else pages.no_clause(sought)
     rows = pages.controls(
         form,

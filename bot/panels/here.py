@@ -40,7 +40,7 @@ class Took:
         rows = message.rows
         if len(rows) < ROWS:
             rows = (*rows, menu(self.others, _("Another table …")))
-        lines = [told(self.sitting), message.content]
+        lines = [about_table(self.sitting), message.content]
         return dataclasses.replace(message, content=fit([x for x in lines if x], CONTENT), rows=rows)
 
 
@@ -66,7 +66,7 @@ class Onward:
         return dataclasses.replace(message, rows=(*message.rows, (key,)))
 
 
-def told(sitting: Sitting) -> str:
+def about_table(sitting: Sitting) -> str:
     """The name of the table that an answer is about."""
     return _("Table `{code}` ({game})").format(code=sitting.row.id, game=titled(sitting))
 

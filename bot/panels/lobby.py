@@ -110,7 +110,7 @@ def _back(sitting: Sitting) -> Button:
     return Button(press(sitting.row.id, "manage"), _("Back"))
 
 
-def own(sitting: Sitting, user: PersonId, note: str = "") -> Message:
+def own_seat(sitting: Sitting, user: PersonId, note: str = "") -> Message:
     """The seat that somebody has in a lobby, with the way out."""
     seat = sitting.my_seat(user)
     place = next(n for n, one in enumerate(sitting.seats, start=1) if one.seat == seat.seat)

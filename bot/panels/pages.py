@@ -64,13 +64,13 @@ def _leaves(form: Form, tactics: int) -> list[tuple[int, str]]:
     return [(2, _("Tactics"))] if form.pages > 1 else []
 
 
-def found(at: Callable[[int], Form], typed: str) -> Form | None:
+def search(at: Callable[[int], Form], typed: str) -> Form | None:
     """A page of contents with the clauses that have all typed words, in their names first, then in what they
     offer; None where none has. `at` opens the form at a page."""
     first, words = at(CONTENTS), folded(typed).split()
     listed = [entry for number in contents_pages(first) for entry in at(number).contents]
     named = [entry for entry in listed if _has(_name(entry[1]), words)]
-    others = [entry for entry in listed if entry not in named and _has(_offer(entry[1]), words)]
+    others = [entry for entry in listed if entry not in named and _has(_offer_words(entry[1]), words)]
     fit = (*named, *others)[:MENU_OPTIONS]
     return replace(first, contents=fit, topics=0) if words and fit else None
 
@@ -83,7 +83,7 @@ def _name(group: Group) -> str:
     return f"{group.who} {group.label}"
 
 
-def _offer(group: Group) -> str:
+def _offer_words(group: Group) -> str:
     return " ".join([_name(group), *(option.label for option in group.options)])
 
 

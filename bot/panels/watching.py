@@ -7,15 +7,15 @@ from typing import Any
 
 from bot import slots
 from bot.hosting.records.rounds import Part, Past
-from bot.hosting.table.coverage import Json, names, packed, public_events
+from bot.hosting.table.coverage import Json, names_by_seat, packed, public_events
 from bot.hosting.table.sitting import SHOW, Refused, Sitting, called
 from bot.hosting.table.status import headline, status, titled
 from bot.ids import PersonId, press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
+from bot.links import address
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
 from bot.panels.looks import looks, try_out
 from bot.text import harmless, plain, several
-from bot.ways import address
 from engine import codec
 from engine.face.charts import CHART, Course
 from engine.face.coverage import Coverage
@@ -68,7 +68,7 @@ def chart(past: Past) -> Message:
     if chart is None:
         raise Refused(_("There is no chart of this game."))
     events = public_events(game, standing(past.entries))
-    drawn = chart(sitting.public, Coverage(names(sitting), tuple(events)))
+    drawn = chart(sitting.public, Coverage(names_by_seat(sitting), tuple(events)))
     picture = Picture(game.key, codec.dump(drawn, Course), CHART, name="chart.png", language=spoken())
     buttons = [Button(press(id, "board"), _("Board")), Button(press(id, "log"), _("Log"))]
     return Message(headline(sitting), rows_of(buttons), picture)
@@ -135,7 +135,7 @@ def story(
     `offered` are more buttons.
     """
     part = past.part(number)
-    pages = _log_pages(told(past, user, part))
+    pages = _log_pages(log_of(past, user, part))
     page = len(pages) - 1 if page < 0 else min(page, len(pages) - 1)
     here = _("page {n} of {last}").format(n=page + 1, last=len(pages))
     head = _("**Log of table `{code}`**: {place} ({n} of {last})").format(
@@ -186,12 +186,12 @@ def _beside(past: Past, part: Part, offered: Sequence[Button]) -> tuple[Button, 
     )
 
 
-def told(past: Past, user: PersonId | None, part: Part) -> list[str]:
+def log_of(past: Past, user: PersonId | None, part: Part) -> list[str]:
     """The log of a part for that person (None: the public), what mattered most in bold."""
     seat = past.sitting.seat_of(user) if user is not None else None
     game = past.sitting.game
     lines = []
-    for entry in past.told(part):
+    for entry in past.entries_of(part):
         if entry.order.verb == "rollback":
             lines.append(_("*The game was rolled back to an earlier point; undone rounds do not count.*"))
         if entry.order.verb == "end":

@@ -106,11 +106,11 @@ def zone_of(typed: str) -> str:
         return candidates[0]
     if candidates:
         words = _("'{typed}' could be several time zones: {zones}.")
-        raise Unclear(words.format(typed=echo(typed), zones=_told(candidates[:_SHOWN])))
+        raise Unclear(words.format(typed=echo(typed), zones=_listed_zones(candidates[:_SHOWN])))
     near = get_close_matches(wanted.replace(" ", "_"), _zones(), _SHOWN, _ALIKE)
     if near:
         words = _("There is no time zone '{typed}'; do you mean {zones}?")
-        zones = _told(_zones()[name][0] for name in near)
+        zones = _listed_zones(_zones()[name][0] for name in near)
         raise Unclear(words.format(typed=echo(typed), zones=zones))
     raise BadTime(
         _("There is no time zone '{typed}'; write it like Europe/Berlin or America/New_York.").format(
@@ -171,7 +171,7 @@ def _containing(wanted: str) -> list[str]:
     return fitting(wanted, [(zone, (zone, zone.replace("_", " "))) for zone in _offered()])
 
 
-def _told(zones: Iterable[str]) -> str:
+def _listed_zones(zones: Iterable[str]) -> str:
     return ", ".join(map(said_zone, dict.fromkeys(zones)))
 
 

@@ -280,7 +280,7 @@ def _in_short(choices: Iterable[Choice]) -> str:
 def _menu(choices: Sequence[Choice]) -> list[str]:
     """A line for every choice; in a long menu one line for all words of the shape `key:value`."""
     if len(choices) <= LONG_MENU:
-        return [f"  {c.word or NOTHING_MORE:<14} {_told(c)}".rstrip() for c in choices]
+        return [f"  {c.word or NOTHING_MORE:<14} {_labelled(c)}".rstrip() for c in choices]
     values: dict[str, list[str]] = {}
     for choice in choices:
         key, colon, value = (choice.word or NOTHING_MORE).partition(":")
@@ -288,7 +288,7 @@ def _menu(choices: Sequence[Choice]) -> list[str]:
     return [f"  {key}{' '.join(several)}".rstrip() for key, several in values.items()]
 
 
-def _told(choice: Choice) -> str:
+def _labelled(choice: Choice) -> str:
     return " – ".join(part for part in (choice.label, choice.hint) if part not in ("", choice.word))
 
 

@@ -74,8 +74,10 @@ def scene(chart: Chart) -> Scene:
     if signs:
         shapes += _key(signs, height)
         height += _KEY
-    described = _told(chart)
-    alt = next(words for k in range(1, len(chart.stops) + 2) if len(words := _told(chart, k)) <= ALT)
+    described = _orders_in_words(chart)
+    alt = next(
+        words for k in range(1, len(chart.stops) + 2) if len(words := _orders_in_words(chart, k)) <= ALT
+    )
     return Scene(
         WIDTH,
         height,
@@ -202,7 +204,7 @@ def _named(line: Line, chart: Chart, pitch: float) -> list[Shape]:
     return [replace(line.shield, x=_RIGHT + 36, y=y, size=size, label=number), name]
 
 
-def _told(chart: Chart, every: int = 1) -> str:
+def _orders_in_words(chart: Chart, every: int = 1) -> str:
     """The order after every so many rounds in words, counted from the last one."""
     shown = [n for n, word in enumerate(chart.stops) if word]
     rounds = []

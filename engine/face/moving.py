@@ -82,7 +82,7 @@ def _without(shapes: Iterable[Shape], moves: Mapping[Sprite, Passage], anew: boo
     for shape in shapes:
         if isinstance(shape, Inset):
             yield dataclasses.replace(shape, shapes=tuple(_without(shape.shapes, moves, anew)))
-        elif not (_moves_on(shape, moves) or (anew and _told_before(shape))):
+        elif not (_moves_on(shape, moves) or (anew and _is_trail_or_mark(shape))):
             yield shape
 
 
@@ -90,6 +90,6 @@ def _moves_on(shape: Shape, moves: Mapping[Sprite, Passage]) -> bool:
     return isinstance(shape, Sprite) and shape in moves
 
 
-def _told_before(shape: Shape) -> bool:
+def _is_trail_or_mark(shape: Shape) -> bool:
     """Whether it is a trail or a mark."""
     return isinstance(shape, Layers) or (isinstance(shape, Sprite) and shape.name.startswith(_PAST))

@@ -82,7 +82,7 @@ def scene(podium: Podium) -> Scene:
     shapes += [
         Text(WIDTH / 2, y + n * 40, line, 29, "gold-light", room=WIDTH - 40) for n, line in enumerate(lines)
     ]
-    alt = _told(podium)
+    alt = _in_words(podium)
     return Scene(WIDTH, height, _ground(height), tuple(shapes), alt, alt)
 
 
@@ -131,7 +131,7 @@ def _other(racer: Racer, x: float, y: float) -> tuple[Shape, ...]:
     )
 
 
-def _told(podium: Podium) -> str:
+def _in_words(podium: Podium) -> str:
     """The end in words."""
     places = [
         " ".join(filter(None, (f"{r.place}. {r.name}", f"({r.margin})" if r.margin else "")))

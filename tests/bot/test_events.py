@@ -167,13 +167,13 @@ async def test_delete_my_data_says_what_is_not_done_yet_and_so_does_the_operator
             async with s.store.reading() as read:
                 assert not await read.blocked(s.id("Ann")), "the rest is deleted"
                 assert await behind(read, PersonForgotten(s.id("Ann"))) != []
-            await desk.look()
+            await desk.check()
             numbers = (await s.bot.shared.metrics.text(s.store, s.bot.host.now)).decode()
             assert "hippodrome_unfinished 1.0" in numbers
             broken = False
             await s.wait(120)
             assert await note(s.store, "waved goodbye") == str(s.id("Ann"))
-            await desk.look()
+            await desk.check()
         s.faults.clear()
     assert f"{WAVING}." in told[0]
     assert "failed at PersonForgotten; the bot tries again" in told[0]

@@ -234,7 +234,7 @@ class Player:
         if offered and self.chance(0.03):
             which = filing.mark(self.rng.choice(offered).standing)
             await self.attempt(
-                "keep a standing answer", host, lambda: standing.keep(host, id, self.person, which)
+                "keep a standing answer", host, lambda: standing.keep_proposal(host, id, self.person, which)
             )
         if offered and self.chance(0.1):
             await self.attempt("forget all", host, lambda: self._remove(host, id, lambda g: g.source in KEPT))
@@ -258,7 +258,9 @@ class Player:
         line = play.ahead(self.rng, sitting, foresight.question(sitting, self.person))
         if self.chance(0.1):
             line = play.scrawled(self.rng, line)
-        kept = await self.attempt("keep a line", host, lambda: foresight.keep(host, id, self.person, line))
+        kept = await self.attempt(
+            "keep a line", host, lambda: foresight.keep_line(host, id, self.person, line)
+        )
         if kept is None:
             return
         self.ledger.done(id, kept.running.entries - 1, Order("file"))

@@ -28,7 +28,7 @@ def state(past: Past, part: Part, parts: int, names: Names) -> Json:
     """How a table stood at the end of a part, the last of so many that have been posted."""
     sitting, game = past.sitting, past.sitting.game
     view = past.view(part, None)
-    events = coverage.public_events(game, standing(past.told(part)))
+    events = coverage.public_events(game, standing(past.entries_of(part)))
     before = game.rules.view(past.position(part.first), None) if part.first else None
     pen = Pen()
     with calling(cast_with(game.face.drivers(view), written(sitting, names))):
@@ -112,12 +112,12 @@ def words() -> Mapping[str, str]:
 
 def said(sitting: Sitting, names: Names) -> dict[Seat, str]:
     """The drivers as sentences call them."""
-    return {seat: naming.bare(mark, names) for seat, mark in coverage.names(sitting).items()}
+    return {seat: naming.bare(mark, names) for seat, mark in coverage.names_by_seat(sitting).items()}
 
 
 def written(sitting: Sitting, names: Names) -> dict[Seat, str]:
     """The drivers as pictures can write them."""
-    return {seat: naming.drawn(mark, names) for seat, mark in coverage.names(sitting).items()}
+    return {seat: naming.drawn(mark, names) for seat, mark in coverage.names_by_seat(sitting).items()}
 
 
 def _people(sitting: Sitting, view: Any, names: Names) -> list[tuple[str, str]]:
@@ -128,5 +128,5 @@ def _people(sitting: Sitting, view: Any, names: Names) -> list[tuple[str, str]]:
 
 def _story(past: Past, part: Part, names: Names) -> list[tuple[str, bool]]:
     """The log of a part, line by line, and whether the line mattered most."""
-    lines = (naming.bare(line, names) for line in watching.told(past, None, part))
+    lines = (naming.bare(line, names) for line in watching.log_of(past, None, part))
     return [(line.strip("*").replace("`", ""), line.startswith("**")) for line in lines]

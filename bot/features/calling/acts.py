@@ -21,13 +21,13 @@ from bot.hosting.table.sitting import Refused, Sitting
 from bot.hosting.table.status import titled
 from bot.ids import ChannelId, GuildId, PersonId, press
 from bot.limits import CONTENT, clip
+from bot.links import to_table
 from bot.messages import Button, Message, Row, dump
 from bot.setting import Ids
 from bot.store import Alarm, Parcel, Reading, Writing, of_server
 from bot.store.notes import Note
 from bot.text import first_of, mention, people
 from bot.times.instants import NEVER, Instant, plus
-from bot.ways import to_table
 from engine.language import N_, _, ngettext, speaking
 
 ROLE = Ids(

@@ -27,11 +27,11 @@ from bot.hosting.time import paces, quiet
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId, press
 from bot.limits import CONTENT, clip
+from bot.links import to_table
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, Parcel, Reading, Starting, Writing, of_server, server_of
 from bot.text import mention, people
 from bot.times.instants import Instant, plus
-from bot.ways import to_table
 from engine.language import _, speaking
 from engine.values import changed
 

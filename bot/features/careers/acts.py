@@ -221,11 +221,11 @@ async def keep(tx: Writing, ended: EndTold) -> None:
         news += [career] if known is None else []
     if news:
         with speaking(sitting.row.language):
-            message = _told(sitting, [said(career) for career in news])
+            message = _news(sitting, [said(career) for career in news])
             await queue(tx, sitting, "careers", message, new=True)
 
 
-def _told(sitting: Sitting, lines: Sequence[str]) -> Message:
+def _news(sitting: Sitting, lines: Sequence[str]) -> Message:
     """The post below the end of a table about the drivers whose careers it has changed."""
     head = _("**Careers after table `{code}`**").format(code=sitting.row.id)
     shown = within(lines, POST - 1)

@@ -118,7 +118,7 @@ def leaderboard(rows: Sequence[Standing], game: str, server: str) -> Scene:
             *(shape for k, row in enumerate(rows) for shape in _standing(row, sheet.middle(k))),
             *_standing_key(sheet.middle(len(rows))),
         ),
-        captions.alt(f"{head} {order}", rows, _standing_told),
+        captions.alt(f"{head} {order}", rows, _standing_in_words),
         _standing_twin(head, rows),
     )
 
@@ -159,7 +159,7 @@ def _standing_key(y: float) -> tuple[Shape, ...]:
     )
 
 
-def _standing_told(row: Standing, length: int) -> str:
+def _standing_in_words(row: Standing, length: int) -> str:
     numbers = ", ".join(_standing_cells(row)[1:])
     return f"{row.rank}. {captions.short(row.name, length)}, {numbers}."
 
@@ -197,7 +197,7 @@ def season_table(rows: Sequence[Scorer], season: str, server: str, scale: Sequen
             *(shape for k, row in enumerate(rows) for shape in _scorer(row, sheet.middle(k))),
             _scorer_key(sheet.middle(len(rows)), scale),
         ),
-        captions.alt(f"{head} {order}", rows, _scorer_told),
+        captions.alt(f"{head} {order}", rows, _scorer_in_words),
         _scorer_twin(head, rows),
     )
 
@@ -229,7 +229,7 @@ def _scorer_key(y: float, scale: Sequence[int]) -> Text:
     return letters(words, LEFT + 12, y, SMALLEST, RIGHT - LEFT - 24, colour="soft")
 
 
-def _scorer_told(row: Scorer, length: int) -> str:
+def _scorer_in_words(row: Scorer, length: int) -> str:
     return f"{row.rank}. {captions.short(row.name, length)}, {', '.join(_scorer_cells(row)[1:])}."
 
 
@@ -285,9 +285,9 @@ def player_card(player: Player, game: str, server: str) -> Scene:
 
 def _identity(player: Player) -> tuple[Shape, ...]:
     """Name, season and best game on the left."""
-    lines = [(_season_told(s, writable(s.season) or plain("")), "ink") for s in (player.season,) if s]
+    lines = [(_season_in_words(s, writable(s.season) or plain("")), "ink") for s in (player.season,) if s]
     if player.best_game:
-        lines.append((_game_told(writable(player.best_game) or plain("")), "soft"))
+        lines.append((_game_in_words(writable(player.best_game) or plain("")), "soft"))
     lines += [(plain(words), "soft") for words in player.besides]
     return (
         letters(_drawn(player), LEFT + 12, TOP + 62, 50, 610, face="bold"),
@@ -298,13 +298,13 @@ def _identity(player: Player) -> tuple[Shape, ...]:
     )
 
 
-def _season_told(place: SeasonPlace, name: str) -> str:
+def _season_in_words(place: SeasonPlace, name: str) -> str:
     return _("Season {season}: rank {rank}, points {points}.").format(
         season=name, rank=place.rank, points=told(place.points)
     )
 
 
-def _game_told(name: str) -> str:
+def _game_in_words(name: str) -> str:
     return _("Best game: {game}.").format(game=name)
 
 
@@ -404,7 +404,11 @@ def _finish(finish: Finish, x: float, y: float) -> tuple[Shape, ...]:
     plate = Circle(x, y, 27, "marble", "ink", 2.5)
     if finish.drawn:
         sign = letters("=", x, y, 34, 40, anchor="middle")
-        return plate, sign, letters(_finish_told(finish), x, y + 58, 24, 110, colour="soft", anchor="middle")
+        return (
+            plate,
+            sign,
+            letters(_finish_in_words(finish), x, y + 58, 24, 110, colour="soft", anchor="middle"),
+        )
     if finish.place is None:
         shown: tuple[Shape, ...] = (Sprite("wheel", x, y, 58),)
     elif finish.place <= PODIUM and finish.place < max(2, finish.of):
@@ -442,21 +446,21 @@ def _count(player: Player) -> str:
 def _more(player: Player) -> list[str]:
     lines = []
     if player.season:
-        lines.append(_season_told(player.season, plain(player.season.season)))
+        lines.append(_season_in_words(player.season, plain(player.season.season)))
     if player.best_game:
-        lines.append(_game_told(plain(player.best_game)))
+        lines.append(_game_in_words(plain(player.best_game)))
     lines += player.besides
     if player.speed:
         lines.append(f"{player.speed[:1].upper()}{player.speed[1:]}.")
     if history := player.history[-HISTORY:]:
         lines.append(_("Ratings, oldest first: {ratings}.").format(ratings=", ".join(map(str, history))))
     if latest := player.latest[-LATEST:]:
-        places = ", ".join(map(_finish_told, latest))
+        places = ", ".join(map(_finish_in_words, latest))
         lines.append(_("Last places, oldest first: {places}.").format(places=places))
     return lines
 
 
-def _finish_told(finish: Finish) -> str:
+def _finish_in_words(finish: Finish) -> str:
     if finish.place is None:
         return pgettext("place in a game", "left")
     if finish.drawn:

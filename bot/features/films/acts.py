@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.hosting.records.rounds import Part, Past
 from bot.hosting.table import reels
-from bot.hosting.table.coverage import names
+from bot.hosting.table.coverage import names_by_seat
 from bot.hosting.table.sitting import Sitting
 from bot.messages import Picture
 from bot.store import Reading
@@ -34,7 +34,7 @@ async def footage(_read: Reading, sitting: Sitting, state: Any, events: tuple[An
     if not in_posts(sitting):
         return ()
     with naming(sitting.cast):
-        return await asyncio.to_thread(of_round, sitting.game, (state, events), names(sitting))
+        return await asyncio.to_thread(of_round, sitting.game, (state, events), names_by_seat(sitting))
 
 
 def latest(past: Past) -> Part:
@@ -87,7 +87,7 @@ def film(past: Past, part: Part, whole: bool = False) -> Picture:
     happened = state, tuple(event for entry in shown for event in entry.events)
     cut = of_game if whole else of_round
     with naming(past.sitting.cast):
-        return reels.film(past.sitting, cut(game, happened, names(past.sitting)), whole)
+        return reels.film(past.sitting, cut(game, happened, names_by_seat(past.sitting)), whole)
 
 
 def moves(film: Picture) -> bool:

@@ -37,7 +37,7 @@ async def still(call: Call) -> None:
         await call.reply.show(await board_of(call.reply, sitting))
         return
     async with call.host.store.reading() as read:
-        since = await posts.told_last(read, sitting)
+        since = await posts.since_newest(read, sitting)
     await call.reply.show(panel.still(sitting, posts.board_picture(sitting, "board.png", since)))
 
 

@@ -17,12 +17,12 @@ from bot.interface import rooms
 from bot.interface.replies import Reply, installed_by_a_person_alone
 from bot.interface.router import Call
 from bot.interface.shared import Interaction
+from bot.links import to_table
 from bot.messages import Message
 from bot.play.ways.answering import open_panel
 from bot.publishing.reach.refusals import About
 from bot.store import Filter
 from bot.text import several
-from bot.ways import to_table
 from engine import find
 from engine.game import Game
 from engine.language import N_, _, ngettext
@@ -125,7 +125,7 @@ async def _show_begun(reply: Reply, sitting: Sitting, text: str, message: Messag
 async def _room(reply: Reply, sitting: Sitting, note: str) -> Message:
     """The newest post of a table for its one player, with a note above it."""
     async with reply.host.store.reading() as read:
-        since = await posts.told_last(read, sitting)
+        since = await posts.since_newest(read, sitting)
     return posts.shown_alone(sitting, note, since)
 
 

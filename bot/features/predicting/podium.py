@@ -106,7 +106,7 @@ def verdict(
     """
     if drawn(outcome):
         return _("The game was drawn, which nobody could predict.")
-    lines = [_worth_told(seat, place, outcome, names) for place, seat in enumerate(predicted, 1)]
+    lines = [_worth_in_words(seat, place, outcome, names) for place, seat in enumerate(predicted, 1)]
     return "\n".join((_whole(score(predicted, outcome) // lap, RIGHT * len(predicted)), *lines))
 
 
@@ -118,7 +118,7 @@ def _whole(points: int, of: int) -> str:
     return _("Your prediction earned {n} of {of} points.").format(n=points, of=of)
 
 
-def _worth_told(seat: int, place: int, outcome: Sequence[Sequence[int]], names: Mapping[int, str]) -> str:
+def _worth_in_words(seat: int, place: int, outcome: Sequence[Sequence[int]], names: Mapping[int, str]) -> str:
     texts = {
         RIGHT: _("Place {place}, {racer}: right."),
         BESIDE: _("Place {place}, {racer}: among the first, but in another place."),

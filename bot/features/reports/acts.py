@@ -98,7 +98,7 @@ def redacted(sitting: Sitting, entries: Sequence[Entry[Any]], rounds: Sequence[R
             ],
             "rounds": [{"number": r.number, "entry": r.entry, "caption": r.caption} for r in rounds],
             "asked": [{"question": d.id, "seat": d.seat, "kind": d.kind} for d in table.open],
-            "story": [line for e in entries for line in _told(sitting, e)],
+            "story": [line for e in entries for line in _described(sitting, e)],
             "view": codec.dump(game.rules.view(table.state, None), game.rules.View),
         }
 
@@ -110,7 +110,7 @@ def _version() -> str:
         return "from source"
 
 
-def _told(sitting: Sitting, entry: Entry[Any]) -> list[str]:
+def _described(sitting: Sitting, entry: Entry[Any]) -> list[str]:
     game = sitting.game
     seen = (game.rules.redact(event, None) for event in entry.events)
     lines = [game.face.narrate(event) for event in seen if event is not None]

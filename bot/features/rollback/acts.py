@@ -99,7 +99,7 @@ async def roll_back(
         _may(sitting, person)
         if sitting.running.entries != prepared.number:
             raise Refused(_(MOVED_ON))
-        await moderating.note(host, tx, sitting, person, "rollback")
+        await moderating.record_act(host, tx, sitting, person, "rollback")
         words, hand = _rolled_back(sitting, person.id, prepared), Hand(person.id, host.now())
         return await _set_back(host, tx, sitting, prepared.step, entry, words, hand)
 

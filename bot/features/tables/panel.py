@@ -18,12 +18,12 @@ from bot.hosting.table.status import LONGEST_NAME, crowd, titled, turn
 from bot.ids import NOBODY, PersonId, press
 from bot.leaves import Entry, leaves, sections
 from bot.limits import OPTION_TEXT, clip
+from bot.links import address
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, Section
 from bot.messages import link as link_to
 from bot.shields import shield
 from bot.store import SeatRow
 from bot.text import harmless, lines_on_a_phone, plain
-from bot.ways import address
 from engine.language import _, ngettext
 
 log = logging.getLogger(__name__)

@@ -39,7 +39,7 @@ def has_presets(sitting: Sitting) -> bool:
     return sitting.game.face.presets is not no_presets
 
 
-async def note(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: Steps) -> None:
+async def record_outcomes(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: Steps) -> None:
     """Note for their owners what became of what they gave in advance, and forget what was tried out in a
     position that has gone."""
     if foresees(sitting) and before.open != steps[-1].table.open:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.hosting.table.coverage import names
+from bot.hosting.table.coverage import names_by_seat
 from bot.hosting.table.racers import automata, automata_of, finish
 from bot.hosting.table.sitting import VACANT, Sitting
 from bot.hosting.table.status import FEW, crested, named, played, who
@@ -27,7 +27,7 @@ MINUS = "−"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Ending:
     """How a game has ended: its headline, the podium in ever shorter words, who else came in where, and
     what there is to know besides, the most important first.
 
@@ -51,13 +51,13 @@ async def closing(read: Reading, sitting: Sitting, news: Sequence[Entry[Any]]) -
     return await asyncio.to_thread(finished, sitting, stored, news)
 
 
-def told(sitting: Sitting, end: Finish, gains: Sequence[str]) -> Told:
+def ending_of(sitting: Sitting, end: Finish, gains: Sequence[str]) -> Ending:
     """How a game has ended, with the gains and losses of those who have played."""
-    return _told(sitting, end, (*_turning(sitting, end), *gains, *_luck(sitting, end)))
+    return _ending(sitting, end, (*_turning(sitting, end), *gains, *_luck(sitting, end)))
 
 
 def post(
-    end: Told,
+    end: Ending,
     where: str,
     notices: Sequence[str] = (),
     beside: Sequence[str] = (),
@@ -80,7 +80,7 @@ def post(
     return [end.headline, *ranked, *why, *within(rest, room - lines_on_a_phone("\n".join(ranked)))]
 
 
-def whole(end: Told) -> list[str]:
+def whole(end: Ending) -> list[str]:
     """All that there is to say of the end of a game, a line each."""
     return [end.headline, *end.podiums[0], *filter(None, [end.others, end.unrated]), *end.beside]
 
@@ -95,10 +95,10 @@ def finished(sitting: Sitting, stored: Sequence[Json], news: Sequence[Entry[Any]
 
 def places(sitting: Sitting, where: str) -> list[str]:
     """The outcome of a game that is over, in a post of a few lines: its sentence, and who came in where."""
-    return post(_told(sitting, Finish(), ()), where) if sitting.running.outcome is not None else []
+    return post(_ending(sitting, Finish(), ()), where) if sitting.running.outcome is not None else []
 
 
-def _told(sitting: Sitting, end: Finish, beside: tuple[str, ...]) -> Told:
+def _ending(sitting: Sitting, end: Finish, beside: tuple[str, ...]) -> Ending:
     outcome, levels = sitting.running.outcome, finish(sitting)
     assert outcome is not None
     counts = sitting.counts
@@ -108,11 +108,11 @@ def _told(sitting: Sitting, end: Finish, beside: tuple[str, ...]) -> Told:
     if len(levels) == 1 < len(levels[0]):
         names = (several([*racers.values()]), several([*shortly.values()]), first_of([*shortly.values()]))
         drawn = tuple((_("Drawn: {people}.").format(people=people),) for people in names)
-        return Told(headline, drawn, "", beside, unrated)
+        return Ending(headline, drawn, "", beside, unrated)
     medals, others = _podium(levels, racers, margins)
     plain, shorter = _podium(levels, racers, {})[0], _podium(levels, shortly, {})[0]
     podiums = (medals, plain, (" ".join(plain),), (" ".join(shorter),), shorter[:1])
-    return Told(headline, podiums, others, beside, unrated, _beaten(sitting, levels))
+    return Ending(headline, podiums, others, beside, unrated, _beaten(sitting, levels))
 
 
 def _beaten(sitting: Sitting, levels: Sequence[Sequence[int]]) -> bool:
@@ -133,7 +133,7 @@ def podium(sitting: Sitting, end: Finish) -> Podium | None:
     if outcome is None or not sitting.counts:
         return None
     outcome = replace(outcome, reason=_reason(sitting, outcome))
-    return ceremony(sitting.game, sitting.public, outcome, end, names(sitting))
+    return ceremony(sitting.game, sitting.public, outcome, end, names_by_seat(sitting))
 
 
 def _podium(

@@ -15,10 +15,10 @@ from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import crowd, titled
 from bot.ids import ChannelId, press
 from bot.limits import CONTENT, clip, fit
+from bot.links import address
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
 from bot.setting import Ids
 from bot.store import Parcel, Reading, TableRow, Writing
-from bot.ways import address
 from engine.language import N_, _, ngettext, speaking
 
 FEED = Ids(

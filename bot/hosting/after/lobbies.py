@@ -130,7 +130,7 @@ def lobby(sitting: Sitting, known: Known = NOTHING) -> Message:
         forms, doors = _sitting_there(sitting, known), _doors(sitting)
     ping = _still_invited(sitting)[:MENTIONS]
     head = "\n".join([head, *slots.lines(slots.IN_A_LOBBY(sitting))])
-    lines = _told(head, forms, doors, tuple(f"-# {said}" for said in _terms(sitting)))
+    lines = _lines(head, forms, doors, tuple(f"-# {said}" for said in _terms(sitting)))
     return Message(fit([*filter(None, lines)], CONTENT), _lobby_rows(sitting), cover(game.key), ping=ping)
 
 
@@ -154,7 +154,7 @@ def remark_on(sitting: Sitting) -> Remark | None:
     return next(filter(None, (sitting.game.face.remark(options, n) for n in numbers)), None)
 
 
-def _told(head: str, forms: Sequence[str], doors: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
+def _lines(head: str, forms: Sequence[str], doors: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
     """The lines of a lobby: who sits there in the longest form that leaves one of those of the terms room,
     and how it starts at length where there is room for that, too.
 

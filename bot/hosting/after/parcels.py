@@ -60,7 +60,7 @@ async def queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: 
         await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
     elif new:
         await tx.put_parcel(parcel(row, key, "panel", dump(message), ChannelId(row.organiser)))
-    await tags.keep(tx, row)
+    await tags.queue_tag(tx, row)
     await emit(tx, Told(sitting))
 
 

@@ -225,7 +225,7 @@ async def tell_status(tx: Writing, sitting: Sitting) -> None:
 async def tell_with_new_names(tx: Writing, sitting: Sitting) -> None:
     """Make the newest post anew, picture and all, as somebody in it is forgotten or has a new name."""
     if sitting.row.latest:
-        since = await told_last(tx, sitting)
+        since = await since_newest(tx, sitting)
         await _paint_again(tx, sitting, since)
         await _mount_podium(tx, sitting, since, new=False)
 
@@ -325,7 +325,7 @@ async def post_again(tx: Writing, sitting: Sitting, hand: Hand | None = None) ->
     if sitting.row.stage == "lobby":
         await lobbies.tell_lobby(tx, sitting, new=True, hand=hand)
     elif sitting.row.latest:
-        message = current(sitting, await told_last(tx, sitting))
+        message = current(sitting, await since_newest(tx, sitting))
         if hand is not None:
             moved = f"moved-{secrets.token_hex(4)}"
             place = await appeals.place(tx, sitting, hand, moved, message.ping, asks=True)
@@ -345,7 +345,7 @@ async def show_again(tx: Writing, sitting: Sitting) -> None:
     elif row.stage == "lobby":
         await lobbies.tell_first(tx, sitting)
     else:
-        await _paint_again(tx, sitting, await told_last(tx, sitting))
+        await _paint_again(tx, sitting, await since_newest(tx, sitting))
 
 
 def current(sitting: Sitting, since: Since = NOTHING) -> Message:
@@ -429,7 +429,7 @@ def last_body(
     gains: Sequence[str] = (),
 ) -> str:
     """The last post of a game: its end, with the `gains` of those who have played, and the last news."""
-    end = endings.told(sitting, since.end, gains)
+    end = endings.ending_of(sitting, since.end, gains)
     news = reports.besides(reports.told(sitting, since.stretch(sitting)))
     return fit(endings.post(end, whereabouts(sitting), notices, beside, news), CONTENT)
 
@@ -458,7 +458,7 @@ async def ended(read: Reading, sitting: Sitting) -> list[str]:
     if not over:
         return []
     gains = slots.lines(await slots.OF_AN_END(read, sitting))
-    return endings.whole(endings.told(sitting, await endings.closing(read, sitting, ()), gains))
+    return endings.whole(endings.ending_of(sitting, await endings.closing(read, sitting, ()), gains))
 
 
 def whereabouts(sitting: Sitting) -> str:
@@ -481,13 +481,13 @@ async def _since(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> S
     return dataclasses.replace(since, past=await reports.remembered(read, sitting, first, news))
 
 
-async def told_last(read: Reading, sitting: Sitting) -> Since:
+async def since_newest(read: Reading, sitting: Sitting) -> Since:
     """The newest post's stretch, and what has followed: all since the stop before the latest."""
     return await _happened(read, sitting, *await _before_latest(read, sitting), ())
 
 
 async def seen_last(read: Reading, sitting: Sitting) -> Since:
-    """As `told_last`, without what is worth telling of a whole game and what moves."""
+    """As `since_newest`, without what is worth telling of a whole game and what moves."""
     since, _state, _entries = await _led(read, sitting, *await _before_latest(read, sitting), ())
     return since
 

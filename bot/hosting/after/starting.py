@@ -34,7 +34,7 @@ EVERY = 86_400.0
 """Seconds between two calls of an organiser."""
 
 
-async def keep(tx: Writing, sitting: Sitting, now: Instant, by: PersonId = NOBODY) -> Sitting:
+async def schedule(tx: Writing, sitting: Sitting, now: Instant, by: PersonId = NOBODY) -> Sitting:
     """Bring the start of a lobby, and its end, in line with who sits there, after any change of it.
 
     `by` has made it such that a full table may start by itself: who sat down, or has set how it starts.

@@ -51,7 +51,7 @@ def label_of(tag: Tag) -> str:
 async def begin(tx: Writing, row: TableRow) -> None:
     """A table lives in the post of a forum from now on."""
     await POST.put(tx, Post(row.channel), row.id)
-    await keep(tx, row)
+    await queue_tag(tx, row)
 
 
 async def is_post(read: Reading, row: TableRow) -> bool:
@@ -62,7 +62,7 @@ async def is_post(read: Reading, row: TableRow) -> bool:
     return post is not None and post.channel == row.channel
 
 
-async def keep(tx: Writing, row: TableRow) -> None:
+async def queue_tag(tx: Writing, row: TableRow) -> None:
     """Queue the tag of a table that lives in the post of a forum, unless it has it already."""
     if not await is_post(tx, row):
         return

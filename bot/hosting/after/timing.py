@@ -36,7 +36,7 @@ LEAST_BEFORE_LAST = 600.0
 just called them, and others may take back what they said."""
 
 
-async def keep(
+async def schedule(
     tx: Writing, sitting: Sitting, now: Instant, played: Mapping[Seat, int] = banks.NOTHING
 ) -> Sitting:
     """Bring clock and alarms in line with what is asked now, after any change of the table or its seats.
@@ -116,7 +116,7 @@ async def release(tx: Writing, sitting: Sitting, now: Instant, relied: bool = Fa
         if relied and timing.left:
             phase = _whole_if_promised(phase, timing.held)
         sitting = await _move(tx, sitting, phase.timing, phase.due(), now)
-    return await keep(tx, sitting, now)
+    return await schedule(tx, sitting, now)
 
 
 def _stood(sitting: Sitting, now: Instant) -> Timing:

@@ -30,7 +30,7 @@ async def close(host: Host, id: str, person: Person, reason: str = "") -> Sittin
     async with host.changing(id) as (tx, sitting):
         sitting.must_be_arranged_by(person)
         lobby.in_lobby(sitting)
-        await moderating.note(host, tx, sitting, person, "end")
+        await moderating.record_act(host, tx, sitting, person, "end")
         with speaking(sitting.row.language):
             words = _("{person} has closed this table early.").format(person=mention(person.id))
         return await posts.end(tx, sitting, words)

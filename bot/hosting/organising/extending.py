@@ -48,8 +48,8 @@ async def extend(host: Host, id: str, person: Person, seconds: int, reason: str 
         outsider = await votes.acts_alone(tx, sitting, person)
         if outsider or (_is_little(sitting, seconds) and not nobody):
             if person.id == sitting.row.organiser and outsider:
-                await moderating.keep(host, tx, sitting, person.id, ExtendKind.name, reason)
-            await moderating.note(host, tx, sitting, person, ExtendKind.name, reason)
+                await moderating.log_act(host, tx, sitting, person.id, ExtendKind.name, reason)
+            await moderating.record_act(host, tx, sitting, person, ExtendKind.name, reason)
             with speaking(sitting.row.language):
                 why = moderating.because(reason)
             return await _extend(host, tx, sitting, seconds, Hand(person.id, host.now()), person.id, why)

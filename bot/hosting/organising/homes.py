@@ -50,7 +50,7 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
         await _stays_on_its_server(tx, sitting, person, place)
         if place.channel != sitting.row.channel:
             await servers.admit_move(tx, sitting.row, person, place)
-        await moderating.note(host, tx, sitting, person, "move")
+        await moderating.record_act(host, tx, sitting, person, "move")
         await tx.drop_parcels(sitting.row.id, sitting.row.channel)
         await posts.tell_moved(tx, sitting, place.channel)
         row = dataclasses.replace(
@@ -65,7 +65,7 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
         if sitting.row.timing.why == "asleep":
             sitting = await _woken(host, tx, sitting)
         if lost:
-            sitting = await found(tx, sitting, host.now())
+            sitting = await channel_is_back(tx, sitting, host.now())
         if place.forum:
             await tags.begin(tx, sitting.row)
         await posts.post_again(tx, sitting, Hand(person.id, host.now()))
@@ -122,7 +122,7 @@ async def _stand_still(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
         return sitting
     if await _reached(tx, sitting):
         return sitting
-    return await timing.keep(tx, await timing.hold(tx, sitting, until, "lost", now), now)
+    return await timing.schedule(tx, await timing.hold(tx, sitting, until, "lost", now), now)
 
 
 async def _reached(tx: Writing, sitting: Sitting) -> bool:
@@ -145,7 +145,7 @@ async def look_for_home(host: Host, id: str) -> None:
         await posts.show_again(tx, sitting)
 
 
-async def found(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
+async def channel_is_back(tx: Writing, sitting: Sitting, now: Instant) -> Sitting:
     """The bot can write in a table's channel again: its clock runs on."""
     await tx.drop_alarms(sitting.row.id, "home")
     row = await tx.save_table(dataclasses.replace(sitting.row, lost=NEVER))

@@ -307,7 +307,7 @@ async def leave(host: Host, id: str, person: Person) -> Sitting:
 async def _close_show(host: Host, tx: Writing, sitting: Sitting, person: Person) -> Sitting:
     sitting.must_be_arranged_by(person)
     in_lobby(sitting, _("The game has started; `/organise end` ends it early."))
-    await moderating.note(host, tx, sitting, person, "end")
+    await moderating.record_act(host, tx, sitting, person, "end")
     return await posts.end(tx, sitting, "")
 
 
@@ -316,7 +316,7 @@ async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
         in_lobby(sitting)
         sitting.must_be_arranged_by(person)
         level = level_meant(sitting.game, level)
-        await moderating.note(host, tx, sitting, person, "bot")
+        await moderating.record_act(host, tx, sitting, person, "bot")
         await tx.put_seat(brain(sitting.row.id, _next_seat(sitting), level))
         return await _changed(host, tx, id)
 
@@ -345,7 +345,7 @@ async def invite(host: Host, id: str, person: Person, guest: PersonId) -> Sittin
             )
         await admission.may_invite(tx, sitting.row.guild, person, guest)
         invited = tuple(dict.fromkeys((*sitting.row.invited, guest)))
-        await moderating.note(host, tx, sitting, person, "invite")
+        await moderating.record_act(host, tx, sitting, person, "invite")
         await tx.save_table(dataclasses.replace(sitting.row, invited=invited))
         sitting = await host.read(tx, id)
         await lobbies.tell_invited(tx, sitting, guest, Hand(person.id, host.now()))
@@ -367,7 +367,7 @@ async def set_options(host: Host, id: str, person: Person, given: Mapping[str, s
         await emit(tx, OptionsSet(dataclasses.replace(sitting, row=row)))
         if "door" in given:
             await emit(tx, SeatsFree(row, plus(host.now(), GRACE)))
-        await moderating.note(host, tx, sitting, person, "option")
+        await moderating.record_act(host, tx, sitting, person, "option")
         sets_off = not {"starts", "seats"}.isdisjoint(given)
         return await _changed(host, tx, id, person.id if sets_off else NOBODY)
 
@@ -376,7 +376,7 @@ async def change_seats(host: Host, id: str, person: Person) -> Sitting:
     """Everybody at the table, bots included, moves one seat on, from the last to the first: two swap."""
     async with host.changing(id) as (tx, sitting):
         _may_seat(sitting, person)
-        await moderating.note(host, tx, sitting, person, "seats")
+        await moderating.record_act(host, tx, sitting, person, "seats")
         *others, last = sitting.seats
         await _seat_anew(tx, sitting, (last, *others))
         return await _changed(host, tx, id)
@@ -390,7 +390,7 @@ async def move_up(host: Host, id: str, person: Person, number: Seat) -> Sitting:
         place = next((n for n, seat in enumerate(order) if seat.seat == number), 0)
         if not place:
             raise Refused(_("The seats have changed meanwhile; choose again."))
-        await moderating.note(host, tx, sitting, person, "seats")
+        await moderating.record_act(host, tx, sitting, person, "seats")
         order[place - 1 : place + 1] = [order[place], order[place - 1]]
         await _seat_anew(tx, sitting, order)
         return await _changed(host, tx, id)
@@ -400,7 +400,7 @@ async def draw_seats(host: Host, id: str, person: Person) -> Sitting:
     """Draw lots for the taken seats, and tell everybody how they fell."""
     async with host.changing(id) as (tx, sitting):
         _may_seat(sitting, person)
-        await moderating.note(host, tx, sitting, person, "seats")
+        await moderating.record_act(host, tx, sitting, person, "seats")
         drawn = list(sitting.seats)
         secrets.SystemRandom().shuffle(drawn)
         await _seat_anew(tx, sitting, drawn)
@@ -417,7 +417,7 @@ async def start(host: Host, id: str, person: Person) -> Sitting:
             sitting.must_be_arranged_by(person)
         if missing := starts.lacks(sitting):
             raise Refused(missing)
-        await moderating.note(host, tx, sitting, person, "start")
+        await moderating.record_act(host, tx, sitting, person, "start")
         return await begin(host, tx, sitting)
 
 
@@ -433,7 +433,7 @@ async def start_with_bots(host: Host, id: str, person: Person) -> Sitting:
             sitting = await host.read(tx, id)
         if missing := starts.lacks(sitting):
             raise Refused(missing)
-        await moderating.note(host, tx, sitting, person, "start")
+        await moderating.record_act(host, tx, sitting, person, "start")
         return await begin(host, tx, sitting)
 
 
@@ -496,7 +496,7 @@ async def free_seat(
 async def wait_for_use(host: Host, tx: Writing, sitting: Sitting, by: PersonId = NOBODY) -> Sitting:
     """Set the alarms of a table that nobody may touch any more, see `goes_stale`; `by` is for `starting`."""
     if sitting.row.stage == "lobby":
-        return await starting.keep(tx, sitting, host.now(), by)
+        return await starting.schedule(tx, sitting, host.now(), by)
     await tx.put_alarm(Alarm(sitting.row.id, "stale", plus(host.now(), starting.STALE)))
     return sitting
 

@@ -46,7 +46,9 @@ REMEMBERED = 1000
 """How many acts of a server are looked through for those of a table."""
 
 
-async def note(host: Host, tx: Writing, sitting: Sitting, person: Person, act: str, reason: str = "") -> None:
+async def record_act(
+    host: Host, tx: Writing, sitting: Sitting, person: Person, act: str, reason: str = ""
+) -> None:
     """Log and tell an act of `ACTS`, if it is not as the organiser that somebody may do it."""
     if person.id != sitting.row.organiser and sitting.moderated_by(person):
         await keep_and_tell(host, tx, sitting, person, act, reason)
@@ -56,13 +58,15 @@ async def keep_and_tell(
     host: Host, tx: Writing, sitting: Sitting, person: Person, act: str, reason: str = ""
 ) -> None:
     """Log and tell an act of `ACTS` that somebody does by office."""
-    await keep(host, tx, sitting, person.id, act, reason)
+    await log_act(host, tx, sitting, person.id, act, reason)
     with speaking(sitting.row.language):
         text = _("As a moderator of this server: {act}").format(act=said(act, person.id))
     await posts.call(tx, sitting, "moderator", text, hand=Hand(person.id, host.now()))
 
 
-async def keep(host: Host, tx: Writing, sitting: Sitting, user: PersonId, act: str, reason: str = "") -> None:
+async def log_act(
+    host: Host, tx: Writing, sitting: Sitting, user: PersonId, act: str, reason: str = ""
+) -> None:
     """Log what somebody has done at a table; in private messages nobody is there to read it."""
     row = sitting.row
     if row.guild is not None:

@@ -61,7 +61,7 @@ async def _at_its_time(host: Host, tx: Writing, sitting: Sitting) -> None:
         await _close(tx, sitting, TOO_FEW)
     else:
         moved = changed(start, at=starts.week_later(start), moved=True)
-        sitting = await starting.keep(tx, await starting.save(tx, sitting, moved), host.now())
+        sitting = await starting.schedule(tx, await starting.save(tx, sitting, moved), host.now())
         await lobbies.tell_lobby(tx, sitting)
         with speaking(sitting.row.language):
             words = _("{people}: too few have come, so the start moves to <t:{at}:F>, this once.")

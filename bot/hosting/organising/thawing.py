@@ -39,7 +39,7 @@ async def thaw(host: Host, id: str, words: str = FIXED) -> Sitting:
             sitting.row, stage="running", timing=Timing(banks=banks.stopped(before.banks))
         )
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row))
-        sitting = await timing.keep(tx, sitting, host.now())
+        sitting = await timing.schedule(tx, sitting, host.now())
         if lobby.goes_stale(sitting):
             await lobby.wait_for_use(host, tx, sitting)
         if before.why and before.held > host.now():

@@ -456,7 +456,7 @@ async def _done(
         row = await tx.save_table(dataclasses.replace(sitting.row, unrated=True))
         sitting = dataclasses.replace(sitting, row=row)
     if way == "outsider":
-        await moderating.keep(host, tx, sitting, motion.user, motion.kind, motion.reason)
+        await moderating.log_act(host, tx, sitting, motion.user, motion.kind, motion.reason)
     elif way == "vote":
         count = await count_of(host, tx, sitting, motion)
         if not count.carried:  # somebody has thought better of it since

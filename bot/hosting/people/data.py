@@ -100,13 +100,13 @@ async def _table(read: Reading, row: TableRow, user: PersonId) -> Json:
     entries = await read.entries(row.id)
     times = [(d.seat, d.since, d.entry) for d in await read.departures(row.id) if d.user == user]
     times += [(seat.seat, seat.since, len(entries))] if seat is not None else []
-    answers = [said for number, since, until in times for said in _own(entries, number, since, until)]
+    answers = [said for number, since, until in times for said in _answers_of(entries, number, since, until)]
     if times:
         about["answers"] = answers
     return about
 
 
-def _own(entries: Sequence[Json], seat: Seat, since: int, until: int) -> list[Json]:
+def _answers_of(entries: Sequence[Json], seat: Seat, since: int, until: int) -> list[Json]:
     """The answers of a seat's player from one entry to before another, in order."""
     said = [
         (number, entry["order"])
@@ -170,7 +170,7 @@ async def _leave(host: Host, id: str, user: PersonId) -> None:
         elif sitting.row.stage == "lobby" and sitting.show and organiser == user:
             sitting = await posts.end(tx, sitting, "")
         elif sitting.row.stage == "running" and seat is not None:
-            sitting = await _offer(host, tx, sitting, seat)
+            sitting = await _offer_seat(host, tx, sitting, seat)
         sitting = await _unnamed(tx, sitting, user, named=organiser == user)
         if sitting.row.stage == "running":
             if sitting.row.organiser not in (organiser, NOBODY):
@@ -180,7 +180,7 @@ async def _leave(host: Host, id: str, user: PersonId) -> None:
             await lobbies.tell_lobby(tx, sitting)
 
 
-async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Sitting:
+async def _offer_seat(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Sitting:
     """Offer a seat of a race to a substitute; a practice race, which is one person's own, ends."""
     if sitting.row.practice:
         with speaking(sitting.row.language):
@@ -189,7 +189,7 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
     sitting = await _nameless(tx, sitting, seat, GONE if seat.out else GHOST)
     hand = Hand(seat.user or NOBODY, host.now())
     sitting = await succeed(tx, sitting, seat.user)
-    sitting = await timing.keep(tx, sitting, host.now())
+    sitting = await timing.schedule(tx, sitting, host.now())
     if seat.out:
         return sitting
     with speaking(sitting.row.language):

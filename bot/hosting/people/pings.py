@@ -25,11 +25,11 @@ from bot.hosting.time.calendar import after_quiet
 from bot.hosting.time.terms import Terms, load_terms
 from bot.ids import NOBODY, ChannelId, PersonId, press
 from bot.limits import CONTENT, clip
+from bot.links import to_table
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, Parcel, Reading, Writing
 from bot.text import MENTION, POST, harmless, lines_on_a_phone, mention, mentioned
 from bot.times.instants import Instant
-from bot.ways import to_table
 from engine.language import _, speaking
 
 _NAME_LENGTHS = (32, 12, 6)
@@ -178,7 +178,7 @@ async def _letter(tx: Writing, sitting: Sitting, key: str, user: PersonId) -> Pa
     row, person = sitting.row, await tx.person(user)
     asked = next((s for s in sitting.awaited() if s.user == user), None)
     with speaking(person.language or row.language):
-        text = _told(sitting, user)
+        text = _news(sitting, user)
         post = await tx.post(row.id, key)
         rows = _answer(sitting, user)
         if post is not None and row.guild is not None:
@@ -186,7 +186,7 @@ async def _letter(tx: Writing, sitting: Sitting, key: str, user: PersonId) -> Pa
             rows = ((*rows[0], way),) if rows else ((way,),)
         letter = Message(text, rows)
     with speaking(row.language):
-        words = f"<@{user}>: {_told(sitting, user)}"
+        words = f"<@{user}>: {_news(sitting, user)}"
         instead = Message(clip(words, CONTENT), _answer(sitting, user), ping=(user,))
     own = f"called-{secrets.token_hex(4)}"
     payload = {
@@ -197,7 +197,7 @@ async def _letter(tx: Writing, sitting: Sitting, key: str, user: PersonId) -> Pa
     return Parcel(row.id, ChannelId(user), own, "letter", payload, secrets.token_hex(12))
 
 
-def _told(sitting: Sitting, user: PersonId) -> str:
+def _news(sitting: Sitting, user: PersonId) -> str:
     """The news: that somebody is asked, that the game is over, or something else."""
     asked = next((s for s in sitting.awaited() if s.user == user), None)
     words = _("**{game}**, table `{code}`: there is something new.")

@@ -173,7 +173,7 @@ async def _close_by_it(host: Host, id: str) -> None:
     """Bring the early close of a table in line with what its players have settled."""
     async with host.changing(id) as (tx, sitting):
         closing = sitting.row.timing.closing
-        sitting = await timing.keep(tx, sitting, host.now())
+        sitting = await timing.schedule(tx, sitting, host.now())
         if sitting.row.timing.closing != closing:
             await posts.tell_status(tx, sitting)
 
@@ -221,7 +221,7 @@ async def _apply_at(host: Host, id: str, user: PersonId) -> None:
         if not clock.due or seat is None or seat.seat not in timing.asked(sitting):
             return
         if clock.banks:
-            sitting = await timing.keep(tx, sitting, host.now())
+            sitting = await timing.schedule(tx, sitting, host.now())
             await timing.set_alarms(tx, sitting, sitting.row.timing, host.now())
         else:
             sitting = await timing.out_of_the_night(tx, sitting, host.now())

@@ -6,7 +6,7 @@ others together one mention in the channel. What was given is kept with the dead
 `kind:seat:deadline`), so that no extension, edit, pause or restart doubles it: `half` and `last` are given to
 a seat once for a question, the others once more only where the deadline has moved by half a phase since.
 
-Nobody is reminded on vacation, and who gets a digest (`bot.hosting.people.digest`) gets nothing else. What
+Nobody is reminded on vacation, and who gets a digest (`daily_list.py`) gets nothing else. What
 would come at night comes once in the morning, if that is before the deadline; until then its word ends in
 `:night`. Quiet hours of the table are seen to by `bot.hosting.after.timing`.
 
@@ -29,11 +29,11 @@ from bot.hosting.table.status import titled
 from bot.hosting.time import quiet
 from bot.ids import NOBODY, ChannelId, PersonId, press
 from bot.limits import CONTENT, clip
+from bot.links import to_table
 from bot.messages import Button, Message, dump
 from bot.store import Alarm, AlarmKind, Parcel, SeatRow, Writing
 from bot.text import people
 from bot.times.instants import Instant
-from bot.ways import to_table
 from engine.language import SOURCE, _, speaking, spoken
 
 Said = Callable[[], str]
@@ -59,7 +59,7 @@ async def last_one(host: Host, id: str) -> None:
     await _remind(host, id, "last")
 
 
-async def own(host: Host, id: str) -> None:
+async def at_own_hour(host: Host, id: str) -> None:
     """As long before the deadline as somebody wants to be reminded."""
     await _remind(host, id, "own")
 
@@ -98,7 +98,7 @@ async def _remind(host: Host, id: str, kind: AlarmKind) -> None:
             reminded = [s for s in reminded if any(a.seat == s.seat and a.at <= now for a in ringing)]
         if reminded:
             asleep = [s for s in reminded if await _sleeps(host, tx, sitting, s)]
-            sitting = await _note(tx, sitting, kind, reminded, asleep)
+            sitting = await _record(tx, sitting, kind, reminded, asleep)
             await tell(tx, sitting, kind, [s for s in reminded if s not in asleep], hand=None)
 
 
@@ -188,7 +188,7 @@ def _waiting(sitting: Sitting, seat: SeatRow) -> set[str]:
     return {w.split(":")[0] for w in _words(sitting) if w.endswith(NIGHT) and _about(w, [seat])}
 
 
-async def _note(
+async def _record(
     tx: Writing, sitting: Sitting, kind: AlarmKind, seats: Sequence[SeatRow], asleep: Sequence[SeatRow]
 ) -> Sitting:
     """Keep that these seats have this reminder now; those who are asleep get it in the morning."""

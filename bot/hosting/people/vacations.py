@@ -145,7 +145,7 @@ async def _follow_at(host: Host, id: str, away: Away, adding: bool) -> None:
 async def _count_again(tx: Writing, sitting: Sitting, now: Instant) -> None:
     """A bank stands still while its player is away, so it runs out at another time."""
     due = sitting.row.timing.due
-    sitting = await timing.keep(tx, sitting, now)
+    sitting = await timing.schedule(tx, sitting, now)
     if sitting.row.timing.due != due:
         await posts.tell_status(tx, sitting)
 

@@ -50,7 +50,7 @@ def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
     return {f.order.name: said(view, left(f)) for f in filed_by(sitting.table, seat, LINE)}
 
 
-async def keep(host: Host, id: str, person: Person, line: str | None = None) -> Sitting:
+async def keep_line(host: Host, id: str, person: Person, line: str | None = None) -> Sitting:
     """Keep a line, or what is tried out now, beside the others, in the place of those that it goes on.
 
     Raises `Refused`, `BadOrder`.

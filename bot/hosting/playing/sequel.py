@@ -81,7 +81,7 @@ async def sequel(
     since = (*brought, *came.entries)
     if len(since) == came.sitting.running.entries - first:  # nobody else has done anything meanwhile
         came = Gone(came.sitting, since)
-    return await _told(host, came, sitting, user, first, decision.sealed)
+    return await _sequel(host, came, sitting, user, first, decision.sealed)
 
 
 async def gone_on(host: Host, sitting: Sitting) -> Gone:
@@ -118,7 +118,9 @@ def _to_the_next_stop(host: Host, sitting: Sitting) -> Steps:
     return steps
 
 
-async def _told(host: Host, came: Gone, before: Sitting, user: PersonId, first: int, sealed: bool) -> Sequel:
+async def _sequel(
+    host: Host, came: Gone, before: Sitting, user: PersonId, first: int, sealed: bool
+) -> Sequel:
     """The sequel of the order with the number `first`; `before` is the table before the game went on."""
     sitting, entries = came.sitting, came.entries
     if not entries or entries[0].number != first:

@@ -45,7 +45,7 @@ def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
     return {f.order.name: known.get(_bare(left(f))) or _in_words(sitting, left(f)) for f in mine}
 
 
-async def keep(host: Host, id: str, person: Person, which: str) -> tuple[Sitting, bool]:
+async def keep_proposal(host: Host, id: str, person: Person, which: str) -> tuple[Sitting, bool]:
     """Keep what is offered and has that mark, and whether there is such; raises `Refused`.
 
     It takes the place of those that would answer in the same cases.

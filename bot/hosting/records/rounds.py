@@ -55,7 +55,7 @@ class Past:
         nearest = self.last if number is None else max(1, min(number, self.last))
         return self.parts[max(0, min(nearest - self.parts[0].number, len(self.parts) - 1))]
 
-    def told(self, part: Part) -> tuple[Entry[Any], ...]:
+    def entries_of(self, part: Part) -> tuple[Entry[Any], ...]:
         return tuple(e for e in self.entries if part.first <= e.number < part.end)
 
     def position(self, entries: int) -> Any:
@@ -69,7 +69,7 @@ class Past:
 
     def coverage(self, part: Part) -> Json:
         """The facts that the picture of a part's end tells besides the position."""
-        game, entries = self.sitting.game, self.told(part)
+        game, entries = self.sitting.game, self.entries_of(part)
         back = max((n for n, entry in enumerate(entries, 1) if entry.order.verb == "rollback"), default=0)
         before = game.rules.view(self.position(part.first), None) if part.first else None
         return packed(self.sitting, public_events(game, entries[back:]), before)
@@ -116,7 +116,7 @@ async def look_back(
     return await asyncio.to_thread(_past, sitting, parts, last, first, entries, known)
 
 
-def told_by(sitting: Sitting, entries: Sequence[Json], rows: Sequence[RoundRow]) -> Past:
+def past_of(sitting: Sitting, entries: Sequence[Json], rows: Sequence[RoundRow]) -> Past:
     """The whole past of a table from what is stored of it."""
     last = len(rows) + _is_a_part(rows, entries[rows[-1].entry if rows else 0 :])
     return _past(sitting, _parts(rows, range(1, last + 1), last, len(entries)), last, 0, entries, {})

@@ -17,7 +17,7 @@ from bot.events import ALARMS, OF_THE_CHANGE, Outage, emit
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, starting, threads, votes
-from bot.hosting.people import digest, naming, reminders
+from bot.hosting.people import daily_list, naming, reminders
 from bot.hosting.playing import play
 from bot.hosting.running.catching_up import catch_up
 from bot.hosting.running.claims import SOON, Alone
@@ -55,7 +55,7 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "half": reminders.half_time,
     "soon": reminders.soon,
     "last": reminders.last_one,
-    "own": reminders.own,
+    "own": reminders.at_own_hour,
     "morning": reminders.in_the_morning,
     "go": play.go_on,
     "resume": _resume,
@@ -100,8 +100,8 @@ class Clock:
         self._woken = True
         self._bell.set()
 
-    def look(self) -> None:
-        """The earliest alarm may have changed."""
+    def rearm(self) -> None:
+        """Sleep until the earliest alarm, which may have changed."""
         self._bell.set()
 
     async def run(self) -> None:
@@ -133,12 +133,12 @@ class Clock:
             users = await read.digests(self._host.now())
         for user in users:
             try:
-                await again(digest.write)(self._host, user)
+                await again(daily_list.write)(self._host, user)
             except (StoreError, Stale) as error:
                 log.warning("a digest is written a little later: %s", error)
             except Exception:
                 log.exception("a digest could not be written")
-                await again(digest.put_off)(self._host, user)
+                await again(daily_list.put_off)(self._host, user)
 
     async def catch_up(self) -> None:
         """Keep the heartbeat; move all deadlines, the ends of votes and offers too, by the time for which

@@ -65,7 +65,7 @@ class Drive:
             self._waiting[table] = None
         self._bell.set()
 
-    def look(self) -> None:
+    def wake_all(self) -> None:
         """Another process may have woken tables."""
         self._bell.set()
 

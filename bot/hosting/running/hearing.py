@@ -85,11 +85,11 @@ class Hearing:
         for way in ways:
             known = way in self._known
             if not known or not 0 <= self._host.now() - self._kept.get(way, 0.0) < OFTEN:
-                await self._keep(way, known)
+                await self._store_heartbeat(way, known)
         self._known = ways
 
     @again
-    async def _keep(self, way: Way, known: bool) -> None:
+    async def _store_heartbeat(self, way: Way, known: bool) -> None:
         now = self._host.now()
         async with self._host.store.writing() as tx:
             if not known:
@@ -97,7 +97,7 @@ class Hearing:
                 outage = between(await way.heard(tx) or now, now)
                 if outage > OUTAGE:
                     log.warning("nobody could answer for %d seconds; deadlines move", outage)
-                    await self._note(tx, Move(outage, now, number=way.number, count=way.count))
+                    await self._store_move(tx, Move(outage, now, number=way.number, count=way.count))
             await way.hear(tx, now)
         self._kept[way] = now
 
@@ -110,7 +110,7 @@ class Hearing:
         for old in (Way(number, before) for number in range(before)):
             outage = between(await old.heard(tx) or now, now)
             if outage > OUTAGE:
-                await self._note(tx, Move(outage, now, number=old.number, count=old.count))
+                await self._store_move(tx, Move(outage, now, number=old.number, count=old.count))
         for new in (Way(number, count) for number in range(count)):
             await new.hear(tx, now)
 
@@ -131,10 +131,10 @@ class Hearing:
         now = plus(self._host.now(), seconds)
         async with self._host.store.writing() as tx:
             for way in self._ways():
-                await self._note(tx, Move(seconds, now, number=way.number, count=way.count))
+                await self._store_move(tx, Move(seconds, now, number=way.number, count=way.count))
                 await way.hear(tx, now)
 
-    async def _note(self, tx: Writing, move: Move) -> None:
+    async def _store_move(self, tx: Writing, move: Move) -> None:
         await MOVES.put(tx, [*(await MOVES.of(tx) or []), move])
 
     async def reached(self) -> frozenset[Way]:

@@ -42,7 +42,7 @@ async def lapse(host: Host, id: str) -> None:
             return
         late = await _late(tx, sitting, host.now())
         if not late:
-            await timing.keep(tx, sitting, host.now())
+            await timing.schedule(tx, sitting, host.now())
             return
         silent = tuple(s for s in sitting.awaited() if s.seat in late)
         if sitting.row.practice and silent:
@@ -117,7 +117,7 @@ async def left_server(host: Host, id: str, users: Collection[PersonId]) -> None:
         before = sitting
         for seat in left:
             sitting = await vacate(tx, sitting, seat, way="left")
-        sitting = await timing.keep(tx, sitting, host.now())
+        sitting = await timing.schedule(tx, sitting, host.now())
         with speaking(sitting.row.language):
             rows = posts.take_rows(sitting)
         if free:

@@ -58,10 +58,10 @@ async def free(host: Host, id: str, person: Person, number: Seat, bequest: Beque
         if seat.driver in VACANT:
             raise Refused(_("Seat {seat} is already free.").format(seat=number))
         if not own:
-            await moderating.note(host, tx, sitting, person, "free")
+            await moderating.record_act(host, tx, sitting, person, "free")
         seat = bequeathed(seat, person, bequest)
         sitting = await vacate(tx, sitting, seat, way="left" if own else "absent")
-        sitting = await timing.keep(tx, sitting, host.now())
+        sitting = await timing.schedule(tx, sitting, host.now())
         with speaking(sitting.row.language):
             words = _("A seat is free to take over: {side}.")
             if seat.out:
@@ -143,7 +143,7 @@ async def kick(host: Host, id: str, person: Person, number: Seat, reason: str = 
     async with host.changing(id) as (tx, sitting):
         sitting.must_be_arranged_by(person)
         gone = seat_meant(sitting, number)
-        await moderating.note(host, tx, sitting, person, "remove")
+        await moderating.record_act(host, tx, sitting, person, "remove")
         if sitting.row.stage == "lobby":
             return await _out_of_the_lobby(host, tx, sitting, gone, Hand(person.id, host.now()))
         sitting.must_run()
@@ -198,7 +198,7 @@ async def _remove(
         await posts.call(tx, sitting, "removed", words, (gone.user,), hand=hand)
     organiser = sitting.row.organiser
     sitting = await succeed(tx, with_seats(sitting, seat), gone.user)
-    sitting = await timing.keep(tx, sitting, host.now())
+    sitting = await timing.schedule(tx, sitting, host.now())
     if sitting.row.organiser != organiser:
         await tell_organiser(tx, sitting, hand)
     await posts.tell_status(tx, sitting)

@@ -53,7 +53,7 @@ async def offer_seat(
         await _could_sit(tx, sitting, substitute, seat)
         await admission.may_invite(tx, sitting.row.guild, person, substitute.id)
         if seat.user != person.id:
-            await moderating.note(host, tx, sitting, person, "replace")
+            await moderating.record_act(host, tx, sitting, person, "replace")
         if bequest:
             seat = bequeathed(seat, person, bequest)
             await tx.put_seat(seat)
@@ -63,7 +63,7 @@ async def offer_seat(
                 "{person}: {maker} offers you a seat in this game, {side}. Press *I take it* to accept; "
                 "the offer ends <t:{at}:R>."
             )
-        await _offer(host, tx, sitting, person, number, substitute, words)
+        await _put_offer(host, tx, sitting, person, number, substitute, words)
         return sitting
 
 
@@ -76,13 +76,13 @@ async def offer_office(host: Host, id: str, person: Person, heir: Person) -> Sit
         if sitting.row.organiser == heir.id:
             words = _("{person} already organises this table.")
             raise Refused(words.format(person=mention(heir.id)))
-        await moderating.note(host, tx, sitting, person, "hand-over")
+        await moderating.record_act(host, tx, sitting, person, "hand-over")
         with speaking(sitting.row.language):
             words = _(
                 "{person}: {maker} asks you to organise this table. Press *I take it* to "
                 "accept; the offer ends <t:{at}:R>."
             )
-        await _offer(host, tx, sitting, person, OFFICE, heir, words)
+        await _put_offer(host, tx, sitting, person, OFFICE, heir, words)
         return sitting
 
 
@@ -134,7 +134,7 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds) -> None:
         await tx.put_alarm(Alarm(sitting.row.id, "offer", plus(first, outage)))
 
 
-async def _offer(
+async def _put_offer(
     host: Host, tx: Writing, sitting: Sitting, maker: Person, number: Seat, to: Person, words: str
 ) -> None:
     """Keep an offer and post it; `words` are in the table's language."""

@@ -173,6 +173,6 @@ async def _seated(host: Host, tx: Writing, sitting: Sitting, taken: SeatRow, ord
     sitting = with_seats(sitting, taken)
     if orders:
         return await host.save(tx, sitting, play.carry_out(host, sitting, orders))
-    sitting = await timing.keep(tx, sitting, host.now())
+    sitting = await timing.schedule(tx, sitting, host.now())
     await posts.tell_status(tx, sitting)
     return sitting

@@ -18,13 +18,13 @@ Json = dict[str, Any]
 def packed(sitting: Sitting, events: Sequence[Any] = (), before: Any | None = None) -> Json:
     """The names at a table, those public events, and the public view before them, as JSON values."""
     return {
-        "names": {str(seat): name for seat, name in names(sitting).items()},
+        "names": {str(seat): name for seat, name in names_by_seat(sitting).items()},
         "events": codec.dump_tagged(events),
         "before": None if before is None else codec.view_shown(sitting.game, before),
     }
 
 
-def names(sitting: Sitting) -> dict[Seat, str]:
+def names_by_seat(sitting: Sitting) -> dict[Seat, str]:
     """Marks for the people and bots at a table."""
     return {row.seat: mark(sitting.row.id, row.seat, "") for row in sitting.seats if called(row)}
 

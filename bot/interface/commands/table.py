@@ -99,7 +99,7 @@ async def keep_line(interaction: Interaction, line: str, table: str | None = Non
     line = await unfolded(reply.host, sitting, asked, reply.person.id, line)
     try:
         line = without_label(sitting, asked, typed(line))
-        sitting = await foresight.keep(reply.host, sitting.row.id, reply.person, line)
+        sitting = await foresight.keep_line(reply.host, sitting.row.id, reply.person, line)
     except BadOrder as error:
         subject = Subject(asked, "what-if")
         await answering.refuse(reply, sitting, subject, line, error)

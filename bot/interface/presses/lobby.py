@@ -33,7 +33,7 @@ async def join(call: Call) -> None:
         return
     if sitting.row.stage != "lobby" or sitting.seat_of(person.id) is None:
         sitting = await lobby.join(call.host, call.table, person, agreed)
-    await call.reply.show(panels.own(sitting, person.id))
+    await call.reply.show(panels.own_seat(sitting, person.id))
 
 
 @press_of("leave")

@@ -67,7 +67,7 @@ async def put(call: Call) -> None:
     kind, number = _asked(call)
     await watched(call)
     sitting = await votes.KINDS[kind].propose(call.host, call.table, call.reply.person, number, call.chosen)
-    await call.reply.show(Message(await told(call.host, sitting, kind, number)))
+    await call.reply.show(Message(await motion_sentence(call.host, sitting, kind, number)))
 
 
 @press_of("why", opens_form=True)
@@ -100,10 +100,10 @@ async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, re
         await reply.show(await _explained(reply, sitting, kind, number))
         return
     sitting = await votes.KINDS[kind].propose(host, sitting.row.id, person, number, reason)
-    await reply.say(await told(host, sitting, kind, number))
+    await reply.say(await motion_sentence(host, sitting, kind, number))
 
 
-async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
+async def motion_sentence(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
     """The answer to the person who has asked for something."""
     async with host.store.reading() as read:
         motions = await votes.open_motions(read, sitting, host.now())

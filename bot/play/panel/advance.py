@@ -19,7 +19,7 @@ from engine.model import Seat
 QUOTE = 90
 
 
-def offer(sitting: Sitting, seat: Seat | None) -> list[Button]:
+def open_button(sitting: Sitting, seat: Seat | None) -> list[Button]:
     """The button that opens the panel, with how much is kept, where anything can be said in advance."""
     if seat is None or not advance.possible(sitting):
         return []
@@ -156,7 +156,7 @@ def _deeds(sitting: Sitting, seat: Seat, given: Iterable[Given]) -> tuple[Button
     return (*buttons, Button(press(id, "mine"), _("Back")))
 
 
-def told(news: News) -> str:
+def news_lines(news: News) -> str:
     """News of what is kept, for its owner."""
     parts = []
     if news.lines:

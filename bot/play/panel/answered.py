@@ -36,6 +36,6 @@ def _deeds(sitting: Sitting, decision: Decision) -> tuple[Button, ...]:
         Button(press(id, "page", number), _("Change")),
         Button(press(id, "withdraw", number), _("Withdraw"), "danger"),
         Button(press(id, "unready" if ready else "ready", number), _("Not ready") if ready else _("Ready")),
-        *advance.offer(sitting, decision.seat),
+        *advance.open_button(sitting, decision.seat),
         Button(press(id, "rest"), _("More")),
     )

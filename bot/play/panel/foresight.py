@@ -31,7 +31,7 @@ def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ..
         empty = not form.complete or not _holds_a_plan(sitting, decision, form.line)
         buttons.append(Button(press(id, "keepline"), _("Keep as a plan"), "success", disabled=empty))
         if foresight.kept(sitting, decision.seat):
-            buttons += advance.offer(sitting, decision.seat)
+            buttons += advance.open_button(sitting, decision.seat)
     buttons += pages.turns(form, lambda to: press(id, "page", address, to), press(id, "seek", address))
     buttons.append(Button(press(id, "type", address), _("Type it")))
     if form.line:

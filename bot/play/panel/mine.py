@@ -49,7 +49,7 @@ def _deeds(sitting: Sitting, user: PersonId, brief: bool) -> list[Button]:
     if brief:
         return [*buttons, Button(press(id, "mine"), _("More")), *slots.OWN(sitting, user)]
     buttons += try_out(sitting)
-    buttons += advance.offer(sitting, sitting.my_seat(user).seat)
+    buttons += advance.open_button(sitting, sitting.my_seat(user).seat)
     other, deeds = acts.buttons(sitting, user)
     buttons += other
     if may_have_more_time(sitting, user):

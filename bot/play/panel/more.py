@@ -36,7 +36,7 @@ def more(
     sitting, part = past.sitting, past.part(None)
     if len(past.parts) > 1 and sitting.row.told <= part.first:
         part = past.parts[-2]
-    entries = past.told(part)
+    entries = past.entries_of(part)
     story = sitting.face.story(public_events(sitting.game, entries))
     lines = [
         headline(sitting),
@@ -72,7 +72,9 @@ def _rest(
     id, seated = sitting.row.id, sitting.seat_of(person.id)
     running = sitting.row.stage == "running" and sitting.running.outcome is None
     take = [Button(press(id, "go"), _("Take a free seat"), "success")] if takes else []
-    ahead = [*try_out(sitting), *advance.offer(sitting, seated.seat if seated else None)] if running else []
+    ahead = (
+        [*try_out(sitting), *advance.open_button(sitting, seated.seat if seated else None)] if running else []
+    )
     own: dict[int, list[Button]] = {
         0: [Button(press(id, "rules"), _("Rules"))],
         40: take if running and seated is None else ahead,

@@ -32,7 +32,7 @@ def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ..
     full = not subject.old and len(plans.planned(sitting, seat)) >= plans.MOST
     words = _("Change the plan") if subject.old else _("Add to the plan")
     add = Button(press(id, "planadd", address), words, "success", disabled=full or not form.complete)
-    buttons = [add, *advance.offer(sitting, seat)]
+    buttons = [add, *advance.open_button(sitting, seat)]
     buttons += pages.turns(form, lambda to: press(id, "page", address, to), press(id, "seek", address))
     if len(buttons) < KEYS_IN_A_ROW:
         buttons.append(Button(press(id, "answer", subject.decision.id), _("Back to this round")))

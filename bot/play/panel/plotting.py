@@ -85,7 +85,7 @@ def question(
     first = reader.first and untouched and sitting.face.explains(sitting.view(user), subject.decision)
     form, decision = form_of(sitting, user, subject, draft, page), subject.decision
     if sought:
-        form = pages.found(partial(form_of, sitting, user, subject, draft), sought) or form
+        form = pages.search(partial(form_of, sitting, user, subject, draft), sought) or form
         note = note if form.topics == 0 else pages.no_clause(sought)
     head = _("**{question}** - table `{code}`").format(question=form.title, code=sitting.row.id)
     shown = AHEAD if subject.purpose == "what-if" else FIRST if first else "preview"
@@ -187,7 +187,7 @@ def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form, first:
             )
         )
         if as_sent:  # There is nothing to send, and a row has room for five.
-            buttons[:1] = advance.offer(sitting, decision.seat)
+            buttons[:1] = advance.open_button(sitting, decision.seat)
     buttons += _turns(id, address, form)
     if first:
         buttons.append(_got_it(id, address))

@@ -10,7 +10,7 @@ from engine.language import _
 from engine.model import Decision
 
 
-def told(came: Sequel, asked: Decision, user: PersonId) -> str:
+def sequel_lines(came: Sequel, asked: Decision, user: PersonId) -> str:
     """That the game has gone on with the last answer, and how: what mattered most, what it has meant for that
     person, the own place; '' while it has not gone on."""
     if not came.closed:

@@ -27,7 +27,7 @@ GONE = N_("*That has changed in the meantime; this is how it is now.*")
 async def show_advance(reply: Reply, sitting: Sitting, note: str = "", page: int = 0) -> None:
     """All that somebody has said in advance, the note on top; without one, what has become of it."""
     user = reply.person.id
-    note = note or panels.told(await filing.news_of(reply.host, sitting, user))
+    note = note or panels.news_lines(await filing.news_of(reply.host, sitting, user))
     profile = await reply.host.profile(user, sitting.row.game)
     # What a game offers takes some ten milliseconds at a full table, which the loop has not got.
     await reply.show(await asyncio.to_thread(panels.panel, sitting, user, profile, note, page))
@@ -78,7 +78,7 @@ async def remove(call: Call) -> None:
 
 @press_of("stand")
 async def keep(call: Call) -> None:
-    sitting, done = await standing.keep(call.host, call.table, call.reply.person, call.choice)
+    sitting, done = await standing.keep_proposal(call.host, call.table, call.reply.person, call.choice)
     await show_advance(call.reply, sitting, _(KEPT_NOW if done else GONE))
 
 

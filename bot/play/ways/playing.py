@@ -63,7 +63,9 @@ async def show_mine(
     The profile is looked up where it is not known.
     """
     host, user = reply.host, reply.person.id
-    note = await _topped(host, sitting, user, note or news.told(await filing.news_of(host, sitting, user)))
+    note = await _topped(
+        host, sitting, user, note or news.news_lines(await filing.news_of(host, sitting, user))
+    )
     if profile is None:
         profile = await host.profile(user, sitting.row.game) if has_looks(sitting) else ""
     if len(sitting.row.state or "") <= SHORT and not has_presets(sitting):
@@ -226,7 +228,7 @@ async def show_what_came(
         drafts = await host.drafts(call.table, user) if known is None else known
         await _show_answer(call, came.sitting, decision, drafts, note)
     else:
-        news_of = "\n".join(filter(None, [note, sequels.told(came, decision, user)]))
+        news_of = "\n".join(filter(None, [note, sequels.sequel_lines(came, decision, user)]))
         await show_mine(call.reply, came.sitting, news_of, profile, brief=True)
 
 
@@ -260,7 +262,7 @@ def _with_news(sitting: Sitting, decision: Decision, drafts: Drafts, note: str) 
     """A note with what has become of plans, lines and standing answers."""
     ended = drafts.get((decision.id, "ended")) if decision.sealed else None
     plan_ended = planning.ended(ended.line) if ended is not None else ""
-    return "\n".join(filter(None, [note, plan_ended, news.told(filing.news_in(sitting, drafts))]))
+    return "\n".join(filter(None, [note, plan_ended, news.news_lines(filing.news_in(sitting, drafts))]))
 
 
 def _waits_for_others(sitting: Sitting, decision: Decision) -> bool:
@@ -390,7 +392,7 @@ async def question_panel(
     if subject.purpose == "answer":
         note = await _topped(call.host, sitting, user, _with_news(sitting, subject.decision, drafts, note))
     elif subject.purpose != "act":
-        note = "\n".join(filter(None, [note, news.told(filing.news_in(sitting, drafts))]))
+        note = "\n".join(filter(None, [note, news.news_lines(filing.news_in(sitting, drafts))]))
     reader = await _reader(call, sitting)
     if subject.purpose != "answer":
         reader = replace(reader, first=False)

@@ -373,7 +373,7 @@ class Publisher:
         """A table that was homeless has its channel again once its newest post is there."""
         if row is None or not row.homeless or row.channel != parcel.channel or not _is_newest(row, parcel):
             return row
-        sitting = await homes.found(tx, await self._host.read(tx, row.id), self._now())
+        sitting = await homes.channel_is_back(tx, await self._host.read(tx, row.id), self._now())
         await posts.tell_status(tx, sitting)
         return sitting.row
 

@@ -61,7 +61,7 @@ async def to_postgres(path: Path, address: str, *, over: bool = False, aside: st
     anything may be. The schema that is there is kept under the name `aside`, where that is given, whatever
     its layout. All of it happens at once. Raises `StoreError`.
     """
-    with _look(path) as file:
+    with _opened(path) as file:
         parts = layout_of(file)
         async with connection_to(address) as base, base.transaction():
             await base.execute("SELECT pg_advisory_xact_lock(hashtextextended('copy', 0))")
@@ -164,7 +164,7 @@ async def nobody_at(address: str) -> None:
 
 def must_not_be_ahead(target: Path, source: Path, name: str) -> None:
     """Raise `StoreError` where a file holds what another one, told by `name`, does not know."""
-    with _look(target) as there, _look(source) as here:
+    with _opened(target) as there, _opened(source) as here:
         _must_be_older(there.execute(_FAR), here.execute(_FAR), str(target), name)
 
 
@@ -312,7 +312,7 @@ def _typed(rows: Iterator[list[Any]], booleans: Sequence[int]) -> Iterator[list[
 
 
 @contextmanager
-def _look(path: Path) -> Iterator[sqlite3.Connection]:
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """One look at a file, by this thread alone. Raises `StoreError`."""
     try:
         with closing(open_file(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:

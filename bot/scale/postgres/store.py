@@ -186,7 +186,7 @@ class PostgresStore:
             if isinstance(error, (*AWAY, asyncpg.PostgresError)):
                 raise unusable(self.name, error) from error
             raise
-        self._bells = Bells(self._call, self._told)
+        self._bells = Bells(self._call, self._receive)
         self._begin_an_age()
 
     async def _pool(self, size: int) -> Any:
@@ -354,7 +354,7 @@ class PostgresStore:
         if self._bells is not None:
             self._bells.tell({word})
 
-    def _told(self, word: str) -> None:
+    def _receive(self, word: str) -> None:
         """Another process has rung a bell or said something."""
         bell = word.removesuffix(LATER)
         if bell not in get_args(Bell):
@@ -518,7 +518,7 @@ class Bells:
     def __init__(self, call: Caller, heard: Callable[[str], None]) -> None:
         self._call = call
         self._heard = heard
-        self._told: set[str] = set()
+        self._rung: set[str] = set()
         self._any = asyncio.Event()
         self._over = asyncio.Event()
         self._task = asyncio.create_task(self._run())
@@ -526,7 +526,7 @@ class Bells:
     def tell(self, words: Set[str]) -> None:
         """Ring bells, or say something, soon."""
         if words:
-            self._told |= words
+            self._rung |= words
             self._any.set()
 
     def renew(self) -> None:
@@ -571,7 +571,7 @@ class Bells:
             if self._over.is_set():
                 return
             self._any.clear()
-            rung, self._told = self._told, set()
+            rung, self._rung = self._rung, set()
             try:
                 await connection.execute(_NOTIFY, CHANNEL, [*rung])
             except BaseException:

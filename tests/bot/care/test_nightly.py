@@ -43,35 +43,35 @@ def names(folder: Path) -> list[str]:
 async def test_it_is_made_once_a_day_when_its_hour_has_come(tmp_path: Path) -> None:
     async with night(tmp_path) as (h, service):
         await h.race("Ann", "Ben")
-        await service.look()
+        await service.run_if_due()
         assert names(tmp_path) == []
         for _ in range(3):
             h.time += 4 * HOUR
-            await service.look()
+            await service.run_if_due()
         assert names(tmp_path) == ["hippodrome-20270301.db"]
         h.time += DAY
-        await service.look()
+        await service.run_if_due()
         assert names(tmp_path) == ["hippodrome-20270301.db", "hippodrome-20270302.db"]
 
 
 async def test_a_bot_that_slept_through_the_hour_makes_up_for_it(tmp_path: Path) -> None:
     async with night(tmp_path) as (h, service):
         h.time += 23 * HOUR
-        await service.look()
+        await service.run_if_due()
         assert names(tmp_path) == ["hippodrome-20270301.db"]
 
 
 async def test_off_makes_none(tmp_path: Path) -> None:
     async with night(tmp_path, hour=None) as (h, service):
         h.time += 12 * HOUR
-        await service.look()
+        await service.run_if_due()
         assert names(tmp_path) == []
 
 
 async def test_it_says_that_it_can_be_restored(tmp_path: Path) -> None:
     async with night(tmp_path, hour=0) as (h, service):
         await h.race("Ann", "Ben")
-        await service.look()
+        await service.run_if_due()
         async with h.store.reading() as read:
             last = await nightly.latest(read)
         assert last is not None
@@ -87,7 +87,7 @@ async def test_a_table_that_cannot_be_loaded_is_found(
         with closing(sqlite3.connect(h.path)) as file:
             file.execute("""UPDATE tables SET state = '{"position": 1}'""")
             file.commit()
-        await service.look()
+        await service.run_if_due()
         async with h.store.reading() as read:
             last = await nightly.latest(read)
         assert last is not None
@@ -105,7 +105,7 @@ async def test_it_goes_after_the_days_that_are_promised_and_nothing_else_does(tm
         (tmp_path / "before-restore-2.db").touch()
         os.utime(tmp_path / "before-restore-2.db", (time.time() - 4 * DAY,) * 2)
         for _ in range(6):
-            await service.look()
+            await service.run_if_due()
             h.time += DAY
         assert names(tmp_path) == [
             *(f"hippodrome-202703{day:02d}.db" for day in (3, 4, 5, 6)),
@@ -118,13 +118,13 @@ async def test_it_goes_after_the_days_that_are_promised_and_nothing_else_does(tm
 async def test_who_is_forgotten_is_in_no_backup_after_those_days(tmp_path: Path) -> None:
     async with night(tmp_path, hour=0, kept=14) as (h, service):
         await h.race("Ann", "Ben")
-        await service.look()
+        await service.run_if_due()
         ann = str(PEOPLE["Ann"].id)
         h.time += HOUR
         await data.forget(h.host, PEOPLE["Ann"].id)
         for _ in range(14):
             h.time += DAY
-            await service.look()
+            await service.run_if_due()
         for backup in (tmp_path / "backups").glob("*.db"):
             with closing(sqlite3.connect(backup)) as file:
                 assert not file.execute("SELECT 1 FROM people WHERE user_id = ?", (ann,)).fetchall()
@@ -136,7 +136,7 @@ async def test_a_failure_is_told_tried_again_and_stops_nothing(
     caplog.set_level(logging.INFO)
     async with night(tmp_path, hour=0) as (h, service):
         (tmp_path / "backups").write_text("a file where the folder should be")
-        await service.look()
+        await service.run_if_due()
         assert "the nightly backup failed" in caplog.text
         async with h.store.reading() as read:
             last = await nightly.latest(read)
@@ -147,10 +147,10 @@ async def test_a_failure_is_told_tried_again_and_stops_nothing(
         found = [f.words async for f in doctor.examine(settings, False, h.host.now()) if f.mark == "problem"]
         assert any("The latest nightly backup" in words for words in found)
         (tmp_path / "backups").unlink()
-        await service.look()
+        await service.run_if_due()
         assert names(tmp_path) == []
         h.time += HOUR
-        await service.look()
+        await service.run_if_due()
         assert names(tmp_path) == ["hippodrome-20270301.db"]
 
 
@@ -164,15 +164,15 @@ async def test_what_nobody_has_thought_of_is_a_failure_like_any_other(
         service = Nightly(h.store, tmp_path / "backups", 0, 14, h.host.now, shared=shared)
         with monkeypatch.context() as failing:
             failing.setattr(nightly, "try_out", _misused)
-            await service.look()
-            await service.look()
+            await service.run_if_due()
+            await service.run_if_due()
         assert caplog.text.count("the nightly backup failed") == 1
         async with h.store.reading() as read:
             last = await nightly.latest(read)
         assert last is not None
         assert (last.well, "InterfaceError" in last.words) == (False, True)
         h.time += HOUR
-        await service.look()
+        await service.run_if_due()
         assert "can be restored" in caplog.text
         async with h.store.reading() as read:
             last = await nightly.latest(read)
@@ -188,7 +188,7 @@ async def test_the_operators_command_takes_it_away(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         h.time = MIDNIGHT
         command = f'cp "$HIPPODROME_BACKUP" {tmp_path / "elsewhere.db"}'
-        await Nightly(h.store, tmp_path / "backups", 0, 14, h.host.now, command).look()
+        await Nightly(h.store, tmp_path / "backups", 0, 14, h.host.now, command).run_if_due()
         assert (tmp_path / "elsewhere.db").read_bytes() == (
             tmp_path / "backups" / "hippodrome-20270301.db"
         ).read_bytes()
@@ -200,7 +200,7 @@ async def test_the_command_inherits_no_secret(tmp_path: Path, monkeypatch: pytes
     async with hall(tmp_path) as h:
         h.time = MIDNIGHT
         command = f"env > {tmp_path / 'env'}"
-        await Nightly(h.store, tmp_path / "backups", 0, 14, h.host.now, command).look()
+        await Nightly(h.store, tmp_path / "backups", 0, 14, h.host.now, command).run_if_due()
     lines = (tmp_path / "env").read_text().splitlines()
     assert [line for line in lines if line.endswith("=told")] == ["RCLONE_CONFIG=told"]
 
@@ -208,7 +208,7 @@ async def test_the_command_inherits_no_secret(tmp_path: Path, monkeypatch: pytes
 async def test_a_command_that_fails_is_told_though_the_backup_is_there(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         h.time = MIDNIGHT
-        await Nightly(h.store, tmp_path / "backups", 0, 14, h.host.now, "exit 3").look()
+        await Nightly(h.store, tmp_path / "backups", 0, 14, h.host.now, "exit 3").run_if_due()
         async with h.store.reading() as read:
             last = await nightly.latest(read)
         assert last is not None

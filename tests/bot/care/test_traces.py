@@ -129,7 +129,7 @@ async def test_a_dump_goes_when_somebody_of_its_table_is_forgotten(tmp_path: Pat
         h.host.drop_dump = dumps.drop
         mine, others = await h.race("Ann", "Ben"), await h.race("Ben", "Cleo")
         for code in (mine, others):
-            dumps.keep(code, await h.host.record(code), None)
+            dumps.dump(code, await h.host.record(code), None)
         await dumps.finish()
         assert len(os.listdir(tmp_path / "dumps")) == 2
         await data.forget(h.host, PEOPLE["Ann"].id)

@@ -55,7 +55,7 @@ async def freeze(h: Hall, code: str, stage: str = "frozen") -> None:
 async def test_nothing_is_told_of_a_bot_that_is_well(tmp_path: Path) -> None:
     async with desk(tmp_path) as d:
         await d.hall.race("Ann", "Ben")
-        await d.service.look()
+        await d.service.check()
         assert d.told == []
 
 
@@ -63,11 +63,11 @@ async def test_a_frozen_table_is_told_once_and_once_more_when_it_goes_on(tmp_pat
     async with desk(tmp_path) as d:
         code = await d.hall.race("Ann", "Ben")
         await freeze(d.hall, code)
-        await d.service.look()
-        await d.service.look()  # another service, as after a start
+        await d.service.check()
+        await d.service.check()  # another service, as after a start
         assert d.told == [f"\N{WARNING SIGN} Table {code} is frozen: the rules have failed there."]
         await freeze(d.hall, code, "running")
-        await d.service.look()
+        await d.service.check()
         assert d.told[1:] == [f"\N{WHITE HEAVY CHECK MARK} Over: frozen {code}."]
 
 
@@ -76,9 +76,9 @@ async def test_what_could_not_be_told_is_told_at_the_next_look(tmp_path: Path) -
         await freeze(d.hall, await d.hall.race("Ann", "Ben"))
         d.away = True
         with pytest.raises(ClientError):
-            await d.service.look()
+            await d.service.check()
         d.away = False
-        await d.service.look()
+        await d.service.check()
         assert len(d.told) == 1
 
 
@@ -88,7 +88,7 @@ async def test_lag_full_disks_and_late_alarms(tmp_path: Path, monkeypatch: pytes
         d.hall.time += 2000 * HOUR
         d.lag = 3.2
         monkeypatch.setattr("bot.care.warnings.LEAST_ROOM", 2**60)
-        await d.service.look()
+        await d.service.check()
         [told] = d.told
         assert "The event loop was 3.2 seconds late." in told
         assert "MB free on the disk" in told

@@ -259,7 +259,7 @@ class TestStandstill:
             assert "due" not in await alarms(h, id)
             await h.wait(DAY)
             async with h.host.changing(id) as (tx, sitting):
-                await homes.found(tx, sitting, h.host.now())
+                await homes.channel_is_back(tx, sitting, h.host.now())
             assert (await alarms(h, id))["due"] == (await clock(h, id)).due == h.time + BANK - 2 * DAY
 
     async def test_it_sleeps_with_the_table(self, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from bot.events import ALARMS
 from bot.hosting.after.starting import STALE
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
-from bot.hosting.people import digest
+from bot.hosting.people import daily_list
 from bot.hosting.running import clock as clocks
 from bot.hosting.running import hearing
 from bot.hosting.seats import offering
@@ -351,12 +351,12 @@ async def test_what_changes_nothing_for_the_clock_lets_it_sleep_on(
         running = asyncio.create_task(h.clock.run())
         await drained.get()
         for _ in range(3):
-            h.clock.look()
+            h.clock.rearm()
             await asyncio.sleep(0.02)
         assert drained.empty()
         async with h.store.writing() as tx:
             await tx.put_alarm(Alarm(id, "go", h.after(-1)))
-        h.clock.look()
+        h.clock.rearm()
         await drained.get()
         h.clock.wake()
         await drained.get()
@@ -369,14 +369,14 @@ async def test_a_digest_in_the_way_of_another_change_is_written_all_the_same(
     async with hall(tmp_path) as h:
         async with h.store.writing() as tx:
             await tx.put_person(PersonRow(ANN, digest="20:00", digest_at=h.after(-1)))
-        write, failures = digest.write, [Stale("in the way")]
+        write, failures = daily_list.write, [Stale("in the way")]
 
         async def written(host: Host, user: PersonId) -> None:
             if failures:
                 raise failures.pop()
             await write(host, user)
 
-        monkeypatch.setattr(digest, "write", written)
+        monkeypatch.setattr(daily_list, "write", written)
         await h.settle()
         async with h.store.reading() as read:
             assert 0 < (await read.person(ANN)).digest_at - h.time <= DAY

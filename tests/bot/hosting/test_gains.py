@@ -334,7 +334,7 @@ class Cheat:
         await homes.lost_home(self.h.host, self.id, HOME.channel)
         await self._until(begun + hours * HOUR)
         async with self.h.host.changing(self.id) as (tx, sitting):
-            await homes.found(tx, sitting, self.h.host.now())
+            await homes.channel_is_back(tx, sitting, self.h.host.now())
         self.locked += (self.h.time - begun) if once else 0.0
         self.locked_in_all += self.h.time - begun
 

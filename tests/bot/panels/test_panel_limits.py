@@ -14,7 +14,7 @@ import pytest
 
 import engine
 from bot.hosting.after import lobbies, posts
-from bot.hosting.records.rounds import told_by
+from bot.hosting.records.rounds import past_of
 from bot.hosting.table.sitting import Person, Receipt, Sitting
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.meant import choice_of
@@ -244,7 +244,7 @@ def test_every_page_of_a_long_log() -> None:
     opening = opening_of(GAME, 4, 11, ALL_OPTIONS, "round", ("random",) * 4)
     record = play_out(GAME, opening)
     entries = [codec.dump_entry(entry) for entry in record.entries]
-    past = told_by(seated(record.table, 4), entries, ())  # from before rounds were kept: one long part
+    past = past_of(seated(record.table, 4), entries, ())  # from before rounds were kept: one long part
     last = watching.story(past, PersonId(SNOWFLAKE + 1), None, -1)
     count = int(last.content.split("page ")[1].split(" of ")[1].split("\n")[0])
     assert count > 5

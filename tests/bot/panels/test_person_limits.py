@@ -9,7 +9,7 @@ import pytest
 
 from bot.hosting.after import posts
 from bot.hosting.after.advance import PLAN
-from bot.hosting.people import digest, reminders
+from bot.hosting.people import daily_list, reminders
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import NOWHERE
 from bot.ids import PersonId
@@ -102,13 +102,13 @@ def test_a_digest_of_many_tables(language: str, tables: int) -> None:
     ]
     link = f"https://discord.com/channels/{SNOWFLAKE}/{SNOWFLAKE}/{SNOWFLAKE}"
     with speaking(language):
-        letter = digest.letter(found, PersonId(SNOWFLAKE + 1), {s.row.id: link for s in found})
-        call = digest.call(found, PersonId(SNOWFLAKE + 1))
+        letter = daily_list.letter(found, PersonId(SNOWFLAKE + 1), {s.row.id: link for s in found})
+        call = daily_list.call(found, PersonId(SNOWFLAKE + 1))
     for message in (letter, call):
         assert problems(message) == []
         assert f"`{min(tables, 5) - 1:04}`" in message.content
     assert call.ping == (SNOWFLAKE + 1,)
-    assert ("/inbox" in letter.content) == (tables > digest.MOST_LINES)
+    assert ("/inbox" in letter.content) == (tables > daily_list.MOST_LINES)
 
 
 def test_a_practice_game_with_a_note_above() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import engine
-from bot.hosting.records.rounds import Past, told_by
+from bot.hosting.records.rounds import Past, past_of
 from bot.ids import GuildId, PersonId
 from bot.limits import CONTENT
 from bot.messages import MENU_OPTIONS, Button, Menu
@@ -31,7 +31,7 @@ def past() -> Past:
     record = play_out(GAME, opening_of(GAME, 4, 11, ALL_OPTIONS, "phase", ("careful",) * 4))
     ends = [e.number + 1 for e in record.entries if e.number == 0 or e.locks or e.answers]
     rows = [RoundRow("WWWW", n, end, "W" * 80) for n, end in enumerate(ends, 1)]
-    return told_by(seated(record.table, 4), [codec.dump_entry(e) for e in record.entries], rows)
+    return past_of(seated(record.table, 4), [codec.dump_entry(e) for e in record.entries], rows)
 
 
 class TestPositions:

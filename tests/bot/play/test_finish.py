@@ -71,7 +71,7 @@ async def test_pictures_of_rounds_are_told_who_drives_and_what_has_happened(tmp_
         for who, _asked in await s.waiting(code):
             await s.plot(who, "5 4 2", code)
         async with s.store.reading() as read:
-            since = await posts.told_last(read, await s.bot.host.look(code))
+            since = await posts.since_newest(read, await s.bot.host.look(code))
         told = unpacked(GAME, packed(await s.bot.host.look(code), since.events, since.before))
         assert {*told.names} == {1, 2}
         assert "Ann" not in str(told.names), "what is stored has no names"

@@ -312,7 +312,7 @@ async def test_no_more_than_twenty_are_kept(
             await filing.say(host, tx, sitting, *orders)
         (preset,) = standing.offered(await host.look(code), seat)
         with pytest.raises(Refused, match="You can keep 20 standing answers"):
-            await standing.keep(host, code, person(s, "Ann"), filing.mark(preset.standing))
+            await standing.keep_proposal(host, code, person(s, "Ann"), filing.mark(preset.standing))
 
 
 def on_the_table(game: engine.Game, table: Any, *filed: Filed) -> Sitting:

@@ -179,20 +179,20 @@ async def test_a_held_outbox_is_told_once_an_hour_for_the_same_cause(tmp_path: P
         hold = CircuitBreaker(d.hall.store, lambda: Instant(d.hall.time), OUTBOX)
         for _ in range(5):
             await hold.trip("address")
-            await d.service.look()
+            await d.service.check()
             await hold.close()
-            await d.service.look()
+            await d.service.check()
             d.hall.time += 600
         begun = [words for words in d.told if CAUSES["address"] in words]
         assert len(begun) == 1
         await hold.trip("token")
-        await d.service.look()
+        await d.service.check()
         assert CAUSES["token"] in d.told[-1]
         await hold.close()
-        await d.service.look()
+        await d.service.check()
         d.hall.time += HOUR
         await hold.trip("address")
-        await d.service.look()
+        await d.service.check()
         assert CAUSES["address"] in d.told[-1]
 
 

@@ -158,10 +158,10 @@ async def test_a_warning_is_told_once_and_so_is_its_end(tmp_path: Path) -> None:
         id = await pair.race()
         both = pair.one.warnings(pair, "one"), pair.two.warnings(pair, "two")
         await _set_stage(pair, id, "frozen")
-        await asyncio.gather(*(each.look() for each in both))
+        await asyncio.gather(*(each.check() for each in both))
         assert len(pair.told) == 1
         await _set_stage(pair, id, "running")
-        await asyncio.gather(*(each.look() for each in both))
+        await asyncio.gather(*(each.check() for each in both))
         assert [told.partition(" ")[2] for told in pair.told[1:]] == [f"Over: frozen {id}."]
 
 
@@ -171,11 +171,11 @@ async def test_each_tells_of_its_own_machine_and_of_no_other(
     async with working(tmp_path) as pair:
         slow, quick = pair.one.warnings(pair, "one", lag=2.0), pair.two.warnings(pair, "two")
         monkeypatch.setattr("bot.care.warnings.LEAST_ROOM", 2**60)
-        await slow.look()
+        await slow.check()
         assert "The event loop at one was 2.0 seconds late." in pair.told[0]
         assert "the data folder at one." in pair.told[0]
-        await quick.look()
-        await quick.look()
+        await quick.check()
+        await quick.check()
         [second] = pair.told[1:]
         assert "the data folder at two." in second
         assert "Over" not in second
@@ -184,11 +184,11 @@ async def test_each_tells_of_its_own_machine_and_of_no_other(
 @pytest.mark.long
 async def test_the_nightly_backup_is_made_once(tmp_path: Path) -> None:
     async with working(tmp_path) as pair:
-        await asyncio.gather(pair.one.nightly.look(), pair.two.nightly.look())
-        await asyncio.gather(pair.one.nightly.look(), pair.two.nightly.look())
+        await asyncio.gather(pair.one.nightly.run_if_due(), pair.two.nightly.run_if_due())
+        await asyncio.gather(pair.one.nightly.run_if_due(), pair.two.nightly.run_if_due())
         assert backups(tmp_path) == 1
         pair.time += DAY
-        await asyncio.gather(pair.one.nightly.look(), pair.two.nightly.look())
+        await asyncio.gather(pair.one.nightly.run_if_due(), pair.two.nightly.run_if_due())
         assert backups(tmp_path) == 2
 
 
@@ -202,11 +202,11 @@ async def test_a_backup_whose_worker_has_died_another_one_makes_an_hour_later(
         with monkeypatch.context() as dying:
             dying.setattr(Nightly, "_make", die)
             with pytest.raises(asyncio.CancelledError):
-                await pair.one.nightly.look()
-        await pair.two.nightly.look()
+                await pair.one.nightly.run_if_due()
+        await pair.two.nightly.run_if_due()
         assert backups(tmp_path) == 0
         pair.time += AGAIN
-        await pair.two.nightly.look()
+        await pair.two.nightly.run_if_due()
         assert backups(tmp_path) == 1
         async with pair.one.store.reading() as read:
             made = await latest(read)

@@ -250,7 +250,7 @@ class Scripted(Run[Race, Step, e.Event]):
         assert self.dice, f"no dice are left for {label}"
         named, face = self.dice.pop(0)
         assert named == what, f"dice for {named} are at hand, and {label} is thrown"
-        self._keep(Roll(label, sides, face - 1))
+        self._record(Roll(label, sides, face - 1))
         return face - 1
 
 

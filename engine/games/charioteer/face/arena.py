@@ -17,13 +17,13 @@ _META = 46
 
 def spaces() -> tuple[Space, ...]:
     """All spaces of a lap."""
-    found: list[Space] = []
+    all_spaces: list[Space] = []
     for cell in range(LAP):
         if cell in CORNERS:
-            found += [Space(2 * cell, "regular"), Space(2 * cell - 1, "outer"), Space(2 * cell, "outer")]
+            all_spaces += [Space(2 * cell, "regular"), Space(2 * cell - 1, "outer"), Space(2 * cell, "outer")]
         else:
-            found.append(Space(2 * cell, "straight"))
-    return tuple(found)
+            all_spaces.append(Space(2 * cell, "straight"))
+    return tuple(all_spaces)
 
 
 @lru_cache(maxsize=1)

@@ -47,8 +47,8 @@ def diagram(purpose: str) -> Scene:
     """One figure with its caption."""
     shown = FIGURES[purpose]
     one, two, three = (colour_name(name) for name in NAMES[:3])
-    title, told = _(shown.title), _(shown.caption).format(one=one, two=two, three=three, points=_POINTS)
-    lines = textwrap.wrap(told, _LETTERS)
+    title, text = _(shown.title), _(shown.caption).format(one=one, two=two, three=three, points=_POINTS)
+    lines = textwrap.wrap(text, _LETTERS)
     height = len(lines) * _LINE + 46
     top = shown.foot
     caption = [Text(EDGE + 28, top + 40 + k * _LINE, line, 27, anchor="left") for k, line in enumerate(lines)]
@@ -58,8 +58,8 @@ def diagram(purpose: str) -> Scene:
         top + height + 12,
         (*shown.ground(), *sheet, *header_ground()),
         (*header(_("Charioteer"), title), *shown.shapes(), *caption),
-        f"{title}. {told}",
-        f"{title}. {told}",
+        f"{title}. {text}",
+        f"{title}. {text}",
     )
 
 

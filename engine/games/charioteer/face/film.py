@@ -20,12 +20,12 @@ from engine.games.charioteer.rules.state import Name, View
 
 def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
     """A beat for the drive of each turn, and one for what has come of it."""
-    found: list[Beat] = []
+    shots: list[Beat] = []
     for turn in _turns(events):
         drive = max((n for n, event in enumerate(turn, 1) if isinstance(event, e.Driven)), default=0)
         for part in filter(None, (turn[:drive], turn[drive:])):
-            found.append(Beat(caption(happened(part, view.race)) or _points(part), tuple(part)))
-    return tuple(found)
+            shots.append(Beat(caption(happened(part, view.race)) or _points(part), tuple(part)))
+    return tuple(shots)
 
 
 def _turns(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:

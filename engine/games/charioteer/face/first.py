@@ -21,7 +21,7 @@ def explains(view: View, decision: Decision) -> bool:
     return decision.kind == SET and view.race.turn == 1
 
 
-def _told(view: View) -> tuple[str, ...]:
+def _instructions(view: View) -> tuple[str, ...]:
     """The knowledge for a first set."""
     return (
         _(
@@ -38,7 +38,7 @@ def _told(view: View) -> tuple[str, ...]:
 
 def picture(view: View) -> Scene:
     """The steps as a picture."""
-    first, second, third = _told(view)
+    first, second, third = _instructions(view)
     rows = (_("Black 2, 2 cards"), _("Yellow 4, 1 card"), _("Green 5, 1 card"))
     return pictured.scene(
         _("Charioteer"),

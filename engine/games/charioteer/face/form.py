@@ -119,12 +119,12 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     """Sentences for every turn to come, as nobody knows the cards of those turns yet."""
     if seat not in view.race.players:
         return ()
-    found = []
+    offered = []
     for style in TASTES.ready(_STYLES, None):
         line = " ".join((BEST, *style.words))
         sentence = _(style.sentence).format(plus=PLUS)
-        found.append(Preset(sentence, Standing(style.id, SET, (Link(line),))))
-    return tuple(found)
+        offered.append(Preset(sentence, Standing(style.id, SET, (Link(line),))))
+    return tuple(offered)
 
 
 def _ahead_form(taste: Taste) -> Form:

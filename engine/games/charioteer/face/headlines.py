@@ -67,10 +67,10 @@ def happened(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
     yield from _repairs(events)
     yield from _moves(events)
     for event in events:
-        yield from _told(event, race)
+        yield from _weighed(event, race)
 
 
-def _told(event: e.Event, race: Race) -> Iterator[Happening]:
+def _weighed(event: e.Event, race: Race) -> Iterator[Happening]:
     match event:
         case e.LinedUp():
             wordings: tuple[str, ...] = (

@@ -45,10 +45,10 @@ def laps(race: Race) -> tuple[Shape, ...]:
 def infield(race: Race) -> list[Shape]:
     """The wish, and the crowd: the active card first and larger, on gold, then those of the next turns."""
     x = _LEFT + _EMPEROR / 2
-    told = wish_name(race.emperor) if race.emperor else "–"
+    wish_text = wish_name(race.emperor) if race.emperor else "–"
     shapes: list[Shape] = [
         *wish(race.emperor, x, _TOP + 78, 62),
-        Text(x, _FOOT - 13, told, 28, face="bold", room=_EMPEROR - 8),
+        Text(x, _FOOT - 13, wish_text, 28, face="bold", room=_EMPEROR - 8),
     ]
     left: float = _CROWD
     for k, name in enumerate(race.crowd):

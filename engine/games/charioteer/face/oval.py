@@ -175,10 +175,10 @@ def lanes(space: Space, count: int) -> tuple[Place, ...]:
         lags = [(0.5 - k % 2) * (end - start) / 2 for k in range(count)]
         return tuple((middle(space) + lag, low + _RIM + k * step) for k, lag in enumerate(lags))
     lag = (end - start) * _BEHIND
-    found = ((k // ranks, k % ranks) for k in range(count))
+    pairs = ((k // ranks, k % ranks) for k in range(count))
     return tuple(
         (middle(space) + ((ranks - 0.5) / 2 - rank - lane % 2 / 2) * lag, low + _RIM + lane * step)
-        for lane, rank in found
+        for lane, rank in pairs
     )
 
 

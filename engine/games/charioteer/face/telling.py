@@ -44,10 +44,10 @@ _WISHES: Mapping[str, str] = {
 
 def label(forecast: Forecast) -> str:
     """A set in an entry of a menu: "Red 3, 3 cards and the crowd card: 11 points"."""
-    return _("{set}: {points}").format(set=_cards_told(forecast.play), points=points(forecast.points))
+    return _("{set}: {points}").format(set=_cards_in_words(forecast.play), points=points(forecast.points))
 
 
-def _cards_told(play: Play) -> str:
+def _cards_in_words(play: Play) -> str:
     count = len(play.cards)
     if play.crowd:
         said = ngettext(
@@ -58,7 +58,7 @@ def _cards_told(play: Play) -> str:
     return said.format(symbol=symbol_name(SYMBOLS[play.symbol]), n=count)
 
 
-def _set_told(play: Play) -> str:
+def _set_in_words(play: Play) -> str:
     """A set in a sentence: "Two cards with Red 4"."""
     count, symbol = len(play.cards), symbol_name(SYMBOLS[play.symbol])
     if play.crowd:
@@ -132,7 +132,7 @@ def _moving(race: Race, forecast: Forecast) -> Iterator[str]:
     tokens = [token_name(token) for token in forecast.play.tokens]
     joined = ngettext("{tokens} joins in.", "{tokens} join in.", len(tokens))
     with_them = joined.format(tokens=listed(tokens)) if tokens else ""
-    yield f"{_set_told(forecast.play)}: {_sum(forecast)} {with_them}".rstrip()
+    yield f"{_set_in_words(forecast.play)}: {_sum(forecast)} {with_them}".rstrip()
     yield " ".join((_end(race, forecast), *_passing(forecast)))
 
 

@@ -41,5 +41,5 @@ def _with_cards(race: Race, seat: Seat, said: Sequence[str]) -> str:
         return ""
     plays = strongest_first(driver, race.active)
     fitting = (play for play in plays if play.symbol == said[0] and (play.crowd or not crowd))
-    found = next(fitting, None)
-    return line_of(replace(found, tokens=tokens)) if found else ""
+    whole = next(fitting, None)
+    return line_of(replace(whole, tokens=tokens)) if whole else ""

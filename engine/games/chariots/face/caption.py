@@ -102,7 +102,7 @@ def alt(view: View, more: str = "") -> str:
     head = _("Chariots: {news}.").format(news=news(race))
     if not race.chariots:
         return " ".join((head, _("An empty track; the grid has not been rolled yet.")))
-    rows = [_told(race, c, rank) for rank, c in enumerate(race.standings(), 1)]
+    rows = [_in_words(race, c, rank) for rank, c in enumerate(race.standings(), 1)]
     return " ".join(filter(None, [head, *rows, more]))[:ALT_LIMIT]
 
 
@@ -135,7 +135,7 @@ IN_HAND = {
 }
 
 
-def _told(race: Race, chariot: Chariot, rank: int) -> str:
+def _in_words(race: Race, chariot: Chariot, rank: int) -> str:
     """One chariot as a sentence."""
     who = f"{name(chariot.name)} ({livery(chariot).number})"
     if chariot.place is not None:
@@ -180,7 +180,7 @@ def twin(view: View) -> str:
             place = SQUARES[chariot.square]
             _fill(grid, place.x * 2, place.y + 1, f"{mark}{livery(chariot).number}{mark}", place.inside)
     board = "\n".join("".join(row).rstrip() for row in grid)
-    rows = [f"{_told(view.race, c, rank)}" for rank, c in enumerate(view.race.standings(), 1)]
+    rows = [f"{_in_words(view.race, c, rank)}" for rank, c in enumerate(view.race.standings(), 1)]
     return "\n".join([_("Chariots: {news}").format(news=news(view.race)), board, *rows])
 
 

@@ -32,7 +32,7 @@ def explains(view: View, decision: Decision) -> bool:
     return decision.kind == "plot" and view.race.round == 1
 
 
-def _told(view: View) -> tuple[str, ...]:
+def _instructions(view: View) -> tuple[str, ...]:
     """The knowledge for a first plot."""
     (often, sides), (seldom, _sides) = map(chance, CONTROL)
     coins = _("Choose {number} different coins: they are your speeds in phases I, II and III, in that order.")
@@ -49,7 +49,7 @@ def _told(view: View) -> tuple[str, ...]:
 
 def picture(view: View) -> Scene:
     """The steps as a picture, with the orders of the seat's own menu."""
-    first, second, third = _told(view)
+    first, second, third = _instructions(view)
     rows = _rows(view)
     return pictured.scene(
         _("Chariots"), (Step(first, _coins), Step(second, _ways), Step(third, menu(rows, _("Send"))))

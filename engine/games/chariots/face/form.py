@@ -86,7 +86,7 @@ def _move_form(race: Race, chariot: Chariot, decision: Decision, draft: str, pag
             groups.append(Group(id, _(label), options(race, chariot, costly, line)[:_MENU]))
     text = [_where(chariot)]
     if decision.fallback in moves:
-        move_words = _told(race, chariot, moves[decision.fallback])
+        move_words = _move_label(race, chariot, moves[decision.fallback])
         text.append(_("If you do nothing: {move}.").format(move=move_words))
     title = _at_impulse(_("{who} moves: impulse {impulse} of phase {phase}"), race, chariot)
     return opened(Form(title, tuple(text), (), line, bool(line)), paged(groups), page)
@@ -106,12 +106,12 @@ def _at_impulse(title: str, race: Race, chariot: Chariot) -> str:
 def options(race: Race, chariot: Chariot, moves: Iterable[Move], line: str) -> tuple[Option, ...]:
     """Moves as what can be pressed."""
     return tuple(
-        Option(m.line.replace(" ", "-"), _told(race, chariot, m), m.line, chosen=m.line == line)
+        Option(m.line.replace(" ", "-"), _move_label(race, chariot, m), m.line, chosen=m.line == line)
         for m in moves
     )
 
 
-def _told(race: Race, chariot: Chariot, move: Move) -> str:
+def _move_label(race: Race, chariot: Chariot, move: Move) -> str:
     """A move as a label: a step fits a key, a move with coins an entry of a menu."""
     match move.fate:
         case "crash":
@@ -281,15 +281,15 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     """Sentences for answers in advance: plots for every round, windows left unused."""
     race = view.race
     own = [c for c in race.chariots if c.seat == seat]
-    found = []
+    offered = []
     for id, coins in _PLOTS.items() if plotters(race, seat) else ():
         links = tuple(Link(f" {AND} ".join([coins] * racing)) for racing in range(len(own), 0, -1))
         sentence = _("Plot {coins} for me every round").format(coins=coins)
-        found.append(Preset(sentence, Standing(id, "plot", links)))
+        offered.append(Preset(sentence, Standing(id, "plot", links)))
     if race.options.extra_actions and race.tempo != "round":
         for kind, sentence in (
             ("announce", _("Never ask me about announcements")),
             ("swap", _("Never ask me to swap coins")),
         ):
-            found.append(Preset(sentence, Standing(kind, kind, (Link(PASSING),))))
-    return tuple(found)
+            offered.append(Preset(sentence, Standing(kind, kind, (Link(PASSING),))))
+    return tuple(offered)

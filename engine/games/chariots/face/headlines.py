@@ -76,10 +76,10 @@ def happened(events: Sequence[e.Event], past: Sequence[e.Event] = ()) -> Iterato
     yield from _pushes(events)
     yield from _rolls(events)
     for event in events:
-        yield from _told(event, past)
+        yield from _weighed(event, past)
 
 
-def _told(event: e.Event, past: Sequence[e.Event]) -> Iterator[Happening]:
+def _weighed(event: e.Event, past: Sequence[e.Event]) -> Iterator[Happening]:
     match event:
         case e.ChariotsLinedUp():
             yield _line_up(event)

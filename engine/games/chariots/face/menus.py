@@ -108,8 +108,8 @@ class Writer:
 
     def ends(self, prospects: Sequence[Prospect]) -> Iterator[tuple[Name, Option]]:
         """Each square on which orders of the coins may end, with them, the likeliest first."""
-        found = [(chance, end, order) for order in prospects for end, chance in order.ends.items()]
-        for chance, end, order in sorted(found, key=lambda way: -way[0]):
+        odds = [(chance, end, order) for order in prospects for end, chance in order.ends.items()]
+        for chance, end, order in sorted(odds, key=lambda way: -way[0]):
             label = self.who + here(order, chance)
             line, chosen = self.spell(self.plot.with_coins(order.coins)), order.coins == self.plot.coins
             id = f"{self.id}order{''.join(map(str, order.coins))}"

@@ -117,7 +117,7 @@ def route_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     on_first = {group.id for group in first}
     later = [g for w in writers for g in (w.styles(), *w.questions((*FIRST, *LATER))) if g.id not in on_first]
     text = [line for c, p in zip(chariots, plots, strict=True) for line in (whereabouts(race, c), *_said(p))]
-    text += [_control_told(c) for c in chariots if c.speed]
+    text += [_control_in_words(c) for c in chariots if c.speed]
     title = _("Route for phase {phase} of round {round}")
     title = title.format(phase=NUMERALS[race.phase], round=race.round)
     form = Form(title, tuple(text), (), route_line([p.line for p in plots]), True)
@@ -267,7 +267,7 @@ def _said(plot: Plot) -> tuple[str, ...]:
     return ("; ".join(sentences) + ".",)
 
 
-def _control_told(chariot: Chariot) -> str:
+def _control_in_words(chariot: Chariot) -> str:
     if chariot.face and chariot.banned:
         words = _("{who} at speed {speed} rolled {face}: the inside of the turns is closed.")
     elif chariot.face:

@@ -79,8 +79,8 @@ class Hindsight:
 
     def turnouts(self, name: str) -> tuple[Turnout, ...]:
         """The turnouts of all orders of the coins for a chariot, the most valuable first."""
-        found = (self.turnout(name, coins) for coins in PLOTS)
-        return tuple(sorted(found, key=lambda turnout: -turnout.worth))
+        every = (self.turnout(name, coins) for coins in PLOTS)
+        return tuple(sorted(every, key=lambda turnout: -turnout.worth))
 
     def turnout(self, name: str, coins: Coins) -> Turnout:
         """The turnout of one order; the coins of all others stay as they were."""

@@ -35,7 +35,7 @@ def chart(view: View, coverage: Coverage) -> Balance:
     marks = tuple((n, (n - 1 + first) % 2 == 0, "check") for n in checks if n <= len(game.moves))
     white, black = (_side(game, letter, coverage) for letter in ("w", "b"))
     called = (("check", _("check")),)
-    return Balance(_("Troy"), news(game), white, black, values, stops, marks, _told(game, checks), called)
+    return Balance(_("Troy"), news(game), white, black, values, stops, marks, _in_words(game, checks), called)
 
 
 def _side(game: Game, letter: str, coverage: Coverage) -> Side:
@@ -60,7 +60,7 @@ def _checks(events: Sequence[Event]) -> tuple[int, ...]:
     return tuple(n for n, check in enumerate(called, 1) if check)
 
 
-def _told(game: Game, checks: Sequence[int]) -> str:
+def _in_words(game: Game, checks: Sequence[int]) -> str:
     """The balance in words."""
     by = ahead(game, 0)
     if by:

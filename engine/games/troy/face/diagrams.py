@@ -136,8 +136,8 @@ def diagram(purpose: str) -> Scene:
         below.y + below.height + 8,
         ground(chart, setting.starts, (below,)),
         (*header(_("Troy"), title), *_on_board(shown, cells, chart), *_caption(lines, below)),
-        f"{title}. {caption} {_pieces_told(cells)}",
-        f"{title}. {caption}\n{_pieces_told(cells)}",
+        f"{title}. {caption} {_pieces_in_words(cells)}",
+        f"{title}. {caption}\n{_pieces_in_words(cells)}",
     )
 
 
@@ -166,6 +166,6 @@ def _caption(lines: list[str], box: Box) -> list[Shape]:
     return [Text(x, y + k * _LINE, line, 28, anchor="left", room=room) for k, line in enumerate(lines)]
 
 
-def _pieces_told(cells: str) -> str:
+def _pieces_in_words(cells: str) -> str:
     by_cell = (f"{NAMES[n]} {letters(PIECES_OF[c])}" for n, c in enumerate(fen.read_cells(cells)) if c)
     return ", ".join(by_cell)

@@ -19,7 +19,7 @@ def explains(view: View, decision: Decision) -> bool:
     return decision.kind == "move" and len(view.game.moves) < 2
 
 
-def _told(view: View) -> tuple[str, ...]:
+def _instructions(view: View) -> tuple[str, ...]:
     """The knowledge for a first move."""
     return (
         _("A cell has room for {room} pieces. Each can move as either of them, alone or together.").format(
@@ -34,7 +34,7 @@ def picture(view: View) -> Scene:
     """The steps as a picture, with pieces of one's own side."""
     side = "black" if view.seat is not None and side_of(view.seat) == "b" else "white"
     other = "white" if side == "black" else "black"
-    first, second, third = _told(view)
+    first, second, third = _instructions(view)
     return pictured.scene(
         _("Troy"),
         (

@@ -200,7 +200,7 @@ def _foresight_form(game: Game, draft: Draft, page: int) -> Form:
     now = after(game, draft.path)
     writer = Writer(now, draft)
     keys = (*_taking_back(draft), *writer.looks())
-    text = (*_path_told(draft), *_next_told(writer))
+    text = (*_path_in_words(draft), *_next_in_words(writer))
     form = Form(_("What if …"), text, (), draft.line, not draft.begun)
     return opened(form, [writer.row(keys)] if len(draft.path) >= MOST else writer.book(keys), page)
 
@@ -211,13 +211,13 @@ def _taking_back(draft: Draft) -> Iterator[Option]:
         yield Option("back", _("Take back a move"), line)
 
 
-def _path_told(draft: Draft) -> Iterator[str]:
+def _path_in_words(draft: Draft) -> Iterator[str]:
     if draft.path:
         moves = " ".join(f"`{move}`" for move in draft.path)
         yield _("The moves so far: {moves}").format(moves=moves)
 
 
-def _next_told(writer: Writer) -> Iterator[str]:
+def _next_in_words(writer: Writer) -> Iterator[str]:
     game = writer.game
     if game.result is not None:
         yield speech.decided(game.result.winner, game.result.how)

@@ -59,7 +59,7 @@ def picture(view: View, draft: str, purpose: str, coverage: Coverage = UNTOLD) -
     black = view.seat is not None and side_of(view.seat) == "b"
     look = sketch if purpose in _DRAFTED else glance
     shown = look(view.game, draft, black)
-    headline = _told(shown, purpose)
+    headline = _headline(shown, purpose)
     chart = Map(shown.turned)
     return Scene(
         WIDTH,
@@ -71,7 +71,7 @@ def picture(view: View, draft: str, purpose: str, coverage: Coverage = UNTOLD) -
     )
 
 
-def _told(shown: Sketch, purpose: str) -> str:
+def _headline(shown: Sketch, purpose: str) -> str:
     if purpose == AHEAD or len(shown.played) > 1:
         return _("What if … · {news}").format(news=news(shown.game))
     if shown.played:

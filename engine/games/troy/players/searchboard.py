@@ -133,7 +133,7 @@ class SearchBoard(Board):
 
     def _where(self, side: int, pieces: tuple[int, ...]) -> list[int]:
         """The cells of these pieces of a side."""
-        cell, mine, found = self.cell, OWN[side], []
+        cell, mine, numbers = self.cell, OWN[side], []
         cells = self.of(side)
         while cells:
             low = cells & -cells
@@ -141,8 +141,8 @@ class SearchBoard(Board):
             n = low.bit_length() - 1
             for piece in mine[cell[n]]:
                 if piece in pieces:
-                    found.append(n)
-        return found
+                    numbers.append(n)
+        return numbers
 
     def _ways_to(self, n: int) -> int:
         """A cell and all cells from which a line leads to it that no pair bars."""
@@ -190,11 +190,11 @@ class SearchBoard(Board):
     def attackers(self, n: int, side: int, walking: bool = False) -> int:
         """The cells from which a piece of a side could capture in cell `n`, or walk to it without taking."""
         friends = self.sets[1 + side] if self.variant.overleaping else 0
-        found = self._attackers(n, side, friends, walking)
-        mixed = found & self.sets[MIXED]
+        hunters = self._attackers(n, side, friends, walking)
+        mixed = hunters & self.sets[MIXED]
         if mixed and friends and not self.variant.mixed_may_leap:
-            found ^= mixed & ~self._attackers(n, side, 0, walking)
-        return found
+            hunters ^= mixed & ~self._attackers(n, side, 0, walking)
+        return hunters
 
     def _attackers(self, n: int, side: int, friends: int, walking: bool) -> int:
         sets, cell, powers_of, ahead = self.sets, self.cell, POWERS[side], AHEAD[side]
@@ -254,7 +254,7 @@ class SearchBoard(Board):
         powers, leaping = POWERS[side], self.variant.overleaping
         mixed_leaping = leaping and self.variant.mixed_may_leap
         prey = self._prey(floor)
-        found: list[Capture] = []
+        ranked: list[Capture] = []
         guarded: dict[int, int] = {}
         cells = self.of(side) if prey else 0
         while cells:
@@ -277,11 +277,11 @@ class SearchBoard(Board):
                 merit = price[victim] - price[piece] if guarded[n] else price[victim]
                 if merit >= floor:
                     arriving = _QUEEN[side] if piece in _FEET[side] and FAR[side] >> n & 1 else piece
-                    found.append(
+                    ranked.append(
                         (merit, (c, n, REMOVE[content][piece], ADD[REMOVE[there][victim]][arriving]))
                     )
-        found.sort(reverse=True)
-        return found
+        ranked.sort(reverse=True)
+        return ranked
 
     def _prey(self, floor: int) -> int:
         """The cells of the other side's pieces whose loss costs at least so much."""

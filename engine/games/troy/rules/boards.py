@@ -79,11 +79,11 @@ def _board(cells: str, turn: Side, ban: str, options: Options) -> Board:
         if ban:
             said = parts_of(ban)
             board.ban = (said.start, said.target, 0, board.cell[said.start])
-        _keep(board, cells, turn, ban, options)
+        _remember(board, cells, turn, ban, options)
     return board
 
 
-def _keep(board: Board, cells: str, turn: Side, ban: str, options: Options) -> None:
+def _remember(board: Board, cells: str, turn: Side, ban: str, options: Options) -> None:
     _boards[cells, turn, ban, options] = board
     if len(_boards) > _KEPT:
         _boards.popitem(last=False)
@@ -91,7 +91,7 @@ def _keep(board: Board, cells: str, turn: Side, ban: str, options: Options) -> N
 
 def keep(board: Board, position: Position, options: Options) -> None:
     """Remember the board of a position, so that it need not be read of its cells."""
-    _keep(board, position.cells, position.turn, position.ban, options)
+    _remember(board, position.cells, position.turn, position.ban, options)
 
 
 class Moves(Mapping[str, Change]):
@@ -117,7 +117,7 @@ class Moves(Mapping[str, Change]):
             )
         return self._list
 
-    def _found(self, text: str) -> Change | None:
+    def _change(self, text: str) -> Change | None:
         if self._list is not None or self.barred is not None:
             return self.listed().get(text)
         change = self._known.get(text) or change_of(self._board, text)
@@ -126,13 +126,13 @@ class Moves(Mapping[str, Change]):
         return change
 
     def __getitem__(self, text: str) -> Change:
-        change = self._found(text)
+        change = self._change(text)
         if change is None:
             raise KeyError(text)
         return change
 
     def __contains__(self, text: object) -> bool:
-        return isinstance(text, str) and self._found(text) is not None
+        return isinstance(text, str) and self._change(text) is not None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.listed())

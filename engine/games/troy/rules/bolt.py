@@ -64,14 +64,14 @@ def corners_wanting(board: Board, side: int) -> int:
 
     All, if it holds them.
     """
-    own, found = cells_of(board, side), 0
+    own, wanted = cells_of(board, side), 0
     for corners in _CORNERS:
         wanting = corners & ~own
         if not wanting:
             return ALL
         if wanting != corners:
-            found |= wanting
-    return found
+            wanted |= wanting
+    return wanted
 
 
 def may_strike(board: Board, change: Change, side: int) -> bool:
@@ -114,7 +114,7 @@ def _shared(blocks: list[Block], shown: Shown, wanted: frozenset[str], refuted: 
     where = {kind: [n for n, block in enumerate(blocks) if kind in block.kinds] for kind in sorted(wanted)}
     for n in sorted(range(len(blocks)), key=lambda n: blocks[n].cells.bit_count()):
         alone = frozenset(kind for kind in wanted if where[kind] == [n])
-        if alone and not _found(blocks[n], shown, alone, refuted):
+        if alone and not _shows(blocks[n], shown, alone, refuted):
             return False
     open_kind = next((kind for kind in where if len(where[kind]) != 1), None)
     if open_kind is None:
@@ -129,7 +129,7 @@ def _shared(blocks: list[Block], shown: Shown, wanted: frozenset[str], refuted: 
     return False
 
 
-def _found(block: Block, shown: Shown, wanted: frozenset[str], refuted: Refuted) -> bool:
+def _shows(block: Block, shown: Shown, wanted: frozenset[str], refuted: Refuted) -> bool:
     """Whether some line through a block shows the wanted kinds between its ends."""
     known = block.entry, block.exit, block.cells, wanted
     if known in refuted or len(refuted) >= PATIENCE:

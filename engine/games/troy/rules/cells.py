@@ -24,12 +24,12 @@ _JUMPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)
 @lru_cache(maxsize=8192)
 def numbers(cells: int) -> tuple[int, ...]:
     """The cells of a set, from a1 on."""
-    found = []
+    bits = []
     while cells:
         low = cells & -cells
-        found.append(low.bit_length() - 1)
+        bits.append(low.bit_length() - 1)
         cells ^= low
-    return tuple(found)
+    return tuple(bits)
 
 
 def ray(cell: int, dx: int, dy: int) -> tuple[int, ...]:

@@ -96,12 +96,12 @@ def change_of(board: Board, text: str) -> Change | None:
 def _text(side: int, before: int, there: int, start: int, target: int, left: int, arrived: int) -> str:
     """Most moves of a position are those of the one two moves before."""
     far = bool(FAR[side] >> target & 1)
-    going, became = _told(side, before, there, left, arrived, far)
+    going, became = _in_letters(side, before, there, left, arrived, far)
     return f"{NAMES[start]}{going}-{NAMES[target]}{became}"
 
 
 @lru_cache(maxsize=4096)
-def _told(side: int, before: int, there: int, left: int, arrived: int, far: bool) -> tuple[str, str]:
+def _in_letters(side: int, before: int, there: int, left: int, arrived: int, far: bool) -> tuple[str, str]:
     """The pieces that go and the piece taken, and their promotions, in the words of a move."""
     return _letters(*_meant(side, before, there, left, arrived, far))
 

@@ -125,7 +125,7 @@ def _body(moves: list[str], black_first: bool, result: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Text:
     """The content of a text of a game; its position is among the options, if it is not the initial array."""
 
     options: Mapping[str, str]
@@ -149,7 +149,7 @@ def read(text: str) -> Record:
     return Record(opening, tuple(step.entry for step in steps), steps[-1].table)
 
 
-def _read(text: str) -> _Told:
+def _read(text: str) -> _Text:
     tags = _TAG.findall(text)
     named = dict(tags)
     if named.get("Game") != "troy":
@@ -161,7 +161,7 @@ def _read(text: str) -> _Told:
     words = [_MARK.sub("", _NUMBER.sub("", word)) for word in said.split() if not _REMARKED.fullmatch(word)]
     results = (*_RESULTS.values(), _OPEN)
     position = named.get("Position", "")
-    return _Told(
+    return _Text(
         {
             name: value
             for name, _equals, value in [
@@ -219,7 +219,7 @@ def _answered(
 
 
 def _ended(
-    game: AnyGame, opening: Opening, last: Step[Any, Any, Any], written: _Told
+    game: AnyGame, opening: Opening, last: Step[Any, Any, Any], written: _Text
 ) -> Iterator[Step[Any, Any, Any]]:
     """The steps by which a game ended otherwise than on the board."""
     for order in _orders(last, written):
@@ -230,7 +230,7 @@ def _ended(
         raise BadRecord(said.format(told=written.result, found=_result(last.table.state)))
 
 
-def _orders(last: Step[Any, Any, Any], written: _Told) -> Iterator[Order]:
+def _orders(last: Step[Any, Any, Any], written: _Text) -> Iterator[Order]:
     asked = next(iter(last.table.awaited()), None)
     if asked is None or written.result == _OPEN:
         return

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from bot.features.films import acts as films
 from bot.features.films import panel
 from bot.hosting.after import posts
-from bot.hosting.records.rounds import Part, Past, told_by
+from bot.hosting.records.rounds import Part, Past, past_of
 from bot.hosting.table.reels import footage_of
 from bot.interface.cooldowns import RATES
 from bot.messages import Button, Picture
@@ -34,7 +34,7 @@ def past() -> Past:
     record = play_out(GAME, opening_of(GAME, 4, 3, ALL_OPTIONS, "round", ("careful",) * 4))
     ends = [e.number + 1 for e in record.entries if e.number == 0 or e.answers]
     rows = [RoundRow("WWWW", n, end, "") for n, end in enumerate(ends, 1)]
-    return told_by(seated(record.table, 4), [codec.dump_entry(e) for e in record.entries], rows)
+    return past_of(seated(record.table, 4), [codec.dump_entry(e) for e in record.entries], rows)
 
 
 def frames_of(gif: bytes) -> int:
@@ -62,7 +62,7 @@ class TestReel:
 
     def test_only_what_everybody_may_see_is_filmed(self, past: Past) -> None:
         """A plot that lies face down is in no picture, though the event that laid it is in the journal."""
-        assert any(e.answers for e in past.told(past.parts[1]))
+        assert any(e.answers for e in past.entries_of(past.parts[1]))
         for film in (
             films.film(past, films.whole(past), whole=True),
             *(films.film(past, part) for part in past.parts),
@@ -123,7 +123,7 @@ class TestLatest:
         end = past.parts[6].end
         entries = [codec.dump_entry(e) for e in past.entries[:end]]
         row = dataclasses.replace(past.sitting.row, told=rows[-1].entry + told)
-        latest = films.latest(told_by(dataclasses.replace(past.sitting, row=row), entries, rows))
+        latest = films.latest(past_of(dataclasses.replace(past.sitting, row=row), entries, rows))
         first = rows[-1].entry if whole else rows[-2].entry
         assert latest == Part(6, first, end)
 

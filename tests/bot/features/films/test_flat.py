@@ -25,7 +25,7 @@ class TestThePast:
             for part in whole.parts:
                 past = await rounds.look_back(h.host, code, part.number, before=1)
                 assert past.part(part.number) == part
-                assert past.told(part) == whole.told(part)
+                assert past.entries_of(part) == whole.entries_of(part)
                 assert past.view(part, ANN.id) == whole.view(part, ANN.id)
                 assert past.name(part) == whole.name(part)
                 assert films.film(past, part) == films.film(whole, part)

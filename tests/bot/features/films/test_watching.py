@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.features.films import acts as films
-from bot.hosting.records.rounds import told_by
+from bot.hosting.records.rounds import past_of
 from bot.ids import PersonId
 from bot.panels import watching
 from engine import codec
@@ -24,13 +24,13 @@ class TestPositions:
         for target in (3, 5, 3):
             steps.append(rewind(GAME, opening, steps, target))
         entries = [codec.dump_entry(s.entry) for s in steps]
-        found = told_by(seated(steps[-1].table, 2), entries, ())
+        found = past_of(seated(steps[-1].table, 2), entries, ())
         assert [found.position(n) for n in range(1, len(steps) + 1)] == [s.table.state for s in steps]
         assert [e.number for e in standing(found.entries)] == [0, 1, 2, 3]
         assert [e.number for e in standing(found.entries[:-1])] == [0, 1, 2, 3, 4, 5]
         pages = [watching.story(found, PersonId(0), 1, page).content for page in (0, 1)]
         assert sum(page.count("was rolled back") for page in pages) == 3
-        again = told_by(seated(steps[3].table, 2), entries[:4], ())
+        again = past_of(seated(steps[3].table, 2), entries[:4], ())
         one, other = (films.film(past, films.whole(past), whole=True) for past in (found, again))
         assert one == other
 

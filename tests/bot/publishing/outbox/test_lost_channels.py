@@ -156,7 +156,7 @@ async def lock(h: Hall, id: str, hours: float) -> None:
     await homes.lost_home(h.host, id, HOME.channel)
     await h.wait(hours * HOUR)
     async with h.host.changing(id) as (tx, sitting):
-        await homes.found(tx, sitting, h.host.now())
+        await homes.channel_is_back(tx, sitting, h.host.now())
 
 
 async def due(h: Hall, id: str) -> Instant:

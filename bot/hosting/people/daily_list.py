@@ -1,4 +1,4 @@
-"""The digest: once a day, at an hour of one's own, what is missing where, by deadline, instead of reminders.
+"""The daily list: at an hour of one's own, what is missing where, by deadline, instead of reminders.
 
 It is a private message; where those are closed, a mention in the channel of the table that is due first,
 which names the tables of that channel alone. A day on which nothing is missing has none.
@@ -18,11 +18,11 @@ from bot.hosting.table.status import titled
 from bot.hosting.time import quiet
 from bot.ids import ChannelId, PersonId, press
 from bot.limits import CONTENT, fit
+from bot.links import address
 from bot.messages import Button, Message, dump, rows_of
 from bot.store import Filter, Parcel, PersonRow, Reading, Writing
 from bot.text import mention
 from bot.times.instants import plus
-from bot.ways import address
 from engine.language import _, ngettext, speaking
 
 ALL = 1_000_000
