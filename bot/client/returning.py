@@ -17,6 +17,7 @@ from bot.ids import ChannelId, GuildId
 from bot.messages import Message, dump
 from bot.store import Parcel, Post, Reading, Stage, server_of
 from bot.store.again import again
+from bot.store.columns import POSTS
 from bot.times.instants import Instant
 from engine.language import _, speaking
 
@@ -96,7 +97,7 @@ class Returning:
 
 async def _lost(read: Reading, message: int) -> Post | None:
     """The post that a deleted message was, unless the bot has deleted it itself."""
-    post = await read.post_of(message)
+    post = await read.one_of(POSTS, "WHERE message = ?", message)
     if post is None or await read.waits(post.table, post.key, "delete"):
         return None
     return post

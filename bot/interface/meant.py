@@ -20,7 +20,7 @@ from bot.interface.shared import Interaction, channel_id, user_id
 from bot.limits import clip
 from bot.messages import Message
 from bot.panels import here
-from bot.store import Draft, Filter
+from bot.store import Draft, Filter, Reading
 from bot.text import harmless
 from engine.language import N_, _
 from engine.matching import fitting, the_one
@@ -120,7 +120,7 @@ async def look_at(interaction: Interaction, code: str | None, waiting: bool = Fa
 async def table_of(reply: Reply, message: discord.Message) -> str:
     """The table that a message of mine is about; raises `Refused` for another message."""
     async with reply.host.store.asking() as read:
-        id = await read.table_of(message.id)
+        id = await _table_of(read, message.id)
     if id is None:
         raise Refused(_("That message is not a table's post; choose one of my posts."))
     await reply.host.knock(id, reply.person)
@@ -212,3 +212,9 @@ def offered(typed: object, known: Iterable[tuple[V, str]]) -> list[app_commands.
         app_commands.Choice(name=clip(name, CHOICE_LENGTH), value=value)
         for value, name in fitting(str(typed), things)[:SUGGESTIONS]
     ]
+
+
+async def _table_of(read: Reading, message: int) -> str | None:
+    """The table to which a message of the bot's belongs."""
+    rows = await read.rows("SELECT of_table FROM posts WHERE message = ?", (message,))
+    return next((str(row[0]) for row in rows if row[0] is not None), None)

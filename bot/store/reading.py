@@ -97,16 +97,6 @@ _AT_THE_TABLE = "WHERE user_id IN (SELECT user_id FROM seats WHERE table_id = ?)
 _KEPT_BACK = {"rowid", "maker", "redacted", "bundle", "appeals.other", "appeals.asks"}
 """The columns, of any table or of that one, that are not handed out with a person's rows, as they tell of
 others."""
-_NAMING = """SELECT id FROM tables WHERE organiser = :user OR body LIKE '%' || :digits || '%'
-    OR invited LIKE '%' || :digits || '%'
-    OR id IN (SELECT table_id FROM seats WHERE user_id = :user)
-    OR id IN (SELECT table_id FROM former WHERE user_id = :user)
-    OR id IN (SELECT table_id FROM departures WHERE user_id = :user)
-    OR id IN (SELECT table_id FROM offers WHERE user_id = :user OR maker = :user)
-    OR id IN (SELECT table_id FROM motions WHERE user_id = :user
-        OR about || ' ' || reason LIKE '%' || :digits || '%')
-    OR id IN (SELECT table_id FROM motions WHERE id IN (SELECT motion FROM ballots WHERE user_id = :user))
-    ORDER BY created, id"""
 
 
 class Reading:
@@ -347,15 +337,6 @@ class Reading:
     async def post(self, table: str, key: str) -> Post | None:
         return await self.one_of(POSTS, "WHERE table_id = ? AND key = ?", table, key)
 
-    async def table_of(self, message: int) -> str | None:
-        """The table to which a message of the bot's belongs."""
-        rows = await self.rows("SELECT of_table FROM posts WHERE message = ?", (message,))
-        return next((str(row[0]) for row in rows if row[0] is not None), None)
-
-    async def post_of(self, message: int) -> Post | None:
-        """The post that a message of the bot's is, of a table or of a server."""
-        return await self.one_of(POSTS, "WHERE message = ?", message)
-
     async def waits(self, table: str, key: str, kind: str) -> bool:
         """Whether the outbox holds a parcel that does this with that post."""
         where = "SELECT 1 FROM parcels WHERE table_id = ? AND key = ? AND kind = ? LIMIT 1"
@@ -518,11 +499,6 @@ class Reading:
         """
         return await self.all_of(APPEALS, "WHERE user_id IN (?, 0) AND at > ? ORDER BY at, post", user, since)
 
-    async def appealed(self, table: str, post: str) -> Sequence[PersonId]:
-        """The people called by a post that somebody has caused by hand."""
-        found = await self.rows("SELECT other FROM appeals WHERE table_id = ? AND post = ?", (table, post))
-        return [row[0] for row in found if row[0]]
-
     async def has_sat(self, table: str, user: PersonId) -> bool:
         """Whether somebody sits at a table or has ever done so, in its lobby too."""
         found = await self.rows(
@@ -618,11 +594,6 @@ class Reading:
     async def personal(self) -> Sequence[str]:
         """The tables with rows of single people, found in the layout: all with a column `user_id`."""
         return [row[0] for row in await self.rows(self._connection.personal)]
-
-    async def tables_naming(self, user: PersonId) -> Sequence[str]:
-        """The tables at which a person sits, which they organise, are invited to, or which name them."""
-        rows = await self.rows(_NAMING, {"user": user, "digits": str(user)})
-        return [row[0] for row in rows]
 
     async def parcels_naming(self, user: PersonId) -> Sequence[Parcel]:
         """The waiting parcels that name a person, and the letters to that person."""

@@ -8,20 +8,15 @@ from dataclasses import replace
 from typing import Any
 
 from bot import deliveries
-from bot.ids import ChannelId, GuildId, PersonId
+from bot.ids import ChannelId, PersonId
 from bot.store.columns import (
-    ACTS,
     ALARMS,
     APPEALS,
     AWAY,
-    BANS,
     BROUGHT,
-    DEPARTURES,
     DRAFTS,
     MOTIONS,
-    OFFERS,
     PARCELS,
-    PAUSES,
     PEOPLE,
     POSTS,
     SEATS,
@@ -35,12 +30,10 @@ from bot.store.connection import Connection, Statement
 from bot.store.faults import Stale
 from bot.store.reading import Reading, among
 from bot.store.rows import (
-    Act,
     Alarm,
     AlarmKind,
     Appeal,
     Away,
-    BanRow,
     Bell,
     Brought,
     Departure,
@@ -50,7 +43,6 @@ from bot.store.rows import (
     Motion,
     Offer,
     Parcel,
-    Pause,
     PersonRow,
     Post,
     Purpose,
@@ -233,10 +225,6 @@ class Writing(Reading):
             raise Stale(f"There is a table {row.id} already.")
         self._about = self._about or row.id
 
-    def drop_table(self, id: str) -> None:
-        """Delete a table with all that belongs to it."""
-        self.later("DELETE FROM tables WHERE id = ?", (id,))
-
     async def save_table(self, row: TableRow) -> TableRow:
         """Write a table that was read at `row.revision`; returns it with the next one.
 
@@ -390,13 +378,6 @@ class Writing(Reading):
         self._people[row.user] = row
         self.later(PEOPLE.put, values(row))
 
-    async def put_mute(self, user: PersonId, table: str, muted: bool) -> None:
-        if muted:
-            statement = "INSERT INTO mutes (user_id, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
-        else:
-            statement = "DELETE FROM mutes WHERE user_id = ? AND table_id = ?"
-        self.later(statement, (user, table))
-
     async def put_called(self, table: str, post: str, users: Sequence[PersonId]) -> None:
         """Remember whom a post has called; of each person only the latest post is known."""
         for user in users:
@@ -419,19 +400,6 @@ class Writing(Reading):
     async def put_server(self, row: ServerRow) -> None:
         self.later(SERVERS.put, values(row))
 
-    async def put_block(self, user: PersonId, other: int, blocked: bool) -> None:
-        if blocked:
-            statement = "INSERT INTO blocks (user_id, other) VALUES (?, ?) ON CONFLICT DO NOTHING"
-        else:
-            statement = "DELETE FROM blocks WHERE user_id = ? AND other = ?"
-        self.later(statement, (user, other))
-
-    async def put_ban(self, row: BanRow) -> None:
-        self.later(BANS.put, values(row))
-
-    async def drop_ban(self, guild: GuildId, user: PersonId) -> None:
-        self.later("DELETE FROM bans WHERE guild = ? AND user_id = ?", (guild, user))
-
     async def add_motion(self, row: Motion) -> Motion:
         """Add a motion (`id` is ignored); returns it with its id."""
         [(id,)] = await self.rows(f"{MOTIONS.insert} RETURNING id", values(row))
@@ -452,14 +420,6 @@ class Writing(Reading):
         """Forget all votes of a table."""
         self.later("DELETE FROM motions WHERE table_id = ?", (table,))
 
-    async def put_pause(self, row: Pause) -> None:
-        """Add a pause; it takes the place of one that begins at the same instant."""
-        self.later(PAUSES.put, values(row))
-
-    async def add_act(self, row: Act) -> None:
-        """Add to what was done by an office (`id` is ignored)."""
-        self.later(ACTS.insert, values(row))
-
     async def appeals(self, user: PersonId, since: Instant) -> Sequence[Appeal]:
         # Two tables at which somebody does something at once count one after the other.
         self.alone(f"appeals of {user}")
@@ -479,19 +439,11 @@ class Writing(Reading):
             (table, user, seat),
         )
 
-    async def put_departure(self, departure: Departure) -> None:
-        """Remember that somebody has left a seat; it takes the place of one at the same entry."""
-        self.later(DEPARTURES.put, values(departure))
-
     async def drop_departure(self, departure: Departure) -> None:
         self.later(
             "DELETE FROM departures WHERE table_id = ? AND user_id = ? AND seat = ? AND entry = ?",
             (departure.table, departure.user, departure.seat, departure.entry),
         )
-
-    async def put_offer(self, offer: Offer) -> None:
-        """Make an offer; it takes the place of an earlier one to the same person at the same table."""
-        self.later(OFFERS.put, values(offer))
 
     async def drop_offer(self, offer: Offer) -> None:
         self.later("DELETE FROM offers WHERE table_id = ? AND user_id = ?", (offer.table, offer.user))
@@ -504,10 +456,6 @@ class Writing(Reading):
             :entry, :caption, :position)""",
             values(row) | {"position": zlib.compress(position.encode(), 1)},
         )
-
-    async def drop_rounds(self, table: str, entry: int) -> None:
-        """Drop the rounds with more than `entry` entries before them, after a rollback."""
-        self.later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
 
     async def forget_person(self, user: PersonId, spared: Collection[str] = ()) -> None:
         """Delete the rows of a person, whatever the table, but not those of the `spared` ones; make acts and
@@ -528,6 +476,10 @@ class Writing(Reading):
         """Note that a table may go on by itself, for whoever claims it next (`Store.claim_tables`)."""
         self.woken[table] = None
         self.bells.add("tables")
+
+    async def drop_rounds(self, table: str, entry: int) -> None:
+        """Drop the rounds with more than `entry` entries before them, after a rollback."""
+        self.later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
 
     async def intend(self, interaction: int, now: Instant) -> None:
         """Note that an interaction is carried out, before that begins outside of the store."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import NOBODY, PersonId
-from bot.store import Appeal, Writing
+from bot.store import Appeal, Reading, Writing
 from bot.times import DAY, HOUR, a_length
 from bot.times.instants import Instant, plus
 from engine.language import _
@@ -68,6 +68,12 @@ async def place(
 async def free_to_call(tx: Writing, hand: Hand, users: tuple[PersonId, ...]) -> list[PersonId]:
     """Those of these people that a hand may call now."""
     return _uncalled(hand, await tx.appeals(hand.user, plus(hand.at, -CALLED_AGAIN)), users)
+
+
+async def appealed(read: Reading, table: str, post: str) -> Sequence[PersonId]:
+    """The people called by a post that somebody has caused by hand."""
+    called = await read.rows("SELECT other FROM appeals WHERE table_id = ? AND post = ?", (table, post))
+    return [row[0] for row in called if row[0]]
 
 
 def _uncalled(hand: Hand, seen: Sequence[Appeal], users: tuple[PersonId, ...]) -> list[PersonId]:

@@ -13,6 +13,7 @@ from bot.events import SeatsFree, emit
 from bot.hosting.table.sitting import GHOST, GONE, OPEN, Sitting, with_row, with_seats
 from bot.ids import NOBODY, PersonId
 from bot.store import Alarm, Departure, SeatRow, Way, Writing
+from bot.store.columns import DEPARTURES
 from bot.times.instants import NEVER
 from engine.model import Order, Seat
 
@@ -56,7 +57,7 @@ async def depart(tx: Writing, sitting: Sitting, seat: SeatRow, way: Way) -> None
             silent=seat.silent,
             substitute=seat.substitute,
         )
-        await tx.put_departure(departure)
+        tx.put(DEPARTURES, departure)
         await tx.put_former(sitting.row.id, seat.user, seat.seat)
 
 

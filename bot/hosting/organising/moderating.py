@@ -13,7 +13,7 @@ from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import GuildId, PersonId
-from bot.store import Act, Reading, Writing
+from bot.store import Act, Reading, Writing, columns
 from bot.text import harmless, mention
 from engine.language import N_, _, speaking
 
@@ -70,7 +70,9 @@ async def log_act(
     """Log what somebody has done at a table; in private messages nobody is there to read it."""
     row = sitting.row
     if row.guild is not None:
-        await tx.add_act(Act(0, row.guild, row.id, user, act, reason, host.now()))
+        tx.later(
+            columns.ACTS.insert, columns.values(Act(0, row.guild, row.id, user, act, reason, host.now()))
+        )
 
 
 async def has_ruled(read: Reading, sitting: Sitting, person: Person) -> bool:

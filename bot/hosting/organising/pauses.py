@@ -22,6 +22,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import votes
 from bot.hosting.table.sitting import Person, Refused, Sitting, refusing
 from bot.store import Motion, Pause, Reading, Writing
+from bot.store.columns import PAUSES
 from bot.text import mention
 from bot.times import DAY, a_length, instant_of
 from bot.times.instants import NEVER, Instant, plus
@@ -80,7 +81,7 @@ async def _go_on(host: Host, tx: Writing, sitting: Sitting, words: str, hand: Ha
     sitting = await timing.release(tx, sitting, host.now(), relied=early)
     if present is not None:
         given = sitting.row.timing.gained.pause - before
-        await tx.put_pause(dataclasses.replace(present, ends=min(present.ends, plus(host.now(), given))))
+        tx.put(PAUSES, dataclasses.replace(present, ends=min(present.ends, plus(host.now(), given))))
     await votes.over(tx, sitting, PauseKind.name, ResumeKind.name)
     asked = tuple(s.user for s in sitting.awaited() if s.user is not None)
     await posts.call(tx, sitting, "resume", words, asked, hand=hand)
@@ -163,7 +164,7 @@ class PauseKind(votes.Kind):
         self, tx: Writing, sitting: Sitting, motion: Motion, began: Instant, agreed: bool
     ) -> Sitting:
         until = Instant(float(motion.about))
-        await tx.put_pause(Pause(sitting.row.id, began, until, agreed))
+        tx.put(PAUSES, Pause(sitting.row.id, began, until, agreed))
         if sitting.row.timing.why != "pause":
             sitting = await timing.hold(tx, sitting, until, "pause", began)
             await posts.tell_status(tx, sitting)

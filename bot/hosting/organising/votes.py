@@ -330,7 +330,7 @@ async def count_of(
     silent = tuple(u for u in voters if u not in ballots)
     consents: Collection[PersonId] = ()
     if await kind.by_silence(host, read, sitting, motion):
-        called = called or await read.appealed(motion.table, motion.post)
+        called = called or await appeals.appealed(read, motion.table, motion.post)
         consents = [u for u in silent if u in called and not await is_away(read, u, host.now())]
     return Count(
         tuple(u for u in voters if ballots.get(u) is True),

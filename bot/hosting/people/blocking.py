@@ -9,7 +9,8 @@ from bot.hosting.host import Host
 from bot.hosting.organising import moderating
 from bot.hosting.table.sitting import Person, Refused
 from bot.ids import GuildId, PersonId
-from bot.store import BanRow, Reading
+from bot.store import BanRow, Reading, Writing
+from bot.store.columns import BANS
 from bot.text import mention
 from engine.language import _
 
@@ -31,7 +32,7 @@ async def block(host: Host, person: Person, other: Person) -> None:
         if len(known) >= MOST_BLOCKED:
             words = _("You have blocked {most} people, which is the limit; `/me block` makes room.")
             raise Refused(words.format(most=MOST_BLOCKED))
-        await tx.put_block(person.id, other.id, True)
+        put_block(tx, person.id, other.id, True)
 
 
 async def unblock(host: Host, person: Person, other: PersonId) -> None:
@@ -40,7 +41,7 @@ async def unblock(host: Host, person: Person, other: PersonId) -> None:
         if other not in await tx.blocked(person.id):
             words = _("You have not blocked {person}; `/me block` shows everybody you have blocked.")
             raise Refused(words.format(person=mention(other)))
-        await tx.put_block(person.id, other, False)
+        put_block(tx, person.id, other, False)
 
 
 async def ban(host: Host, guild: GuildId, person: Person, other: Person) -> None:
@@ -57,7 +58,7 @@ async def ban(host: Host, guild: GuildId, person: Person, other: Person) -> None
         if len(await tx.bans(guild)) >= MOST_BANNED:
             words = _("{most} people are banned, which is the limit; `/moderate bans` makes room.")
             raise Refused(words.format(most=MOST_BANNED))
-        await tx.put_ban(BanRow(guild, other.id, host.now()))
+        tx.put(BANS, BanRow(guild, other.id, host.now()))
 
 
 async def unban(host: Host, guild: GuildId, person: Person, other: PersonId) -> None:
@@ -69,7 +70,7 @@ async def unban(host: Host, guild: GuildId, person: Person, other: PersonId) -> 
         if not await tx.banned(guild, other):
             words = _("{person} is not banned; `/moderate bans` lists everybody who is.")
             raise Refused(words.format(person=mention(other)))
-        await tx.drop_ban(guild, other)
+        drop_ban(tx, guild, other)
 
 
 async def bans(host: Host, guild: GuildId, person: Person) -> list[BanRow]:
@@ -82,3 +83,16 @@ async def bans(host: Host, guild: GuildId, person: Person) -> list[BanRow]:
 async def _moderators_only(read: Reading, guild: GuildId, person: Person) -> None:
     if not await moderating.moderates(read, guild, person):
         raise Refused(_("Only moderators of this server can ban others from new seats."))
+
+
+def put_block(tx: Writing, user: PersonId, other: int, blocked: bool) -> None:
+    """Keep that somebody has blocked somebody else, or has not."""
+    statement = "DELETE FROM blocks WHERE user_id = ? AND other = ?"
+    if blocked:
+        statement = "INSERT INTO blocks (user_id, other) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    tx.later(statement, (user, other))
+
+
+def drop_ban(tx: Writing, guild: GuildId, user: PersonId) -> None:
+    """Lift a ban."""
+    tx.later("DELETE FROM bans WHERE guild = ? AND user_id = ?", (guild, user))

@@ -36,6 +36,16 @@ Json = dict[str, Any]
 
 FORMAT = 1
 ALL = 1_000_000
+_NAMING = """SELECT id FROM tables WHERE organiser = :user OR body LIKE '%' || :digits || '%'
+    OR invited LIKE '%' || :digits || '%'
+    OR id IN (SELECT table_id FROM seats WHERE user_id = :user)
+    OR id IN (SELECT table_id FROM former WHERE user_id = :user)
+    OR id IN (SELECT table_id FROM departures WHERE user_id = :user)
+    OR id IN (SELECT table_id FROM offers WHERE user_id = :user OR maker = :user)
+    OR id IN (SELECT table_id FROM motions WHERE user_id = :user
+        OR about || ' ' || reason LIKE '%' || :digits || '%')
+    OR id IN (SELECT table_id FROM motions WHERE id IN (SELECT motion FROM ballots WHERE user_id = :user))
+    ORDER BY created, id"""
 
 
 async def export(host: Host, user: PersonId) -> Json:
@@ -132,7 +142,7 @@ async def forget(host: Host, user: PersonId) -> bool:
     whether all is done: what a feature has failed to do is tried again, and its rows stay until then.
     """
     async with host.store.reading() as read:
-        rows = [await read.table(id) for id in await read.tables_naming(user)]
+        rows = [await read.table(id) for id in await _tables_naming(read, user)]
     with deliveries.on_the_way():
         for row in rows:
             if row is None:
@@ -275,3 +285,9 @@ def _cleaned(value: Any, user: PersonId, names: Sequence[str] = ()) -> Any:
     if isinstance(value, list | tuple):
         return [_cleaned(part, user, names) for part in value if part != user]
     return value
+
+
+async def _tables_naming(read: Reading, user: PersonId) -> Sequence[str]:
+    """The tables at which a person sits, which they organise, are invited to, or which name them."""
+    rows = await read.rows(_NAMING, {"user": user, "digits": str(user)})
+    return [row[0] for row in rows]

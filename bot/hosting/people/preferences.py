@@ -72,8 +72,16 @@ async def mute_table(host: Host, user: PersonId, id: str, muted: bool = True) ->
     async with host.store.writing() as tx:
         sitting = await host.read(tx, id)
         sitting.my_seat(user)
-        await tx.put_mute(user, sitting.row.id, muted)
+        put_mute(tx, user, sitting.row.id, muted)
         return sitting
+
+
+def put_mute(tx: Writing, user: PersonId, table: str, muted: bool) -> None:
+    """Keep that somebody has muted a table, or has not."""
+    statement = "DELETE FROM mutes WHERE user_id = ? AND table_id = ?"
+    if muted:
+        statement = "INSERT INTO mutes (user_id, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    tx.later(statement, (user, table))
 
 
 async def set_zone(host: Host, user: PersonId, typed: str) -> PersonRow:

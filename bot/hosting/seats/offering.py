@@ -24,6 +24,7 @@ from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, PersonId, press
 from bot.messages import Button, Row
 from bot.store import Alarm, Bequest, Offer, Reading, SeatRow, Writing
+from bot.store.columns import OFFERS
 from bot.text import mention
 from bot.times import DAY
 from bot.times.instants import Instant, Seconds, plus
@@ -104,7 +105,7 @@ async def decline(host: Host, id: str, person: Person, number: Seat) -> Sitting:
     """Say no to an offer; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
         offer = await _made_to(tx, sitting, person, number, host.now())
-        await tx.put_offer(dataclasses.replace(offer, declined=True))
+        tx.put(OFFERS, dataclasses.replace(offer, declined=True))
         with speaking(sitting.row.language):
             words = _("{maker}: {person} has declined your offer.")
             text = words.format(maker=mention(offer.maker), person=mention(person.id))
@@ -128,7 +129,7 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds) -> None:
     """Move the end of the offers of a table by the time for which nobody could answer them."""
     offers = await tx.offers(sitting.row.id)
     for offer in offers:
-        await tx.put_offer(dataclasses.replace(offer, lapses=plus(offer.lapses, outage)))
+        tx.put(OFFERS, dataclasses.replace(offer, lapses=plus(offer.lapses, outage)))
     if offers:
         first = min(offer.lapses for offer in offers)
         await tx.put_alarm(Alarm(sitting.row.id, "offer", plus(first, outage)))
@@ -146,7 +147,7 @@ async def _put_offer(
             refusal = _("{person} has said no; ask somebody else, or again <t:{at}:R>.")
         raise Refused(refusal.format(person=mention(to.id), at=int(known.lapses)))
     offer = Offer(sitting.row.id, number, to.id, maker.id, plus(host.now(), LASTS))
-    await tx.put_offer(offer)
+    tx.put(OFFERS, offer)
     first = min((o.lapses for o in standing), default=offer.lapses)
     await tx.put_alarm(Alarm(sitting.row.id, "offer", first))
     with speaking(sitting.row.language):

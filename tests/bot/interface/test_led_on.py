@@ -20,6 +20,7 @@ from discord import app_commands
 from bot.ids import GuildId, parse
 from bot.interface.replies import Reply
 from bot.store import BanRow
+from bot.store.columns import BANS
 from tests import extent
 from tests.bot.races import resign
 from tests.bot.stage import Stage, fields_of, filled_in, parts_of, stage
@@ -219,7 +220,7 @@ async def welcome(s: Stage) -> None:
 
 async def banned(s: Stage) -> None:
     async with s.store.writing() as tx:
-        await tx.put_ban(BanRow(GuildId(s.guild.id), s.id(WHO), s.clock.now()))
+        tx.put(BANS, BanRow(GuildId(s.guild.id), s.id(WHO), s.clock.now()))
 
 
 async def blocked(s: Stage) -> None:

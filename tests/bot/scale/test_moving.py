@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.hosting.people.blocking import put_block
 from bot.ids import PersonId
 from bot.scale.postgres import moving
 from bot.scale.postgres.moving import layout_of, to_postgres, to_sqlite
@@ -48,8 +49,8 @@ async def filled(path: Path) -> SqliteStore:
         await tx.add_table(table())
         await tx.add_entry("KBQT", 0, {"by": "somebody", "ü": "\u2028"})
         await tx.add_motion(Motion(0, "KBQT", "pause", "", ANN, "", Instant(1.0), Instant(2.0)))
-        await tx.put_block(ANN, 13, True)
-        await tx.put_block(ANN, 12, True)
+        put_block(tx, ANN, 13, True)
+        put_block(tx, ANN, 12, True)
     return store
 
 

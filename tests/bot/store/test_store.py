@@ -13,6 +13,8 @@ import pytest
 
 from bot import deliveries
 from bot.deliveries import Repeated
+from bot.hosting.people.blocking import drop_ban, put_block
+from bot.hosting.people.preferences import put_mute
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.scale.postgres.store import PostgresStore
 from bot.store import (
@@ -45,6 +47,7 @@ from bot.store import (
     Writing,
     of_server,
 )
+from bot.store.columns import ACTS, BANS, DEPARTURES, OFFERS, PAUSES, values
 from bot.store.faults import Torn
 from bot.store.sqlite import SqliteStore
 from bot.store.writing import SWEPT
@@ -391,15 +394,15 @@ class TestDepartures:
         other = Departure("KBQT", BEN, Seat(1), 8)
         async with two.writing() as tx:
             for row in (again, other, first, Departure("OTHR", ANN, Seat(2), 1)):
-                await tx.put_departure(row)
+                tx.put(DEPARTURES, row)
         async with two.reading() as read:
             assert await read.departures("KBQT") == [first, other, again]
 
     async def test_one_is_replaced_at_its_entry_and_can_be_forgotten(self, opened: Store) -> None:
         row = Departure("KBQT", ANN, Seat(3), 5, place=2)
         async with opened.writing() as tx:
-            await tx.put_departure(row)
-            await tx.put_departure(replace(row, place=4))
+            tx.put(DEPARTURES, row)
+            tx.put(DEPARTURES, replace(row, place=4))
             assert await tx.departures("KBQT") == [replace(row, place=4)]
             await tx.drop_departure(row)
             assert await tx.departures("KBQT") == []
@@ -418,15 +421,15 @@ class TestOffers:
                 soon,
                 Offer("OTHR", Seat(1), BEN, ANN, Instant(50.0)),
             ):
-                await tx.put_offer(offer)
-            await tx.put_offer(replace(soon, declined=True))
+                tx.put(OFFERS, offer)
+            tx.put(OFFERS, replace(soon, declined=True))
         async with two.reading() as read:
             assert await read.offers("KBQT") == [replace(soon, declined=True), late]
 
     async def test_one_can_be_dropped(self, opened: Store) -> None:
         offer = Offer("KBQT", Seat(1), BEN, ANN, Instant(200.0))
         async with opened.writing() as tx:
-            await tx.put_offer(offer)
+            tx.put(OFFERS, offer)
             await tx.drop_offer(offer)
             assert await tx.offers("KBQT") == []
 
@@ -862,21 +865,21 @@ class TestPeople:
 
     async def test_a_table_is_muted_for_one_person_until_taken_back(self, two: Store) -> None:
         async with two.writing() as tx:
-            await tx.put_mute(ANN, "KBQT", True)
-            await tx.put_mute(ANN, "KBQT", True)
+            put_mute(tx, ANN, "KBQT", True)
+            put_mute(tx, ANN, "KBQT", True)
             assert await tx.muted(ANN, "KBQT")
             assert not await tx.muted(ANN, "OTHR")
             assert not await tx.muted(BEN, "KBQT")
             assert await tx.muted_tables(ANN) == ["KBQT"]
             assert await tx.muted_tables(BEN) == []
-            await tx.put_mute(ANN, "KBQT", False)
+            put_mute(tx, ANN, "KBQT", False)
             assert not await tx.muted(ANN, "KBQT")
             assert await tx.muted_tables(ANN) == []
 
     async def test_only_tables_that_live_are_listed_as_muted(self, two: Store) -> None:
         async with two.writing() as tx:
             for code in ("KBQT", "OTHR"):
-                await tx.put_mute(ANN, code, True)
+                put_mute(tx, ANN, code, True)
             row = await tx.table("OTHR")
             assert row is not None
             await tx.save_table(replace(row, stage="over"))
@@ -968,17 +971,18 @@ class TestForgetting:
                 await tx.put_person(PersonRow(PersonId(user), f"Person {user}", muted=True))
                 await tx.put_profile(PersonId(user), "chariots", "keep")
                 await tx.put_draft(Draft("KBQT", DecisionId(5), PersonId(user), "2"))
-                await tx.put_mute(PersonId(user), "KBQT", True)
+                put_mute(tx, PersonId(user), "KBQT", True)
                 await tx.put_away(Away(PersonId(user), Instant(1.0), Instant(9.0)))
                 await tx.put_called("KBQT", "e1", [PersonId(user)])
                 asked = await tx.add_motion(motion("KBQT", "pause", user))
                 await tx.put_ballot(asked.id, BEN, True)
                 await tx.put_ballot(asked.id, ANN, False)
-                await tx.add_act(Act(0, GuildId(5), "KBQT", PersonId(user), "kick", "absent", Instant(1.0)))
+                act = Act(0, GuildId(5), "KBQT", PersonId(user), "kick", "absent", Instant(1.0))
+                tx.later(ACTS.insert, values(act))
                 await tx.put_former("KBQT", PersonId(user), NO_SEAT)
-                await tx.put_departure(Departure("OTHR", PersonId(user), Seat(1), user))
-                await tx.put_offer(Offer("KBQT", NO_SEAT, PersonId(user), CLEO, Instant(1.0)))
-                await tx.put_offer(Offer("OTHR", NO_SEAT, PersonId(user + 10), PersonId(user), Instant(1.0)))
+                tx.put(DEPARTURES, Departure("OTHR", PersonId(user), Seat(1), user))
+                tx.put(OFFERS, Offer("KBQT", NO_SEAT, PersonId(user), CLEO, Instant(1.0)))
+                tx.put(OFFERS, Offer("OTHR", NO_SEAT, PersonId(user + 10), PersonId(user), Instant(1.0)))
             await tx.forget_person(ANN)
         return two
 
@@ -1029,9 +1033,9 @@ class TestFinding:
     async def test_whom_somebody_has_blocked_and_who_has_blocked_somebody(self, store: Store) -> None:
         async with store.writing() as tx:
             for user, other in ((11, 13), (11, 12), (11, 12), (14, 12)):
-                await tx.put_block(PersonId(user), other, True)
-            await tx.put_block(ANN, 13, False)
-            await tx.put_block(ANN, 99, False)
+                put_block(tx, PersonId(user), other, True)
+            put_block(tx, ANN, 13, False)
+            put_block(tx, ANN, 99, False)
         async with store.reading() as read:
             assert await read.blocked(ANN) == [12]
             assert await read.blocked(BEN) == []
@@ -1046,8 +1050,8 @@ class TestFinding:
                 BanRow(GuildId(6), ANN, Instant(2.0)),
                 BanRow(GuildId(5), ANN, Instant(3.0)),
             ):
-                await tx.put_ban(ban)
-            await tx.drop_ban(GuildId(6), BEN)
+                tx.put(BANS, ban)
+            drop_ban(tx, GuildId(6), BEN)
         async with store.reading() as read:
             assert await read.bans(GuildId(5)) == [
                 BanRow(GuildId(5), ANN, Instant(3.0)),
@@ -1055,15 +1059,15 @@ class TestFinding:
             ]
             assert (await read.banned(GuildId(6), ANN), await read.banned(GuildId(6), BEN)) == (True, False)
         async with store.writing() as tx:
-            await tx.drop_ban(GuildId(5), ANN)
+            drop_ban(tx, GuildId(5), ANN)
             assert await tx.bans(GuildId(5)) == [BanRow(GuildId(5), BEN, Instant(9.0))]
 
     async def test_what_somebody_has_settled_is_theirs_to_see_and_to_delete(self, store: Store) -> None:
         """A ban belongs to its server, and the blocks of others to those: they are not shown, and stay."""
         async with store.writing() as tx:
-            await tx.put_block(ANN, 12, True)
-            await tx.put_block(CLEO, 11, True)
-            await tx.put_ban(BanRow(GuildId(5), ANN, Instant(1.0)))
+            put_block(tx, ANN, 12, True)
+            put_block(tx, CLEO, 11, True)
+            tx.put(BANS, BanRow(GuildId(5), ANN, Instant(1.0)))
         async with store.reading() as read:
             kept = await read.kept_of(ANN)
             assert [row["other"] for row in kept["blocks"]] == [12]
@@ -1139,7 +1143,7 @@ class TestWatching:
                 early,
                 Pause("OTHR", Instant(1.0), Instant(99.0)),
             ):
-                await tx.put_pause(pause)
+                tx.put(PAUSES, pause)
         async with two.reading() as read:
             assert await read.pauses("KBQT", NEVER) == [early, late]
             assert await read.pauses("KBQT", Instant(20.0)) == [late]
@@ -1147,9 +1151,8 @@ class TestWatching:
     async def test_what_was_done_by_office_is_told_server_by_server_newest_first(self, two: Store) -> None:
         async with two.writing() as tx:
             for n, guild in enumerate((5, 5, 6, 5)):
-                await tx.add_act(
-                    Act(0, GuildId(guild), "KBQT", ANN, "kick", f"reason {n}", Instant(float(n)))
-                )
+                act = Act(0, GuildId(guild), "KBQT", ANN, "kick", f"reason {n}", Instant(float(n)))
+                tx.later(ACTS.insert, values(act))
         async with two.reading() as read:
             assert [act.reason for act in await read.acts(GuildId(5))] == ["reason 3", "reason 1", "reason 0"]
             assert [act.reason for act in await read.acts(GuildId(5), limit=1)] == ["reason 3"]
@@ -1395,6 +1398,14 @@ async def journal(store: Store, entries: int) -> None:
             await tx.add_entry("KBQT", number, {})
 
 
+async def _mute_a_stranger(tx: Writing) -> None:
+    put_mute(tx, ANN, "NONE", True)
+
+
+async def _pause_a_stranger(tx: Writing) -> None:
+    tx.put(PAUSES, Pause("NONE", Instant(1.0), Instant(2.0)))
+
+
 WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_seat(seat(table="NONE")),
     lambda tx: tx.add_entry("NONE", 0, {}),
@@ -1402,9 +1413,9 @@ WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_post(Post("NONE", "lobby", ChannelId(1), 1, Instant(1.0))),
     lambda tx: tx.put_parcel(replace(parcel(), table="NONE")),
     lambda tx: tx.put_alarm(Alarm("NONE", "due", Instant(1.0))),
-    lambda tx: tx.put_mute(ANN, "NONE", True),
+    _mute_a_stranger,
     lambda tx: tx.add_motion(motion("NONE", "pause", ANN)),
-    lambda tx: tx.put_pause(Pause("NONE", Instant(1.0), Instant(2.0))),
+    _pause_a_stranger,
     lambda tx: tx.add_round(RoundRow("NONE", 1, 0, ""), "{}"),
 ]
 

@@ -14,6 +14,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising.lobby import HELD
 from bot.ids import GuildId
 from bot.store import BanRow, PersonRow, of_server
+from bot.store.columns import BANS
 from bot.times.instants import Instant
 from tests.bot.panels.test_data import delete, exported
 from tests.bot.play.test_stale_buttons import with_buttons
@@ -121,7 +122,7 @@ async def muted(s: Stage) -> None:
 
 async def banned(s: Stage) -> None:
     async with s.store.writing() as tx:
-        await tx.put_ban(BanRow(GuildId(s.guild.id), s.id("Ann"), Instant(s.clock.time)))
+        tx.put(BANS, BanRow(GuildId(s.guild.id), s.id("Ann"), Instant(s.clock.time)))
 
 
 async def over_the_quota(s: Stage) -> None:

@@ -13,6 +13,7 @@ from bot.ids import PersonId
 from bot.messages import Button, Message, Section, dump
 from bot.publishing.messages import cards
 from bot.store import Parcel, Post
+from bot.store.columns import POSTS
 from render.theme import COLOURS
 from tests.bot.panels.test_data import delete
 from tests.bot.stage import Stage, labels, parts_of, shown, stage, words_of
@@ -56,7 +57,7 @@ async def edit(s: Stage, post: Post, message: Message) -> None:
 
 async def post_of(s: Stage, message: discord.Message) -> Post:
     async with s.store.reading() as read:
-        post = await read.post_of(message.id)
+        post = await read.one_of(POSTS, "WHERE message = ?", message.id)
     assert post is not None
     return post
 
