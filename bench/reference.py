@@ -1,21 +1,26 @@
 """Settings, commands and metrics: `python -m bench reference` writes docs/reference.md.
 
-Settings come from `.env.example`, commands from `bot/terminal.py`, metrics from `bot/care/metrics.py`.
+Settings come from `.env.example` and `bot/setting.py`, commands from `bot/terminal.py`, metrics from
+`bot/care/metrics.py`.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from pathlib import Path
 
+from bot import features
 from bot.care.metrics import Metrics
+from bot.setting import SERVERS, Ids
 from bot.terminal import parser
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reference.md"
 MADE = "`python -m bench reference` writes this page from `.env.example` and the code."
 EACH = "Every command but `copy` takes `--data DIR` as well."
+OF_SERVERS = "`/server settings` sets these; a new server has "
 SUFFIXES = {"counter": "_total", "info": "_info"}
 """What Prometheus adds to the name of a metric of a kind."""
 
@@ -30,6 +35,7 @@ def written() -> str:
     """The whole page."""
     lines = ["# Settings, commands, metrics", "", MADE]
     lines += ["", "## Settings", "", *_settings((ROOT / ".env.example").read_text("utf-8"))]
+    lines += ["", "## Settings of a server", "", _of_servers()]
     lines += ["", "## Commands", "", *_commands()]
     lines += ["", "## Metrics", "", "| metric | what it shows |", "|---|---|", *_metrics()]
     return "\n".join(lines) + "\n"
@@ -42,6 +48,15 @@ def _settings(example: str) -> Iterator[str]:
     for group in groups:
         names = [f"`{line.removesuffix('=')}`" for line in group.splitlines() if line[0] != "#"]
         yield f"| {'<br>'.join(names)} | {_prose(group)} |"
+
+
+def _of_servers() -> str:
+    """The settings that a server can have, each with its value on a new one."""
+    features.add_all()
+    ordered = sorted(SERVERS, key=attrgetter("place"))
+    values = [f"`{one.name}` *{one.said({})}*" for one in ordered if not isinstance(one, Ids)]
+    ids = [f"`{one.name}`" for one in ordered if isinstance(one, Ids)]
+    return f"{OF_SERVERS}{', '.join(values)}. Channels and roles: {', '.join(ids)}."
 
 
 def _prose(group: str) -> str:
