@@ -92,6 +92,7 @@ def _first_away(now: Field, measure: Measure) -> Iterator[Happening]:
         _("The first lead is {who}'s: {gap}, with {whom} behind."),
         _("{who} is quickest off the line, {whom} second."),
         _("Early days, but {who} is in front by {gap}."),
+        _("{whom} has to chase {who} from the start, {gap} behind."),
     )
     said: dict[str, object] = {
         "who": measure.name(now.first),
@@ -275,6 +276,8 @@ def _passing(before: Field, now: Field, measure: Measure) -> Iterator[Happening]
             _("{who} passes {whom}."),
             _("{who} gets past {whom} and is number {place} now."),
             _("{who} leaves {whom} behind."),
+            _("Place {place} is {who}'s now, ahead of {whom}."),
+            _("{whom} cannot keep {who} behind."),
             _("{who} moves up to place {place}, past {whom}."),
         )
         yield Happening("passes", wordings, said, (best,), tuple(whom), weight=1)
@@ -350,6 +353,7 @@ def _last_lap(before: Field | None, now: Field, measure: Measure) -> Iterator[Ha
             _("{who} leads into the last lap; {whom} needs to make up {gap}."),
             _("Into the last lap: first {who}, then {whom}."),
             _("{whom} has one lap left to catch {who}, {gap} ahead."),
+            _("A lap to go: {gap} between {who} and {whom}."),
         )
     elif second:
         wordings = (

@@ -82,10 +82,7 @@ def _weighed(event: e.Event, race: Race) -> Iterator[Happening]:
             said: dict[str, object] = {"n": race.options.laps, "who": driver_name(event.order[0])}
             yield Happening("line-up", wordings, said, rare=GONE)
         case e.Resigned():
-            wordings = (
-                _("{who} resigns and leaves the track."),
-                _("{who} gives up and drives off the track."),
-            )
+            wordings = (_("{who} resigns and leaves the track."),)
             yield Happening("resigned", wordings, {"who": _seat(event.seat)}, rare=GONE)
         case e.LapBegan() if event.lap < race.options.laps:
             wordings = (

@@ -62,9 +62,10 @@ def _headline(race: Race, events: Sequence[e.Event]) -> str:
     if race.over == "alone":
         return _(ALONE).format(who=name(first.name))
     if (then := _next_home(first, others, events)) is not None:
-        return _after(name(first.name), others, then[0]) if then[0] else _by(name(first.name), then[1])
-    second = next((c for c in others if c.seat != first.seat and c.racing), None)
-    squares = first.advancement[0] - second.advancement[0] if second is not None else 0
+        second = next(c for c in others if c.seat != first.seat)
+        return _by(race, name(first.name), name(second.name), *then)
+    rival = next((c for c in others if c.seat != first.seat and c.racing), None)
+    squares = first.advancement[0] - rival.advancement[0] if rival is not None else 0
     if race.over not in ("winner", "places") or first.place is None or squares <= 0:
         return ""
     words = ngettext("{who} wins by one square.", "{who} wins by {number} squares.", squares)
@@ -83,23 +84,31 @@ def _next_home(
     return after.round - first.round, after.phase - first.phase
 
 
-def _by(who: str, phases: int) -> str:
-    if phases:
-        words = ngettext("{who} wins by a phase.", "{who} wins by {n} phases.", phases)
-    else:
-        words = _("{who} wins by a nose.")
-    return words.format(who=who, n=phases)
-
-
-def _after(who: str, others: Sequence[Chariot], rounds: int) -> str:
-    """The places behind a winner whose win an earlier post has told."""
-    second = next(c for c in others if c.place)
-    words = ngettext(
-        "{whom} comes in second, a round after {who}.",
-        "{whom} comes in second, {n} rounds after {who}.",
-        rounds,
-    )
-    return words.format(who=who, whom=name(second.name), n=in_words(rounds))
+def _by(race: Race, who: str, whom: str, rounds: int, phases: int) -> str:
+    """By how much the race was won. Of a win that an earlier post has told, the second place is the news."""
+    wordings = (_("{who} wins by a nose."), _("A nose decides: {who} before {whom}."))
+    if rounds:
+        wordings = (
+            ngettext(
+                "{whom} comes in second, a round after {who}.",
+                "{whom} comes in second, {n} rounds after {who}.",
+                rounds,
+            ),
+            ngettext(
+                "Second place goes to {whom}, a round after {who}.",
+                "Second place goes to {whom}, {n} rounds after {who}.",
+                rounds,
+            ),
+        )
+    elif phases:
+        wordings = (
+            ngettext("{who} wins by a phase.", "{who} wins by {n} phases.", phases),
+            ngettext(
+                "{who} wins, a phase ahead of {whom}.", "{who} wins, {n} phases ahead of {whom}.", phases
+            ),
+        )
+    words = wordings[(race.round + 1) % len(wordings)]  # the same in every process
+    return words.format(who=who, whom=whom, n=in_words(rounds) if rounds else phases)
 
 
 def _behind(race: Race, winner: Chariot, chariot: Chariot, home: Mapping[Colour, e.Finished]) -> str:

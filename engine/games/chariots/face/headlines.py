@@ -86,10 +86,7 @@ def _weighed(event: e.Event, past: Sequence[e.Event]) -> Iterator[Happening]:
         case e.Finished():
             yield _home(event)
         case e.Resigned():
-            wordings = (
-                _("{who} resigns and leaves the track."),
-                _("{who} gives up and drives off the track."),
-            )
+            wordings = (_("{who} resigns and leaves the track."),)
             yield Happening("resigned", wordings, {"who": name(event.chariot)}, rare=GONE)
         case e.CoinSpent(action="push"):
             pass
@@ -106,6 +103,8 @@ def _line_up(event: e.ChariotsLinedUp) -> Happening:
         _("{who} has the inside at the start, {whom} the outside."),
         _("{laps} laps to go, and {who} stands first on the grid."),
         _("The cloth falls: {who} starts from the inside."),
+        _("The first place on the grid is {who}'s, the last {whom}'s."),
+        _("At the start {who} has the shortest way, {whom} the longest."),
     )
     said = {"laps": count(event.laps), "who": name(first), "whom": name(last)}
     return Happening("line-up", wordings, said, rare=GONE)
@@ -120,6 +119,7 @@ def _home(event: e.Finished) -> Happening:
             _("The race is won: {who} is home."),
             _("{who} is home first; the others race for the places."),
             _("Nobody can catch {who} any more: the race is won."),
+            _("The first over the line is {who}."),
         )
         return Happening(
             "won", wordings, said, (event.chariot,), rare=HOME, ends=True, brief=_("{who} wins.")
@@ -262,6 +262,7 @@ def _rolls(events: Sequence[e.Event]) -> Iterator[Happening]:
             _("{who} rolls well at speed {speed}: the inside is open."),
             _("Speed {speed} and still in control: {who}."),
             _("{who} risks speed {speed}, and it pays."),
+            _("The die is kind to {who}: inside at speed {speed}."),
         )
         said: dict[str, object] = {"who": name(good.chariot), "speed": good.speed}
         yield Happening("inside", wordings, said, helps=(good.chariot,), weight=2)

@@ -32,10 +32,11 @@ def news(stretch: Stretch) -> tuple[Happening, ...]:
 def _news(events: Sequence[Event], before: View | None, view: View) -> Iterator[Happening]:
     lines = [(weight, text, n) for n, (weight, text) in enumerate(map(headline, events)) if weight]
     dwindled = [] if before is None else [*_dwindled(before.game, view.game)]
+    over = view.game.result is not None and not view.game.result.pending
     told = sorted(lines, key=lambda line: (-line[0], -line[2]))
     for place, (_weight, text, n) in enumerate(told):
         full = " ".join([text, *([] if place else dwindled)])
-        yield Happening(f"event {n}", ("{text}",), {"text": full}, rare=FIRST - place)
+        yield Happening(f"event {n}", ("{text}",), {"text": full}, rare=FIRST - place, ends=over)
     if before is not None and view.game.result is None:
         yield from _better(before, view)
 
