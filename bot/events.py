@@ -234,20 +234,23 @@ def shown(table: str) -> None:
 
 async def emit(tx: Writing, event: Event) -> list[str]:
     """Let all who subscribe to an event take their part; the lines that they return."""
-    said: list[str] = []
-    for subscriber in subscribers(type(event)):
-        try:
-            said += await _heard(tx, event, subscriber)
-        except OF_THE_CHANGE:
+    return [line for one in subscribers(type(event)) for line in await _told(tx, event, one)]
+
+
+async def _told(tx: Writing, event: Event, subscriber: Subscriber) -> Sequence[str]:
+    """Let a subscriber take its part; where it fails, keep what it must do."""
+    try:
+        return await _heard(tx, event, subscriber)
+    except OF_THE_CHANGE:
+        raise
+    except Exception as error:
+        if event.refusable and isinstance(error, Refused):
             raise
-        except Exception as error:
-            if event.refusable and isinstance(error, Refused):
-                raise
-            _log(event, subscriber)
-            if event.must:
-                late = Unfinished(0, type(event).__name__, name_of(subscriber), _kept(event), NEVER, 0)
-                tx.later(UNFINISHED.insert, values(late))
-    return said
+        _log(event, subscriber)
+        if event.must:
+            late = Unfinished(0, type(event).__name__, name_of(subscriber), _kept(event), NEVER, 0)
+            tx.later(UNFINISHED.insert, values(late))
+        return ()
 
 
 async def _heard(tx: Writing, event: Event, subscriber: Subscriber) -> Sequence[str]:
@@ -297,7 +300,7 @@ async def retry(
     tx.later("DELETE FROM unfinished WHERE id = ?", (late.id,))
     for last in _LAST.get(kind, ()):
         if last is not work:
-            await _heard(tx, event, last)
+            await _told(tx, event, last)
 
 
 def _kept(event: Event) -> Json:

@@ -223,11 +223,6 @@ EXPORTS: dict[str, Callable[[Reading, PersonId], Awaitable[Sequence[Json]]]] = {
 web pages that were opened, without the secret of their address."""
 
 
-def first(found: Sequence[T], otherwise: T) -> T:
-    """The first thing of a slot that has room for one."""
-    return found[0] if found else otherwise
-
-
 async def exported(read: Reading, user: PersonId) -> Json:
     """The parts of a copy by name; what cannot be made is named in the part `missing`."""
     found: Json = {}

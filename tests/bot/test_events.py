@@ -17,6 +17,7 @@ from bot.events import (
     behind,
 )
 from bot.hosting.organising import lobby
+from bot.hosting.people import data
 from bot.hosting.table.sitting import Refused, Wishes
 from bot.ids import PersonId
 from bot.logs import Discreet
@@ -178,3 +179,32 @@ async def test_delete_my_data_says_what_is_not_done_yet_and_so_does_the_operator
     assert f"{WAVING}." in told[0]
     assert "failed at PersonForgotten; the bot tries again" in told[0]
     assert "Over: unfinished" in told[1]
+
+
+async def test_a_deletion_that_is_behind_is_not_undone_by_a_fault_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows of a person wait for one who changes them, and that is done once."""
+    done: list[PersonId] = []
+
+    async def wave(tx: Writing, event: PersonForgotten) -> None:
+        if len(done) < 1:
+            done.append(event.person)
+            raise ValueError(SECRET)
+        await tx.put_note("waved", "goodbye")
+
+    async def stumble(tx: Writing, user: PersonId, spared: object = ()) -> None:
+        raise ValueError(SECRET)
+
+    async with hall(tmp_path) as h:
+        with subscribed(PersonForgotten, wave):
+            assert not await data.forget(h.host, PEOPLE["Ann"].id)
+            with monkeypatch.context() as broken:
+                broken.setattr(Writing, "forget_person", stumble)
+                await h.settle()
+            assert await note(h.store, "waved") == "goodbye"
+            async with h.store.reading() as read:
+                assert await unfinished(read) == ["bot.hosting.people.data._delete"]
+            await h.wait(61)
+            async with h.store.reading() as read:
+                assert await unfinished(read) == []

@@ -27,6 +27,8 @@ async def catch_up(host: Host) -> None:
             await again(_tell)(host, late.id)
         except (StoreError, Stale) as error:
             log.warning("%s is told again soon: %s", late.subscriber, error)
+        except Exception:
+            log.exception("%s cannot be told again now", late.subscriber)
     if due:
         await host.store.checkpoint()  # it may be a name that was deleted
         host.posted()

@@ -55,7 +55,7 @@ def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
     line = sitting.face.propose(view, decision, game.rules.fill(view, decision, "", profile))
     if subject.purpose != "answer":
         return line
-    return slots.first(slots.DRAFT(sitting, decision, line), line)
+    return next(iter(slots.DRAFT(sitting, decision, line)), line)
 
 
 def form_of(sitting: Sitting, user: PersonId, subject: Subject, draft: str, page: int = 1) -> Form:
