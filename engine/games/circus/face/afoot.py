@@ -138,8 +138,8 @@ def _box(
     name = coverage.name(man.seat, name_of(race, man.colour))
     yield Text(left + 56, y, name, 30, anchor="left", face="bold", room=150)
     yield Text(right, y, gap(race, man), 26, "gold-shade", "right", "bold")
-    told = f"{man.injuries} / {values.DEAD_AT}"
-    yield from ahead.gauged("injuries", told, left, right, y + 48)
+    injuries = f"{man.injuries} / {values.DEAD_AT}"
+    yield from ahead.gauged("injuries", injuries, left, right, y + 48)
     yield Text(right, y + 82, state(race, man), 26, "soft", "right", "bold")
     y += 112
     yield Path(((left, y), (right, y)), "marble-shade", 2)
@@ -153,16 +153,16 @@ def _box(
 def _near(race: Race, man: Driver, space: Name, shown: tuple[Name, ...]) -> list[tuple[int, Rig]]:
     """The rigs in the picture but his own, the nearest first."""
     others = [rig for rig in race.rigs if rig.space in shown and rig.colour != man.rig]
-    found = [(round(forecast.gained(space, rig.space)), rig) for rig in others]
-    return sorted(found, key=lambda item: abs(item[0]))[:_ROWS]
+    distances = [(round(forecast.gained(space, rig.space)), rig) for rig in others]
+    return sorted(distances, key=lambda item: abs(item[0]))[:_ROWS]
 
 
 def _row(rig: Rig, distance: int, left: float, right: float, y: float) -> Iterator[Shape]:
     look = livery(rig.colour)
     sign = "badge" if rig.driver else "empty"
     yield Sprite(f"{sign}-{look.form}", left + 22, y, 42, look.paint, label=str(look.number))
-    told = f"{distance:+d}".replace("-", "–") if distance else "0"
-    yield Text(left + 100, y, told, 26, anchor="right", face="bold")
+    gap = f"{distance:+d}".replace("-", "–") if distance else "0"
+    yield Text(left + 100, y, gap, 26, anchor="right", face="bold")
     kind = "" if rig.driver else (_("empty") if rig.chariot else _("loose team"))
     yield Text(left + 116, y, kind, 24, "soft", "left", "bold", room=130)
     yield Text(right - 14, y, str(rig.speed), 26, face="bold")
@@ -175,7 +175,7 @@ def _rules(race: Race, man: Driver) -> Iterator[Shape]:
     around = values.MEDIAN_RANGE
     x, top = ahead.LEFT + 20, ahead.ODDS + 44
     for k, sentence in enumerate(told_here[man.where]):
-        told = _(sentence).format(
+        line = _(sentence).format(
             run=ngettext("{n} space", "{n} spaces", run).format(n=run),
             capture=captures.least(race, man.where),
             range=ngettext("{n} space", "{n} spaces", around).format(n=around),
@@ -183,4 +183,4 @@ def _rules(race: Race, man: Driver) -> Iterator[Shape]:
             cut=values.CUT_LOOSE,
             dead=values.DEAD_AT,
         )
-        yield Text(x, top + 48 * k, told, 26, "ink", "left", "bold", room=WIDTH - 2 * x)
+        yield Text(x, top + 48 * k, line, 26, "ink", "left", "bold", room=WIDTH - 2 * x)

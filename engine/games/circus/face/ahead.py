@@ -63,7 +63,7 @@ def picture(view: View, draft: str, coverage: Coverage) -> Scene:
     assert rig
     plan = planned(race, rig, draft)
     chart, shown = window(rig.space)
-    told = _told(plan) if plan else ""
+    described = _told(plan) if plan else ""
     named = coverage.codes or race.phase != ""
     reach = reachable(race, rig, draft)
     return Scene(
@@ -78,8 +78,8 @@ def picture(view: View, draft: str, coverage: Coverage) -> Scene:
             *(_key() if reach else ()),
             *(_odds(race, rig, plan) if rig.chariot else _slips()),
         ),
-        alt(view, told),
-        twin(view, told),
+        alt(view, described),
+        twin(view, described),
     )
 
 
@@ -223,12 +223,12 @@ def _names(chart: Chart, shown: tuple[Name, ...]) -> Iterator[Shape]:
         firsts.setdefault((SPACES[name].sector, SPACES[name].lane), name)
     rows: dict[int, list[Text]] = {}
     for name in within:
-        found, (x, y) = SPACES[name], places[name]
+        space, (x, y) = SPACES[name], places[name]
         if name in firsts.values():
-            text = Text(x, y, f"{found.sector}{found.lane}", SMALL, "stand-shade", face="bold", halo="paper")
+            text = Text(x, y, f"{space.sector}{space.lane}", SMALL, "stand-shade", face="bold", halo="paper")
         else:
-            halo = "paper" if _at_the_line(found) else ""
-            text = Text(x, y, str(found.number), SMALL, _ink(name), halo=halo)
+            halo = "paper" if _at_the_line(space) else ""
+            text = Text(x, y, str(space.number), SMALL, _ink(name), halo=halo)
         rows.setdefault(round(y), []).append(text)
     for row in rows.values():
         yield from _apart(sorted(row, key=lambda text: text.x))
@@ -321,8 +321,8 @@ def _box(view: View, rig: Rig, plan: Outlook | None, coverage: Coverage) -> Iter
     yield Text(left + 56, y, name, 30, anchor="left", face="bold", room=160)
     yield Text(right, y, gap(race, man), 26, "gold-shade", "right", "bold")
     y += 46
-    for gauge, told in _gauges(rig, man).items():
-        yield from gauged(gauge, told, left, right, y)
+    for gauge, value in _gauges(rig, man).items():
+        yield from gauged(gauge, value, left, right, y)
         y += 33
     yield Path(((left, y - 12), (right, y - 12)), "marble-shade", 2)
     yield from _controls(race, rig, plan, y + 14)
@@ -331,20 +331,20 @@ def _box(view: View, rig: Rig, plan: Outlook | None, coverage: Coverage) -> Iter
 def _gauges(rig: Rig, man: Driver) -> dict[str, str]:
     """The text beside each gauge: the count, and the one after steps I to III, before the control."""
     after = controls.baseline(rig)
-    found = {"speed": rig.speed, "fatigue": rig.fatigue, "damage": rig.damage, "injuries": man.injuries}
-    then = {**found, "speed": after.speed, "fatigue": after.fatigue}
-    told = _("{now}, then {then}")
+    present = {"speed": rig.speed, "fatigue": rig.fatigue, "damage": rig.damage, "injuries": man.injuries}
+    then = {**present, "speed": after.speed, "fatigue": after.fatigue}
+    words = _("{now}, then {then}")
     return {
-        gauge: str(now) if then[gauge] == now else told.format(now=now, then=then[gauge])
-        for gauge, now in found.items()
+        gauge: str(now) if then[gauge] == now else words.format(now=now, then=then[gauge])
+        for gauge, now in present.items()
     }
 
 
-def gauged(gauge: str, told: str, left: float, right: float, y: float) -> Iterator[Shape]:
+def gauged(gauge: str, value: str, left: float, right: float, y: float) -> Iterator[Shape]:
     """A line of the box: the sign, its word and what is counted."""
     yield Sprite(f"gauge-{gauge}", left + 14, y, 26)
     yield Text(left + 40, y, _(GAUGES[gauge]), SMALL, "soft", "left", "bold")
-    yield Text(right, y, told, 28, anchor="right", face="bold")
+    yield Text(right, y, value, 28, anchor="right", face="bold")
 
 
 _CHOICES = ("hard-whip", "whip", "reins", "brake", "stop")
@@ -442,8 +442,8 @@ def _odds(race: Race, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
         _("skids, of {rolls} rolls").format(rolls=forecast.ROLLS),
         _("chance of a flip"),
     )
-    for k, told in enumerate(rows):
-        yield Text(left, top + 28 + 46 * k, told, 24, "soft" if k else "ink", "left", "bold")
+    for k, row in enumerate(rows):
+        yield Text(left, top + 28 + 46 * k, row, 24, "soft" if k else "ink", "left", "bold")
     for x, first, most in zip(columns, firsts, values.SKID_COLUMNS, strict=True):
         if plan and plan.low <= most and plan.high >= first:
             yield Rect(x - 54, top + 4, 108, 138, "gold-light", "gold", 2, 6)
@@ -455,9 +455,9 @@ def _odds(race: Race, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
 
 def _slips() -> Iterator[Shape]:
     """The risk of a rider in place of skids (J9)."""
-    told = (
+    lines = (
         _("A rider on a team never skids."),
         _("A roll of {die} or less kills the rider, every move.").format(die=values.RIDER_SLIPS),
     )
-    for k, line in enumerate(told):
+    for k, line in enumerate(lines):
         yield Text(LEFT + 20, ODDS + 52 + 46 * k, line, 26, "ink", "left", "bold")

@@ -32,8 +32,8 @@ def question_form(race: Race, decision: Decision, draft: str, page: int) -> Form
     label = _(asked.sentence).format_map(asked.filling(decision.about))
     text = () if decision.kind == "lane" else tuple(about(race, man))
     if decision.fallback and tuple(decision.fallback.split()) in legal:
-        told = _("If you do nothing: {answer}.")
-        text += (told.format(answer=asked.answer(race, decision, tuple(decision.fallback.split()))),)
+        sentence = _("If you do nothing: {answer}.")
+        text += (sentence.format(answer=asked.answer(race, decision, tuple(decision.fallback.split()))),)
     form = Form(label, text, (), line, bool(line), tuple(asked.risks(race, decision)))
     return opened(form, paged(_groups(label, legal, option)), page)
 
@@ -48,12 +48,12 @@ def answers(race: Race, decision: Decision, draft: str) -> Iterator[tuple[Line, 
 def _groups(label: str, legal: Lines, option: partial[Option]) -> list[tuple[Group, int]]:
     if len(legal) <= KEYS and all(len(option(line).label) <= _KEY for line in legal):
         return [(Group("answers", label[:_LABEL], map(option, legal), "keys"), len(legal))]
-    found = []
+    groups = []
     for first in range(0, len(legal), MENU):
         part = {_id(line): line for line in legal[first : first + MENU]}
         group = each(f"answers{first}", label[:_LABEL], part, lambda id, part=part: option(part[id]))  # type: ignore[misc]
-        found.append((group, len(part)))
-    return found
+        groups.append((group, len(part)))
+    return groups
 
 
 def _id(line: Line) -> str:
@@ -62,6 +62,6 @@ def _id(line: Line) -> str:
 
 def _option(race: Race, decision: Decision, said: Line, line: Line) -> Option:
     asked = ASKED[decision.kind]
-    told = asked.answer(race, decision, line)[:_LABEL]
+    answer = asked.answer(race, decision, line)[:_LABEL]
     hint = asked.hint(race, decision, line[0])[:_HINT]
-    return Option(_id(line), told, " ".join(line), hint, line == said)
+    return Option(_id(line), answer, " ".join(line), hint, line == said)

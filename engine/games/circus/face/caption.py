@@ -47,8 +47,8 @@ def caption(view: View) -> str:
     race = view.race
     if not race.round:
         return _("before the race")
-    told = _("lap {lap} of {laps}, round {round}")
-    return told.format(lap=lap(race), laps=race.options.laps, round=race.round)
+    words = _("lap {lap} of {laps}, round {round}")
+    return words.format(lap=lap(race), laps=race.options.laps, round=race.round)
 
 
 def lap(race: Race) -> int:
@@ -65,8 +65,8 @@ def news(race: Race) -> str:
         return _("The race is over")
     if not race.round:
         return ngettext("{n} lap · Start", "{n} laps · Start", laps).format(n=laps)
-    told = _("Lap {lap} of {laps} · Round {round}")
-    return told.format(lap=lap(race), laps=laps, round=race.round)
+    words = _("Lap {lap} of {laps} · Round {round}")
+    return words.format(lap=lap(race), laps=laps, round=race.round)
 
 
 def name_of(race: Race, colour: Colour) -> str:
@@ -114,13 +114,13 @@ def alt(view: View, more: str = "") -> str:
     What does not fit is left out from the end, a sentence at a time.
     """
     race = view.race
-    told = _("Circus Minimus: {news}.").format(news=news(race))
+    text = _("Circus Minimus: {news}.").format(news=news(race))
     ranked = list(standings(race))
     ranks = (_briefly(race, place, driver, ranked[0][1]) for place, driver in ranked)
     for sentence in filter(None, (more, *ranks)):
-        longer = f"{told} {sentence}"
-        told = longer if len(longer) <= ALT_LIMIT else told
-    return told
+        longer = f"{text} {sentence}"
+        text = longer if len(longer) <= ALT_LIMIT else text
+    return text
 
 
 def twin(view: View, more: str = "") -> str:
@@ -145,8 +145,8 @@ def twin(view: View, more: str = "") -> str:
 def _dolphins(race: Race) -> str:
     if not race.round:
         return ""
-    told = ngettext("{n} dolphin is left.", "{n} dolphins are left.", race.dolphins)
-    return told.format(n=race.dolphins)
+    words = ngettext("{n} dolphin is left.", "{n} dolphins are left.", race.dolphins)
+    return words.format(n=race.dolphins)
 
 
 def _briefly(race: Race, place: int, driver: Driver, first: Driver) -> str:
@@ -175,9 +175,9 @@ def _where(race: Race, driver: Driver) -> str:
 def _gauges(race: Race, driver: Driver) -> Iterator[str]:
     rig = race.rig_of(driver.colour) if race.rigs else None
     if driver.alive and rig:
-        told = _("fatigue {fatigue}, damage {damage}, injuries {injuries}, turn chits {chits}")
+        words = _("fatigue {fatigue}, damage {damage}, injuries {injuries}, turn chits {chits}")
         counts = {"fatigue": rig.fatigue, "damage": rig.damage, "chits": rig.chits}
-        yield "   " + told.format(injuries=driver.injuries, **counts)
+        yield "   " + words.format(injuries=driver.injuries, **counts)
     elif driver.alive:
         yield "   " + _("injuries {injuries}").format(injuries=driver.injuries)
 
@@ -189,7 +189,7 @@ def _loose(race: Race) -> Iterator[str]:
 
 
 def _unmanned(rig: Rig) -> str:
-    told = _("Unmanned chariot of {colour} on {space}, speed {speed}.")
+    words = _("Unmanned chariot of {colour} on {space}, speed {speed}.")
     if not rig.chariot:
-        told = _("Loose team of {colour} on {space}, speed {speed}.")
-    return told.format(colour=driver_name(rig.colour), space=rig.space, speed=rig.speed)
+        words = _("Loose team of {colour} on {space}, speed {speed}.")
+    return words.format(colour=driver_name(rig.colour), space=rig.space, speed=rig.speed)

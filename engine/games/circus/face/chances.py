@@ -37,7 +37,7 @@ def features(view: View) -> Mapping[str, Mapping[str, float]]:
 
 def _features(race: Race, driver: Driver, behind: float, left: float) -> dict[str, float]:
     near = (left + EVEN) ** -0.5
-    found = {
+    features = {
         "behind": behind,
         "behind, near the end": behind * near,
         "in front": float(behind == 0),
@@ -50,9 +50,9 @@ def _features(race: Race, driver: Driver, behind: float, left: float) -> dict[st
     }
     rig = race.rig_of(driver.colour)
     if rig is None or driver.where != "mounted":
-        return found
+        return features
     return {
-        **found,
+        **features,
         "fatigue": float(rig.fatigue),
         "damage": float(rig.damage),
         "damage, squared": float(rig.damage**2),

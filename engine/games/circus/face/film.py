@@ -64,13 +64,13 @@ def tokens(view: View, scene: Scene, frame: Frame) -> Tokens:
     without a chariot by theirs.
     """
     men, chart = labelled(scene, "driver-"), frame.panes[0].chart
-    found = {_man(number): drawn for number, drawn in men.items()}
+    by_label = {_man(number): drawn for number, drawn in men.items()}
     for rig in view.race.rigs:
         rings = pieces.ring(view.race, rig, chart, None)
         shapes = (*pieces.team(rig, chart), *rings, *pieces.shield(rig, chart))
-        found[str(livery(rig.colour).number)] = tuple(one for one in shapes if isinstance(one, Sprite))
-    found["reins"] = tuple(one for one in sprites(scene.shapes) if one.name == "reins")
-    return found
+        by_label[str(livery(rig.colour).number)] = tuple(one for one in shapes if isinstance(one, Sprite))
+    by_label["reins"] = tuple(one for one in sprites(scene.shapes) if one.name == "reins")
+    return by_label
 
 
 def ways(view: View, frame: Frame) -> Mapping[str, Way]:

@@ -29,14 +29,14 @@ def finish(view: View, events: Sequence[e.Event]) -> Finish:
     race = view.race
     if not race.over or not race.rigs:
         return Finish()
-    told = _otherwise(race) or _comeback(race, events) or _headline(race)
-    return Finish(_margins(race), _turning(race, events), _luck(events), told)
+    headline = _otherwise(race) or _comeback(race, events) or _headline(race)
+    return Finish(_margins(race), _turning(race, events), _luck(events), headline)
 
 
 def _margins(race: Race) -> Mapping[Racer, str]:
     first, *others = [driver for _place, driver in caption.standings(race)]
-    told = {driver.seat: _behind(race, first, driver) for driver in others}
-    return {seat: margin for seat, margin in told.items() if margin}
+    margins = {driver.seat: _behind(race, first, driver) for driver in others}
+    return {seat: margin for seat, margin in margins.items() if margin}
 
 
 def _comeback(race: Race, events: Sequence[e.Event]) -> str:
@@ -160,9 +160,9 @@ def _luck(events: Sequence[e.Event]) -> Mapping[Seat, float]:
             if event.attempt > 1 and throws:
                 throws.pop()
             throws.append(event)
-    found: dict[Seat, float] = {}
+    luck: dict[Seat, float] = {}
     for thrown in throws:
         if thrown.what in GOOD:
             seat = seat_of(thrown.who)
-            found[seat] = found.get(seat, 0.0) + sum(thrown.dice) - MIDDLE * len(thrown.dice)
-    return found
+            luck[seat] = luck.get(seat, 0.0) + sum(thrown.dice) - MIDDLE * len(thrown.dice)
+    return luck

@@ -45,13 +45,13 @@ def picture(view: View) -> Scene:
 
 def _controls(x: float, y: float) -> list[Shape]:
     """How fast each control makes a team, as bars."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     names = (_("Hard Whip"), _("Whip"), _("Reins"), _("Brake"))
     for k, (name, long) in enumerate(zip(names, (150, 90, 40, 8), strict=True)):
         top = y - 86 + k * 44
-        found.append(Text(x - 20, top + 17, name, 27, anchor="right"))
-        found.append(Rect(x, top, long, 34, "racer-2", "ink", 2, 4))
-    return found
+        shapes.append(Text(x - 20, top + 17, name, 27, anchor="right"))
+        shapes.append(Rect(x, top, long, 34, "racer-2", "ink", 2, 4))
+    return shapes
 
 
 def _turn(x: float, y: float) -> list[Shape]:

@@ -189,8 +189,8 @@ class Prospect:
         """Where the best course of each speed that may come about ends, with the highest speed for it."""
         if self._rig is None:
             return {}
-        found = sorted({speed for word in self._possible for speed in thrown(self.team, word)})
-        return {self._way(speed, ()).end: speed for speed in found}
+        speeds = sorted({speed for word in self._possible for speed in thrown(self.team, word)})
+        return {self._way(speed, ()).end: speed for speed in speeds}
 
     def _forecast(self, order: tuple[str, ...]) -> Forecast | None:
         rig = self._rig
@@ -204,28 +204,28 @@ class Prospect:
 
     def _moved(self, word: str, path: tuple[str, ...], before: int) -> Forecast:
         team = self.team
-        found = of_control(self.after, team, word)
+        forecast = of_control(self.after, team, word)
         skill = controls.skill(self.after, team)
         dice = thrown(team, word)
         ways = {speed: self._way(speed, path) for speed in sorted(set(dice))}
         chances = {s: odds(s, skill, team.damage) if team.chariot else (0, Fraction(0)) for s in ways}
         safe = {speed: (1 - chances[speed][0] / ROLLS) ** len(ways[speed].turns) for speed in ways}
-        low, high = ways[found.low], ways[found.high]
-        found = replace(
-            found,
-            tired=found.fatigue - before,
+        low, high = ways[forecast.low], ways[forecast.high]
+        forecast = replace(
+            forecast,
+            tired=forecast.fatigue - before,
             ends=(low.end, high.end),
             gain=sum(gained(team.space, ways[speed].end) for speed in dice) / len(dice),
             skid=1 - sum(safe[speed] for speed in dice) / len(dice),
-            blocked=high.moves[-1] if high.moves[-1] < found.high else 0,
+            blocked=high.moves[-1] if high.moves[-1] < forecast.high else 0,
         )
-        if self._policy.boost != "never" and not 0 < found.blocked <= found.low:
-            found = replace(found, free=pack.boosted(self.after, team.colour))
+        if self._policy.boost != "never" and not 0 < forecast.blocked <= forecast.low:
+            forecast = replace(forecast, free=pack.boosted(self.after, team.colour))
         turning = [speed for speed in ways if ways[speed].turns] if team.chariot else []
         if not turning:
-            return found
+            return forecast
         at = turning[-1]
-        return replace(found, turns=len(ways[at].turns), at=at, skids=chances[at][0], flips=chances[at][1])
+        return replace(forecast, turns=len(ways[at].turns), at=at, skids=chances[at][0], flips=chances[at][1])
 
     def _way(self, speed: int, path: tuple[str, ...]) -> Way:
         """The way at a speed: an ordered path and then straight on, or the best course."""
@@ -285,56 +285,56 @@ def percent(part: float) -> str:
     return _("{n}%").format(n=decimal(100 * part, 1 if part < 0.1 else 0))
 
 
-def skids_told(found: Forecast) -> str:
+def skids_told(forecast: Forecast) -> str:
     """A skid in 15 of 36."""
-    if not found.skids:
+    if not forecast.skids:
         return _("no skid")
-    return _("a skid in {n} of {rolls}").format(n=found.skids, rolls=ROLLS)
+    return _("a skid in {n} of {rolls}").format(n=forecast.skids, rolls=ROLLS)
 
 
-def flips_told(found: Forecast) -> str:
+def flips_told(forecast: Forecast) -> str:
     """A flip in 1 of 72; '' where there is none."""
-    if not found.flips:
+    if not forecast.flips:
         return ""
-    told = _("a flip in {n} of {rolls}")
-    return told.format(n=found.flips.numerator, rolls=found.flips.denominator)
+    words = _("a flip in {n} of {rolls}")
+    return words.format(n=forecast.flips.numerator, rolls=forecast.flips.denominator)
 
 
-def ends_told(found: Forecast) -> str:
+def ends_told(forecast: Forecast) -> str:
     """Ends on e3-2 to e3-4."""
-    first, last = found.ends
-    told = _("ends on {first}") if first == last else _("ends on {first} to {last}")
-    return told.format(first=first, last=last)
+    first, last = forecast.ends
+    words = _("ends on {first}") if first == last else _("ends on {first} to {last}")
+    return words.format(first=first, last=last)
 
 
-def way_told(found: Forecast) -> str:
+def way_told(forecast: Forecast) -> str:
     """How far, and whether somebody is in the way: "6 to 8 spaces, blocked after 4"."""
-    told = spaces_told(found.low, found.high)
-    if found.blocked:
-        told += ", " + _("blocked after {n}").format(n=found.blocked)
-    return told
+    text = spaces_told(forecast.low, forecast.high)
+    if forecast.blocked:
+        text += ", " + _("blocked after {n}").format(n=forecast.blocked)
+    return text
 
 
-def hint(found: Forecast | None) -> str:
+def hint(forecast: Forecast | None) -> str:
     """The effect and the risks of a plan: "6 to 8 spaces; 1 turn, skid 31 %; fatigue +1"."""
-    if found is None:
+    if forecast is None:
         return ""
-    return "; ".join((way_told(found), risk_told(found), fatigue_told(found.tired)))
+    return "; ".join((way_told(forecast), risk_told(forecast), fatigue_told(forecast.tired)))
 
 
-def risk_told(found: Forecast) -> str:
+def risk_told(forecast: Forecast) -> str:
     """How many turns and swerves the move has, and how likely it skids: "2 turns, skid 31 %"."""
-    if not found.turns:
+    if not forecast.turns:
         return _("no turn")
-    turns = ngettext("{n} turn", "{n} turns", found.turns).format(n=found.turns)
-    risk = _("skid {chance}").format(chance=percent(found.skid)) if found.skid else _("no skid")
+    turns = ngettext("{n} turn", "{n} turns", forecast.turns).format(n=forecast.turns)
+    risk = _("skid {chance}").format(chance=percent(forecast.skid)) if forecast.skid else _("no skid")
     return f"{turns}, {risk}"
 
 
-def warning(found: Forecast) -> str:
+def warning(forecast: Forecast) -> str:
     """The turns of the move and their risk: "A turn at 8: a skid in 15 of 36, a flip in 1 of 72."."""
-    if not found.turns or not found.skids:
+    if not forecast.turns or not forecast.skids:
         return ""
-    told = ngettext("A turn at {speed}: {risk}.", "{n} turns at {speed}, each: {risk}.", found.turns)
-    risk = ", ".join(filter(None, (skids_told(found), flips_told(found))))
-    return told.format(n=found.turns, speed=found.at, risk=risk)
+    words = ngettext("A turn at {speed}: {risk}.", "{n} turns at {speed}, each: {risk}.", forecast.turns)
+    risk = ", ".join(filter(None, (skids_told(forecast), flips_told(forecast))))
+    return words.format(n=forecast.turns, speed=forecast.at, risk=risk)

@@ -77,8 +77,8 @@ def confirm(view: View, decision: Decision, line: str) -> str:
     if decision.seat is None or not race.drivers or not first:
         return ""
     if decision.kind == ACT:
-        found = (c for c in words.choices(race, decision, ()) if c.word == first[0])
-        return next((choice.hint for choice in found), "")
+        meant = (c for c in words.choices(race, decision, ()) if c.word == first[0])
+        return next((choice.hint for choice in meant), "")
     if first == [verbs.STANDS] and decision.kind in ("plot", "order", "run"):
         return _("Really leave by the stands? You are out of the race for good.")
     if first == [controls.DISMOUNT] and _sound(race, decision.seat):

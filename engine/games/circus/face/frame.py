@@ -93,9 +93,9 @@ def frame_of(race: Race, coverage: Coverage, below: float) -> Frame:
     if isinstance(coverage.frame, Frame):
         return coverage.frame
     for pack in _packs(race):
-        found = _framed(pack, _all_of(race), below, (1, 2))
-        if found is not WHOLE:
-            return found
+        frame = _framed(pack, _all_of(race), below, (1, 2))
+        if frame is not WHOLE:
+            return frame
     return WHOLE
 
 
@@ -191,14 +191,14 @@ def _panes(groups: Sequence[Sequence[Name]], zoom: tuple[int, int], highest: flo
     tall = round(deep * high)
     if tall > highest:
         return ()
-    found: list[Pane] = []
+    panes: list[Pane] = []
     for n, group in enumerate(groups):
         place = _placed(group, across / wide, deep)
         if place is None:
             return ()
         box = Box(n * (across + BAR), HEADER, across, tall)
-        found.append(Pane(box, Chart(wide, high, box.x - place[0] * wide, HEADER - place[1] * high)))
-    return () if _overlap(found) else tuple(found)
+        panes.append(Pane(box, Chart(wide, high, box.x - place[0] * wide, HEADER - place[1] * high)))
+    return () if _overlap(panes) else tuple(panes)
 
 
 def _overlap(panes: Sequence[Pane]) -> bool:
@@ -228,8 +228,8 @@ def _slid(
 
 
 def _span(numbers: Iterator[int]) -> tuple[int, int]:
-    found = list(numbers)
-    return min(found), max(found)
+    listed = list(numbers)
+    return min(listed), max(listed)
 
 
 def _corner(panes: Sequence[Pane], places: Sequence[Point]) -> Point | None:

@@ -72,10 +72,10 @@ def lesson(view: View, seat: Seat) -> str:
     if not race.drivers or not race.round or race.over:
         return ""
     man = race.of(seat)
-    told = _ON_FOOT if race.options.capture == "normal" else _IN_OWN_MOVE
-    if man.where in told:
+    by_place = _ON_FOOT if race.options.capture == "normal" else _IN_OWN_MOVE
+    if man.where in by_place:
         numbers = {"dead": values.DEAD_AT, "reach": values.MEDIAN_RANGE, "slips": values.RIDER_SLIPS}
-        return filled(_(told[man.where]), numbers)
+        return filled(_(by_place[man.where]), numbers)
     rig = race.rig_of(man.colour)
     if man.where != "mounted" or rig is None:
         return ""
@@ -120,38 +120,38 @@ def _first(race: Race, rig: Rig) -> str:
             "Choose a plan and press Send; that is a complete plot. A chariot stands right in front of you "
             "and moves before you do: follow it or pass it, but do not run into it."
         )
-    told = ngettext(
+    words = ngettext(
         "Choose a plan and press Send; that is a complete plot. {n} space of straight lies ahead, where "
         "any speed is safe as long as you do not swerve.",
         "Choose a plan and press Send; that is a complete plot. {n} spaces of straight lie ahead, where "
         "any speed is safe as long as you do not swerve.",
         to_turn(rig.space),
     )
-    return told.format(n=to_turn(rig.space))
+    return words.format(n=to_turn(rig.space))
 
 
 def _driving(race: Race, man: Driver, rig: Rig) -> str:
     if rig.damage >= _WORN:
-        told = _(
+        words = _(
             "Your chariot has {damage} damage; a flip roll of that or less turns it over. Keep clear of "
             "the others, and slow down before you turn."
         )
-        return told.format(damage=rig.damage)
+        return words.format(damage=rig.damage)
     if rig.fatigue >= _TIRED:
-        told = _(
+        words = _(
             "Your team has {fatigue} fatigue. Above speed {most} it tires, at {rest} or less it recovers; "
             "fatigue and damage together limit your speed."
         )
         most = max(n for n, change in enumerate(values.ZONES) if change <= 0)
         rest = max(n for n, change in enumerate(values.ZONES) if change < 0)
-        return told.format(fatigue=rig.fatigue, most=most, rest=rest)
+        return words.format(fatigue=rig.fatigue, most=most, rest=rest)
     if to_turn(rig.space) <= _NEAR:
         return _turning(race, rig)
-    told = _(
+    words = _(
         "A long straight lies ahead: whip now, and slow down in time for the turn, as Brake takes off {n} "
         "at most."
     )
-    return told.format(n=-min(values.CONTROLS["brake"].changes))
+    return words.format(n=-min(values.CONTROLS["brake"].changes))
 
 
 _SAFE, _FAST = 4, 8
@@ -160,12 +160,12 @@ _SAFE, _FAST = 4, 8
 def _turning(race: Race, rig: Rig) -> str:
     skill = controls.skill(race, rig)
     safe, fast = (fc.odds(speed, skill, rig.damage)[0] for speed in (_SAFE, _FAST))
-    told = _(
+    words = _(
         "A turn at speed {slow} skids in {safe} of {rolls}, at {quick} in {fast}. Every roll may cost turn "
         "chits, which slow you in the next round, so turn as seldom as you can."
     )
     if not track.SPACES[rig.space].straight:
-        return told.format(slow=_SAFE, safe=safe, rolls=fc.ROLLS, quick=_FAST, fast=fast)
+        return words.format(slow=_SAFE, safe=safe, rolls=fc.ROLLS, quick=_FAST, fast=fast)
     ahead = ngettext("{n} space to the turn.", "{n} spaces to the turn.", to_turn(rig.space))
-    line = told.format(slow=_SAFE, safe=safe, rolls=fc.ROLLS, quick=_FAST, fast=fast)
+    line = words.format(slow=_SAFE, safe=safe, rolls=fc.ROLLS, quick=_FAST, fast=fast)
     return f"{ahead.format(n=to_turn(rig.space))} {line}"

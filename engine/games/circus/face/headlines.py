@@ -194,27 +194,27 @@ def _deaths(events: Sequence[e.Event]) -> Iterator[Happening]:
 def _wrecks(events: Sequence[e.Event]) -> Iterator[Happening]:
     flips = _of(events, e.Flipped)
     for worn in (False, True):
-        found = [x for x in flips if x.worn == worn]
-        if not found:
+        wrecks = [x for x in flips if x.worn == worn]
+        if not wrecks:
             continue
-        rigs = tuple(x.rig for x in found)
-        hurts = tuple(x.driver for x in found if x.driver) or rigs
+        rigs = tuple(x.rig for x in wrecks)
+        hurts = tuple(x.driver for x in wrecks if x.driver) or rigs
         said: dict[str, object] = {
             "who": listed([name(x) for x in rigs]),
-            "where": place_told(found[0].space),
+            "where": place_told(wrecks[0].space),
         }
         brief = _("{who}'s chariot breaks up.") if worn else _("{who}'s chariot flips.")
-        if len(found) > 1:
+        if len(wrecks) > 1:
             brief = _("The chariots of {who} break up.") if worn else _("The chariots of {who} flip.")
-        kind, wordings = _wreck_told(found, brief)
-        said["driver"] = name(found[0].driver) if found[0].driver else ""
+        kind, wordings = _wreck_told(wrecks, brief)
+        said["driver"] = name(wrecks[0].driver) if wrecks[0].driver else ""
         yield Happening(kind, wordings, said, hurts=hurts, rare=WRECKED, brief=brief)
 
 
-def _wreck_told(found: Sequence[e.Flipped], brief: str) -> tuple[str, tuple[str, ...]]:
+def _wreck_told(wrecks: Sequence[e.Flipped], brief: str) -> tuple[str, tuple[str, ...]]:
     """The kind of a wreck, and its wordings."""
-    first = found[0]
-    if len(found) > 1:
+    first = wrecks[0]
+    if len(wrecks) > 1:
         return f"wrecks {first.worn}", (brief,)
     if first.worn and first.driver:
         return "broken, dragged", (
@@ -300,22 +300,22 @@ def _changes(events: Sequence[e.Event]) -> Iterator[Happening]:
     for event in boarded:
         own = event.driver == event.rig and event.way != "ride"
         by_way.setdefault("owner" if own else event.way, []).append(event)
-    for way, found in by_way.items():
-        first = found[0]
+    for way, alike in by_way.items():
+        first = alike[0]
         said: dict[str, object] = {
             "who": name(first.driver),
             "rig": name(first.rig),
             "whom": name(first.captured or first.rig),
         }
-        hurts = tuple(x.captured for x in found if x.captured)
+        hurts = tuple(x.captured for x in alike if x.captured)
         brief = _("{who} is aboard again.") if way == "owner" else _("{who} drives {rig}'s chariot now.")
         if way == "ride":
             brief = _("{who} rides on {rig}'s team.")
         wordings = tuple(_(words) for words in _TAKEN[way])
-        if len(found) > 1:
-            told = [brief.format(who=name(x.driver), rig=name(x.rig)).rstrip(".") for x in found]
-            said, wordings, brief = {"told": listed(told)}, (_("{told}."),), ""
-        helps = tuple(x.driver for x in found)
+        if len(alike) > 1:
+            sentences = [brief.format(who=name(x.driver), rig=name(x.rig)).rstrip(".") for x in alike]
+            said, wordings, brief = {"told": listed(sentences)}, (_("{told}."),), ""
+        helps = tuple(x.driver for x in alike)
         yield Happening(f"taken {way}", wordings, said, helps, hurts, rare=TAKEN, brief=brief)
 
 
@@ -339,8 +339,8 @@ def _freed(events: Sequence[e.Event]) -> Iterator[Happening]:
 
 
 def _run_over(events: Sequence[e.Event]) -> Iterator[Happening]:
-    found = _of(events, e.RunOver)
-    for x in found[:1]:
+    victims = _of(events, e.RunOver)
+    for x in victims[:1]:
         wordings = (
             ngettext("{rig} runs {who} over: {n} injury.", "{rig} runs {who} over: {n} injuries.", x.points),
             ngettext(
@@ -358,26 +358,26 @@ def _whips(
     events: Sequence[e.Event], past: Sequence[e.Event], crew: Mapping[Colour, Colour]
 ) -> Iterator[Happening]:
     """All whips on teams in one sentence; how often it was the same team."""
-    found = _of(events, e.TeamWhipped)
-    if not found:
+    whips = _of(events, e.TeamWhipped)
+    if not whips:
         return
-    first = max(found, key=lambda x: x.speed)
-    same = [x for x in (*past, *found) if isinstance(x, e.TeamWhipped) and x.rig == first.rig]
-    teams = tuple(dict.fromkeys(crew.get(x.rig, x.rig) for x in found))
+    first = max(whips, key=lambda x: x.speed)
+    same = [x for x in (*past, *whips) if isinstance(x, e.TeamWhipped) and x.rig == first.rig]
+    teams = tuple(dict.fromkeys(crew.get(x.rig, x.rig) for x in whips))
     said: dict[str, object] = {
         "who": name(first.attacker),
         "whom": name(crew.get(first.rig, first.rig)),
         "n": first.speed,
         "times": in_words(len(same)),
-        "all": listed([name(x) for x in dict.fromkeys(x.attacker for x in found)]),
+        "all": listed([name(x) for x in dict.fromkeys(x.attacker for x in whips)]),
         "teams": listed([name(x) for x in teams]),
     }
-    if len(found) > 1:
+    if len(whips) > 1:
         wordings: tuple[str, ...] = (
             _("Whips on the teams of {teams}, from {all}."),
             _("{all} whip the teams of {teams}."),
         )
-        if len({x.attacker for x in found}) == 1:
+        if len({x.attacker for x in whips}) == 1:
             wordings = (_("{all} whips the teams of {teams}."),)
         kind = "whips"
     elif len(same) >= THIRD:
@@ -398,7 +398,7 @@ def _whips(
                 _("A whip from {who}: {whom}'s team will be {n} faster than it should."),
             ),
         )
-    yield Happening(kind, wordings, said, tuple(x.attacker for x in found), teams, weight=2)
+    yield Happening(kind, wordings, said, tuple(x.attacker for x in whips), teams, weight=2)
 
 
 def _skids(events: Sequence[e.Event]) -> Iterator[Happening]:
@@ -447,27 +447,27 @@ def _skids(events: Sequence[e.Event]) -> Iterator[Happening]:
 
 def _crashes(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Happening]:
     """All collisions of a round in one sentence; a single one with its damage."""
-    found = [x for x in events if isinstance(x, e.Rammed | e.HeadOn | e.HitWall | e.HitWreck)]
-    if not found:
+    crashes = [x for x in events if isinstance(x, e.Rammed | e.HeadOn | e.HitWall | e.HitWreck)]
+    if not crashes:
         return
     hurts: list[str] = []
-    for x in found:
+    for x in crashes:
         hurts += [x.rig, *([x.victim] if isinstance(x, e.Rammed | e.HeadOn) and x.victim else [])]
     hurts = list(dict.fromkeys(hurts))
-    if len(found) > 1:
+    if len(crashes) > 1:
         wordings: tuple[str, ...] = (
             _("{n} collisions: {who}."),
             _("Wood splinters {n} times, at {who}."),
             _("{who} collide."),
         )
-        said: dict[str, object] = {"n": in_words(len(found)), "who": listed([name(x) for x in hurts])}
+        said: dict[str, object] = {"n": in_words(len(crashes)), "who": listed([name(x) for x in hurts])}
         if len(hurts) < 2:
             wordings = (_("{who} hits something {n} times."),)
         yield Happening(
             "collisions", wordings, said, hurts=tuple(hurts), weight=4, brief=_("Collisions: {who}.")
         )
         return
-    (crash,) = found
+    (crash,) = crashes
     yield _collision(crash, past, tuple(hurts))
 
 

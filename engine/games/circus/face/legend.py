@@ -90,17 +90,17 @@ def _headings(left: float, top: float) -> Iterator[Shape]:
 def key(view: View, y: float, coverage: Coverage) -> Iterator[Shape]:
     """The signs that matter for the first time or lie on the track now, in words, and who did it to whom."""
     words = signs(view, coverage)
-    letters = sum(_breadth(told) for _sign, told in words)
+    letters = sum(_breadth(word) for _sign, word in words)
     spare: float = WIDTH - 2 * _MARGIN - len(words) * _SIGN
     blows = _blows(view.race, coverage, spare - letters * _NARROW)
     spare -= sum(map(_wide, blows))
     x = float(_MARGIN)
-    for sign, told in words:
-        room = min(spare * _breadth(told) / letters, _breadth(told) * 14)
+    for sign, word in words:
+        room = min(spare * _breadth(word) / letters, _breadth(word) * 14)
         if sign.startswith("gauge"):
             yield Circle(x + 15, y, 15, "paper")
         yield Sprite(sign, x + 15, y, 21 if sign.startswith("gauge") else 30)
-        yield Text(x + 36, y, told, READABLE, "marble", "left", room=room + 4)
+        yield Text(x + 36, y, word, READABLE, "marble", "left", room=room + 4)
         x += room + 41
         for blow in blows:
             if sign == f"mark-{blow.kind}":
@@ -111,12 +111,12 @@ def key(view: View, y: float, coverage: Coverage) -> Iterator[Shape]:
 
 def _blows(race: Race, coverage: Coverage, room: float) -> list[Blow]:
     """Everybody's mishaps, each once; the worst of them where there is not room for all."""
-    told = dict.fromkeys(replace(blow, rig="") for blow in befallen(race, coverage) if blow.whom)
-    found: list[Blow] = []
-    for blow in sorted(told, key=lambda blow: _HEAVY.index(blow.kind)):
+    blows = dict.fromkeys(replace(blow, rig="") for blow in befallen(race, coverage) if blow.whom)
+    shown: list[Blow] = []
+    for blow in sorted(blows, key=lambda blow: _HEAVY.index(blow.kind)):
         room -= _wide(blow)
-        found += [blow] if room >= 0 else []
-    return found
+        shown += [blow] if room >= 0 else []
+    return shown
 
 
 def _wide(blow: Blow) -> float:
@@ -134,7 +134,7 @@ def _whom(blow: Blow, x: float, y: float) -> Iterator[Shape]:
 
 def signs(view: View, coverage: Coverage) -> list[tuple[str, str]]:
     """The marks on the track, then the gauges of which nobody had anything until now."""
-    told = {
+    by_mark = {
         "crash": _("crash"),
         "flip": _("flip"),
         "skid": _("skid"),
@@ -148,7 +148,7 @@ def signs(view: View, coverage: Coverage) -> list[tuple[str, str]]:
     before = _counts(begun.race) if begun else {}
     new = [gauge for gauge, count in _counts(view.race).items() if count and not before.get(gauge)]
     wanted = [
-        *((f"mark-{kind}", word) for kind, word in told.items() if kind in shown),
+        *((f"mark-{kind}", word) for kind, word in by_mark.items() if kind in shown),
         *((f"gauge-{gauge}", _(GAUGES[gauge])) for gauge in new),
     ]
     rooms = accumulate(_SIGN + _breadth(word) * _NARROW for _sign, word in wanted)
@@ -173,8 +173,8 @@ def _breadth(word: str) -> float:
 
 def legend(view: View, top: float, coverage: Coverage) -> Iterator[Shape]:
     """The rows, and the meaning of the signs."""
-    found = entrants(view, coverage)
-    for one, box in zip(found, boxes(view.race.seats, top), strict=False):
+    racers = entrants(view, coverage)
+    for one, box in zip(racers, boxes(view.race.seats, top), strict=False):
         yield from row(one, box, _GAP)
     yield from key(view, top + legend_height(view.race.seats) - _KEY / 2 - 1, coverage)
 
@@ -219,13 +219,13 @@ def _stranger(race: Race, driver: Driver) -> Iterator[Cell]:
 
 def _gauges(race: Race, driver: Driver) -> Iterator[Cell]:
     """Speed, fatigue, damage, injuries; in words what he is who does not simply drive."""
-    told = state(race, driver)
+    condition = state(race, driver)
     rig = race.rig_of(driver.colour) if race.rigs else None
     hurt = _WARNING if driver.injuries >= values.DEAD_AT - 2 else "ink"
-    if told or rig is None:
+    if condition or rig is None:
         wide = (3 if driver.alive else 4) * _CELL
         ink = "ink" if driver.alive else _WARNING
-        yield Cell(wide, (Text(0, 0, told, READABLE, ink, face="bold", room=wide - 4),))
+        yield Cell(wide, (Text(0, 0, condition, READABLE, ink, face="bold", room=wide - 4),))
     else:
         worn = rig.damage >= values.wrecked_at(rig.war) - 3
         yield _count(rig.speed, "ink", nought="0")
@@ -236,6 +236,6 @@ def _gauges(race: Race, driver: Driver) -> Iterator[Cell]:
 
 
 def _count(count: int, colour: str, nought: str = "–") -> Cell:
-    told = str(count) if count else nought
+    text = str(count) if count else nought
     ink = colour if count else "soft"
-    return Cell(_CELL, (Text(0, 0, told, 26 if len(told) < 2 else READABLE, ink, face="bold"),))
+    return Cell(_CELL, (Text(0, 0, text, 26 if len(text) < 2 else READABLE, ink, face="bold"),))

@@ -79,8 +79,8 @@ def _rig_asked(view: View, decision: Decision) -> Rig | None:
 def _controlled(view: View, decision: Decision, line: str, rig: Rig, name: Control, pick: int = 0) -> str:
     """A line with a position of a control instead, the mildest first, if the driver may choose it."""
     race: Race = view.race
-    found = [word for word in controls.allowed(race, rig) if _is(word, name)]
-    return read_plan(race, decision, line).doing(found[pick]).line if found else line
+    positions = [word for word in controls.allowed(race, rig) if _is(word, name)]
+    return read_plan(race, decision, line).doing(positions[pick]).line if positions else line
 
 
 def _is(word: str, name: Control) -> bool:
@@ -221,12 +221,12 @@ def coach(attempt: Attempt) -> str:
     less = round(costs[other] - costs[word])
     if less < 1:
         return _("No other control would have been worth a space more.")
-    told = ngettext(
+    words = ngettext(
         "Well driven: {control}, the next best control, would have been worth {n} space less.",
         "Well driven: {control}, the next best control, would have been worth {n} spaces less.",
         less,
     )
-    return told.format(control=_called(other), n=less)
+    return words.format(control=_called(other), n=less)
 
 
 def _left_to_the_proposal(attempt: Attempt, driver: Colour) -> bool:
@@ -324,37 +324,37 @@ def _compared(moment: _Moment, best: str, worth: float) -> str:
     team, skill = moment.team, controls.skill(moment.race, moment.team)
     skids, fewer = (fc.odds(at, skill, team.damage)[0] for at in (moment.speed, max(speeds)))
     if fewer < skids:
-        told = _(
+        words = _(
             "{control} would have brought {speed}: a turn skids in {few} of {rolls} there, not in {many}."
         )
-        return told.format(**facts, few=fewer, many=skids)
+        return words.format(**facts, few=fewer, many=skids)
     spaces = max(1, round(worth))
-    told = ngettext(
+    words = ngettext(
         "For the way ahead, {control} would have been worth {n} space more: {speed}, {tired}.",
         "For the way ahead, {control} would have been worth {n} spaces more: {speed}, {tired}.",
         spaces,
     )
     tired = fc.fatigue_told(fc.of_control(moment.race, team, best).tired)
-    return told.format(**{**facts, "n": spaces}, tired=tired)
+    return words.format(**{**facts, "n": spaces}, tired=tired)
 
 
 def _further(facts: Mapping[str, Any], sure: bool, thrown: bool) -> str:
     if not sure:
-        told = ngettext(
+        words = ngettext(
             "Against the same rivals, {control} would have brought {speed}: {n} space more on average.",
             "Against the same rivals, {control} would have brought {speed}: {n} spaces more on average.",
             facts["n"],
         )
     elif thrown:
-        told = ngettext(
+        words = ngettext(
             "With the same die and rivals, {control} would have brought {speed} and {n} space more.",
             "With the same die and rivals, {control} would have brought {speed} and {n} spaces more.",
             facts["n"],
         )
     else:
-        told = ngettext(
+        words = ngettext(
             "Against the same rivals, {control} would have brought {speed} and {n} space more.",
             "Against the same rivals, {control} would have brought {speed} and {n} spaces more.",
             facts["n"],
         )
-    return told.format(**facts)
+    return words.format(**facts)

@@ -84,15 +84,15 @@ def paged(*parts: Sequence[Sized]) -> list[Sequence[Group]]:
 
 
 def _pages(part: Sequence[tuple[T, int]]) -> list[list[T]]:
-    found: list[list[T]] = []
+    pages: list[list[T]] = []
     room = 0
     for thing, size in part:
-        if not found or size > room or len(found[-1]) == GROUPS:
-            found.append([])
+        if not pages or size > room or len(pages[-1]) == GROUPS:
+            pages.append([])
             room = MOST
-        found[-1].append(thing)
+        pages[-1].append(thing)
         room -= size
-    return found
+    return pages
 
 
 # Clauses
@@ -127,8 +127,8 @@ def leaves(
 
     def group(key: str) -> Group:
         phase, clause = CLAUSES.split(key)
-        found = menus.group(key)
-        return found if not phase else replace(found, label=CLAUSES.in_phase(phase, _(clause.short)))
+        made = menus.group(key)
+        return made if not phase else replace(made, label=CLAUSES.in_phase(phase, _(clause.short)))
 
     menus = Menus(CLAUSES, terms, policy, spell, picked)
     return [Leaf(page, group) for page in _laid_out(tuple(keys), terms, len(turns))]
@@ -157,9 +157,9 @@ def situations(terms: Terms) -> list[str]:
 
 def styles(plan: Plan, terms: Terms) -> Sized:
     """Ready sets of clauses; what the order says stays."""
-    found = {f"style-{style.id}": style for style in CLAUSES.ready(STYLES, terms)}
-    group = each("style", _("Choose a style"), [*found], lambda id: _style(plan, id, found[id]))
-    return replace(group, note=_(STYLE)), len(found)
+    by_id = {f"style-{style.id}": style for style in CLAUSES.ready(STYLES, terms)}
+    group = each("style", _("Choose a style"), [*by_id], lambda id: _style(plan, id, by_id[id]))
+    return replace(group, note=_(STYLE)), len(by_id)
 
 
 def _style(plan: Plan, id: str, style: Style) -> Option:
@@ -255,9 +255,9 @@ class Writer:
     def alternatives(self) -> Iterator[fc.Forecast]:
         """The effect of each control by the same policy."""
         for word in self.driving:
-            found = self.usual.of(self._kept(word))
-            if found:
-                yield found
+            forecast = self.usual.of(self._kept(word))
+            if forecast:
+                yield forecast
 
     def plans(self) -> Sized:
         """Whole plans with what each would do and risk, those first that gain most."""
@@ -267,27 +267,27 @@ class Writer:
     @cached_property
     def _ranked(self) -> Mapping[str, fc.Forecast | None]:
         """The plans with what they would do, those first that gain most."""
-        found = dict(self._plans())
-        gains = {id: round(plan.gain, 2) if plan else -track.LAP for id, plan in found.items()}
-        return {id: found[id] for id in sorted(found, key=lambda id: -gains[id])}
+        forecasts = dict(self._plans())
+        gains = {id: round(plan.gain, 2) if plan else -track.LAP for id, plan in forecasts.items()}
+        return {id: forecasts[id] for id in sorted(forecasts, key=lambda id: -gains[id])}
 
     def _plans(self) -> Iterator[tuple[str, fc.Forecast | None]]:
         """The proposal, and the controls that come to something else, each on the other line, too."""
         seen: list[object] = []
         for word in self.driving:
-            found = self.usual.of(self._kept(word))
-            comes_to = replace(found, control="") if found else None
-            forbidden = word != verbs.DRIVE and found is not None and found.control != word
-            standing = found is not None and not found.high
+            forecast = self.usual.of(self._kept(word))
+            comes_to = replace(forecast, control="") if forecast else None
+            forbidden = word != verbs.DRIVE and forecast is not None and forecast.control != word
+            standing = forecast is not None and not forecast.high
             again = comes_to in seen and (standing or not _stopping(word))
             if word != self.plan.order[0] and (forbidden or again):
                 continue
             seen.append(comes_to)
-            yield word, found
-            if found and self._may_choose_line(found.control):
-                there = self.aside.of((found.control,))
-                if there and found.ends != there.ends:
-                    yield f"{found.control}.{self.sideways.lane}", there
+            yield word, forecast
+            if forecast and self._may_choose_line(forecast.control):
+                there = self.aside.of((forecast.control,))
+                if there and forecast.ends != there.ends:
+                    yield f"{forecast.control}.{self.sideways.lane}", there
         if controls.DISMOUNT in self.first_words():
             yield controls.DISMOUNT, None
 
@@ -300,17 +300,17 @@ class Writer:
     def _plan(self, id: str) -> Option:
         word, _dot, line = id.partition(".")
         order = self._kept(word)
-        found = (self.aside if line else self.usual).of(order)
-        told = word_name(word)
+        forecast = (self.aside if line else self.usual).of(order)
+        label = word_name(word)
         if word == verbs.DRIVE:
-            told = proposed_name(found)
+            label = proposed_name(forecast)
         elif line:
-            told = _(LINES[line]).format(plan=told)
+            label = _(LINES[line]).format(plan=label)
         plan = self.plan.doing(*order)
         plan = plan.by(self.sideways) if line else plan
         down = _("on foot, without the chariot") if self.man.where == "mounted" else _("on foot")
-        hint = fc.hint(found) or down
-        return Option(id, told[:LABEL], plan.line, hint[:HINT], word == self.plan.order[0] and not line)
+        hint = fc.hint(forecast) or down
+        return Option(id, label[:LABEL], plan.line, hint[:HINT], word == self.plan.order[0] and not line)
 
     def _kept(self, word: str) -> tuple[str, ...]:
         """The order with another control, its path as far as that can go it."""
@@ -323,10 +323,10 @@ class Writer:
 
     def towards(self) -> Sized:
         """Ways to treat the others: all of them, or one that is near."""
-        found = {f"at-{style.id}": style for style in self._attacks()}
+        by_id = {f"at-{style.id}": style for style in self._attacks()}
         return each(
-            "others", _("What about your rivals?"), [*found], lambda id: self._toward(id, found[id])
-        ), len(found)
+            "others", _("What about your rivals?"), [*by_id], lambda id: self._toward(id, by_id[id])
+        ), len(by_id)
 
     @cached_property
     def peaceful(self) -> Policy:
@@ -339,9 +339,9 @@ class Writer:
         rivals = self._near_rivals()
         for rival in rivals:
             for id, sentence, keys in _AGAINST if len(rivals) > 1 else _AGAINST[:-1]:
-                told = _(sentence).format(who=driver_name(rival))
+                name = _(sentence).format(who=driver_name(rival))
                 said = ("whip:driver",) if id == "leave" else ()
-                yield Style(f"{id}-{rival}", told, (*said, *(f"{key}:{rival}" for key in keys)))
+                yield Style(f"{id}-{rival}", name, (*said, *(f"{key}:{rival}" for key in keys)))
 
     def _near_rivals(self) -> list[Colour]:
         race, own = self.race, places.progress(self.race, self.man.colour)
@@ -366,8 +366,8 @@ class Writer:
         if not order:
             return None
         ids = [_word(id) for id in self._steps()]
-        told = path_told(order[1:])
-        label = _("My own way: {path} …").format(path=told)[-HINT:] if told else _("Or drive my own way")
+        steps = path_told(order[1:])
+        label = _("My own way: {path} …").format(path=steps)[-HINT:] if steps else _("Or drive my own way")
         if not ids:
             return None
         group = each("path", label, _ids("go", ids), self._step)
@@ -382,8 +382,8 @@ class Writer:
         word = _word(id)
         order = self.plan.order
         if word == "undo":
-            told = _("Take back: {word}").format(word=_step_told(order[-1]))
-            return Option(id, told, self.plan.doing(*order[:-1]).line)
+            label = _("Take back: {word}").format(word=_step_told(order[-1]))
+            return Option(id, label, self.plan.doing(*order[:-1]).line)
         return Option(id, _step_told(word), self.plan.doing(*order, word).line)
 
     # On the track
@@ -406,8 +406,8 @@ class Writer:
         undo = [steps.pop()] if steps and len(self.plan.order) > 1 else []
         plans = [
             (end, self._plan(id))
-            for id, found in (() if again else self._ranked.items())
-            for end in dict.fromkeys((found and found.ends) or (rig.space,))
+            for id, forecast in (() if again else self._ranked.items())
+            for end in dict.fromkeys((forecast and forecast.ends) or (rig.space,))
         ]
         if own:
             plans = [(end, plan) for end, plan in plans if not plan.chosen]
@@ -454,8 +454,8 @@ class Writer:
             back = order[:-1] or self.first_words()[:1]
             return Option(id, _("Take back: {word}").format(word=order[-1]), self.plan.doing(*back).line)
         start = order[-1] if order else self.man.space
-        told = f"{word} - {way_told(start, word)}" if start else word
-        return Option(id, told, self.plan.doing(*order, word).line)
+        label = f"{word} - {way_told(start, word)}" if start else word
+        return Option(id, label, self.plan.doing(*order, word).line)
 
     # Tactics
 
@@ -470,9 +470,9 @@ class Writer:
         ]
 
 
-def proposed_name(found: fc.Forecast | None) -> str:
+def proposed_name(forecast: fc.Forecast | None) -> str:
     """The name of the proposal in the menu of plans, by its effect."""
-    return _("Proposed: {plan}").format(plan=word_name(found.control if found else verbs.DRIVE))
+    return _("Proposed: {plan}").format(plan=word_name(forecast.control if forecast else verbs.DRIVE))
 
 
 def _stopping(word: str) -> bool:
@@ -515,5 +515,5 @@ def path_told(path: Sequence[str]) -> str:
 
 
 def _goal_hint(race: Race, word: str) -> str:
-    told = _GOALS if race.options.capture == "normal" else _IN_OWN_MOVE
-    return _(told[word]).format(n=values.CUT_LOOSE) if word in told else ""
+    goals = _GOALS if race.options.capture == "normal" else _IN_OWN_MOVE
+    return _(goals[word]).format(n=values.CUT_LOOSE) if word in goals else ""

@@ -39,8 +39,8 @@ class Told:
 
 def narrate(event: e.Event) -> Line | None:
     """One redacted event in words; None for what is told by another event."""
-    told = sentences.tell(event)
-    return Line(*told) if told else None
+    line = sentences.tell(event)
+    return Line(*line) if line else None
 
 
 def story(events: Sequence[e.Event]) -> tuple[str, ...]:
@@ -49,14 +49,14 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
     What does not fit is left out, the lightest first; the log has it all.
     """
     opening, ending = list(_opening(events)), list(_ending(events))
-    turns = [told for chunk in _chunks(events) if (told := _moment(chunk))]
+    turns = [moment for chunk in _chunks(events) if (moment := _moment(chunk))]
     driven = speeds(events) or ([] if ending or turns else _reached(events))
     room = ROOM - _HEAD - sum(map(dressed, [*opening, *driven, *ending]))
     opening += _purchases(events, room)
     frame = [*opening, *driven, *ending]
     kept = _fitting(turns, MOST_LINES - len(frame), ROOM - sum(map(dressed, frame)))
-    accidents = [told.text for told in kept if told.weight >= ACCIDENT]
-    others = [told.text for told in kept if told.weight < ACCIDENT]
+    accidents = [moment.text for moment in kept if moment.weight >= ACCIDENT]
+    others = [moment.text for moment in kept if moment.weight < ACCIDENT]
     return (*opening, *accidents, *others, *driven, *ending)
 
 
@@ -67,8 +67,8 @@ def recap(view: View, events: Sequence[e.Event], seat: Seat) -> tuple[str, ...]:
         return story(events)
     man = race.of(seat)
     who = name(man.colour)
-    own = [told for chunk in _chunks(events) if (told := _moment(chunk)) and who in told.text]
-    gravest = max(own, key=lambda told: told.weight, default=None)
+    own = [moment for chunk in _chunks(events) if (moment := _moment(chunk)) and who in moment.text]
+    gravest = max(own, key=lambda moment: moment.weight, default=None)
     moments = (gravest.text,) if gravest else tuple(speeds(_of(events, man.rig)))
     now = tuple(can_do(race, man)) if not race.over else ()
     return tuple(filter(None, (" ".join((*moments, *now)), *_ending(events))))
@@ -109,16 +109,16 @@ def _purchases(events: Sequence[e.Event], room: int) -> Iterator[str]:
     bought: dict[str, list[str]] = {}
     for sale in (event for event in events if isinstance(event, e.Bought)):
         bought.setdefault(sale.driver, []).append(item_told(sale.item, sale.target))
-    told: list[str] = []
+    shown: list[str] = []
     for buyer, items in bought.items():
         one = _("{who} {items}").format(who=name(buyer), items=", ".join(items))
-        if sum(map(dressed, [*told, one])) > room:
-            more = len(bought) - len(told)
-            told.append(ngettext("{n} more in the log", "{n} more in the log", more).format(n=more))
+        if sum(map(dressed, [*shown, one])) > room:
+            more = len(bought) - len(shown)
+            shown.append(ngettext("{n} more in the log", "{n} more in the log", more).format(n=more))
             break
-        told.append(one)
-    if told:
-        yield _("Purchases: {list}.").format(list="; ".join(told))
+        shown.append(one)
+    if shown:
+        yield _("Purchases: {list}.").format(list="; ".join(shown))
 
 
 # Moves
@@ -138,12 +138,14 @@ def _chunks(events: Iterable[e.Event]) -> Iterator[list[e.Event]]:
 
 def _moment(chunk: Sequence[e.Event]) -> Told | None:
     """The notable moments of a turn, in one line."""
-    found = [told for n, event in enumerate(chunk) if (told := _notable(event, chunk[:n], chunk[n + 1 :]))]
-    kept = sorted(range(len(found)), key=lambda n: (-found[n].weight, n))[:MOST_SENTENCES]
-    weight = max((told.weight for told in found), default=0)
+    sentences_of = [
+        sentence for n, event in enumerate(chunk) if (sentence := _notable(event, chunk[:n], chunk[n + 1 :]))
+    ]
+    kept = sorted(range(len(sentences_of)), key=lambda n: (-sentences_of[n].weight, n))[:MOST_SENTENCES]
+    weight = max((sentence.weight for sentence in sentences_of), default=0)
     if weight < NOTABLE:
         return None
-    return Told(weight, " ".join(found[n].text for n in sorted(kept)))
+    return Told(weight, " ".join(sentences_of[n].text for n in sorted(kept)))
 
 
 def _notable(event: e.Event, before: Sequence[e.Event], after: Sequence[e.Event]) -> Told | None:
@@ -205,9 +207,9 @@ def _twice(event: e.Event, before: Sequence[e.Event], after: Sequence[e.Event]) 
 def _skid(event: e.Skidded, before: Sequence[e.Event]) -> str:
     """A skid with where it was, and with what came of it."""
     space = next((x.end for x in reversed(before) if isinstance(x, e.Advanced | e.Shifted)), "")
-    told = _("{who} loses control {where}: {what}.") if space else _("{who} loses control: {what}.")
+    words = _("{who} loses control {where}: {what}.") if space else _("{who} loses control: {what}.")
     where = sector_told(space) if space else ""
-    return told.format(who=name(event.rig), where=where, what=skid_told(event))
+    return words.format(who=name(event.rig), where=where, what=skid_told(event))
 
 
 # Speeds and the end
@@ -217,8 +219,8 @@ def speeds(events: Sequence[e.Event]) -> list[str]:
     """How fast everybody drove."""
     driven = {event.rig for event in events if isinstance(event, e.ControlChosen)}
     speeds = {event.rig: event.speed for event in events if isinstance(event, e.SpeedSet)}
-    told = [f"{name(rig)} {speed}" for rig, speed in speeds.items() if rig in driven]
-    return [_("Speeds: {list}.").format(list=", ".join(told))] if told else []
+    listed = [f"{name(rig)} {speed}" for rig, speed in speeds.items() if rig in driven]
+    return [_("Speeds: {list}.").format(list=", ".join(listed))] if listed else []
 
 
 def _reached(events: Sequence[e.Event]) -> list[str]:
@@ -228,8 +230,8 @@ def _reached(events: Sequence[e.Event]) -> list[str]:
         match event:
             case e.Advanced(rig=who, end=end) | e.Shifted(rig=who, end=end) | e.Ran(driver=who, end=end):
                 ends[who] = end
-    told = [_("{who} on {space}").format(who=name(who), space=end) for who, end in ends.items()]
-    return [_("Now: {list}.").format(list=", ".join(told))] if told else []
+    listed = [_("{who} on {space}").format(who=name(who), space=end) for who, end in ends.items()]
+    return [_("Now: {list}.").format(list=", ".join(listed))] if listed else []
 
 
 def _ending(events: Sequence[e.Event]) -> Iterator[str]:

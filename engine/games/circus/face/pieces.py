@@ -229,15 +229,15 @@ def _trail(rig: Rig, chart: Chart) -> tuple[Shape, ...]:
 
 def _stretches(points: Sequence[Point]) -> list[Point]:
     """The same line with fewer points: none but every fourth where it goes straight on."""
-    found: list[Point] = []
+    middles: list[Point] = []
     straight = 0
     for n, here in enumerate(points):
         straight += 1
         if 0 < n < len(points) - 1 and straight < _STRETCH and _goes_on(points[n - 1], here, points[n + 1]):
             continue
-        found.append(here)
+        middles.append(here)
         straight = 0
-    return found
+    return middles
 
 
 def _goes_on(before: Point, here: Point, after: Point) -> bool:

@@ -58,9 +58,9 @@ def plan_outlook(race: Race, decision: Decision, line: str) -> Iterator[str]:
     """A plan in words: its effect, its clauses, and warnings."""
     plan = read_plan(race, decision, line)
     writer = Writer(race, decision, plan)
-    found = _foreseen(writer)
-    if found is not None:
-        yield _come_to(found)
+    forecast = _foreseen(writer)
+    if forecast is not None:
+        yield _come_to(forecast)
     yield from _said(plan)
     yield from _warnings(race, writer)
 
@@ -157,10 +157,10 @@ _IN_OWN_MOVE = {
 
 def can_do(race: Race, man: Driver) -> Iterator[str]:
     """The chances of a driver without a chariot of his own command."""
-    told = _CAN if race.options.capture == "normal" else _IN_OWN_MOVE
-    if man.where in told:
+    by_place = _CAN if race.options.capture == "normal" else _IN_OWN_MOVE
+    if man.where in by_place:
         spaces = values.running(man.injuries)
-        yield _(told[man.where]).format(
+        yield _(by_place[man.where]).format(
             slips=values.RIDER_SLIPS,
             cut=values.CUT_LOOSE,
             capture=captures.least(race, man.where),
@@ -219,18 +219,18 @@ def about(race: Race, man: Driver) -> Iterator[str]:
     yield _whereabouts(race, man)
     rig = race.rig_of(man.colour)
     if rig is None or man.where == "boarding":
-        told = _("Injuries {injuries} of {most}.")
-        yield told.format(injuries=man.injuries, most=values.DEAD_AT)
+        words = _("Injuries {injuries} of {most}.")
+        yield words.format(injuries=man.injuries, most=values.DEAD_AT)
         return
     if not rig.chariot:
-        told = _("Speed {speed}, fatigue {fatigue}; injuries {injuries} of {most}. No chariot is left.")
-        yield told.format(speed=rig.speed, fatigue=rig.fatigue, injuries=man.injuries, most=values.DEAD_AT)
+        words = _("Speed {speed}, fatigue {fatigue}; injuries {injuries} of {most}. No chariot is left.")
+        yield words.format(speed=rig.speed, fatigue=rig.fatigue, injuries=man.injuries, most=values.DEAD_AT)
         return
-    told = _("Speed {speed}, fatigue {fatigue}, damage {damage} of {wreck}, injuries {injuries} of {most}.")
+    words = _("Speed {speed}, fatigue {fatigue}, damage {damage} of {wreck}, injuries {injuries} of {most}.")
     chits = ngettext(
         "{n} turn chit takes off that much speed.", "{n} turn chits take off that much speed.", rig.chits
     )
-    line = told.format(
+    line = words.format(
         speed=rig.speed,
         fatigue=rig.fatigue,
         damage=rig.damage,
@@ -251,8 +251,8 @@ def _whereabouts(race: Race, man: Driver) -> str:
     rig = race.rig_of(man.colour)
     if rig and rig.colour != man.colour:
         who = _("{who} with {rig}'s team").format(who=who, rig=driver_name(rig.colour))
-    told = _("{who}: place {place} of {number}, {where}, lap {lap} of {laps}; {gap}.")
-    return told.format(
+    words = _("{who}: place {place} of {number}, {where}, lap {lap} of {laps}; {gap}.")
+    return words.format(
         who=who,
         place=place,
         number=len(ranked),
@@ -277,10 +277,10 @@ def _gap(race: Race, man: Driver, ranked: tuple[str, ...]) -> str:
     gap = first - places.progress(race, man.colour)
     behind = round(gap)
     if not behind:
-        told = _("just behind {who}") if gap else _("level with {who}")
-        return told.format(who=driver_name(ranked[0]))
-    told = ngettext("{n} space behind {who}", "{n} spaces behind {who}", behind)
-    return told.format(n=behind, who=driver_name(ranked[0]))
+        words = _("just behind {who}") if gap else _("level with {who}")
+        return words.format(who=driver_name(ranked[0]))
+    words = ngettext("{n} space behind {who}", "{n} spaces behind {who}", behind)
+    return words.format(n=behind, who=driver_name(ranked[0]))
 
 
 def _said(plan: Plan) -> Iterator[str]:
@@ -295,11 +295,11 @@ def _said(plan: Plan) -> Iterator[str]:
 
 
 def _tactics_said(plan: Plan) -> Iterator[str]:
-    told = [CLAUSES.sentence(word) for word in plan.clauses[:_SENTENCES]]
+    sentences = [CLAUSES.sentence(word) for word in plan.clauses[:_SENTENCES]]
     if len(plan.clauses) > _SENTENCES:
-        told.append(_("and {number} more").format(number=len(plan.clauses) - _SENTENCES))
-    if told:
-        yield _("Your tactics: {tactics}.").format(tactics="; ".join(told))
+        sentences.append(_("and {number} more").format(number=len(plan.clauses) - _SENTENCES))
+    if sentences:
+        yield _("Your tactics: {tactics}.").format(tactics="; ".join(sentences))
 
 
 # What the plan does, why, and what to beware of
@@ -307,23 +307,23 @@ def _tactics_said(plan: Plan) -> Iterator[str]:
 
 def _proposed(writer: Writer) -> Iterator[str]:
     """The effect of the plan in the draft, and why a driver left to his tactics would drive so."""
-    found = _foreseen(writer)
-    if found is None:
+    forecast = _foreseen(writer)
+    if forecast is None:
         return
     own = writer.plan.order[0] == DRIVE
     if own:
-        yield _come_to(found, N_("Proposed: **{control}**, {way}. {tired}"))
-        yield _why(writer, found)
+        yield _come_to(forecast, N_("Proposed: **{control}**, {way}. {tired}"))
+        yield _why(writer, forecast)
     else:
-        yield _come_to(found)
+        yield _come_to(forecast)
 
 
-def _come_to(found: fc.Forecast, words: str = N_("**{control}**, {way}. {tired}")) -> str:
+def _come_to(forecast: fc.Forecast, words: str = N_("**{control}**, {way}. {tired}")) -> str:
     """How a control moves the chariot."""
-    control, way = word_name(found.control), fc.way_told(found)
-    if found.free:
-        way = _("{way}, plus up to {n} free").format(way=way, n=found.free)
-    return _(words).format(control=control, way=way, tired=_tired(found.tired))
+    control, way = word_name(forecast.control), fc.way_told(forecast)
+    if forecast.free:
+        way = _("{way}, plus up to {n} free").format(way=way, n=forecast.free)
+    return _(words).format(control=control, way=way, tired=_tired(forecast.tired))
 
 
 def _tired(change: int) -> str:
@@ -333,9 +333,9 @@ def _tired(change: int) -> str:
     return _("The team recovers by {n}.").format(n=-change) if change < 0 else _("The team stays fresh.")
 
 
-def _why(writer: Writer, found: fc.Forecast) -> str:
+def _why(writer: Writer, forecast: fc.Forecast) -> str:
     """The reason for the control that is proposed: nothing goes further, or what does is worse."""
-    better = [other for other in writer.alternatives() if other.gain > found.gain + _LEVEL]
+    better = [other for other in writer.alternatives() if other.gain > forecast.gain + _LEVEL]
     if not better:
         rig = writer.race.rig_of(writer.man.colour)
         if rig is None or not rig.chits:
@@ -346,14 +346,14 @@ def _why(writer: Writer, found: fc.Forecast) -> str:
             rig.chits,
         )
         return words.format(n=rig.chits)
-    if all(other.skid > found.skid for other in better):
+    if all(other.skid > forecast.skid for other in better):
         return _("A longer move would skid more easily.")
-    if all(other.tired > found.tired for other in better):
+    if all(other.tired > forecast.tired for other in better):
         return _("A longer move would tire the team.")
-    if all(other.skid > found.skid or other.tired > found.tired for other in better):
+    if all(other.skid > forecast.skid or other.tired > forecast.tired for other in better):
         return _("A longer move would skid more easily or tire the team.")
-    told = _("Your tactics want speed {straight} on the straight and at most {corner} in the turns.")
-    return told.format(straight=writer.plan.policy.straight, corner=writer.plan.policy.corner)
+    sentence = _("Your tactics want speed {straight} on the straight and at most {corner} in the turns.")
+    return sentence.format(straight=writer.plan.policy.straight, corner=writer.plan.policy.corner)
 
 
 _LEVEL = 0.05
@@ -376,9 +376,9 @@ def _warnings(race: Race, writer: Writer) -> Iterator[str]:
     yield from _of_rig(race, rig)
     if writer.plan.order[:1] == (controls.DISMOUNT,):
         yield _("You would stand on the track without a chariot.")
-    found = _foreseen(writer)
-    if found and (told := fc.warning(found)):
-        yield told
+    forecast = _foreseen(writer)
+    if forecast and (sentence := fc.warning(forecast)):
+        yield sentence
 
 
 def waits(race: Race, man: Driver) -> Iterator[str]:
@@ -387,14 +387,14 @@ def waits(race: Race, man: Driver) -> Iterator[str]:
     if places.mutant(race, man):
         yield _("You are a mutant: unless you drive all laps, you cannot win and will be put to death.")
     elif race.dolphins and rounds >= max(1, values.MUTANT_ROUNDS - 1):
-        told = ngettext(
+        words = ngettext(
             "You have stood right before the Lap Radial for {n} round. Drive on: after {most}, whoever "
             "still stands there when the last dolphin goes is a mutant and will be put to death.",
             "You have stood right before the Lap Radial for {n} rounds. Drive on: after {most}, whoever "
             "still stands there when the last dolphin goes is a mutant and will be put to death.",
             rounds,
         )
-        yield told.format(n=rounds, most=values.MUTANT_ROUNDS)
+        yield words.format(n=rounds, most=values.MUTANT_ROUNDS)
 
 
 def _of_rig(race: Race, rig: Rig) -> Iterator[str]:
@@ -403,15 +403,15 @@ def _of_rig(race: Race, rig: Rig) -> Iterator[str]:
     elif rig.damage + _BREAKING >= values.wrecked_at(rig.war):
         yield _("Your chariot is about to break: a ram or a wall may finish it.")
     if controls.baseline(rig).capped:
-        told = _("Your team is too tired for its speed and slows to {n}.")
-        yield told.format(n=facts.limit(fc.begun(race, rig).rig(rig.colour)))
+        words = _("Your team is too tired for its speed and slows to {n}.")
+        yield words.format(n=facts.limit(fc.begun(race, rig).rig(rig.colour)))
     if pack.cocky(race, rig.colour):
-        told = ngettext(
+        words = ngettext(
             "You lead by {n} space or more: you wave to the crowd and cannot whip.",
             "You lead by {n} spaces or more: you wave to the crowd and cannot whip.",
             values.COCKINESS,
         )
-        yield told.format(n=values.COCKINESS)
+        yield words.format(n=values.COCKINESS)
 
 
 _BREAKING = 2

@@ -92,14 +92,14 @@ def provenance() -> tuple[Chapter, ...]:
 
 
 def _about() -> str:
-    told = ngettext(
+    words = ngettext(
         "The printed map and charts could not be found: the {spaces} spaces of the track and most tables are "
         "ours. A game has {n} lap as printed.",
         "The printed map and charts could not be found: the {spaces} spaces of the track and most tables are "
         "ours. A game has {n} laps as printed.",
         values.LAPS,
     )
-    return told.format(spaces=len(track.SPACES), n=values.LAPS)
+    return words.format(spaces=len(track.SPACES), n=values.LAPS)
 
 
 def _marked(mark: Mark) -> Iterator[str]:

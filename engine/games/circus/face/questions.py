@@ -107,9 +107,11 @@ def _control_told(race: Race, decision: Decision, line: Line) -> str:
 def _control_hint(race: Race, decision: Decision, word: str) -> str:
     if word not in controls.CHOICES:
         return ""
-    found = fc.of_control(race, race.rig(decision.about), word)
-    told = _("{speed}, {fatigue}")
-    return told.format(speed=fc.speed_told(found.low, found.high), fatigue=fc.fatigue_told(found.tired))
+    forecast = fc.of_control(race, race.rig(decision.about), word)
+    words = _("{speed}, {fatigue}")
+    return words.format(
+        speed=fc.speed_told(forecast.low, forecast.high), fatigue=fc.fatigue_told(forecast.tired)
+    )
 
 
 def _control_risks(race: Race, decision: Decision) -> Iterable[str]:
@@ -127,11 +129,11 @@ def _free_spaces(_race: Race, _decision: Decision, line: Line) -> str:
 def _manoeuvre_risks(race: Race, decision: Decision) -> Iterator[str]:
     rig = race.rig(decision.about)
     left = race.move.left if race.move else 0
-    told = ngettext("{n} space of the move is left.", "{n} spaces of the move are left.", left)
-    yield told.format(n=left)
+    words = ngettext("{n} space of the move is left.", "{n} spaces of the move are left.", left)
+    yield words.format(n=left)
     skids, flips = fc.odds(rig.speed, controls.skill(race, rig), rig.damage)
-    found = fc.Forecast("", rig.speed, rig.speed, rig.fatigue, 0, 1, rig.speed, skids, flips)
-    if warning := fc.warning(found):
+    forecast = fc.Forecast("", rig.speed, rig.speed, rig.fatigue, 0, 1, rig.speed, skids, flips)
+    if warning := fc.warning(forecast):
         yield warning
 
 
@@ -141,8 +143,8 @@ def _grab_risks(_race: Race, _decision: Decision) -> Iterator[str]:
 
 def _leap_risks(way: str) -> Callable[[Race, Decision], Iterator[str]]:
     def risks(race: Race, _decision: Decision) -> Iterator[str]:
-        told = _("Jumping at a manned chariot needs a die of {n} or more.")
-        yield told.format(n=captures.least(race, way))
+        words = _("Jumping at a manned chariot needs a die of {n} or more.")
+        yield words.format(n=captures.least(race, way))
 
     return risks
 

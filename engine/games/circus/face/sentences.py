@@ -27,8 +27,8 @@ DETAIL, NORMAL, DECISIVE = 0, 1, 2
 
 def text(event: e.Event) -> str:
     """The sentence of an event, '' for none."""
-    told = tell(event)
-    return told[0] if told else ""
+    sentence = tell(event)
+    return sentence[0] if sentence else ""
 
 
 def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat case an event
@@ -36,21 +36,21 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
     match event:
         # Before the race
         case e.DrawMade():
-            told = _("Order of the draw: {order}.")
-            return told.format(order=", ".join(map(name, event.order))), NORMAL
+            words = _("Order of the draw: {order}.")
+            return words.format(order=", ".join(map(name, event.order))), NORMAL
         case e.CareersBegun():
             return _careers(event), NORMAL
         case e.Wished():
             return _wished(event), DETAIL
         case e.Bought():
-            told = ngettext(
+            words = ngettext(
                 "{who} buys {item} for {n} coin.", "{who} buys {item} for {n} coins.", event.coins
             )
             what = item_told(event.item, event.target)
-            return told.format(who=name(event.driver), item=what, n=event.coins), NORMAL
+            return words.format(who=name(event.driver), item=what, n=event.coins), NORMAL
         case e.LaneChosen():
-            told = _("{who} chooses lane {lane}.")
-            return told.format(who=name(event.driver), lane=track.SPACES[event.space].lane), NORMAL
+            words = _("{who} chooses lane {lane}.")
+            return words.format(who=name(event.driver), lane=track.SPACES[event.space].lane), NORMAL
         case e.LinedUp():
             return _line_up(event), NORMAL
         case e.MarketOpened():
@@ -60,11 +60,11 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
         case e.Offered():
             return offer_told(event), NORMAL
         case e.OfferWithdrawn():
-            told = _("Offer {n} has lapsed.") if event.lapsed else _("Offer {n} is withdrawn.")
-            return told.format(n=event.number), NORMAL
+            words = _("Offer {n} has lapsed.") if event.lapsed else _("Offer {n} is withdrawn.")
+            return words.format(n=event.number), NORMAL
         case e.OfferAccepted():
-            told = _("{who} accepts offer {n}.")
-            return told.format(who=name(event.driver), n=event.number), NORMAL
+            words = _("{who} accepts offer {n}.")
+            return words.format(who=name(event.driver), n=event.number), NORMAL
         case e.MarketDone():
             return _("{who} is done with the market.").format(who=name(event.driver)), DETAIL
         # Rounds and phases
@@ -79,33 +79,33 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
         case e.Rolled():
             return _rolled(event), DETAIL
         case e.Appealed():
-            told = _("{who} appeals to the gods and rolls again.")
-            return told.format(who=name(event.driver)), DECISIVE
+            words = _("{who} appeals to the gods and rolls again.")
+            return words.format(who=name(event.driver)), DECISIVE
         # The controls
         case e.MoveBegan():
             return _move_began(event), DETAIL
         case e.FreshHorsesUsed():
-            told = ngettext(
+            words = ngettext(
                 "{who} rests the team with fresh horses; {n} rest is left.",
                 "{who} rests the team with fresh horses; {n} rests are left.",
                 event.left,
             )
-            return told.format(who=name(event.rig), n=event.left), DETAIL
+            return words.format(who=name(event.rig), n=event.left), DETAIL
         case e.ControlChosen():
             return _control(event), DETAIL
         case e.Vetoed():
-            told = _("{by} has given {who} a hangover: the Hard Whip becomes a Whip.")
-            return told.format(by=name(event.by), who=name(event.driver)), DECISIVE
+            words = _("{by} has given {who} a hangover: the Hard Whip becomes a Whip.")
+            return words.format(by=name(event.by), who=name(event.driver)), DECISIVE
         case e.SpeedSet():
             return _speed(event), DETAIL
         case e.UnderdogPlanned():
             return _underdog(event), DETAIL
         # Moving
         case e.Advanced():
-            told = (
+            words = (
                 _("{who} moves to {space}, a free space.") if event.underdog else _("{who} moves to {space}.")
             )
-            return told.format(who=name(event.rig), space=event.end), DETAIL
+            return words.format(who=name(event.rig), space=event.end), DETAIL
         case e.Manoeuvred():
             return _(_MANOEUVRES[event.manoeuvre]).format(who=name(event.rig)), DETAIL
         case e.Skidded():
@@ -115,52 +115,52 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
         case e.Rammed():
             return rammed(event), DECISIVE
         case e.HitWall():
-            told = ngettext(
+            words = ngettext(
                 "{who} hits the wall: {n} damage.", "{who} hits the wall: {n} damage.", event.damage
             )
-            return told.format(who=name(event.rig), n=event.damage), DECISIVE
+            return words.format(who=name(event.rig), n=event.damage), DECISIVE
         case e.HeadOn():
             return head_on(event), DECISIVE
         case e.HitWreck():
-            told = _("{who} drives into a wreck {place}: {n} damage.")
-            return told.format(who=name(event.rig), place=place_told(event.space), n=event.damage), DECISIVE
+            words = _("{who} drives into a wreck {place}: {n} damage.")
+            return words.format(who=name(event.rig), place=place_told(event.space), n=event.damage), DECISIVE
         case e.Flipped():
             return flipped(event), DECISIVE
         case e.HeldOn():
-            told = _("{who} rolls {roll} and does not flip.")
-            return told.format(who=name(event.rig), roll=event.roll), NORMAL
+            words = _("{who} rolls {roll} and does not flip.")
+            return words.format(who=name(event.rig), roll=event.roll), NORMAL
         case e.DrawnUp():
             return None
         case e.MoveEnded():
-            told = _("{who} has stopped.") if event.stopped else _("{who} ends the move at speed {speed}.")
-            return told.format(who=name(event.rig), speed=event.speed), DETAIL
+            words = _("{who} has stopped.") if event.stopped else _("{who} ends the move at speed {speed}.")
+            return words.format(who=name(event.rig), speed=event.speed), DETAIL
         case e.Waited():
             return _("{who} stands.").format(who=name(event.rig)), DETAIL
         # Attacks
         case e.TeamWhipped():
-            told = _("{who} whips {whom}'s team: {n} faster in its next move.")
+            words = _("{who} whips {whom}'s team: {n} faster in its next move.")
             whom = name(event.rig)
-            return told.format(who=name(event.attacker), whom=whom, n=event.speed), DECISIVE
+            return words.format(who=name(event.attacker), whom=whom, n=event.speed), DECISIVE
         case e.Attacked():
             return attacked(event), DECISIVE if event.injuries or event.result else NORMAL
         case e.ShotFired():
-            told = ngettext(
+            words = ngettext(
                 "{who} shoots the sling; {n} shot is left.",
                 "{who} shoots the sling; {n} shots are left.",
                 event.left,
             )
-            return told.format(who=name(event.attacker), n=event.left), DETAIL
+            return words.format(who=name(event.attacker), n=event.left), DETAIL
         case e.Dropped():
-            told = _("A {thing} lies on {space}.")
-            return told.format(thing=thing_name(event.thing), space=event.space), NORMAL
+            words = _("A {thing} lies on {space}.")
+            return words.format(thing=thing_name(event.thing), space=event.space), NORMAL
         case e.PickedUp():
-            told = _("{who} has picked up the {thing} on {space}.")
+            words = _("{who} has picked up the {thing} on {space}.")
             thing = thing_name(event.thing)
-            return told.format(who=name(event.driver), thing=thing, space=event.space), NORMAL
+            return words.format(who=name(event.driver), thing=thing, space=event.space), NORMAL
         case e.Grasped():
-            told = _("{who} reaches for the {thing} on {space} and misses it.")
+            words = _("{who} reaches for the {thing} on {space} and misses it.")
             thing = thing_name(event.thing)
-            return told.format(who=name(event.driver), thing=thing, space=event.space), NORMAL
+            return words.format(who=name(event.driver), thing=thing, space=event.space), NORMAL
         # Drivers
         case e.Injured():
             return _injured(event), NORMAL
@@ -169,43 +169,43 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
         case e.Died():
             return died(event), DECISIVE
         case e.BodyDropped():
-            told = _("The body of {who} lies on {space}.")
-            return told.format(who=name(event.driver), space=event.space), NORMAL
+            words = _("The body of {who} lies on {space}.")
+            return words.format(who=name(event.driver), space=event.space), NORMAL
         case e.CutLoose():
-            told = _("{who} cuts loose {place}.")
+            words = _("{who} cuts loose {place}.")
             if event.by:
-                told = _("{who} comes free {place}, as {by} climbs onto the team.")
+                words = _("{who} comes free {place}, as {by} climbs onto the team.")
             by, place = name(event.by) if event.by else "", place_told(event.space)
-            return told.format(who=name(event.driver), by=by, place=place), DECISIVE
+            return words.format(who=name(event.driver), by=by, place=place), DECISIVE
         case e.Ran():
-            told = _("{who} runs to {space}.")
-            return told.format(who=name(event.driver), space=event.end), DETAIL
+            words = _("{who} runs to {space}.")
+            return words.format(who=name(event.driver), space=event.end), DETAIL
         case e.RunOver():
             return run_over(event), DECISIVE
         case e.EnteredMedian():
             return _("{who} climbs onto the median.").format(who=name(event.driver)), NORMAL
         case e.ChoseEnd():
-            told = _(_ENDS[event.end])
-            return told.format(who=name(event.driver)), DETAIL
+            words = _(_ENDS[event.end])
+            return words.format(who=name(event.driver)), DETAIL
         case e.JumpedDown():
-            told = _("{who} jumps down from the median onto {space}.")
-            return told.format(who=name(event.driver), space=event.space), NORMAL
+            words = _("{who} jumps down from the median onto {space}.")
+            return words.format(who=name(event.driver), space=event.space), NORMAL
         case e.LeftByStands():
-            told = _("{who} climbs into the stands and is out of the race.")
-            return told.format(who=name(event.driver)), DECISIVE
+            words = _("{who} climbs into the stands and is out of the race.")
+            return words.format(who=name(event.driver)), DECISIVE
         case e.Leapt():
-            told = _("{who} jumps at {rig} and misses.")
-            return told.format(who=name(event.driver), rig=_chariot(event.rig)), NORMAL
+            words = _("{who} jumps at {rig} and misses.")
+            return words.format(who=name(event.driver), rig=_chariot(event.rig)), NORMAL
         case e.LetPass():
-            told = _("{who} leaves {rig} alone.")
-            return told.format(who=name(event.driver), rig=_chariot(event.rig)), DETAIL
+            words = _("{who} leaves {rig} alone.")
+            return words.format(who=name(event.driver), rig=_chariot(event.rig)), DETAIL
         case e.Boarded():
             return boarded(event), DECISIVE
         case e.ClimbedIn():
-            told = _("{who} climbs into {rig} and fights for it.")
+            words = _("{who} climbs into {rig} and fights for it.")
             if event.driver == event.rig:
-                told = _("{who} climbs back aboard and fights for the chariot.")
-            return told.format(who=name(event.driver), rig=_chariot(event.rig)), DECISIVE
+                words = _("{who} climbs back aboard and fights for the chariot.")
+            return words.format(who=name(event.driver), rig=_chariot(event.rig)), DECISIVE
         case e.JumpedOff():
             return _jumped_off(event), DECISIVE
         case e.LayInNet():
@@ -213,30 +213,30 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
         case e.StoodBeforeRadial():
             return _waits(event), NORMAL
         case e.CaughtWaiting():
-            told = _(
+            words = _(
                 "{who} has waited before the Lap Radial until the last dolphin went: a mutant, who cannot "
                 "win without driving all laps, and is put to death at the end."
             )
-            return told.format(who=name(event.driver)), DECISIVE
+            return words.format(who=name(event.driver)), DECISIVE
         # The end
         case e.DolphinRemoved():
-            told = ngettext(
+            words = ngettext(
                 "{who} crosses the Lap Radial; a dolphin goes, {n} is left.",
                 "{who} crosses the Lap Radial; a dolphin goes, {n} are left.",
                 event.left,
             )
-            return told.format(who=name(event.driver), n=event.left), DECISIVE
+            return words.format(who=name(event.driver), n=event.left), DECISIVE
         case e.Qualified():
-            told = _("{who} has crossed the last Lap Radial: the finish line now wins the race.")
-            return told.format(who=name(event.driver)), DECISIVE
+            words = _("{who} has crossed the last Lap Radial: the finish line now wins the race.")
+            return words.format(who=name(event.driver)), DECISIVE
         case e.CameHome():
             return _("{who} is home!").format(who=name(event.driver)), DECISIVE
         case e.Resigned():
-            told = _("{who} resigns; the team runs on.")
-            return told.format(who=name(event.driver)), DECISIVE
+            words = _("{who} resigns; the team runs on.")
+            return words.format(who=name(event.driver)), DECISIVE
         case e.Executed():
-            told = _("{who} waited for others to come round and is put to death as a coward.")
-            return told.format(who=name(event.driver)), DECISIVE
+            words = _("{who} waited for others to come round and is put to death as a coward.")
+            return words.format(who=name(event.driver)), DECISIVE
         case e.RoundEnded():
             return standing(event), NORMAL
         case e.PurseWon():
@@ -256,8 +256,8 @@ def _chariot(rig: str) -> str:
 
 def _careers(event: e.CareersBegun) -> str:
     one = _("{who} with {n} coins, talented"), _("{who} with {n} coins")
-    told = [one[0 if talented else 1].format(who=name(c), n=coins) for c, coins, talented in event.drivers]
-    return _("At the start: {drivers}.").format(drivers="; ".join(told))
+    drivers = [one[0 if talented else 1].format(who=name(c), n=coins) for c, coins, talented in event.drivers]
+    return _("At the start: {drivers}.").format(drivers="; ".join(drivers))
 
 
 def _wished(event: e.Wished) -> str:
@@ -265,12 +265,12 @@ def _wished(event: e.Wished) -> str:
         return _("{who}'s list is sealed.").format(who=name(event.driver))
     wanted = shop.read(event.words)
     things, keep = wishes_told(wanted), wanted.keep
-    told = _("{who} asks for {things}.") if things else _("{who} asks for nothing.")
+    words = _("{who} asks for {things}.") if things else _("{who} asks for nothing.")
     if things and keep:
-        told = ngettext(
+        words = ngettext(
             "{who} asks for {things}, keeping {n} coin.", "{who} asks for {things}, keeping {n} coins.", keep
         )
-    return told.format(who=name(event.driver), things=listed(things) if things else "", n=keep)
+    return words.format(who=name(event.driver), things=listed(things) if things else "", n=keep)
 
 
 def _line_up(event: e.LinedUp) -> str:
@@ -281,13 +281,13 @@ def _line_up(event: e.LinedUp) -> str:
 
 def offer_told(event: e.Offered) -> str:
     """An offer as a sentence."""
-    told = ngettext(
+    words = ngettext(
         "Offer {number}: {who} sells {item} for {n} coin, {whom}.",
         "Offer {number}: {who} sells {item} for {n} coins, {whom}.",
         event.price,
     )
     if event.deal == "buy":
-        told = ngettext(
+        words = ngettext(
             "Offer {number}: {who} buys {item} for {n} coin, {whom}.",
             "Offer {number}: {who} buys {item} for {n} coins, {whom}.",
             event.price,
@@ -299,7 +299,7 @@ def offer_told(event: e.Offered) -> str:
     else:
         whom = _("to {who}").format(who=name(event.to))
     item = item_told(event.item, event.target)
-    return told.format(number=event.number, who=name(event.by), item=item, n=event.price, whom=whom)
+    return words.format(number=event.number, who=name(event.by), item=item, n=event.price, whom=whom)
 
 
 # Plots and phases
@@ -310,18 +310,18 @@ def _plotted(event: e.Plotted) -> str:
         return _("{who}'s plot is sealed.").format(who=name(event.driver))
     order = ", ".join(name(word) if word in COLOURS else word_name(word) for word in event.order)
     said = "; ".join(CLAUSES.sentence(word) for word in CLAUSES.words(event.policy))
-    told = _("{who} plots: {order}; {said}.") if said else _("{who} plots: {order}.")
-    return told.format(who=name(event.driver), order=order, said=said)
+    words = _("{who} plots: {order}; {said}.") if said else _("{who} plots: {order}.")
+    return words.format(who=name(event.driver), order=order, said=said)
 
 
 def _phase(event: e.PhaseBegan) -> str:
     if event.phase == "corpses":
         if not event.order:
             return _("Nobody is without a chariot.")
-        told = _("Those without a driver or chariot move first: {order}.")
+        words = _("Those without a driver or chariot move first: {order}.")
     else:
-        told = _("The chariots move: {order}.") if event.order else _("No chariot moves.")
-    return told.format(order=", ".join(_unit(unit) for unit in event.order))
+        words = _("The chariots move: {order}.") if event.order else _("No chariot moves.")
+    return words.format(order=", ".join(_unit(unit) for unit in event.order))
 
 
 def _unit(unit: str) -> str:
@@ -347,8 +347,8 @@ _THROWS: Mapping[str, str] = {
 
 
 def _rolled(event: e.Rolled) -> str:
-    told = _(_THROWS.get(event.what, N_("{who} rolls {dice}.")))
-    return told.format(who=name(event.who), dice=" + ".join(map(str, event.dice)))
+    words = _(_THROWS.get(event.what, N_("{who} rolls {dice}.")))
+    return words.format(who=name(event.who), dice=" + ".join(map(str, event.dice)))
 
 
 # A move
@@ -356,26 +356,26 @@ def _rolled(event: e.Rolled) -> str:
 
 def _move_began(event: e.MoveBegan) -> str:
     if not event.driver:
-        told = _("{who}'s team runs without a driver at speed {speed}.")
-        return told.format(who=name(event.rig), speed=event.speed)
+        words = _("{who}'s team runs without a driver at speed {speed}.")
+        return words.format(who=name(event.rig), speed=event.speed)
     who = name(event.driver)
     if event.driver != event.rig:
         who = _("{who}, driving {rig},").format(who=who, rig=_chariot(event.rig))
     if event.capped:
-        told = _("{who} has fatigue {fatigue}; the team is tired and slows to speed {speed}.")
+        words = _("{who} has fatigue {fatigue}; the team is tired and slows to speed {speed}.")
     else:
-        told = _("{who} has fatigue {fatigue} and starts at speed {speed}.")
-    return told.format(who=who, fatigue=event.fatigue, speed=event.speed)
+        words = _("{who} has fatigue {fatigue} and starts at speed {speed}.")
+    return words.format(who=who, fatigue=event.fatigue, speed=event.speed)
 
 
 def _control(event: e.ControlChosen) -> str:
     if event.cocky:
-        told = _("{who} is far ahead of all other manned chariots, waves to the crowd and takes {control}.")
+        words = _("{who} is far ahead of all other manned chariots, waves to the crowd and takes {control}.")
     elif event.stopping:
-        told = _("{who} takes {control} to stop.")
+        words = _("{who} takes {control} to stop.")
     else:
-        told = _("{who} takes {control}.")
-    return told.format(who=name(event.driver), control=_by(control_name(event.control), event.change))
+        words = _("{who} takes {control}.")
+    return words.format(who=name(event.driver), control=_by(control_name(event.control), event.change))
 
 
 def _by(control: str, change: int) -> str:
@@ -384,14 +384,14 @@ def _by(control: str, change: int) -> str:
 
 def _speed(event: e.SpeedSet) -> str:
     if event.boost:
-        told = _("{who} drives at speed {speed}, {n} of it from others' whips.")
-        return told.format(who=name(event.rig), speed=event.speed, n=event.boost)
+        words = _("{who} drives at speed {speed}, {n} of it from others' whips.")
+        return words.format(who=name(event.rig), speed=event.speed, n=event.boost)
     return _("{who} drives at speed {speed}.").format(who=name(event.rig), speed=event.speed)
 
 
 def _underdog(event: e.UnderdogPlanned) -> str:
-    told = ngettext("{who} takes {n} free space.", "{who} takes {n} free spaces.", event.spaces)
-    return told.format(who=name(event.rig), n=event.spaces)
+    words = ngettext("{who} takes {n} free space.", "{who} takes {n} free spaces.", event.spaces)
+    return words.format(who=name(event.rig), n=event.spaces)
 
 
 _MANOEUVRES: Mapping[str, str] = {
@@ -417,13 +417,13 @@ _ENDS: Mapping[str, str] = {
 
 
 def _skidded(event: e.Skidded) -> str:
-    told = skid_told(event)
-    if not told:
+    skid = skid_told(event)
+    if not skid:
         return _("{who} rolls {roll} on the Skid Table and keeps control.").format(
             who=name(event.rig), roll=event.roll
         )
     sentence = _("{who} rolls {roll} on the Skid Table: {what}.")
-    return sentence.format(who=name(event.rig), roll=event.roll, what=told)
+    return sentence.format(who=name(event.rig), roll=event.roll, what=skid)
 
 
 # What the log and the story share
@@ -440,33 +440,33 @@ _HITS: Mapping[str, str] = {
 
 def rammed(event: e.Rammed) -> str:
     """Two chariots side by side."""
-    told = _(_HITS[event.why]).format(
+    sentence = _(_HITS[event.why]).format(
         who=name(event.rig), whom=name(event.victim), hurt=event.hurt + event.wall, taken=event.taken
     )
     wall = _("The wall does {n} of it.").format(n=event.wall) if event.wall else ""
-    return f"{told} {wall}".rstrip()
+    return f"{sentence} {wall}".rstrip()
 
 
 def head_on(event: e.HeadOn) -> str:
     """A crash into what stands in the way."""
     if event.victim:
-        told = _("{who} crashes into {whom} from behind: {hurt} damage for {whom}, {taken} for {who}.")
-        return told.format(who=name(event.rig), whom=name(event.victim), hurt=event.hurt, taken=event.damage)
+        words = _("{who} crashes into {whom} from behind: {hurt} damage for {whom}, {taken} for {who}.")
+        return words.format(who=name(event.rig), whom=name(event.victim), hurt=event.hurt, taken=event.damage)
     return _("{who} crashes into the wall: {n} damage.").format(who=name(event.rig), n=event.damage)
 
 
 def flipped(event: e.Flipped) -> str:
     """A wreck."""
     if event.worn:
-        told = _("{who}'s chariot breaks up {place}.")
+        words = _("{who}'s chariot breaks up {place}.")
         if event.driver:
-            told = _("{who}'s chariot breaks up {place}; {driver} is dragged behind the team.")
+            words = _("{who}'s chariot breaks up {place}; {driver} is dragged behind the team.")
     else:
-        told = _("{who}'s chariot flips {place}.")
+        words = _("{who}'s chariot flips {place}.")
         if event.driver:
-            told = _("{who}'s chariot flips {place}; {driver} is dragged behind the team.")
+            words = _("{who}'s chariot flips {place}; {driver} is dragged behind the team.")
     driver = name(event.driver) if event.driver else ""
-    return told.format(who=name(event.rig), place=place_told(event.space), driver=driver)
+    return words.format(who=name(event.rig), place=place_told(event.space), driver=driver)
 
 
 _BLOWS: Mapping[str, str] = {
@@ -490,8 +490,8 @@ def attacked(event: e.Attacked) -> str:
     who, whom = name(event.attacker), name(event.target)
     parts = []
     if event.injuries:
-        told = ngettext("{n} injury", "{n} injuries", event.injuries)
-        parts.append(told.format(n=event.injuries))
+        words = ngettext("{n} injury", "{n} injuries", event.injuries)
+        parts.append(words.format(n=event.injuries))
     if event.result:
         parts.append(_(_RESULTS[event.result]).format(who=who, whom=whom))
     blow = _(_BLOWS[event.weapon]).format(who=who, whom=whom)
@@ -500,14 +500,14 @@ def attacked(event: e.Attacked) -> str:
 
 def _injured(event: e.Injured) -> str:
     if event.why == "dragged":
-        told = _("{who} is dragged along the track and now has {total} of {most} injuries.")
+        words = _("{who} is dragged along the track and now has {total} of {most} injuries.")
     else:
-        told = ngettext(
+        words = ngettext(
             "{who} takes {n} injury and now has {total} of {most}.",
             "{who} takes {n} injuries and now has {total} of {most}.",
             event.points,
         )
-    return told.format(who=name(event.driver), n=event.points, total=event.total, most=values.DEAD_AT)
+    return words.format(who=name(event.driver), n=event.points, total=event.total, most=values.DEAD_AT)
 
 
 _FALLS: Mapping[str, str] = {
@@ -537,17 +537,17 @@ _DEATHS: Mapping[str, str] = {
 
 def died(event: e.Died) -> str:
     """A death, and to whose credit it is."""
-    told = _(_DEATHS[event.why]).format(who=name(event.driver), place=place_told(event.space))
+    death = _(_DEATHS[event.why]).format(who=name(event.driver), place=place_told(event.space))
     by = _("Killed by {by}.").format(by=name(event.by)) if event.by else ""
-    return f"{told} {by}".rstrip()
+    return f"{death} {by}".rstrip()
 
 
 def run_over(event: e.RunOver) -> str:
     """Hooves and wheels."""
-    told = ngettext(
+    words = ngettext(
         "{rig} runs {who} over: {n} injury.", "{rig} runs {who} over: {n} injuries.", event.points
     )
-    return told.format(rig=name(event.rig), who=name(event.driver), n=event.points)
+    return words.format(rig=name(event.rig), who=name(event.driver), n=event.points)
 
 
 _WAYS: Mapping[str, str] = {
@@ -563,19 +563,19 @@ def boarded(event: e.Boarded) -> str:
     """How somebody got hold of a rig."""
     team = _("{who}'s team").format(who=name(event.rig))
     way = "owner" if event.driver == event.rig and event.way != "ride" else event.way
-    told = _(_WAYS[way])
-    return told.format(who=name(event.driver), rig=_chariot(event.rig), team=team)
+    words = _(_WAYS[way])
+    return words.format(who=name(event.driver), rig=_chariot(event.rig), team=team)
 
 
 def _waits(event: e.StoodBeforeRadial) -> str:
     """A driver who stands before the radial, and what may come of it."""
-    told = _("{who} stands still right before the Lap Radial: the crowd murmurs.")
+    words = _("{who} stands still right before the Lap Radial: the crowd murmurs.")
     if event.rounds >= values.MUTANT_ROUNDS:
-        told = _(
+        words = _(
             "{who} has stood right before the Lap Radial for {n} rounds: a mutant, if still there when the "
             "last dolphin goes."
         )
-    return told.format(who=name(event.driver), n=event.rounds)
+    return words.format(who=name(event.driver), n=event.rounds)
 
 
 def _jumped_off(event: e.JumpedOff) -> str:
@@ -585,12 +585,12 @@ def _jumped_off(event: e.JumpedOff) -> str:
         )
     own = event.rig == event.driver
     if event.things:
-        told = _("{who} jumps off {rig} with {things}.")
+        words = _("{who} jumps off {rig} with {things}.")
         if own:
-            told = _("{who} leaves the chariot with {things}.")
+            words = _("{who} leaves the chariot with {things}.")
     else:
-        told = _("{who} leaves the chariot.") if own else _("{who} jumps off {rig}.")
-    return told.format(who=name(event.driver), rig=_chariot(event.rig), things=things_told(event.things))
+        words = _("{who} leaves the chariot.") if own else _("{who} jumps off {rig}.")
+    return words.format(who=name(event.driver), rig=_chariot(event.rig), things=things_told(event.things))
 
 
 # Where the race stands
@@ -604,15 +604,15 @@ def standing(event: e.RoundEnded) -> str:
     (first, lap, _gap), *others = event.standing
     followers = others[:_FOLLOWERS]
     unit = next((driver for driver, _lap, gap in followers if round(gap)), "")
-    told = [_gap_told(driver, gap, in_full=driver == unit) for driver, _lap, gap in followers]
+    gaps = [_gap_told(driver, gap, in_full=driver == unit) for driver, _lap, gap in followers]
     more = len(others) - _FOLLOWERS
     if more > 0:
-        told.append(ngettext("then {n} more", "then {n} more", more).format(n=more))
+        gaps.append(ngettext("then {n} more", "then {n} more", more).format(n=more))
     if not lap:
         lead = _("{who} is in front before the start line").format(who=name(first))
     else:
         lead = _("{who} leads in lap {lap}").format(who=name(first), lap=lap)
-    return f"{lead}; {', '.join(told)}." if told else f"{lead}."
+    return f"{lead}; {', '.join(gaps)}." if gaps else f"{lead}."
 
 
 def _gap_told(driver: str, gap: float, in_full: bool) -> str:
@@ -622,10 +622,10 @@ def _gap_told(driver: str, gap: float, in_full: bool) -> str:
         return _("{who} level").format(who=name(driver))
     if not spaces:
         return _("{who} just behind").format(who=name(driver))
-    told = (
+    words = (
         ngettext("{who} {n} space behind", "{who} {n} spaces behind", spaces) if in_full else _("{who} {n}")
     )
-    return told.format(who=name(driver), n=spaces)
+    return words.format(who=name(driver), n=spaces)
 
 
 def _purse(event: e.PurseWon) -> tuple[str, int] | None:
@@ -647,8 +647,8 @@ _ENDINGS: Mapping[Ending, str] = {
 
 def race_ended(event: e.RaceEnded) -> str:
     """Why it is over, and all by their places."""
-    place, told = 1, []
+    place, ranking = 1, []
     for group in event.ranking:
-        told.append(f"{place}. {listed([name(colour) for colour in group])}")
+        ranking.append(f"{place}. {listed([name(colour) for colour in group])}")
         place += len(group)
-    return _(_ENDINGS[event.why]).format(ranking=", ".join(told))
+    return _(_ENDINGS[event.why]).format(ranking=", ".join(ranking))

@@ -89,12 +89,12 @@ class _Buyer:
     def text(self) -> Iterator[str]:
         spent = sum(wish[0].cost for wish in self.list.wishes)
         coins = self.man.coins
-        told = ngettext(
+        words = ngettext(
             "You have {n} coin; the list spends {spent}.",
             "You have {n} coins; the list spends {spent}.",
             coins,
         )
-        yield told.format(n=coins, spent=spent)
+        yield words.format(n=coins, spent=spent)
         if not self.written:
             yield _("Choose a ready-made list and press Send, or put one together.")
             yield _(
@@ -166,11 +166,11 @@ class _Buyer:
     def _lane(self, id: str) -> Option:
         lane, lanes = int(id.removeprefix("lane-")), self.list.lanes
         more = tuple(n for n in lanes if n != lane) if lane in lanes else (*lanes, lane)
-        told = _("Lane {lane}").format(lane=lane)
+        label = _("Lane {lane}").format(lane=lane)
         if lane in lanes:
-            told = f"{lanes.index(lane) + 1}. {told}"
+            label = f"{lanes.index(lane) + 1}. {label}"
         hint = _("inside") if lane == 1 else _("outside") if lane == track.LANES else ""
-        return Option(id, told, " ".join(replace(self.list, lanes=more).words), hint)
+        return Option(id, label, " ".join(replace(self.list, lanes=more).words), hint)
 
     def _keys(self) -> Iterator[Option]:
         empty = self.written == (shop.NOTHING,)
@@ -184,9 +184,9 @@ class _Buyer:
         if last:
             keep = self.list.keep % self.man.coins + 1 if self.man.coins else 0
             if keep and self.list.keep < self.man.coins:
-                told = _("Keep {n} of the coins").format(n=keep)
+                label = _("Keep {n} of the coins").format(n=keep)
                 yield Option(
-                    "keep", told, " ".join(replace(self.list, keep=keep).words), chosen=bool(self.list.keep)
+                    "keep", label, " ".join(replace(self.list, keep=keep).words), chosen=bool(self.list.keep)
                 )
 
     def _undone(self) -> str:
@@ -214,8 +214,8 @@ _USES = {
 def _use(item: str) -> str:
     """The use of a thing, in words."""
     if item == "sabotage":
-        told = ngettext("one damage before the race", "{n} damage before the race", values.SABOTAGE)
-        return told.format(n=values.SABOTAGE)
+        words = ngettext("one damage before the race", "{n} damage before the race", values.SABOTAGE)
+        return words.format(n=values.SABOTAGE)
     return filled(
         _(_USES[item]),
         {
@@ -245,10 +245,13 @@ def market_form(race: Race, decision: Decision, draft: str) -> Form:
 
 def _purse(race: Race, man: Driver) -> Iterator[str]:
     coins = market.free_coins(race, man.colour)
-    told = ngettext("You have {n} coin to spend.", "You have {n} coins to spend.", coins)
+    words = ngettext("You have {n} coin to spend.", "You have {n} coins to spend.", coins)
     mine = [item_told(item, target) for buyer, item, target in race.bought if buyer == man.colour]
     yield " ".join(
-        (told.format(n=coins), _("You have bought: {things}.").format(things=", ".join(mine) or _("nothing")))
+        (
+            words.format(n=coins),
+            _("You have bought: {things}.").format(things=", ".join(mine) or _("nothing")),
+        )
     )
     if race.offers:
         yield " ".join(_offer(offer) for offer in race.offers[:_SHOWN])
@@ -291,10 +294,10 @@ def _steps(race: Race, decision: Decision, written: tuple[str, ...]) -> Iterator
     """The choice of the next word, or of another last one, and a key that takes the last word back."""
     onward = words.choices(race, decision, written)
     before = written if onward else written[:-1]
-    found = [c for c in (onward or words.choices(race, decision, before)) if c.word][:MENU]
-    if found:
+    possible = [c for c in (onward or words.choices(race, decision, before)) if c.word][:MENU]
+    if possible:
         option = partial(_step, race, decision, before, written)
-        ids = [choice.word for choice in found]
+        ids = [choice.word for choice in possible]
         yield each("act", _question(before), ids, option), len(ids)
     if written:
         back = Option("undo", _("One step back"), " ".join(written[:-1]))

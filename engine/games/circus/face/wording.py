@@ -41,8 +41,8 @@ def place_told(space: str) -> str:
     """Where something happened: "in lane 3 of the first turn"; '' off the track."""
     if space not in track.SPACES:
         return _("on the median")
-    told = _("in lane {lane} {where}")
-    return told.format(lane=track.SPACES[space].lane, where=sector_told(space))
+    words = _("in lane {lane} {where}")
+    return words.format(lane=track.SPACES[space].lane, where=sector_told(space))
 
 
 def item_told(item: str, target: str = "") -> str:
@@ -53,10 +53,10 @@ def item_told(item: str, target: str = "") -> str:
 def wishes_told(wanted: ShopList) -> list[str]:
     """The wishes of a list: "lane 3 or else 2", "a sword or else a trident"."""
     otherwise = _(" or else ")
-    told = []
+    wishes = []
     if wanted.lanes:
-        told.append(_("lane {lanes}").format(lanes=otherwise.join(map(str, wanted.lanes))))
-    return told + [otherwise.join(_purchase(p) for p in wish) for wish in wanted.wishes]
+        wishes.append(_("lane {lanes}").format(lanes=otherwise.join(map(str, wanted.lanes))))
+    return wishes + [otherwise.join(_purchase(p) for p in wish) for wish in wanted.wishes]
 
 
 def _purchase(purchase: Purchase) -> str:
@@ -76,8 +76,8 @@ def skid_told(event: e.Skidded) -> str:
     if event.skid:
         parts.append(_("a skid"))
     if event.chits:
-        told = ngettext("{n} turn chit", "{n} turn chits", event.chits)
-        parts.append(told.format(n=event.chits))
+        words = ngettext("{n} turn chit", "{n} turn chits", event.chits)
+        parts.append(words.format(n=event.chits))
     if event.fatigue:
         parts.append(_("{n} fatigue").format(n=event.fatigue))
     if event.damage:
