@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 
 import engine
 from bot.events import Ended, EndTold, emit
-from bot.hosting.after import advance, banks, posts, presence, timing
+from bot.hosting.after import banks, outcomes, posts, presence, timing
 from bot.hosting.table.sitting import FROZEN, Drafts, Person, Refused, Sitting, Steps, no_table, with_row
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
@@ -285,7 +285,7 @@ class Host:
         row = await tx.save_table(row)
         sitting = Sitting(row, sitting.seats, table, sitting.server)
         if before is not None:
-            await advance.record_outcomes(tx, before, sitting, steps)
+            await outcomes.record_outcomes(tx, before, sitting, steps)
         seated = sitting = await presence.mark(tx, sitting, steps, self.now())
         sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())

@@ -18,8 +18,8 @@ from bot import deliveries
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, extending, homes, lobby, pauses, votes
 from bot.hosting.people import blocking, data, preferences, vacations
-from bot.hosting.playing import advance, filing, foresight, play, standing
-from bot.hosting.playing.advance import KEPT, Given
+from bot.hosting.playing import filing, foresight, in_advance, play, standing
+from bot.hosting.playing.in_advance import KEPT, Given
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
@@ -245,7 +245,7 @@ class Player:
             await self._act(host, sitting, play.words(self.rng, sitting, asked, act.word))
 
     async def _remove(self, host: Host, id: str, which: Callable[[Given], bool]) -> Sitting:
-        return (await advance.remove(host, id, self.person, which))[0]
+        return (await in_advance.remove(host, id, self.person, which))[0]
 
     def _acts(self, sitting: Sitting) -> tuple[Choice, ...]:
         """What may be done unasked."""

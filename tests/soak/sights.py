@@ -10,7 +10,7 @@ from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import PersonId
 from bot.messages import Message
 from bot.panels import watching
-from bot.play.panel import advance, mine, plotting
+from bot.play.panel import in_advance, mine, plotting
 from bot.play.panel.subject import Subject
 
 STRANGER = Person(PersonId(77), "Stranger")
@@ -28,7 +28,7 @@ def sights(sitting: Sitting, person: Person, draft: str = "") -> Iterator[Messag
         return
     yield mine.mine(sitting, user)
     if sitting.row.stage == "running":
-        yield advance.panel(sitting, user, "")
+        yield in_advance.panel(sitting, user, "")
     asked = sitting.asked(user)
     if asked is not None:
         yield plotting.question(sitting, user, Subject(asked), draft, 0)

@@ -1,6 +1,6 @@
 """The common part of plans, lines of moves and standing answers: standing orders of the kernel.
 
-Each has names of its own (`bot.hosting.after.advance`). They are filed and taken back by journalled orders,
+Each has names of its own (`bot.hosting.after.outcomes`). They are filed and taken back by journalled orders,
 are as secret as an answer that is not sent, and go when somebody else takes the seat over. What has become of
 them is noted for the panels of their owner (`news_of`); nobody else is told.
 """
@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Iterable
 from zlib import crc32
 
-from bot.hosting.after.advance import foresees, has_presets
+from bot.hosting.after.outcomes import foresees, has_presets
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.playing.play import carry_out

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from bot.hosting.after.advance import LINE, filed_by, foresees
+from bot.hosting.after.outcomes import LINE, filed_by, foresees
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.playing import filing

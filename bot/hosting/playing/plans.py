@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from zlib import crc32
 
-from bot.hosting.after.advance import PLAN, filed_by
+from bot.hosting.after.outcomes import PLAN, filed_by
 from bot.hosting.host import Host
 from bot.hosting.playing import filing
 from bot.hosting.table.sitting import Person, Refused, Sitting

@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Iterable
 from functools import reduce
 
-from bot.hosting.after.advance import ANSWER, filed_by
+from bot.hosting.after.outcomes import ANSWER, filed_by
 from bot.hosting.host import Host
 from bot.hosting.playing import filing
 from bot.hosting.playing.filing import MOST, left, mark

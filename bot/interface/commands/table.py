@@ -21,8 +21,8 @@ from bot.play.panel import acts, plotting
 from bot.play.panel.lines import without_label
 from bot.play.panel.subject import Subject
 from bot.play.ways import answering, completing
-from bot.play.ways.advance import KEPT_NOW, show_advance
 from bot.play.ways.folding import unfolded
+from bot.play.ways.in_advance import KEPT_NOW, show_in_advance
 from bot.play.ways.playing import show_mine
 from bot.play.ways.tables import show_table
 from engine.errors import BadOrder
@@ -104,7 +104,7 @@ async def keep_line(interaction: Interaction, line: str, table: str | None = Non
         subject = Subject(asked, "what-if")
         await answering.refuse(reply, sitting, subject, line, error)
         return
-    await show_advance(reply, sitting, _(KEPT_NOW))
+    await show_in_advance(reply, sitting, _(KEPT_NOW))
 
 
 @GROUP.command(description=N_("Change an option before the start"))

@@ -11,7 +11,7 @@ from bot.hosting.table.status import headline
 from bot.ids import PersonId, press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message
-from bot.play.panel import advance
+from bot.play.panel import in_advance
 from bot.play.panel.plotting import preview, sent
 from engine.language import _
 from engine.model import Answer, Decision
@@ -36,6 +36,6 @@ def _deeds(sitting: Sitting, decision: Decision) -> tuple[Button, ...]:
         Button(press(id, "page", number), _("Change")),
         Button(press(id, "withdraw", number), _("Withdraw"), "danger"),
         Button(press(id, "unready" if ready else "ready", number), _("Not ready") if ready else _("Ready")),
-        *advance.open_button(sitting, decision.seat),
+        *in_advance.open_button(sitting, decision.seat),
         Button(press(id, "rest"), _("More")),
     )

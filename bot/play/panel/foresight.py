@@ -7,7 +7,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.messages import KEYS_IN_A_ROW, Button
 from bot.panels import pages
-from bot.play.panel import advance
+from bot.play.panel import in_advance
 from bot.play.panel.subject import Subject
 from engine.errors import BadOrder
 from engine.face.forms import Form
@@ -31,7 +31,7 @@ def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ..
         empty = not form.complete or not _holds_a_plan(sitting, decision, form.line)
         buttons.append(Button(press(id, "keepline"), _("Keep as a plan"), "success", disabled=empty))
         if foresight.kept(sitting, decision.seat):
-            buttons += advance.open_button(sitting, decision.seat)
+            buttons += in_advance.open_button(sitting, decision.seat)
     buttons += pages.turns(form, lambda to: press(id, "page", address, to), press(id, "seek", address))
     buttons.append(Button(press(id, "type", address), _("Type it")))
     if form.line:

@@ -10,7 +10,7 @@ from bot.ids import PersonId, press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, Picture, even_rows
 from bot.panels.looks import looks, try_out
-from bot.play.panel import acts, advance
+from bot.play.panel import acts, in_advance
 from bot.play.panel.plotting import sent
 from engine import codec
 from engine.language import _, spoken
@@ -49,7 +49,7 @@ def _deeds(sitting: Sitting, user: PersonId, brief: bool) -> list[Button]:
     if brief:
         return [*buttons, Button(press(id, "mine"), _("More")), *slots.OWN(sitting, user)]
     buttons += try_out(sitting)
-    buttons += advance.open_button(sitting, sitting.my_seat(user).seat)
+    buttons += in_advance.open_button(sitting, sitting.my_seat(user).seat)
     other, deeds = acts.buttons(sitting, user)
     buttons += other
     if may_have_more_time(sitting, user):

@@ -14,7 +14,7 @@ from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, even_rows
 from bot.panels import watching
 from bot.panels.looks import try_out
-from bot.play.panel import advance
+from bot.play.panel import in_advance
 from engine.language import _
 from engine.model import Lock
 
@@ -72,9 +72,8 @@ def _rest(
     id, seated = sitting.row.id, sitting.seat_of(person.id)
     running = sitting.row.stage == "running" and sitting.running.outcome is None
     take = [Button(press(id, "go"), _("Take a free seat"), "success")] if takes else []
-    ahead = (
-        [*try_out(sitting), *advance.open_button(sitting, seated.seat if seated else None)] if running else []
-    )
+    seat = seated.seat if seated else None
+    ahead = [*try_out(sitting), *in_advance.open_button(sitting, seat)] if running else []
     own: dict[int, list[Button]] = {
         0: [Button(press(id, "rules"), _("Rules"))],
         40: take if running and seated is None else ahead,

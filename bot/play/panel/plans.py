@@ -8,8 +8,8 @@ from bot.ids import press
 from bot.limits import clip
 from bot.messages import KEYS_IN_A_ROW, Button
 from bot.panels import pages
-from bot.play.panel import advance
-from bot.play.panel.advance import QUOTE
+from bot.play.panel import in_advance
+from bot.play.panel.in_advance import QUOTE
 from bot.play.panel.subject import Subject
 from engine.face.forms import Form
 from engine.language import _
@@ -32,7 +32,7 @@ def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ..
     full = not subject.old and len(plans.planned(sitting, seat)) >= plans.MOST
     words = _("Change the plan") if subject.old else _("Add to the plan")
     add = Button(press(id, "planadd", address), words, "success", disabled=full or not form.complete)
-    buttons = [add, *advance.open_button(sitting, seat)]
+    buttons = [add, *in_advance.open_button(sitting, seat)]
     buttons += pages.turns(form, lambda to: press(id, "page", address, to), press(id, "seek", address))
     if len(buttons) < KEYS_IN_A_ROW:
         buttons.append(Button(press(id, "answer", subject.decision.id), _("Back to this round")))

@@ -15,7 +15,7 @@ from bot.limits import CONTENT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row
 from bot.panels import pages
 from bot.panels.looks import try_out
-from bot.play.panel import acts, advance, foresight, plans
+from bot.play.panel import acts, foresight, in_advance, plans
 from bot.play.panel.subject import Subject
 from engine import codec
 from engine.face.forms import Form, Group
@@ -187,7 +187,7 @@ def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form, first:
             )
         )
         if as_sent:  # There is nothing to send, and a row has room for five.
-            buttons[:1] = advance.open_button(sitting, decision.seat)
+            buttons[:1] = in_advance.open_button(sitting, decision.seat)
     buttons += _turns(id, address, form)
     if first:
         buttons.append(_got_it(id, address))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.hosting.playing import plans
 from bot.interface.router import Call, press_of
 from bot.play.panel.subject import Subject
-from bot.play.ways.advance import GONE, show_advance
+from bot.play.ways.in_advance import GONE, show_in_advance
 from bot.play.ways.playing import draft_of, show_question, subject_of
 from engine.language import _
 
@@ -28,7 +28,7 @@ async def add(call: Call) -> None:
             call.host, call.table, call.reply.person, subject.decision.id, line, subject.old
         )
     if subject.old:
-        await show_advance(call.reply, sitting, _("*Changed.*") if done else _(GONE))
+        await show_in_advance(call.reply, sitting, _("*Changed.*") if done else _(GONE))
         return
     note = _("*Added. When its round comes, you can still change it.*")
     await show_question(call, sitting, subject, note=note)

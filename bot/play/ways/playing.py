@@ -10,7 +10,7 @@ from functools import partial
 import discord
 
 from bot import deliveries, limits, slots
-from bot.hosting.after.advance import has_presets
+from bot.hosting.after.outcomes import has_presets
 from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.host import Host
 from bot.hosting.playing import filing, foresight, play
@@ -24,8 +24,8 @@ from bot.messages import Message
 from bot.panels import pages
 from bot.panels.here import Onward
 from bot.panels.looks import has_looks, seen
-from bot.play.panel import advance as news
 from bot.play.panel import answered as panel
+from bot.play.panel import in_advance as news
 from bot.play.panel import mending, plotting
 from bot.play.panel import mine as side
 from bot.play.panel import plans as planning

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from bot.hosting.after import posts
-from bot.hosting.after.advance import PLAN
+from bot.hosting.after.outcomes import PLAN
 from bot.hosting.people import daily_list, reminders
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import NOWHERE

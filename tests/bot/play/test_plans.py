@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.after.advance import PLAN
+from bot.hosting.after.outcomes import PLAN
 from bot.hosting.playing import plans
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Refused

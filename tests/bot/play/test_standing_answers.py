@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import engine
-from bot.hosting.after.advance import ANSWER
+from bot.hosting.after.outcomes import ANSWER
 from bot.hosting.organising import servers
 from bot.hosting.playing import filing, standing
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import GuildId, PersonId
-from bot.play.panel import advance as panels
+from bot.play.panel import in_advance as panels
 from engine import registry
 from engine.model import WAKE, Filed, Link, Order, Seat, Standing, Test
 from engine.selfplay import next_order, opening_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.hosting.playing import advance, plans, standing
-from bot.hosting.playing.advance import KEPT, Given
+from bot.hosting.playing import in_advance, plans, standing
 from bot.hosting.playing.filing import News, mark
+from bot.hosting.playing.in_advance import KEPT, Given
 from bot.hosting.table.sitting import Sitting
 from bot.ids import PersonId, press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
@@ -21,9 +21,9 @@ QUOTE = 90
 
 def open_button(sitting: Sitting, seat: Seat | None) -> list[Button]:
     """The button that opens the panel, with how much is kept, where anything can be said in advance."""
-    if seat is None or not advance.possible(sitting):
+    if seat is None or not in_advance.possible(sitting):
         return []
-    many = len(advance.kept(sitting, seat))
+    many = len(in_advance.kept(sitting, seat))
     label = _("In advance ({n})").format(n=many) if many else _("In advance")
     return [Button(press(sitting.row.id, "advance"), label)]
 
@@ -33,7 +33,7 @@ def panel(sitting: Sitting, user: PersonId, profile: str, note: str = "", page: 
 
     A page has as much of either as a menu holds.
     """
-    seat, given = sitting.my_seat(user).seat, advance.given(sitting, user, profile)
+    seat, given = sitting.my_seat(user).seat, in_advance.given(sitting, user, profile)
     offered = standing.offered(sitting, seat)
     pages = -(-max(len(given), len(offered), 1) // MENU_OPTIONS)
     page = min(max(page, 0), pages - 1)

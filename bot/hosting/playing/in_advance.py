@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Literal
 
-from bot.hosting.after.advance import ANSWER, LINE, filed_by, foresees, has_presets
+from bot.hosting.after.outcomes import ANSWER, LINE, filed_by, foresees, has_presets
 from bot.hosting.host import Host
 from bot.hosting.playing import filing, foresight, plans, standing
 from bot.hosting.table.sitting import Person, Sitting

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.after.advance import ANSWER, PLAN
+from bot.hosting.after.outcomes import ANSWER, PLAN
 from bot.hosting.playing import plans
 from bot.ids import PersonId, press
 from bot.messages import MENU_OPTIONS, Menu
-from bot.play.panel import advance as panels
+from bot.play.panel import in_advance as panels
 from engine import registry
 from engine.face.forms import Preset
 from engine.language import speaking

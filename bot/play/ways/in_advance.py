@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.hosting.playing import advance, filing, plans, standing
-from bot.hosting.playing.advance import KEPT, Given
+from bot.hosting.playing import filing, in_advance, plans, standing
+from bot.hosting.playing.in_advance import KEPT, Given
 from bot.hosting.table.sitting import Sitting
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.panels import desk
-from bot.play.panel import advance as panels
+from bot.play.panel import in_advance as panels
 from bot.play.panel.subject import Subject
 from bot.play.ways.foresight import ahead
 from bot.play.ways.playing import show_question
@@ -24,7 +24,7 @@ WITHDRAWN = N_("*Withdrawn. Your answer is a draft again.*")
 GONE = N_("*That has changed in the meantime; this is how it is now.*")
 
 
-async def show_advance(reply: Reply, sitting: Sitting, note: str = "", page: int = 0) -> None:
+async def show_in_advance(reply: Reply, sitting: Sitting, note: str = "", page: int = 0) -> None:
     """All that somebody has said in advance, the note on top; without one, what has become of it."""
     user = reply.person.id
     note = note or panels.news_lines(await filing.news_of(reply.host, sitting, user))
@@ -37,7 +37,7 @@ async def show_advance(reply: Reply, sitting: Sitting, note: str = "", page: int
 async def show(call: Call) -> None:
     sitting = await call.host.look(call.table)
     sitting.must_run()
-    await show_advance(call.reply, sitting, page=call.number(0))
+    await show_in_advance(call.reply, sitting, page=call.number(0))
 
 
 @press_of("change")
@@ -46,7 +46,7 @@ async def change(call: Call) -> None:
     sitting, person, host = await call.host.look(call.table), call.reply.person, call.host
     sitting.must_run()
     profile = await host.profile(person.id, sitting.row.game)
-    one = next((g for g in advance.given(sitting, person.id, profile) if g.id == call.choice), None)
+    one = next((g for g in in_advance.given(sitting, person.id, profile) if g.id == call.choice), None)
     asked = plans.open_to(sitting, sitting.my_seat(person.id).seat)
     match one.source if one is not None else None:
         case "sent" if asked is not None:
@@ -56,16 +56,16 @@ async def change(call: Call) -> None:
             await show_question(call, sitting, Subject(asked, "plan", one.mark), page=1)
         case "plan":
             words = _("*A plan can be changed while your next answer is open.*")
-            await show_advance(call.reply, sitting, words)
+            await show_in_advance(call.reply, sitting, words)
         case "line":
             await ahead(call)
         case "answer":
             words = _("*Keep another one: it takes the place of one that answers the same.*")
-            await show_advance(call.reply, sitting, words)
+            await show_in_advance(call.reply, sitting, words)
         case "profile":
             await call.reply.show(desk.profile(sitting.row.game, profile, 1))
         case _:
-            await show_advance(call.reply, sitting, _(GONE))
+            await show_in_advance(call.reply, sitting, _(GONE))
 
 
 @press_of("remove")
@@ -79,12 +79,12 @@ async def remove(call: Call) -> None:
 @press_of("stand")
 async def keep(call: Call) -> None:
     sitting, done = await standing.keep_proposal(call.host, call.table, call.reply.person, call.choice)
-    await show_advance(call.reply, sitting, _(KEPT_NOW if done else GONE))
+    await show_in_advance(call.reply, sitting, _(KEPT_NOW if done else GONE))
 
 
 async def _remove(call: Call, which: Callable[[Given], bool]) -> None:
     """Take back what is chosen, and show what is left; a press too late changes nothing."""
-    sitting, gone = await advance.remove(call.host, call.table, call.reply.person, which)
+    sitting, gone = await in_advance.remove(call.host, call.table, call.reply.person, which)
     withdrawn = any(one.source == "sent" for one in gone)
     note = _(WITHDRAWN if withdrawn else REMOVED if gone else GONE)
-    await show_advance(call.reply, sitting, note)
+    await show_in_advance(call.reply, sitting, note)
