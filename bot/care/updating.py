@@ -6,7 +6,7 @@
     watch                             what dies now gives way, unless people have been told something
 
 Until the new release has acknowledged anything, whatever goes wrong is undone. From then on nothing is undone
-by itself, as that could cost what somebody was told is saved: the operator reads the ways that there are.
+by itself, as that could cost what people were told: the operator reads the ways that there are.
 
 Between the steps stands the file `unfinished-update`, so the next `update` goes on where one was killed.
 """
