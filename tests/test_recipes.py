@@ -19,7 +19,7 @@ SANDBOX = re.compile(r"^(uv run python -m bot) +#.*\n", re.MULTILINE)
 """A line that runs until somebody ends it."""
 RUN = re.compile(r"\buv run (--group dev )?([\w-]+)(?: ((?:-m )?[^\s`]+))?")
 """A command, whether it names the group of the tools, and what it runs if that is Python."""
-OURS = re.compile(r"(-m (bot|engine|render|bench))?")
+OURS = re.compile(r"(-m (bot|engine|render))?")
 """What Python runs without tools."""
 DOCUMENTS = (
     "README.md",
