@@ -73,7 +73,7 @@ async def test_a_line_that_is_cut_when_somebody_is_asked_is_no_fault(
     async with stage(tmp_path) as s:
         await block(s, "Cleo", "Ben")
         code = await s.table("Ben", seats=4)
-        monkeypatch.setattr(replies, "rewrite", fails)
+        monkeypatch.setattr(replies, "edit_answer", fails)
         await s.press_late("Cleo", s.newest, "Join")
         assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
         assert await seated(s, code) == ["Ann", "Ben"]
