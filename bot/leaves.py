@@ -24,7 +24,7 @@ class Entry:
 
 
 def leaves(entries: Sequence[Entry], room: int, most: int) -> list[list[Entry]]:
-    """The entries in pages of at most so many characters and so many entries; one page at least."""
+    """The entries in pages with at most that room and number of entries; one page at least."""
     pages: list[list[Entry]] = [[]]
     for entry in entries:
         leaf = pages[-1]

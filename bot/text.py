@@ -126,7 +126,7 @@ def lines_on_a_phone(text: str) -> int:
 
 
 def within(lines: Sequence[str], room: int) -> list[str]:
-    """Those of some lines for which so many lines on a phone have room; the earlier, the more they matter."""
+    """Those of some lines for which the lines on a phone have room; the earlier, the more they matter."""
     kept: list[str] = []
     for line in lines:
         taken = lines_on_a_phone(line)
@@ -137,7 +137,7 @@ def within(lines: Sequence[str], room: int) -> list[str]:
 
 
 def shortened(line: str, room: int) -> str:
-    """As many words of a line as so many lines on a phone have room for; '' where there is none."""
+    """As many words of a line as those lines on a phone have room for; '' where there is none."""
     if lines_on_a_phone(line) <= room:
         return line
     words = line.split(" ")

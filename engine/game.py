@@ -46,7 +46,7 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a computer player may look: at so many positions, and no further once `expired` says so."""
+    """How long a computer player may look: at that many positions, and no further once `expired` says so."""
 
     nodes: int
     expired: Callable[[], bool] = never
@@ -359,7 +359,7 @@ class Face:
     """(options): about how many rounds a game takes, for people who ask whether they have the time; where
     nothing is sealed, how many moves of all seats together. 0 where nobody can say."""
     remark: Callable[[Any, int], Remark | None] = no_remark
-    """(options, players): what people should know before a game of so many begins, None for nothing."""
+    """(options, players): what people should know before a game begins, None for nothing."""
     presets: Callable[[Any, Seat], tuple[Preset, ...]] = no_presets
     """(view, seat): the sentences a seat is offered for standing orders, whose names differ."""
     lap: Callable[[Any], int] = no_laps

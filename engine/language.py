@@ -83,7 +83,7 @@ def pgettext(context: str, text: str) -> str:
 
 
 def decimal(number: float, places: int) -> str:
-    """A number with so many decimal places, written as in the language of this context: 0.5, 0,5."""
+    """A number with these decimal places, written as in the language of this context: 0.5, 0,5."""
     return f"{number:.{places}f}".replace(".", pgettext("decimal point", "."))
 
 

@@ -143,7 +143,7 @@ def _joins(joiner: str, before: str, after: str) -> bool:
 
 
 def _with_marks(text: str, most: int) -> str:
-    """The text with at most so many marks on a letter, and none on nothing."""
+    """The text with at most that many marks on a letter, and none on nothing."""
     kept: list[str] = []
     room = parts = 0
     for letter in text:

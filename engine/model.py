@@ -239,7 +239,7 @@ class Outcome:
 
 
 def seats_for(count: int) -> tuple[Seat, ...]:
-    """The seats of a table for so many, in order."""
+    """The seats of a table, in order."""
     return tuple(map(Seat, range(1, count + 1)))
 
 

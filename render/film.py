@@ -52,7 +52,7 @@ _SURE = 0.95
 _SHRINKING = 1.4
 """With which power of its scale a film becomes smaller."""
 _TURN = 15
-"""Sprites on their way are turned in steps of so many degrees, so that few differ."""
+"""Sprites on their way are turned in steps of these degrees, so that few differ."""
 _TAIL = 5
 """The width of the line behind what moves."""
 
@@ -148,7 +148,7 @@ def _sampled(takes: Sequence[Take], scale: float, steps: int, hold: int) -> _Sam
 
 
 def _told_in(takes: Sequence[Take], most: int) -> Sequence[Take]:
-    """At most so many takes: each neighbours in one, which goes their ways one after the other."""
+    """At most `most` takes: neighbours in one, which goes their ways one after the other."""
     if len(takes) <= most:
         return takes
     together = math.ceil(len(takes) / most)
@@ -164,14 +164,14 @@ def _joined(takes: Sequence[Take]) -> Take:
 
 
 def _tempo(count: int, length: int) -> tuple[int, int]:
-    """How many frames each of so many takes has, and how long the picture after it is held."""
+    """How many frames each take has, and how long the picture after it is held."""
     each = min(length // count, _SMOOTH * FRAME + _HOLD)
     steps = max(_LEAST_FRAMES, min(_SMOOTH, each // 2 // FRAME))
     return steps, (each - steps * FRAME) // 10 * 10
 
 
 def _made(takes: Sequence[Take], scale: float, steps: int, hold: int) -> Made:
-    """The film with so many frames a take."""
+    """The film with these frames a take."""
     frames = list(_written(_frames(takes, scale, steps, hold)))
     height, width = _pixels(takes[-1].after.scene, scale).shape
     head = struct.pack("<6sHHBBB", b"GIF89a", width, height, _TABLE, 0, 0)

@@ -21,7 +21,7 @@ from render.raster import away, covered
 Marks = NDArray[np.uint16]
 """Rows of the table of the layers, times 256: the number of the colour below is to be added."""
 _CALL = 1500
-"""Laying a window costs as much as so many of its pixels, beside them."""
+"""The fixed cost of laying a window, in pixels."""
 
 
 Box = tuple[int, int, int, int]

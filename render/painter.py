@@ -45,7 +45,7 @@ from render.png import sheet_of
 from render.raster import GROUND_SAMPLES, box_of, patch, still, stroke
 
 _CALL = 1500
-"""Laying a part of a patch costs as much as so many of its pixels, beside them."""
+"""The fixed cost of laying a part of a patch, in pixels."""
 _COPY = 0.1
 """The cost of a copied pixel, in looked-up ones."""
 

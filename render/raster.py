@@ -137,7 +137,7 @@ def _packed() -> NDArray[np.int64]:
 
 
 def _reduced(large: Image.Image, samples: int) -> tuple[Numbers, Numbers]:
-    """A picture made smaller so many times, and at which step each pixel covers what is below it.
+    """A picture made smaller several times, and at which step each pixel covers what is below it.
 
     Only where samples differ, at the edges, is a mean made.
     """
@@ -157,7 +157,7 @@ def _reduced(large: Image.Image, samples: int) -> tuple[Numbers, Numbers]:
 
 
 def _across(rows: Numbers, samples: int, choose: Callable[[Numbers, Numbers], Numbers]) -> Numbers:
-    """The least or the largest of each run of so many samples in a row."""
+    """The least or the largest of each run of samples in a row."""
     runs = rows.reshape(len(rows), -1, samples)
     return reduce(choose, (runs[..., n] for n in range(samples)))
 

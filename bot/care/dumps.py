@@ -58,7 +58,7 @@ class Dumps:
 
 
 def write(folder: Path, table: str, record: engine.Record, order: Order | None = None) -> Path:
-    """Write a table that failed after so many entries, once; returns the file. Raises `OSError`."""
+    """Write a table that failed after that entry, once; returns the file. Raises `OSError`."""
     make_private(folder)
     path = folder / f"{table}-{len(record.entries)}.json"
     if path.exists():

@@ -35,7 +35,7 @@ DAY = 86_400.0
 FREE = 100
 """Logins within a day that follow each other as they come; any more are spread over a day."""
 FOR_EACH_SHARD = 4
-"""At least so many of them for each shard."""
+"""The least of them for each shard."""
 FEW = 10
 """So many logins Discord has to leave beyond those that are to come now."""
 LOOKS = 60.0
@@ -86,7 +86,7 @@ class Logins:
         self._warned = ""
 
     async def wait(self, shards: int) -> None:
-        """Return when so many shards may log in."""
+        """Return when that many shards may log in."""
         self._shards = shards
         await self._wait(shards)
 

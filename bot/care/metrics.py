@@ -209,7 +209,7 @@ class Metrics:
         self._latency.set_function(latency)
 
     def arrived(self, age: float) -> None:
-        """An interaction arrived, so many seconds after somebody pressed or typed."""
+        """An interaction arrived; its age in seconds."""
         self._age.observe(max(0.0, age))
 
     def answered(self, kind: str, outcome: Outcome) -> None:

@@ -64,7 +64,7 @@ BEGUN = Note[Begun]("backup-begun", Begun)
 
 
 class Nightly:
-    """Makes the backups of `store` in `folder` at an `hour` (UTC; None: never), `kept` for so many days.
+    """Makes the backups of `store` in `folder` at an `hour` (UTC; None: never), `kept` for that many days.
 
     Where the database is `shared`, one of the processes makes it, whichever comes first.
     """

@@ -31,7 +31,7 @@ def _kept() -> list[tuple[int, str]]:
 
 
 def privacy(days: int, contacts: Contacts) -> Message:
-    """The data kept, why, for how long, and whom to ask; backups are kept for so many `days`."""
+    """The data kept, why, for how long, and whom to ask; backups are kept for these `days`."""
     backups = ngettext(
         "Backups are kept for {n} day; after that they no longer hold what you deleted.",
         "Backups are kept for {n} days; after that they no longer hold what you deleted.",
@@ -71,7 +71,7 @@ def privacy(days: int, contacts: Contacts) -> Message:
 
 
 def ask(tables: int) -> Message:
-    """The first question; the person sits at so many running tables and lobbies."""
+    """The first question; with the number of running tables and lobbies."""
     seats = ngettext(
         "You have a seat at {n} table: it is offered to somebody else.",
         "You have seats at {n} tables: they are offered to others.",

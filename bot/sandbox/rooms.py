@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Viewer = MemberActor | UserHandle
 POSTS_AT_ONCE = 25
-"""A page begins with so many posts of a room, the newest ones; SimCord's own 50 take seconds to draw.
+"""The newest posts of a room with which a page begins; SimCord's own 50 take seconds to draw.
 
 It begins 24 posts before the newest whatever the size of its window, so that a smaller one would not show it.
 """

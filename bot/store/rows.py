@@ -579,7 +579,7 @@ Seated = tuple[TableRow, Sequence[SeatRow], ServerRow | None]
 
 
 Share = tuple[int, int]
-"""The n-th (from 0) of so many shares of all servers, as Discord divides them; private messages are in the
+"""The n-th (from 0) of equal shares of all servers, as Discord divides them; private messages are in the
 first."""
 Work = Literal["send", "ring", "drive"]
 """The kinds of claims: a channel to send to, the alarms of a table, a table that may go on by itself."""

@@ -17,7 +17,7 @@ NEVER = Instant(0.0)
 
 
 def plus(instant: Instant, seconds: float) -> Instant:
-    """The moment so many seconds later, or earlier where they are negative."""
+    """The moment these seconds later, or earlier where they are negative."""
     return Instant(instant + seconds)
 
 

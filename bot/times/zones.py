@@ -86,7 +86,7 @@ _BROKEN: Mapping[int, str] = {
     525: "Australia/Eucla",
     570: "Australia/Darwin",
 }
-"""The zones that are always so many minutes from UTC, where those are no whole hours."""
+"""The zones with a constant distance from UTC in minutes that are no whole hours."""
 
 
 def zones_meant(typed: str) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ def _written(name: str, controller: str) -> Iterator[str]:
 
 
 def _share(quota: str, period: str) -> float:
-    """Cores by so many microseconds in each period."""
+    """Cores, by microseconds in each period."""
     return _number(quota) / float(period)
 
 

@@ -65,7 +65,7 @@ class OneProcess:
         return answers is None or answers.at_eof() or answers.exception() is not None
 
     async def run(self, seconds: float, work: Callable[..., Any], args: tuple[Any, ...], back: bool) -> Any:
-        """The result of a module's function, or its error, within so many seconds of computing.
+        """The result of a module's function, or its error, within those seconds of computing.
 
         With `back` it stands back behind all others from then on. Raises `Gone`.
         """

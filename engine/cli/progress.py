@@ -34,7 +34,7 @@ tqdm.monitor_interval = 0
 
 
 class Bar:
-    """The progress of one piece of work of so many parts, of which fractions can be done, too."""
+    """The progress of one piece of work in parts, of which fractions can be done, too."""
 
     def __init__(self, bar: tqdm[NoReturn], total: float, unit: str) -> None:
         self._bar, self._total, self._unit = bar, total, unit

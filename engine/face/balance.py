@@ -20,7 +20,7 @@ _MARK = 34
 _STEPS = (1, 2, 5, 10, 20, 50)
 """The possible distances of two lines of the sheet."""
 _LINES, _NUMBERS = 4, 14
-"""So many lines there are at most on either side, and so many numbers below."""
+"""The most lines on either side, and the most numbers below."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,7 +205,7 @@ def _named(line: Line, chart: Chart, pitch: float) -> list[Shape]:
 
 
 def _orders_in_words(chart: Chart, every: int = 1) -> str:
-    """The order after every so many rounds in words, counted from the last one."""
+    """The order after some of the rounds in words, counted from the last one."""
     shown = [n for n, word in enumerate(chart.stops) if word]
     rounds = []
     for n in shown[::-1][::every][::-1]:

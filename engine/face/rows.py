@@ -58,7 +58,7 @@ class Entrant:
 
 
 def grid(count: int, columns: int, within: Box) -> tuple[Box, ...]:
-    """That many boxes of equal size in so many columns, row by row, with gaps between them."""
+    """Boxes of equal size in columns, row by row, with gaps between them."""
     lines = -(-count // columns)
     wide = (within.width - (columns - 1) * GAP) / columns
     high = (within.height - (lines - 1) * GAP) / lines

@@ -29,7 +29,7 @@ _SPACED = 4.5
 _BACK = 0.45
 """A way that ends so near to where it began, in parts of its length, has gone back."""
 _STEPS = 3
-"""In so many steps it grows broader."""
+"""The steps in which it grows broader."""
 _EDGE, _CASING = 2.8, 6.4
 """How much broader its dark edge and its pale casing are."""
 

@@ -31,7 +31,7 @@ _KEPT = 256
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """How much of a table its posts have told: so many parts, to before the entry `end`."""
+    """How much of a table its posts have told: the number of parts, to before the entry `end`."""
 
     parts: int
     end: int

@@ -108,7 +108,7 @@ def _who(sat: Sat) -> str:
 
 
 def _groups(sat: Sat, subject: Subject, form: Form, draft: str, pages: int) -> Iterator[Json]:
-    """The groups of so many pages of a form, each once; those behind the first page are for `later`."""
+    """The groups of the first pages of a form, each once; those behind the first page are for `later`."""
     known: set[str] = set()
     for page in range(1, pages + 1):
         same = page == form.page

@@ -25,7 +25,7 @@ from render.svg import Pen
 
 
 def state(past: Past, part: Part, parts: int, names: Names) -> Json:
-    """How a table stood at the end of a part, the last of so many that have been posted."""
+    """How a table stood at the end of a part, the last posted one."""
     sitting, game = past.sitting, past.sitting.game
     view = past.view(part, None)
     events = coverage.public_events(game, standing(past.entries_of(part)))

@@ -17,7 +17,7 @@ START = 1000
 STEP = 40
 """How much one unit of the model is worth in the number that is shown."""
 SETTLED = 5
-"""After so many races a rating is no longer provisional."""
+"""The races after which a rating is no longer provisional."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ SHARES = (1.0, 0.5, 0.25)
 
 
 def share(earlier: int) -> float:
-    """How much a game of two people counts after so many others of theirs."""
+    """The weight of a game of two people by the number of their games before."""
     return SHARES[earlier] if earlier < len(SHARES) else 0.0
 
 

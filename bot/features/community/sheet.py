@@ -33,7 +33,7 @@ HEAD = 54
 ROW = 54
 KEY = 56
 BLANK = 4
-"""An empty tablet is as high as one with so many rows."""
+"""The rows of an empty tablet."""
 _FOOT = 20
 _GAP = 40
 """The least room between the title and the news."""

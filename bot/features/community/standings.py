@@ -19,7 +19,7 @@ from bot.store import Reading
 from bot.text import apart
 
 MET = 5
-"""With so many different people somebody has to have been rated to stand on the list of all servers."""
+"""The least number of different opponents for a place on the list of all servers."""
 LOOKED_AT = 200
 """So many of somebody's latest results are looked through for those of one game."""
 

@@ -20,7 +20,7 @@ BESIDE = 1
 PODIUM = 3
 """So many places are predicted at most."""
 DUEL = 2
-"""Where so many sit, the winner is all that there is to predict."""
+"""The number of seats with which only the winner is predicted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,7 @@ def stopped(banks: Banks) -> Banks:
 
 
 def later(banks: Banks, seconds: Seconds, now: Instant) -> Banks:
-    """The banks after so many seconds in which nobody could answer."""
+    """The banks after an outage of these seconds."""
     return tuple(changed(b, since=min(now, plus(b.since, seconds))) if b.since else b for b in banks)
 
 

@@ -232,7 +232,7 @@ def seated(sitting: Sitting, known: Known = NOTHING) -> list[str]:
 
 
 def in_order(sitting: Sitting, room: int) -> str:
-    """The people there by the order of the seats, in a paragraph of at most so many lines on a phone."""
+    """The people there by the order of the seats, in a paragraph of at most `room` lines on a phone."""
     names = [f"{n}. {introduced(s)}" for n, s in enumerate(sitting.seats, start=1)]
     forms = ("\n".join(seated(sitting)), f"-# {' · '.join(names)}", f"-# {first_of(names)}")
     return next((form for form in forms if lines_on_a_phone(form) <= room), forms[-1])

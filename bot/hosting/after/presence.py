@@ -27,9 +27,9 @@ from engine.values import changed
 LETTERS = GuildId(0)
 """Stands for one's own messages, where everybody has the name that they have everywhere."""
 AWAY_AFTER = 2
-"""After so many missed deadlines in a row somebody is absent: not asked for a vote, and may be replaced."""
+"""Missed deadlines in a row that make somebody absent: not asked for a vote, and may be replaced."""
 MISSES = 3
-"""After so many missed deadlines in a row a seat is vacant."""
+"""Missed deadlines in a row that make a seat vacant."""
 
 
 def absent(seat: SeatRow) -> bool:

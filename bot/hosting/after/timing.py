@@ -30,7 +30,7 @@ NOBODY_TOLD: Mapping[str, Gain] = {"lost": "channel", "asleep": "server"}
 """The reasons for which the clock stands still as long as a way of gaining time has room, and those ways."""
 OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "own", "morning", "go")
 LEAST_LEFT = 7200.0
-"""So many seconds stay of a phase whose deadline is moved back, if there were so many."""
+"""Seconds that at least stay of a phase whose deadline is moved back, if it had them."""
 LEAST_BEFORE_LAST = 600.0
 """Seconds after the question, and after the others, before somebody is told to be the last one: the post has
 just called them, and others may take back what they said."""
@@ -380,7 +380,7 @@ async def _put_alarms(tx: Writing, sitting: Sitting, timing: Timing, now: Instan
 async def _set_own_reminders(
     tx: Writing, sitting: Sitting, half: Instant, due: Instant, now: Instant
 ) -> None:
-    """The reminders of those who are asked and want one so many hours before the deadline: in a phase that is
+    """The reminders of those who are asked and want one those hours before the deadline: in a phase that is
     too short for it at half time."""
     for seat in sitting.people:
         lead = quiet.lead_of(await tx.person(seat.user or NOBODY))

@@ -238,7 +238,7 @@ def playable(game: Game, given: Mapping[str, object], seats: int, taken: int = 0
 
 
 def check_seats(game: Game, wishes: Wishes) -> None:
-    """Raises `Refused` where a game has no table of so many seats, and for guests where nobody sits."""
+    """Raises `Refused` where a game has no table of that many seats, and for guests where nobody sits."""
     few, many = seats_of(game)[0], game.seats[-1]
     if not min(game.seats[0], 1) <= wishes.seats <= many:
         sentence = _("{game} seats {few} to {many}, not {seats}.")

@@ -124,7 +124,7 @@ class Kind:
         return others(sitting, user)
 
     def needed(self, sitting: Sitting, of: int) -> int:
-        """How many of so many others have to agree."""
+        """The number of others that have to agree."""
         return of // 2 + 1
 
     async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:

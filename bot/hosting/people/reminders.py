@@ -1,6 +1,6 @@
 """Reminders that say what is missing and until when: at half time, near the end, and to the last one.
 
-They are alarms of the table, so several seats share one; who wants a single reminder so many hours before the
+They are alarms of the table, so several seats share one; who wants a single reminder some hours before the
 deadline has an alarm of their own. To those who have asked for it a reminder is a private message, to all
 others together one mention in the channel. What was given is kept with the deadline (`Timing.reminded`, words
 `kind:seat:deadline`), so that no extension, edit, pause or restart doubles it: `half` and `last` are given to

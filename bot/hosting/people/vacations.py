@@ -31,7 +31,7 @@ MOST = Seconds(28 * DAY)
 YEAR = 365 * DAY
 SHORTEST = HOUR
 LEAST = DAY
-"""A vacation counts as so many seconds at least."""
+"""The least seconds as which a vacation counts."""
 MOST_AHEAD = 12
 """How many vacations one person may have that are not over."""
 ALL = 1_000_000

@@ -24,7 +24,7 @@ LINES = 2
 ROOM = 220
 """The most characters of each of them."""
 STOPS = 100
-"""After so many the game is left to itself."""
+"""The most steps that are waited for; afterwards the game is left to itself."""
 
 
 @dataclass(frozen=True, slots=True)

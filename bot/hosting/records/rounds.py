@@ -59,7 +59,7 @@ class Past:
         return tuple(e for e in self.entries if part.first <= e.number < part.end)
 
     def position(self, entries: int) -> Any:
-        """How the game stood when there were so many entries."""
+        """The position of the game after that many entries."""
         return _position(self.after, entries - 1)
 
     def view(self, part: Part, user: PersonId | None) -> Any:

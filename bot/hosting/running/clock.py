@@ -37,7 +37,7 @@ HEARTBEAT = 60.0
 AGAIN = 300.0
 """Seconds after which an alarm rings again whose work has failed."""
 SIDE_BY_SIDE = 8
-"""Alarms of so many tables ring at once."""
+"""Tables whose alarms ring at once."""
 LOT = 5
 """So many tables are given more time in one transaction."""
 Handler = Callable[[Host, str], Awaitable[object]]
@@ -238,7 +238,7 @@ class Clock:
 
     @again
     async def _rung(self, alarm: Alarm, failed: float) -> None:
-        """Drop an alarm, or let it ring once more after so many seconds, if it `failed`."""
+        """Drop an alarm, or let it ring once more after that time, if it `failed`."""
         async with self._host.store.writing() as tx:
             if alarm not in await tx.alarms_of(alarm.table):
                 return

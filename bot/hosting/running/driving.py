@@ -44,7 +44,7 @@ SWEPT_LATELY = 600.0
 SWEPT_AT_ONCE = 200
 """Tables that are woken in one transaction."""
 STEPS_IN_ONE_GO = 2000
-"""After so many orders a table waits for its next turn, so that no table starves the others."""
+"""Orders after which a table waits for its next turn, so that no table starves the others."""
 
 
 class Drive:

@@ -102,7 +102,7 @@ class Hearing:
         self._kept[way] = now
 
     async def _divide(self, tx: Writing, count: int, now: Instant) -> None:
-        """From now on there are so many ways; what is known of them from another time says nothing."""
+        """Set the number of ways; what is known of them from another time says nothing."""
         before = await WAYS.of(tx) or count
         await WAYS.put(tx, count)
         if before == count:

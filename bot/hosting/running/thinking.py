@@ -16,7 +16,7 @@ from engine.model import Decision
 SECONDS = 20.0
 """How long a brain may look for one answer."""
 PATIENCE = 3
-"""After so many times that, the worker of a brain that does not care is ended."""
+"""The multiple of it after which the worker of a brain that does not care is ended."""
 
 
 def think(key: str, level: str, view: Any, decision: Any, seed: str, nodes: int, seconds: float) -> str:

@@ -28,7 +28,7 @@ from engine.language import N_, _, speaking
 from engine.model import Seat
 
 FEW = 4
-"""Of so many people at a table all have to agree to a removal."""
+"""The number of people of whom all have to agree to a removal."""
 
 
 def seat_meant(sitting: Sitting, number: Seat) -> SeatRow:

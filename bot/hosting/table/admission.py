@@ -69,7 +69,7 @@ def reliable_enough(sitting: Sitting, person: PersonRow) -> bool:
 
 
 def meets(person: PersonRow, least: int) -> bool:
-    """Whether somebody has met so many percent of the deadlines, as far as anybody knows."""
+    """Whether somebody has met that percentage of the deadlines, as far as anybody knows."""
     return not least or deadlines.reliability(person) is None or deadlines.percent(person) >= least
 
 

@@ -23,7 +23,7 @@ STATUS_ROOM = 620
 CROWD_ROOM = 400
 """The most of them for who is to answer and who is ready."""
 LINES = 3
-"""At most so many lines on a phone a post has for who is awaited."""
+"""The most lines on a phone that name awaited people."""
 LABELLED = 2
 """Up to how many of them a post names with what they play."""
 FEW = 6
@@ -326,7 +326,7 @@ def _counted(sealed: bool, number: int) -> str:
 
 
 def said_option(sitting: Sitting, setting: Setting, most: int = MOST_OF_A_TEXT) -> str:
-    """The value of an option of the game; of free text no more than so many characters."""
+    """The value of an option of the game; free text is cut short."""
     word = setting.word(sitting.row.options.get(setting.name, setting.default))
     return harmless(clip(word, most), most) if setting.free else word
 

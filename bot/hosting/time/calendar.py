@@ -78,7 +78,7 @@ def later(terms: Terms, due: Instant, seconds: Seconds) -> Instant:
 
 
 def moved_by_outage(terms: Terms, due: Instant, outage: Seconds) -> Instant:
-    """The deadline after the bot was gone for so many seconds: moved by them, at least by two hours where a
+    """The deadline after the bot was gone for that time: moved by them, at least by two hours where a
     phase lasts a day or longer; unchanged where there was no outage, earlier where the clock was put back."""
     if not outage:
         return due
@@ -89,7 +89,7 @@ def moved_by_outage(terms: Terms, due: Instant, outage: Seconds) -> Instant:
 
 
 def runs_out(terms: Terms, start: Instant, bank: int, away: Spans = ()) -> Instant:
-    """When a bank of so many seconds is empty that runs from `start` on; `away` are the (from, until) in
+    """When a bank of these seconds is empty that runs from `start` on; `away` are the (from, until) in
     which its player is away."""
     begun = floor(start)
     return Instant(float(_walk(begun, bank, _standing_still(terms, begun, away))))
@@ -215,7 +215,7 @@ def _weekends(terms: Terms, begun: int) -> Iterator[tuple[int, int]]:
 
 
 def _quiet_hours(terms: Terms, begun: int, after: int = 0) -> Iterator[tuple[int, int]]:
-    """The quiet hours, each longer by so many seconds."""
+    """The quiet hours, each longer by these seconds."""
     if not terms.quiet:
         return
     zone = ZoneInfo(terms.zone)

@@ -22,13 +22,13 @@ Gain = Literal["excuse", "extension", "seat", "first", "pause", "nights", "vacat
 
 @dataclass(frozen=True)
 class Limit:
-    """At most so many seconds a phase, and no more than a share of its length; None is no such limit."""
+    """The most seconds a phase, and no more than a share of its length; None is no such limit."""
 
     most: int | None = None
     share: float | None = None
 
     def of(self, length: int) -> Seconds:
-        """The most seconds for a phase of so many."""
+        """The most seconds for a phase of that length."""
         limits = [float(self.most)] if self.most is not None else []
         return Seconds(min([*limits, length * self.share] if self.share is not None else limits))
 

@@ -16,7 +16,7 @@ from engine.language import _
 from engine.model import Decision
 
 _SEAM = 50
-"""By so many characters a line is joined to its beginning."""
+"""The characters by which a line is joined to its beginning."""
 
 
 async def unfolded(host: Host, sitting: Sitting, asked: Decision, user: PersonId, typed: str) -> str:

@@ -47,7 +47,7 @@ DONE = N_("**Done.**")
 SOUGHT = 60
 """Letters of what is sought."""
 SHORT = 8_000
-"""A position of so many characters at most is seen and written down within a millisecond."""
+"""The most characters of a position that is viewed and written within a millisecond."""
 
 
 @press_of("mine")

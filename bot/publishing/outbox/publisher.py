@@ -767,5 +767,5 @@ def _comes_too_early(row: TableRow | None, parcel: Parcel) -> bool:
 
 
 def _pause(tries: int, longest: float) -> float:
-    """Seconds before the next try after so many."""
+    """Seconds before the next try, by the number of tries."""
     return min(longest, FIRST_WAIT * 2.0 ** min(tries, 20))

@@ -13,7 +13,7 @@ from bot.store import Store
 
 
 class Sharded(Hippodrome, discord.AutoShardedClient):
-    """Holds these of so many shards, or all that Discord wants; one that is lost stops none of the others."""
+    """Holds these of all shards, or all that Discord wants; one that is lost stops none of the others."""
 
     def __init__(self, store: Store, *, shards: tuple[Sequence[int], int] | None, **options: Any) -> None:
         self._heard: set[int] = set()

@@ -63,7 +63,7 @@ def breadth(space: Space) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Oval:
-    """A lap of so many cells with two corners: `bounds` are the cells where each begins and ends."""
+    """A lap with two corners: `bounds` are the cells where each begins and ends."""
 
     lap: int
     bounds: tuple[int, int, int, int]
@@ -157,7 +157,7 @@ _BEHIND = 0.45
 
 
 def lanes(space: Space, count: int) -> tuple[Place, ...]:
-    """The places of so many chariots in a space, from inside to outside.
+    """The places of the chariots in a space, from inside to outside.
 
     Few leave a lane free beside each of them, and those in the next space have just these lanes, since a
     chariot is longer than a straight space. Many stagger, and where there are more than lanes they stand

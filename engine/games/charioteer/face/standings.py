@@ -24,7 +24,7 @@ _MOST = 3
 
 
 def height(count: int) -> float:
-    """How much room so many rows take, with what their columns are."""
+    """How much room the rows take, with what their columns are."""
     return _HEADING + count * (HIGH + _APART) - _APART + _MARGIN
 
 

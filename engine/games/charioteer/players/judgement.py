@@ -57,7 +57,7 @@ LETTING_GO: Mapping[Token, float] = {
 }
 """The least gain for which a token is spent, as long as the race is not near its end."""
 KEPT_TO = 1.5
-"""From so many turns before the end on a token is worth less and less."""
+"""The turns before the end from which on a token is worth less and less."""
 ICON: Mapping[Token, float] = {
     "plus3": 3.0,
     "fan": 3.0,

@@ -14,7 +14,7 @@ from engine.games.charioteer.rules.track import Space
 from engine.values import changed
 
 NEAR = 40
-"""From so many half cells before the goal on the turn may be the last."""
+"""The half cells before the goal from which on the turn may be the last."""
 
 
 @dataclass(frozen=True, slots=True)

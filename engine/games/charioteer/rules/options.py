@@ -40,7 +40,7 @@ class Options:
         return _TURNS_OF_TWO_LAPS * self.laps // 2
 
     def automata_for(self, seats: int) -> int:
-        """How many automata race beside so many players (A2, D27)."""
+        """The number of automata by the number of players (A2, D27)."""
         if self.automata != BY_PLAYERS:
             return self.automata
         return MOST - seats if seats < 2 else 0

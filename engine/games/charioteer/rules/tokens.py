@@ -17,7 +17,7 @@ SPENDINGS: tuple[Spending, ...] = get_args(Spending)
 The first one is meant where nothing is said.
 """
 HURT = 3
-"""From so many cubes on repairing is worth a token (N3)."""
+"""The least cubes for which repairing is worth a token (N3)."""
 FINISH = 14
 """So many spaces before the end every +3 is spent (N3)."""
 GAP = 3

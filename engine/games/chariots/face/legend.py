@@ -22,13 +22,13 @@ _GUIDE_LINE = 36
 
 
 def legend_height(racers: int, preview: bool = False) -> float:
-    """How much room so many rows and the key of a preview take, in scene units."""
+    """How much room the rows and the key of a preview take, in scene units."""
     lines = -(-max(1, racers) // ROWS)
     return lines * (_HIGH + GAP) - GAP + 2 * _MARGIN + (_KEY if preview else 0)
 
 
 def boxes(racers: int, top: float) -> tuple[Box, ...]:
-    """Where the rows of so many racers stand."""
+    """Where the rows of the racers stand."""
     lines = -(-racers // ROWS)
     high = lines * (_HIGH + GAP) - GAP
     return grid(racers, ROWS, Box(_MARGIN, top + _MARGIN, WIDTH - 2 * _MARGIN, high))

@@ -413,5 +413,5 @@ def _swaps(race: Race, me: Chariot, why: str, coin: int, aside: int) -> bool:
 
 
 def _after(coin: int, stall: int) -> int:
-    """Moves that a coin has after so many impulses."""
+    """Moves that a coin has after that many impulses."""
     return sum(i > stall for i in SCHEDULE[coin])

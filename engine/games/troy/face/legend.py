@@ -183,7 +183,7 @@ _ROOMY = 700
 
 
 def _sentence(text: str, box: Box, most: int, anchor: Anchor = "middle", ink: str = "ink") -> list[Shape]:
-    """A sentence in a box, in so many lines at most."""
+    """A sentence in a box, in at most `most` lines."""
     lines = textwrap.wrap(text, round(box.width / _UNITS), max_lines=most, placeholder=" …")
     x = box.x if anchor == "left" else box.x + box.width / 2
     top = box.y + box.height / 2 - (len(lines) - 1) / 2 * _LINE

@@ -334,7 +334,7 @@ def _from(cells: Sequence[str]) -> str:
 
 
 def _chunks(begun: Sequence[str], least: int) -> list[Sequence[str]]:
-    """The entries of menus of equal length, so many at least."""
+    """The entries of menus of equal length, at least that many."""
     count = max(least, -(-len(begun) // MENU))
     size = -(-len(begun) // count)
     return [begun[n : n + size] for n in range(0, len(begun), size)]

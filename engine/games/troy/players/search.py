@@ -18,7 +18,7 @@ from engine.games.troy.rules.board import Change
 from engine.games.troy.rules.contents import CENSUS
 
 POLL = 256
-"""After so many nodes the clock is looked at."""
+"""The nodes after which the clock is looked at."""
 DEEPEST = 60
 """The greatest depth of an iteration."""
 FORCED_WIN = WIN - 100
