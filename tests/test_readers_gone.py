@@ -93,7 +93,7 @@ def test_every_command_is_tried(capsys: pytest.CaptureFixture[str]) -> None:
         assert {*commands} == {line.split()[0] for line in lines if not line.startswith("-")}
 
 
-@pytest.mark.parametrize(("module", "line", "unbuffered"), some(CASES, 2))
+@pytest.mark.parametrize(("module", "line", "unbuffered"), some(CASES, 1))
 def test_a_reader_that_goes_away_changes_nothing(
     folder: Path, module: str, line: str, unbuffered: bool
 ) -> None:

@@ -98,6 +98,7 @@ def test_what_is_seen_can_be_said_in_every_language(case: Case) -> None:
     check(seen(played(case)))
 
 
+@pytest.mark.long
 @hosted
 def test_what_is_asked_can_be_said_in_every_language(case: Case) -> None:
     check(asked(played(case)))
@@ -142,6 +143,7 @@ def test_the_rules_are_whole_in_every_language_there_is(game: Game, spoken: str)
     assert not {c.text for c in chapters} & {c.text for c in english}
 
 
+@pytest.mark.long
 @hosted
 @pytest.mark.parametrize("spoken", [name for name in known() if name != SOURCE])
 def test_a_label_fits_a_menu_in_every_language_there_is(case: Case, spoken: str) -> None:

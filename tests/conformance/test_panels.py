@@ -96,6 +96,7 @@ def test_no_press_in_the_panel_of_the_profile_makes_more_than_sixty_options(game
         walk(game.face.profile, "", random.Random(seed), made)
 
 
+@pytest.mark.long
 @every_game
 def test_a_panel_that_was_left_open_works_though_another_page_was_turned_to(game: Game) -> None:
     at = partial(game.face.profile, "")
@@ -115,6 +116,7 @@ def asked(open: tuple[Decision, ...]) -> Iterator[Decision]:
             return
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ON_SERVERS)
 async def test_a_send_makes_no_menus(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []

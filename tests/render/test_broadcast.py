@@ -60,6 +60,7 @@ def _of_a_game(game: Game, seats: int) -> list[Scene]:
     return [*extent.some(scenes, 3)]
 
 
+@pytest.mark.long
 @every_picture
 def test_no_text_is_smaller_than_nine_pixels_on_a_phone(key: str) -> None:
     small = {

@@ -182,6 +182,7 @@ def test_it_draws_as_wide_as_wanted_and_the_figures_of_the_rules(exported: Path,
         assert image.size[0] == 390
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", engine.all_games())
 def test_it_films_each_game_from_its_very_beginning(key: str, tmp_path: Path) -> None:
     game, path, out = engine.find(key), tmp_path / "table.json", tmp_path / "film.gif"

@@ -53,6 +53,7 @@ def scenes(game: Game, record: Record) -> Iterator[Scene]:
         yield charts.scene(game.face.chart(view, cover))
 
 
+@pytest.mark.long
 @every_language
 def test_every_picture_has_words_that_fit(record: Record, language: str) -> None:
     game = registry.find(record.opening.game)

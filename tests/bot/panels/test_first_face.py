@@ -137,6 +137,7 @@ def test_every_first_panel_fits(language: str) -> None:
         assert problems(first.choose_rules(games)) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [*all_games(), ""])
 def test_a_picture_of_a_game_is_small_enough_for_a_phone(game: str) -> None:
     painted = draw(Picture(game, {}, COVER))

@@ -745,6 +745,7 @@ def test_rows_can_be_read_on_a_phone() -> None:
 # What holds for all pictures
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("race", "seat", "draft", "purpose"), PICTURES)
 def test_a_picture_is_no_higher_than_wide_and_light_enough(
     race: Race, seat: Seat | None, draft: str, purpose: str

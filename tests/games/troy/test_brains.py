@@ -70,6 +70,7 @@ def test_a_loss_is_accepted() -> None:
         assert brain(view, asked, random.Random(1), Budget(50)) == "accept"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("better", "worse"), [("soldier", "recruit"), pytest.param("captain", "recruit", marks=pytest.mark.sweep)]
 )

@@ -23,6 +23,7 @@ def _filmed_by_a_seat(game: Game, past: Past, names: Names) -> Footage:
     return of_round(altered(game, view=lambda race, _seat: game.rules.view(race, Seat(1))), past, names)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fault", "leak"),
     [

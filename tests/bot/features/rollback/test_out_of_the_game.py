@@ -37,6 +37,7 @@ class TestRollback:
             assert not (await seat(s, code)).out
             assert "Ben" in {who for who, _ in await s.waiting(code)}
 
+    @pytest.mark.long
     @pytest.mark.parametrize("restarted", [False, True])
     async def test_brings_back_who_had_left_the_seat(self, tmp_path: Path, restarted: bool) -> None:
         async with stage(tmp_path) as s:
