@@ -57,7 +57,7 @@ def step(does: Callable[Concatenate[RaceRun, Answers, P], None]) -> Callable[P, 
 
 
 def decide(run: RaceRun, colour: Colour, kind: str, about: str, answers: Answers) -> tuple[str, ...] | None:
-    """What a driver decides: the words of his answer, or None once he has been asked.
+    """The decision of a driver: the words of his answer, or None once he has been asked.
 
     He is asked at tempo `impulse`, where more than one line is legal and he has not resigned; in all other
     cases his policy decides. A step that gets None returns, and is called again with the answers.

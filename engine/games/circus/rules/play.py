@@ -28,7 +28,7 @@ def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Rac
 
 
 def _career(seat: Seat, brought: Any, seats: int) -> Career:
-    """What a seat brings along; a career that is over cannot be driven on (C4, C5)."""
+    """The career that a seat brings along; one that is over cannot be driven on (C4, C5)."""
     match brought:
         case {"number": int(), "coins": int(), "races": int(), "wins": int()} if 1 <= seat <= seats:
             counts = [brought[key] for key in _COUNTS]
@@ -46,7 +46,7 @@ def advance(run: RaceRun, step: Step, answers: Answers) -> None:
 
 
 def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
-    """What a driver does unasked: resign, or trade on the market (N15.22, N15.32)."""
+    """Carry out an act of a driver: resign, or trade on the market (N15.22, N15.32)."""
     colour = run.state.of(seat).colour
     if words != ("resign",):
         before.act(run, colour, words)

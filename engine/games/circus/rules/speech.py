@@ -1,4 +1,4 @@
-"""What people call the colours, controls and things of the race."""
+"""Names of the colours, controls and things of the race."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def _acts(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice,
 
 
 def terms(race: Race, driver: Driver) -> Terms:
-    """What decides which clauses a driver can say."""
+    """The terms on which a driver can say clauses."""
     rivals = tuple(other for other in COLOURS[: race.seats] if other != driver.colour)
     shape = driver.where if driver.alive else None
     grid = tuple(map(str, shop.lanes_of(race, driver.colour))) if shop.may_wish(race) else ()
@@ -110,7 +110,7 @@ def terms(race: Race, driver: Driver) -> Terms:
 
 
 def _plan(race: Race, driver: Driver, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
-    """What he does, a path, clauses; after the first clause nothing but clauses."""
+    """The next words of a plan: what he does, a path, clauses; after a clause nothing but clauses."""
     first = next((n for n, word in enumerate(written) if ":" in word), len(written))
     said = written[:first]
     again = decision.kind == "order" and decision.about == AGAIN
@@ -169,7 +169,7 @@ def _driven(race: Race, driver: Driver, said: tuple[str, ...], again: bool) -> I
 
 
 def _taken_along(rig: Rig, taken: Sequence[str]) -> Iterator[str]:
-    """What is still in the chariot that he leaves, in the order of their names (N15.20)."""
+    """The things still in the chariot that he leaves, in the order of their names (N15.20)."""
     left = list(rig.load)
     for thing in taken:
         left.remove(thing)

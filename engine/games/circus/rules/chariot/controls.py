@@ -46,7 +46,7 @@ def _words() -> Iterator[tuple[str, Choice]]:
 
 
 CHOICES: Mapping[str, Choice] = dict(_words())
-"""What each word stands for: `hard-whip`, `reins+1`, `brake-3`, `stop-2` (How to Play IV, J11)."""
+"""The choice of each word: `hard-whip`, `reins+1`, `brake-3`, `stop-2` (How to Play IV, J11)."""
 _WHIPS = frozenset(word for word, choice in CHOICES.items() if choice.rolled)
 
 # Steps I to III
@@ -62,7 +62,7 @@ def tired(rig: Rig) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """What steps I to III leave: fatigue, whether the team was too tired for its speed, and the speed.
+    """The rest after steps I to III: fatigue, whether the team was too tired for its speed, and the speed.
 
     (How to Play I, II, III)
     """
@@ -136,7 +136,7 @@ def refused(race: Race, colour: Colour, about: str, word: str) -> str:
 
 
 def skill(race: Race, rig: Rig) -> int:
-    """What its driver adds to rolls on the Skid Table (B7, B12, N7.3)."""
+    """The number that its driver adds to rolls on the Skid Table (B7, B12, N7.3)."""
     if not rig.driver:
         return 0
     man = race.driver(rig.driver)

@@ -1,4 +1,4 @@
-"""Whatever breaks chariots: rams, walls, head-on crashes, wrecks, flips; and who is run over."""
+"""Crashes: rams, walls, head-on crashes, wrecks, flips; and men who are run over."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def controlling(run: RaceRun, answers: Answers, rig: Colour) -> None:
 
 
 def _censor(race: Race, driver: Colour) -> Colour | None:
-    """Who paid for his night and may still make his Hard Whip a Whip, as long as he is in the race (B12)."""
+    """The rival in the race who paid for his night and may still make his Hard Whip a Whip (B12)."""
     man = race.driver(driver)
     if man.entertained and man.vetoes and race.driver(man.entertained).alive:
         return man.entertained

@@ -33,7 +33,7 @@ def steered(race: Race, rig: Rig) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What a loose team does next: a free lane change to `space`, or else a turn to `facing`, if that is
+    """The next step of a loose team: a free lane change to `space`, or else a turn to `facing`, if that is
     another one, and the step to `space` (J6E, N14.6).
 
     `inward` is whether an obstacle makes it leave its way to the inside.
@@ -51,7 +51,7 @@ def obstacles(race: Race, rig: Rig) -> frozenset[Name]:
 
 
 def onward(race: Race, rig: Rig) -> Next | None:
-    """What it does next on its way; None where it is boxed in (J8, J6E, N14.6)."""
+    """Its next step on its way; None where it is boxed in (J8, J6E, N14.6)."""
     taken = obstacles(race, rig)
     if track.SPACES[rig.space].straight:
         return _along(rig, taken)

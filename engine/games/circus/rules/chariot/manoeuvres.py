@@ -1,4 +1,4 @@
-"""What a chariot may do next on its way: who is ahead and beside it, turns, swerves and rams.
+"""Manoeuvres of a chariot on its way: turns, swerves and rams, by who is ahead and beside it.
 
 On its way only the team counts, and its own chariot is in nobody's way (Movement 1); all other teams and
 chariots are obstacles. Wrecks, runners and things can be entered (Movement 5).
@@ -167,7 +167,7 @@ def _others(race: Race) -> str:
 
 
 def possible(race: Race) -> Iterator[Manoeuvre]:
-    """What the mover may do in its space: one turn, swerve or ram after each of its speed (Turns 1, 2, 4).
+    """The manoeuvres of the mover in its space: one after each space of its speed (Turns 1, 2, 4).
 
     Locked in at the start it may do so without having moved (J6D). It may turn to a wall, as a crash may be
     chosen, and ram again after each space (N15.8, N15.9).

@@ -113,12 +113,12 @@ def _enter(run: RaceRun, rig: Rig, *, underdog: bool) -> None:
 
 
 def _on_foot(race: Race, space: Name) -> tuple[Colour, ...]:
-    """Who is run over by entering there ahead, and only so (J3D, N14.14); front to rear."""
+    """The men who are run over by entering there ahead, and only so (J3D, N14.14); front to rear."""
     return places.ahead(race, (d.colour for d in race.drivers if d.where == "running" and d.space == space))
 
 
 def _found(race: Race, colour: Colour, space: Name) -> Iterator[Step]:
-    """What a chariot finds in a space however it came there: wrecks, and things to grab (J4C, J10B).
+    """The steps of a chariot that has come to a space: wrecks, and things to grab (J4C, J10B).
 
     Who stops there pays nothing for a wreck (N15.11); through the first lane of a skid he only passes.
     """
@@ -154,7 +154,7 @@ def manoeuvring(run: RaceRun, answers: Answers, rig: Colour) -> None:
 
 @step
 def skidding(run: RaceRun, answers: Answers, rig: Colour, manoeuvre: Manoeuvre) -> None:
-    """What the Skid Table says: chits and harm, then shift, refacing, flip roll (J1A, J1D, N5)."""
+    """Carry out the Skid Table: chits and harm, then shift, refacing, flip roll (J1A, J1D, N5)."""
     race = run.state
     team = race.rig(rig)
     roll = values.skid_row(sum(race.rolled) + controls.skill(race, team))

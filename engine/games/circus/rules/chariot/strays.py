@@ -96,7 +96,7 @@ def meeting(run: RaceRun, answers: Answers, rig: Colour) -> None:
 
 
 def _met(race: Race, rig: Rig) -> Colour | None:
-    """Who in its space can act and has not let it pass: its own driver first, then front to rear.
+    """The man in its space who can act and has not let it pass: its own driver first, then front to rear.
 
     (J4D, N15.19)
     """

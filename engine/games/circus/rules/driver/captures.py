@@ -1,4 +1,4 @@
-"""Who may jump at whose chariot, and which one a mounted driver may take over (J4B, J4D, N14.18, N15.16)."""
+"""Captures: jumps at chariots, and those that a mounted driver may take over (J4B, J4D, N14.18, N15.16)."""
 
 from __future__ import annotations
 

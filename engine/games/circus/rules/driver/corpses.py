@@ -33,7 +33,7 @@ def corpse(run: RaceRun, answers: Answers, unit: str) -> None:
 
 
 def _team(run: RaceRun, rig: Rig) -> None:
-    """Who is dragged tries to cut loose first, who rides may slip; then the team moves (J3B1, J9, N15.21)."""
+    """A dragged man tries to cut loose first, a rider may slip; then the team moves (J3B1, J9, N15.21)."""
     if rig.dragged:
         run.then(*_ordered(run, rig.dragged), cutting(rig.dragged))
     elif rig.driver and loose.steered(run.state, rig):

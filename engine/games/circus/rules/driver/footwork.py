@@ -1,4 +1,4 @@
-"""What a driver without a chariot of his own may do: run, climb, board, strike, cut loose, fight."""
+"""A driver without a chariot of his own: he may run, climb, board, strike, cut loose, fight."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _near(race: Race, man: Driver) -> Iterator[Rig]:
 
 
 def boarding(race: Race, man: Driver) -> Iterator[tuple[str, str]]:
-    """What he may get hold of with one space of his move: an unmanned chariot or a bare team (J4D, J9), and a
+    """Rigs in reach of one space of his move: an unmanned chariot or a bare team (J4D, J9), and a
     manned chariot where captures are made in the move of who is on foot (O, N12.1)."""
     for rig in _near(race, man):
         if rig.driver:
@@ -96,7 +96,7 @@ def refused(race: Race, colour: Colour, about: str, word: str) -> str:
 
 
 def occupant(race: Race, space: Name) -> Rig | None:
-    """Whose chariot or team is in a space."""
+    """The rig whose chariot or team is in a space."""
     return next((rig for rig in race.rigs if space in (rig.chariot, rig.space)), None)
 
 

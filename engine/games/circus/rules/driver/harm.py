@@ -1,4 +1,4 @@
-"""What becomes of drivers: injuries, falls, deaths, and who has a chariot then (J3, J4)."""
+"""Harm to drivers: injuries, falls, deaths, and who has a chariot then (J3, J4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is in reach of whips and weapons, and with what a driver can strike (J5, B6, N14.1, N15.5)."""
+"""The reach of whips and weapons, and what a driver can strike with (J5, B6, N14.1, N15.5)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def aboard(man: Driver) -> bool:
 
 
 def targets(race: Race, colour: str) -> set[str]:
-    """What an attack on a driver counts for: his chariot or team, and himself wherever he is (N15.10)."""
+    """The units of an attack on a driver: his chariot or team, and himself wherever he is (N15.10)."""
     rig = race.driver(colour).rig
     return {f"man:{colour}"} | ({f"rig:{rig}"} if rig else set())
 
@@ -106,7 +106,7 @@ def whipped(race: Race, rig: Rig, target: Name) -> str:
 
 
 def _whips(race: Race, rig: Rig) -> Iterator[tuple[str, str]]:
-    """Whom his whip reaches: the drivers beside him, and each team (J5, J5A)."""
+    """The attacks of his whip: on the drivers beside him, and on each team (J5, J5A)."""
     for other in race.rigs:
         if other.colour == rig.colour or f"rig:{other.colour}" in _attacked(race):
             continue
@@ -131,7 +131,7 @@ def _open_to_attack(race: Race, man: Driver) -> bool:
 
 
 def _attacked(race: Race) -> frozenset[str]:
-    """What he has attacked in this move (N15.10)."""
+    """The units that he has attacked in this move (N15.10)."""
     return frozenset(race.move.attacked) if race.move else frozenset()
 
 
@@ -148,7 +148,7 @@ def _targets(race: Race, colour: Colour, weapon: str) -> Iterator[tuple[str, str
 
 
 def blow(race: Race, attacker: str, weapon: str, dice: Sequence[int]) -> tuple[int, values.Hit]:
-    """What a throw comes to, with what injuries take off, and what it does (N7.1, N7.2, N7.3, N7.4)."""
+    """A throw less what injuries take off, and its hit (N7.1, N7.2, N7.3, N7.4)."""
     if weapon == FISTS:
         return sum(dice), values.Hit(values.fist(sum(dice)))
     roll = sum(dice) + values.INJURED_ATTACK[race.driver(attacker).injuries]
@@ -156,7 +156,7 @@ def blow(race: Race, attacker: str, weapon: str, dice: Sequence[int]) -> tuple[i
 
 
 def strikes(race: Race, colour: Colour) -> Lines:
-    """What a driver on foot can do with his weapons instead of moving (N7.2)."""
+    """The attacks of a driver on foot with his weapons, instead of moving (N7.2)."""
     if not _started(race, colour):
         return ()
     return tuple(strike for weapon in weapons(race, colour) for strike in _targets(race, colour, weapon))

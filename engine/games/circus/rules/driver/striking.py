@@ -46,7 +46,7 @@ def attack(run: RaceRun, attacker: Colour, weapon: str, target: str) -> None:
 
 
 def _shots(run: RaceRun, attacker: Colour) -> int:
-    """What is left in the sling that he uses up first (B6A)."""
+    """The shots left in the sling that he uses up first (B6A)."""
     slings = [thing for thing in reach.held(run.state, attacker) if reach.kind(thing) == "sling"]
     return int(min(slings).partition("-")[2])
 
@@ -59,7 +59,7 @@ def lashing(run: RaceRun, answers: Answers, attacker: Colour, rig: Colour) -> No
 
 @step
 def striking(run: RaceRun, answers: Answers, attacker: Colour, target: Colour, weapon: str) -> None:
-    """What the table of the whip, of the weapon, or a fist does to the target (J5, B6, N7.1, N7.2)."""
+    """Carry out the table of the whip, of the weapon, or a fist on the target (J5, B6, N7.1, N7.2)."""
     man, foe = run.state.driver(attacker), run.state.driver(target)
     roll, hit = reach.blow(run.state, attacker, weapon, run.state.rolled)
     told: e.Blow = weapon  # type: ignore[assignment]  # a word of the attack
@@ -72,7 +72,7 @@ def striking(run: RaceRun, answers: Answers, attacker: Colour, target: Colour, w
 
 
 def _result(target: Driver, hit: values.Hit, weapon: str) -> str:
-    """What comes of it besides injuries, in a word; the dead neither fall nor drop anything more.
+    """Its result besides injuries, in a word; the dead neither fall nor drop anything more.
 
     (J3F, B6B, N7.1, N7.2)
     """
@@ -86,7 +86,7 @@ def _result(target: Driver, hit: values.Hit, weapon: str) -> str:
 
 
 def _follow(run: RaceRun, attacker: Colour, target: Colour, weapon: str, result: str) -> None:
-    """Who falls off, who loses what (B6B, N7.1, N7.2)."""
+    """The falls and the losses that follow (B6B, N7.1, N7.2)."""
     space = reach.place(run.state, target)
     match result:
         case "off":

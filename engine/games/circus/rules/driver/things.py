@@ -57,7 +57,7 @@ def grasping(run: RaceRun, answers: Answers, driver: Colour, thing: str, space: 
 
 @step
 def collecting(run: RaceRun, answers: Answers, rig: Colour) -> None:
-    """Whose chariot or team stands takes up all that lies in its space (J10A)."""
+    """A driver whose chariot or team stands takes up all that lies in its space (J10A)."""
     team = run.state.rig(rig)
     if team.driver and team.speed == 0:
         for thing in lying(run.state, team.space):

@@ -14,7 +14,7 @@ from engine.games.circus.rules.state import Colour, Driver, Race
 
 
 def choosers(race: Race) -> tuple[Driver, ...]:
-    """Who has anything to choose in this round (N15.31)."""
+    """The drivers who have anything to choose in this round (N15.31)."""
     return tuple(d for d in race.drivers if d.alive and not d.resigned and _chooses(race, d))
 
 

@@ -38,7 +38,7 @@ def corpses(run: RaceRun, answers: Answers) -> None:
 
 
 def corpses_of(race: Race) -> tuple[str, ...]:
-    """What moves in the corpse phase, but for who is on the median: teams without a driver in a chariot,
+    """The units of the corpse phase but for men on the median: teams without a driver in a chariot,
     men on foot, and who fights in another one's chariot (How to Play 1, N14.16, N14.17, O)."""
     rigs = tuple(f"rig:{r.colour}" for r in race.rigs if not r.manned)
     return (*rigs, *(f"man:{d.colour}" for d in race.drivers if d.where in ("running", "boarding")))
@@ -62,7 +62,7 @@ def _begin(run: RaceRun, event: e.PhaseBegan) -> None:
 
 @step
 def turn(run: RaceRun, answers: Answers, unit: str) -> None:
-    """Whose turn it is: in regular movement a chariot, else a corpse (How to Play 1, 2)."""
+    """The turn of a unit: in regular movement a chariot, else a corpse (How to Play 1, 2)."""
     run.emit(e.UnitActed(unit))
     if run.state.phase == "corpses":
         run.then(corpse(unit))
@@ -154,5 +154,5 @@ def _catch_waiting(run: RaceRun) -> None:
 
 
 def _can_win(race: Race, driver: Driver) -> bool:
-    """Who is dead, has resigned or is a mutant comes home for nothing (K)."""
+    """Whether he can win: the dead, the resigned and mutants come home for nothing (K)."""
     return driver.alive and not driver.resigned and not places.mutant(race, driver)

@@ -37,7 +37,7 @@ def throw(
 
 
 def appellants(race: Race, who: Colour) -> tuple[Colour, ...]:
-    """Who may appeal: the mover, then front to rear (N14.20); the dead and who has left do not (N15.25).
+    """The drivers who may appeal: the mover, then front to rear (N14.20); not the dead and the gone (N15.25).
 
     Where no team is on its way, whoever throws is the mover.
     """

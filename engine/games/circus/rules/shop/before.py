@@ -48,7 +48,7 @@ def shopping(run: RaceRun, answers: Answers) -> None:
 
 
 def _serve(run: RaceRun, lists: Mapping[Colour, ShopList]) -> dict[Colour, ShopList]:
-    """What the lists bring is bought (B3, N15.24)."""
+    """Buy all that the lists bring; their rests (B3, N15.24)."""
     sales, left = shop.served(run.state, lists)
     for sale in sales:
         bought = sale.purchase
@@ -93,7 +93,7 @@ def lining_up(run: RaceRun, answers: Answers) -> None:
 
 
 def act(run: RaceRun, colour: Colour, words: tuple[str, ...]) -> None:
-    """What a driver does on the market (N15.32)."""
+    """Carry out an act of a driver on the market (N15.32)."""
     match words:
         case ("offer", deal, thing, coins, whom):
             item, target = split(thing)

@@ -22,7 +22,7 @@ OFFER, WITHDRAW, ACCEPT = "offer", "withdraw", "accept"
 MOST_OFFERS = 3
 """Open offers of a driver (N15.32)."""
 MOST_COINS = 20
-"""What may be asked or offered for one thing (N15.32)."""
+"""The most that may be asked or offered for one thing (N15.32)."""
 Bought = tuple[Colour, str, str]
 
 
@@ -38,7 +38,7 @@ def split(word: str) -> tuple[str, str]:
 
 
 def free_things(race: Race, colour: Colour) -> tuple[str, ...]:
-    """What a driver has bought and has not offered yet, each kind once (N15.32)."""
+    """Purchases that a driver has not offered yet, each kind once (N15.32)."""
     bound = [thing(o.item, o.target) for o in race.offers if o.by == colour and o.deal == "sell"]
     free = []
     for buyer, item, target in race.bought:
@@ -180,7 +180,7 @@ def _things(race: Race, colour: Colour, deal: str) -> tuple[str, ...]:
 
 
 def _partners(race: Race, colour: Colour, deal: str, word: str) -> tuple[Colour, ...]:
-    """Who comes into question: others, and of things to be bought those who have one."""
+    """The rivals in question: others, and of things to be bought those who have one."""
     owners = {buyer for buyer, item, target in race.bought if thing(item, target) == word}
     return tuple(c for c in COLOURS[: race.seats] if c != colour and (deal == "sell" or c in owners))
 

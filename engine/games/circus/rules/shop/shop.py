@@ -25,11 +25,11 @@ OR = "or"
 KEEP = "keep-"
 ITEMS: tuple[str, ...] = tuple(values.COSTS)
 AIMED = ("drug", "sabotage", "entertainment")
-"""What is bought against somebody else."""
+"""Purchases against somebody else."""
 SINGLE = ("war", "talent", "fresh")
-"""What nobody can have twice (B4, B7, B10)."""
+"""Purchases that nobody can have twice (B4, B7, B10)."""
 ONCE_EACH = ("drug", "entertainment")
-"""What can hit the same target only once (B8, B12)."""
+"""Purchases that can hit the same target only once (B8, B12)."""
 MOST_WISHES = 12
 """Wishes on a list (N15.24)."""
 MOST_ALTERNATIVES = 3
@@ -88,7 +88,7 @@ class ShopList:
 
 
 def read(words: Sequence[str]) -> ShopList:
-    """What the words of a legal list mean."""
+    """The list in legal words."""
     lanes: tuple[int, ...] = ()
     wishes: list[tuple[Purchase, ...]] = []
     keep, alternative = 0, False
@@ -245,7 +245,7 @@ class Sale:
 
 
 def served(race: Race, lists: Mapping[Colour, ShopList]) -> tuple[tuple[Sale, ...], dict[Colour, ShopList]]:
-    """What everybody gets in the order of the draw, and what is left of the lists (B3, N15.24).
+    """Sales in the order of the draw, and the rests of the lists (B3, N15.24).
 
     The first seat gets all of its first choices that it can pay and that are there, then the second …; a
     second round serves alternatives as far as counters and coins still go.
