@@ -89,6 +89,17 @@ def test_n14_22_not_where_his_own_driving_did_it() -> None:
     assert race.rig("red").breaker == ""
 
 
+def test_j4a2_a_team_without_a_chariot_takes_no_damage() -> None:
+    bare = evolve(board("red h3-4\nblue h4-4"), e.Flipped("red", "red", "h3-3"))
+    assert evolve(bare, e.Rammed("blue", "red", 2, 0)).rig("red").damage == 0
+
+
+def test_b5_a_whip_that_is_not_in_the_hand_is_dropped_from_the_load() -> None:
+    race = evolve(board("red h3-4, no whip, load whip"), e.Dropped("red", "red", "whip", "h3-3"))
+    assert race.things == (("h3-3", "whip"),)
+    assert (race.driver("red").whip, race.rig("red").load) == (False, ())
+
+
 def test_j2c_nothing_stays_with_a_dragged_driver() -> None:
     race = evolve(board("red h3-4, load sword"), e.Flipped("red", "red", "h3-3"))
     assert sorted(race.things) == [("h3-3", "sword"), ("h3-3", "whip")]
