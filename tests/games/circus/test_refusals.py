@@ -97,6 +97,16 @@ SHOPPING = dataclasses.replace(board("red h3-14, coins 3\nblue h2-1", options=Op
             "h7-11 h7-12 h7-13",
             "On foot you run up to 2 spaces a round.",
         ),
+        (
+            board("red h1-4, on foot h7-10\nblue h2-1"),
+            "fight",
+            "You have no weapon to fight with on foot.",
+        ),
+        (
+            board("red h3-14, speed 5\nblue h3-15"),
+            "reins ram-left",
+            "Locked in, you can turn or swerve at once, but ram only after a space.",
+        ),
     ],
 )
 def test_a_bad_plot_is_told_why_and_what_is_possible(race: Race, line: str, sentence: str) -> None:
@@ -111,6 +121,9 @@ def test_a_bad_plot_is_told_why_and_what_is_possible(race: Race, line: str, sent
         ("fresh fresh", "You can buy Fresh Horses only once."),
         ("drug red", "You cannot do that to yourself; name a rival."),
         ("sword 2", "Lanes come first, then things: write 2 at the beginning."),
+        ("2 2", "Lane 2 is already on your list."),
+        ("sword or sword", "Sword is already in this wish: name something else."),
+        ("drug blue or drug", "You have named every rival for this already."),
     ],
 )
 def test_a_purchase_that_is_impossible_is_told_why(line: str, sentence: str) -> None:
@@ -144,6 +157,23 @@ def test_an_offer_that_one_cannot_take_up_is_told_why() -> None:
     act = Decision(DecisionId(0), Seat(1), ACT)
     assert told(race, "accept 1", act) == "You can have War Chariot only once, and you have it."
     assert told(race, "accept 2", act) == "Offer 2 asks for something that you do not have."
+
+
+def test_an_offer_that_is_too_dear_is_told_and_one_for_all_of_ones_coins_is_not() -> None:
+    """Red has three coins."""
+    offers = (Offer(1, "blue", "sell", "net", "", 3), Offer(2, "blue", "sell", "net", "", 4))
+    race = dataclasses.replace(
+        SHOPPING, phase="market", offers=offers, bought=(("blue", "net", ""),) * 2, offered=2
+    )
+    act = Decision(DecisionId(0), Seat(1), ACT)
+    assert [c.word for c in words.choices(race, act, ("accept",))] == ["1"]
+    assert told(race, "accept 2", act) == "Offer 2 costs 4, and you have 3 left."
+
+
+def test_more_coins_than_a_thing_may_cost_are_told() -> None:
+    race = dataclasses.replace(SHOPPING, phase="market", bought=(("red", "sword", ""),))
+    said = told(race, "offer sell sword 21", Decision(DecisionId(0), Seat(1), ACT))
+    assert said == "A thing costs 20 coins at most."
 
 
 COCKY = board("red h3-19, speed 5, lines 3\nblue h2-1")
@@ -195,6 +225,18 @@ COCKY = board("red h3-19, speed 5, lines 3\nblue h2-1")
             "Blue is in the way on that side; possible: on, ram-right.",
         ),
         (
+            on_the_way(board("red h1-14, speed 5\nblue h2-14"), "red", moved=1),
+            "manoeuvre",
+            "ram-left",
+            "On that side of h1-14 is a wall or the border; possible: on, ram-right.",
+        ),
+        (
+            on_the_way(board("red h3-14\nblue h3-15"), "red", speed=3),
+            "manoeuvre",
+            "ram-right",
+            "Nobody is on that side to be rammed; possible: on, swerve-left, swerve-right.",
+        ),
+        (
             on_the_way(board("red h3-14, no whip\nblue h2-14"), "red"),
             "attack",
             "whip",
@@ -205,6 +247,14 @@ COCKY = board("red h3-19, speed 5, lines 3\nblue h2-1")
             "attack",
             "sword",
             "You lack that weapon: sword.",
+        ),
+        (
+            on_the_way(
+                board("red h3-14, load net, lines 1\nblue h2-14, lines 1"), "red", control="hard-whip"
+            ),
+            "attack",
+            "net",
+            "Your control leaves no hand free for this: net.",
         ),
         (
             on_the_way(board("red h3-14, load net\nblue h2-1"), "red"),
