@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from bot.hosting.organising import servers
 from bot.hosting.time.terms import Terms
 from bot.ids import GuildId
 from bot.limits import OPTIONS
-from bot.setting import SERVERS, Ids, Switch, of_servers
+from bot.setting import SERVERS, Ids, Setting, Stored, Switch
 from engine.errors import BadOptions
 from engine.language import add_language
 from tests.bot import contracts
@@ -151,13 +152,14 @@ def test_only_what_was_set_is_stored_and_names_that_nobody_knows_are_passed_over
     assert (servers.TEMPO.of({}), servers.TEMPO.of(stored)) == ("round", "phase")
 
 
-@pytest.mark.parametrize("name", [each.name for each in SERVERS if not isinstance(each, Ids)])
-def test_every_suggested_value_can_be_set_by_its_name_and_by_its_words(name: str) -> None:
-    one = of_servers()[name]
+@pytest.mark.parametrize(
+    "one", [each for each in SERVERS if not isinstance(each, Ids)], ids=attrgetter("name")
+)
+def test_every_suggested_value_can_be_set_by_its_name_and_by_its_words(one: Setting[Stored]) -> None:
     offered = one.values({})
     assert 0 < len(offered) <= OPTIONS
     for value, said in offered:
-        changed = servers.with_setting({}, name, value)
+        changed = one.put({}, value)
         assert one.said(changed) == said
         assert one.put({}, said) == changed
 
