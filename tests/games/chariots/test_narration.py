@@ -7,7 +7,9 @@ from functools import cache
 
 import pytest
 
+from engine.face.happenings import Stretch
 from engine.games.chariots import GAME
+from engine.games.chariots.face.headlines import happened
 from engine.games.chariots.face.narration import narrate, story
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
@@ -168,3 +170,24 @@ class TestTheStory:
 
     def test_nothing_is_told_of_nothing(self) -> None:
         assert story([]) == ()
+
+
+class TestTheNews:
+    """Of a round, weighed and worded."""
+
+    def test_once_somebody_has_won_nobody_leads_any_more(self) -> None:
+        then = board("red B5a, crossed 2, place 1\nblue B4b, crossed 2\ngreen B1a, crossed 2")
+        now = board("red B5a, crossed 2, place 1\nblue B5b, crossed 2\ngreen B4a, crossed 2")
+        before, view = (GAME.rules.view(race, None) for race in (then, now))
+        assert GAME.face.news is not None
+        topics = {one.topic or one.kind for one in GAME.face.news(Stretch((), before, view))}
+        assert not topics & {"lead", "last lap"}
+
+    def test_a_second_crash_is_told_as_one(self) -> None:
+        crash = e.Crashed(2, 1, 1, "red", "R1d", "ban")
+        (first,) = (one for one in happened([crash]) if one.kind == "crash")
+        (again,) = (one for one in happened([crash], [crash]) if one.kind == "crash")
+        assert first.hurts == again.hurts == ("red",)
+        assert again.wordings[0].format(**again.said) == (
+            "Red crashes again in the first turn, number two in this race."
+        )

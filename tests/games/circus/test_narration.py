@@ -9,6 +9,7 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.face import sentences
+from engine.games.circus.face.headlines import happened
 from engine.games.circus.face.narration import MOST_LINES, ROOM, dressed, narrate, recap, story
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.clauses import CLAUSES
@@ -244,3 +245,37 @@ class TestTheRecap:
             e.SpeedSet("red", 5, 3),
         ]
         assert recap(View(None, race), events, Seat(1)) == ("Speeds: Red 5.",)
+
+
+class TestTheNews:
+    """Of a round, weighed and worded."""
+
+    def kinds(self, events: list[e.Event], past: tuple[e.Event, ...] = ()) -> list[str]:
+        return [
+            one.kind
+            for one in happened(events, past, board("red h3-14, drives blue\nblue h4-13, on foot h2-12"))
+        ]
+
+    def test_only_the_first_to_cross_the_last_radial_is_news(self) -> None:
+        assert self.kinds([e.Qualified("red"), e.Qualified("blue")]) == ["qualified"]
+        assert self.kinds([e.Qualified("blue")], (e.Qualified("red"),)) == []
+
+    def test_whoever_crosses_back_is_home_once(self) -> None:
+        assert self.kinds([e.CameHome("red"), e.CameHome("red")]) == ["home"]
+        assert self.kinds([e.CameHome("red")], (e.CameHome("red"),)) == []
+
+    def test_a_captured_chariot_does_what_its_driver_does(self) -> None:
+        race = board("red h3-14, drives blue\nblue h4-13, on foot h2-12")
+        (ram,) = happened([e.Rammed("blue", "green", 2, 0)], (), race)
+        assert ram.helps == ("red",)
+        assert ram.said["who"] == "Red"
+
+    def test_the_third_whip_on_a_team_is_told_as_such(self) -> None:
+        whip = e.TeamWhipped("red", "green", 2)
+        assert self.kinds([whip], (whip,)) == ["whip"]
+        assert self.kinds([whip], (whip, whip)) == ["whipped often"]
+
+    def test_a_collision_without_damage_names_none(self) -> None:
+        race = board("red h3-14\nblue h4-13")
+        (told,) = happened([e.HeadOn("red", "blue", 2, 0, 0)], (), race)
+        assert told.wordings == ("{who} crashes into {whom}.",)

@@ -468,7 +468,9 @@ def _crashes(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Hap
         )
         return
     (crash,) = crashes
-    yield _collision(crash, past, tuple(hurts))
+    collision = _collision(crash, past, tuple(hurts))
+    harm = any(getattr(crash, part, 0) for part in ("hurt", "taken", "wall", "damage"))
+    yield collision if harm else replace(collision, wordings=(collision.brief,), weight=1)
 
 
 Crash = e.Rammed | e.HeadOn | e.HitWall | e.HitWreck
