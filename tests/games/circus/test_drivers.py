@@ -89,6 +89,13 @@ def test_n14_22_not_where_his_own_driving_did_it() -> None:
     assert race.rig("red").breaker == ""
 
 
+def test_j3f_a_dead_driver_is_in_his_chariot_or_where_he_ran() -> None:
+    race = evolve(board("red h3-4\nblue h1-1, on foot h3-13"), e.Died("red", "red", "h3-4", "injuries"))
+    red, blue = evolve(race, e.Died("blue", "", "h3-13", "injuries")).drivers
+    assert (red.rig, red.space) == ("red", "")
+    assert (blue.rig, blue.space) == ("", "h3-13")
+
+
 def test_j4a2_a_team_without_a_chariot_takes_no_damage() -> None:
     bare = evolve(board("red h3-4\nblue h4-4"), e.Flipped("red", "red", "h3-3"))
     assert evolve(bare, e.Rammed("blue", "red", 2, 0)).rig("red").damage == 0
