@@ -30,7 +30,7 @@ async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path, addres
         ann, ben = s.people["Ann"], s.people["Ben"]
         start = s.newest
         assert (labels(start)[0], labels(start)[-1]) == (GO, MORE)
-        assert "The chariots line up" in start.content
+        assert f"-# Chariots · table `{code}` · lap 1 of 2, round 1" in start.content
         assert f"To plot: {ann.mention} (Red) and {ben.mention} (Blue)." in start.content
         assert "1st" in (start.attachments[0].description or "")
 
@@ -50,7 +50,7 @@ async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path, addres
         assert f"-# Chariots · table `{code}` · lap 1 of 2, round 2" in second.content
         assert "I: Ann 5, Ben 2" in await s.more()
         assert labels(start := s.posts()[1]) == []
-        assert start.content.startswith("**The chariots line up for two laps**")
+        assert "lap 1 of 2, round 1" in start.content
 
         posts = await drive_home(s, code, Ann="5 4 2", Ben="2 4 3")
         assert len(s.posts()) == 3 + len(set(posts))

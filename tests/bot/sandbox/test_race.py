@@ -45,7 +45,7 @@ async def test_a_round_is_played_by_clicking_with_a_restart_in_between(tmp_path:
         assert visitor.problems == []
     async with sandbox(tmp_path) as address, visiting(address) as visitor:
         await visitor.reads("To plot: @Ben")
-        for posted_once in ("The game has started.", "line up"):
+        for posted_once in ("The game has started.", "lap 1 of 2, round 1"):
             await expect(visitor.messages.filter(has_text=posted_once)).to_have_count(1)
         await visitor.become("Ben")
         await visitor.press("Play or watch")
