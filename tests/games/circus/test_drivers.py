@@ -89,6 +89,19 @@ def test_n14_22_not_where_his_own_driving_did_it() -> None:
     assert race.rig("red").breaker == ""
 
 
+@pytest.mark.parametrize(
+    ("fact", "word"),
+    [
+        (e.ControlChosen("red", "red", "whip"), "whip"),
+        (e.ControlChosen("red", "red", "reins", 1), "reins+1"),
+        (e.ControlChosen("red", "red", "brake", -2), "brake-2"),
+        (e.ControlChosen("red", "red", "brake", -2, stopping=True), "stop-2"),
+    ],
+)
+def test_n15_29_his_control_is_shown_as_an_order_names_it(fact: e.ControlChosen, word: str) -> None:
+    assert evolve(board("red h3-4, speed 4\nblue h4-4"), fact).rig("red").shown == (word,)
+
+
 def test_j3f_a_dead_driver_is_in_his_chariot_or_where_he_ran() -> None:
     race = evolve(board("red h3-4\nblue h1-1, on foot h3-13"), e.Died("red", "red", "h3-4", "injuries"))
     red, blue = evolve(race, e.Died("blue", "", "h3-13", "injuries")).drivers
