@@ -143,7 +143,7 @@ class TestBadInput:
             ("2 7 3", "'7' is not possible here; try one of: 3 4 5."),
             ("2 2 3", "Each coin is played once a round; still free: 3 4 5."),
             ("2 3", "After '2 3' something is missing; next comes one of: 4 5."),
-            ("2 3 4 null:sometimes", "'null:sometimes' is not possible here"),
+            ("2 3 4 null:sometimes", "'sometimes' does not answer null; possible: never"),
         ],
     )
     async def test_a_typed_line_is_refused_at_its_first_impossible_word(
