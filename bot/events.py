@@ -246,7 +246,7 @@ async def _told(tx: Writing, event: Event, subscriber: Subscriber) -> Sequence[s
     except Exception as error:
         if event.refusable and isinstance(error, Refused):
             raise
-        _log(event, subscriber)
+        _log(type(event), subscriber)
         if event.must:
             late = Unfinished(0, type(event).__name__, name_of(subscriber), _kept(event), NEVER, 0)
             tx.later(UNFINISHED.insert, values(late))
@@ -258,11 +258,11 @@ async def _heard(tx: Writing, event: Event, subscriber: Subscriber) -> Sequence[
         return await subscriber(tx, event) or ()
 
 
-def _log(event: Event, subscriber: Subscriber) -> None:
+def _log(kind: type[Event], subscriber: Subscriber) -> None:
     """Log the exception that is handled, by the name of the subscriber's module, which the metrics count."""
-    then = "it is tried again" if event.must else "its part is left out"
+    then = "it is tried again" if kind.must else "its part is left out"
     log = logging.getLogger(subscriber.__module__)
-    log.exception("%s failed at %s; %s", subscriber.__qualname__, type(event).__name__, then)
+    log.exception("%s failed at %s; %s", subscriber.__qualname__, kind.__name__, then)
 
 
 def name_of(subscriber: Subscriber) -> str:
@@ -280,27 +280,29 @@ async def retry(
 
     A part is dropped whose subscriber or table is gone; `table` reads one, and raises `Refused` without any.
     """
-    kinds = {kind.__name__: kind for kind in (*_SUBSCRIBERS, *_LAST)}
-    kind = kinds.get(late.event, Event)
-    work = next((one for one in subscribers(kind) if name_of(one) == late.subscriber), None)
-    event = await _restored(kind, late.about, table)
-    if work is None or event is None:
-        tx.later("DELETE FROM unfinished WHERE id = ?", (late.id,))
-        return
+    event: Event | None = None
+    kind = next((one for one in (*_SUBSCRIBERS, *_LAST) if one.__name__ == late.event), Event)
+    work = next((one for one in subscribers(kind) if name_of(one) == late.subscriber), _gone)
     try:
-        await _heard(tx, event, work)
+        async with tx.savepoint():
+            if event := await _restored(kind, late.about, table):
+                await work(tx, event)
     except OF_THE_CHANGE:
         raise
     except Exception:
-        _log(event, work)
-        rest = min(FIRST_REST * 2**late.tries, LONGEST_REST)
+        _log(kind, work)
+        rest = min(FIRST_REST * 2.0 ** min(late.tries, 20), LONGEST_REST)
         later = replace(late, due=plus(now, rest), tries=late.tries + 1)
         tx.later(f"{UNFINISHED.update} WHERE id = :id", values(later))
         return
     tx.later("DELETE FROM unfinished WHERE id = ?", (late.id,))
     for last in _LAST.get(kind, ()):
-        if last is not work:
+        if event is not None and last is not work:
             await _told(tx, event, last)
+
+
+async def _gone(tx: Writing, event: Event) -> None:
+    """A subscriber that is there no more has no part."""
 
 
 def _kept(event: Event) -> Json:
@@ -312,7 +314,10 @@ def _kept(event: Event) -> Json:
 async def _restored(
     kind: type[Event], about: Json, table: Callable[[str], Awaitable[Sitting]]
 ) -> Event | None:
-    """The event that was kept, with its table as it is now; None where there is no such table any more."""
+    """The event that was kept, with its table as it is now; None where there is no such table any more, or
+    nobody hears of such events."""
+    if kind is Event:
+        return None
     try:
         return kind(**{name: await table(one) if name == "sitting" else one for name, one in about.items()})
     except Refused:

@@ -10,6 +10,7 @@ import pytest
 from bot.care.metrics import Fallen, Metrics
 from bot.care.warnings import Warnings
 from bot.events import (
+    OptionsSet,
     PersonForgotten,
     SeatTaken,
     Started,
@@ -22,8 +23,9 @@ from bot.hosting.table.sitting import Refused, Wishes
 from bot.ids import PersonId
 from bot.logs import Discreet
 from bot.settings import Settings
-from bot.store import Reading, Store, Writing
-from bot.store.columns import UNFINISHED
+from bot.store import Reading, Store, Unfinished, Writing
+from bot.store.columns import UNFINISHED, values
+from bot.times.instants import NEVER
 from engine.values import changed
 from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
 from tests.bot.panels.test_data import delete
@@ -208,3 +210,68 @@ async def test_a_deletion_that_is_behind_is_not_undone_by_a_fault_after_it(
             await h.wait(61)
             async with h.store.reading() as read:
                 assert await unfinished(read) == []
+
+
+async def test_a_part_whose_event_cannot_be_read_waits_its_turn_and_lets_others_through(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One of another release, of a feature that is gone, and one that has failed for weeks."""
+    told: list[PersonId] = []
+
+    async def wave(tx: Writing, taken: SeatTaken) -> None:
+        told.append(taken.person)
+        raise ValueError(SECRET)
+
+    async with hall(tmp_path) as h:
+        with subscribed(SeatTaken, wave):
+            code, name = await opened(h), f"{WAVING}.{wave.__qualname__}"
+            parts = [
+                Unfinished(0, OptionsSet.__name__, name, {"sitting": code}, NEVER, 0),
+                Unfinished(0, "Waved", name, {"sitting": code}, NEVER, 0),
+                *[Unfinished(0, SeatTaken.__name__, name, {"nobody": code}, NEVER, 0)] * 20,
+                Unfinished(0, SeatTaken.__name__, name, {"sitting": code, "person": 7}, NEVER, 5000),
+            ]
+            async with h.store.writing() as tx:
+                for part in parts:
+                    tx.later(UNFINISHED.insert, values(part))
+            await h.settle()
+            await h.settle()
+            async with h.store.reading() as read:
+                left = await read.all_of(UNFINISHED, "ORDER BY id")
+            assert told == [7]
+            assert {part.event for part in left} == {SeatTaken.__name__}, "no part of what is gone"
+            assert all(part.due > h.host.now() for part in left), "none comes in the way of others"
+
+
+async def test_the_rows_of_a_person_do_not_wait_for_a_feature_that_is_gone(tmp_path: Path) -> None:
+    async def wave(tx: Writing, event: PersonForgotten) -> None:
+        raise ValueError(SECRET)
+
+    async with hall(tmp_path) as h:
+        ann, passed = PEOPLE["Ann"].id, "SELECT 1 FROM lessons WHERE user_id = ?"
+        async with h.store.writing() as tx:
+            tx.later("INSERT INTO lessons VALUES (?, 'chariots', 'whip', 0.0)", (ann,))
+        with subscribed(PersonForgotten, wave):
+            wave.__module__ = "bot.features.practice.acts"
+            assert not await data.forget(h.host, ann)
+            async with h.store.reading() as read:
+                assert await read.rows(passed, (ann,)), "they wait for the feature"
+        await h.settle()
+        async with h.store.reading() as read:
+            assert not await read.rows(passed, (ann,))
+            assert await unfinished(read) == []
+
+
+async def test_nothing_is_left_to_do_for_a_person_who_is_forgotten(tmp_path: Path) -> None:
+    async def wave(tx: Writing, taken: SeatTaken) -> None:
+        raise ValueError(SECRET)
+
+    async with hall(tmp_path) as h:
+        with subscribed(SeatTaken, wave):
+            code = await opened(h)
+            for name in ("Ben", "Cleo"):
+                await lobby.join(h.host, code, PEOPLE[name])
+            assert await data.forget(h.host, PEOPLE["Ben"].id)
+            async with h.store.reading() as read:
+                left = await read.all_of(UNFINISHED, "ORDER BY id")
+            assert [part.about["person"] for part in left] == [PEOPLE["Cleo"].id]

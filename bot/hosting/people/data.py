@@ -26,7 +26,7 @@ from bot.hosting.table.sitting import GHOST, GONE, PLAYER, VACANT, Sitting, with
 from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, PersonId
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
-from bot.store.columns import ids
+from bot.store.columns import UNFINISHED, ids
 from bot.text import mention
 from bot.times.instants import NEVER
 from engine.language import _, speaking
@@ -163,8 +163,11 @@ async def forget(host: Host, user: PersonId) -> bool:
 
 
 async def _delete(tx: Writing, event: PersonForgotten) -> None:
-    """Delete the rows of somebody; those of features that are behind wait for them."""
+    """Delete the rows of somebody; those of features that are behind with that wait for them."""
     await clean_parcels(tx, event.person)
+    for late in await tx.all_of(UNFINISHED, "WHERE event <> ?", type(event).__name__):
+        if late.about.get("person") == event.person:  # nothing else follows for nobody
+            tx.later("DELETE FROM unfinished WHERE id = ?", (late.id,))
     await tx.forget_person(event.person, spared=tables_of(await behind(tx, event)))
 
 
