@@ -27,13 +27,14 @@ LATEST = 5
 class Standing:
     """A row of the leaderboard.
 
-    `change` is what the last race did to `rating`; `reliability` is from 0 to 1, None while unknown;
-    `handle` stands in for a `name` that cannot be drawn (Discord's user name is always plain).
+    `rank` is None for one without a rated win, and `rating` for one without a rated game. `change` is what
+    the last rated race did to `rating`; `reliability` is from 0 to 1, None while unknown; `handle`
+    stands in for a `name` that cannot be drawn (Discord's user name is always plain).
     """
 
-    rank: int
+    rank: int | None
     name: str
-    rating: int
+    rating: int | None
     races: int
     wins: int
     podiums: int
@@ -50,6 +51,16 @@ class Finish:
     place: int | None
     of: int
     drawn: bool = False
+    unrated: bool = False
+
+    @property
+    def podium(self) -> bool:
+        """True among the first three with somebody behind: the last of a race stands on no podium."""
+        return self.place is not None and not self.drawn and self.place <= PODIUM and self.place < self.of
+
+    @property
+    def won(self) -> bool:
+        return self.podium and self.place == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +76,13 @@ class SeasonPlace:
 class Player:
     """The facts of a card.
 
-    `history` (ratings after each race, `rating` at its end) and `latest` are in order of time. `besides`
-    are sentences about what else has been done in the game, and `speed` says how fast somebody answers.
+    `rating` is None for one without a rated game. `history` (ratings after each rated race, `rating` at its
+    end) and `latest` are in order of time. `besides` are sentences about what else has been done in
+    the game, and `speed` says how fast somebody answers.
     """
 
     name: str
-    rating: int
+    rating: int | None
     races: int
     wins: int
     podiums: int
@@ -137,15 +149,25 @@ def _standing_columns() -> tuple[Column, ...]:
 def _standing(row: Standing, y: float) -> tuple[Shape, ...]:
     racer, rating, races, wins, podiums, reliable = _standing_columns()
     return (
-        *sheet.medal(LEFT + 30, y, row.rank),
+        *(sheet.medal(LEFT + 30, y, row.rank) if row.rank else ()),
         sheet.named(racer, y, _drawn(row)),
-        cell(rating, y, str(row.rating), 34, "bold", "soft" if row.provisional else "ink"),
-        *(sheet.badge(502, y) if row.provisional else sheet.trend(502, y, row.change)),
+        *_rating_cells(row, rating, y),
         cell(races, y, str(row.races)),
         cell(wins, y, str(row.wins)),
         cell(podiums, y, str(row.podiums)),
         *sheet.share(reliable.x, y, row.reliability),
     )
+
+
+def _rating_cells(row: Standing, rating: Column, y: float) -> tuple[Shape, ...]:
+    if row.rating is None:
+        return (letters(_unrated(), 576, y, 26, 186, colour="soft", anchor="right"),)
+    number = cell(rating, y, str(row.rating), 34, "bold", "soft" if row.provisional else "ink")
+    return number, *(sheet.badge(502, y) if row.provisional else sheet.trend(502, y, row.change))
+
+
+def _unrated() -> str:
+    return pgettext("a game", "unrated")
 
 
 def _standing_key(y: float) -> tuple[Shape, ...]:
@@ -160,15 +182,17 @@ def _standing_key(y: float) -> tuple[Shape, ...]:
 
 
 def _standing_in_words(row: Standing, length: int) -> str:
-    numbers = ", ".join(_standing_cells(row)[1:])
-    return f"{row.rank}. {captions.short(row.name, length)}, {numbers}."
+    numbers = ", ".join(filter(None, _standing_cells(row)[1:]))
+    rank = f"{row.rank}. " if row.rank else ""
+    return f"{rank}{captions.short(row.name, length)}, {numbers}."
 
 
 def _standing_cells(row: Standing) -> tuple[str, ...]:
     """A row in words, but for the name."""
     mark = pgettext("mark of a provisional rating", "new") if row.provisional else f"{row.change:+}"
+    rating = (_unrated(), "") if row.rating is None else (str(row.rating), mark)
     counts = map(str, (row.races, row.wins, row.podiums))
-    return str(row.rank), str(row.rating), mark, *counts, sheet.percent(row.reliability)
+    return str(row.rank or "–"), *rating, *counts, sheet.percent(row.reliability)
 
 
 def _standing_twin(head: str, rows: Sequence[Standing]) -> str:
@@ -312,16 +336,25 @@ def _rating(player: Player) -> tuple[Shape, ...]:
     """On the right the rating in large figures, its change or the mark of a provisional one, and how fast
     somebody answers."""
     y = TOP + 132
-    gained = player.history[-1] - player.history[-2] if len(player.history) > 1 else 0
-    word = pgettext("column", "rating")
-    mark = sheet.badge(RIGHT - 86, y) if player.provisional else sheet.trend(RIGHT - 84, y, gained)
+    mark, known = _mark(player, y), player.rating is not None
+    word = pgettext("column", "rating") if known else _unrated()
+    number = str(player.rating) if known else "–"
     speed = [letters(player.speed, RIGHT - 12, y + 44, 24, 320, colour="soft", anchor="right")]
     return (
-        letters(str(player.rating), RIGHT - 12, TOP + 70, 92, 260, anchor="right", face="bold"),
-        letters(word, RIGHT - 98 if mark else RIGHT - 12, y, 26, 120, colour="soft", anchor="right"),
+        letters(number, RIGHT - 12, TOP + 70, 92, 260, anchor="right", face="bold"),
+        letters(word, RIGHT - 98 if mark else RIGHT - 12, y, 26, 180, colour="soft", anchor="right"),
         *mark,
         *(speed if player.speed else ()),
     )
+
+
+def _mark(player: Player, y: float) -> tuple[Shape, ...]:
+    if player.rating is None:
+        return ()
+    if player.provisional:
+        return sheet.badge(RIGHT - 86, y)
+    gained = player.history[-1] - player.history[-2] if len(player.history) > 1 else 0
+    return sheet.trend(RIGHT - 84, y, gained)
 
 
 def _chart(history: tuple[int, ...]) -> tuple[Shape, ...]:
@@ -395,29 +428,32 @@ def _latest(latest: tuple[Finish, ...]) -> tuple[Shape, ...]:
     for k, finish in enumerate(latest):
         x = RIGHT - 70 - (len(latest) - 1 - k) * 118
         shapes += _finish(finish, x, y)
+    if any(finish.unrated for finish in latest):
+        shapes.append(letters(f"* {_unrated()}", LEFT + 12, y + 58, 24, 250, colour="soft"))
     return tuple(shapes)
 
 
 def _finish(finish: Finish, x: float, y: float) -> tuple[Shape, ...]:
     of = pgettext("place in a game", "of {n}").format(n=finish.of)
     below = of if finish.place else pgettext("place in a game", "left")
+    star = " *" if finish.unrated else ""
     plate = Circle(x, y, 27, "marble", "ink", 2.5)
     if finish.drawn:
         sign = letters("=", x, y, 34, 40, anchor="middle")
         return (
             plate,
             sign,
-            letters(_finish_in_words(finish), x, y + 58, 24, 110, colour="soft", anchor="middle"),
+            letters(f"{_place_in_words(finish)}{star}", x, y + 58, 24, 110, colour="soft", anchor="middle"),
         )
     if finish.place is None:
         shown: tuple[Shape, ...] = (Sprite("wheel", x, y, 58),)
-    elif finish.place <= PODIUM and finish.place < max(2, finish.of):
+    elif finish.podium:
         shown = sheet.medal(x, y, finish.place, 60)
-    else:  # who came in last stands on no podium
+    else:
         shown = plate, Text(x, y, str(finish.place), 40, face="bold")
     return (
         *shown,
-        letters(below, x, y + 58, 24, 110, colour="soft", anchor="middle"),
+        letters(f"{below}{star}", x, y + 58, 24, 110, colour="soft", anchor="middle"),
     )
 
 
@@ -427,6 +463,8 @@ def _card_sentences(player: Player) -> list[str]:
 
 
 def _who(player: Player) -> str:
+    if player.rating is None:
+        return _("{name} has no rating yet.").format(name=plain(player.name))
     if player.provisional:
         return _("{name} has a provisional rating of {rating}.").format(
             name=plain(player.name), rating=player.rating
@@ -461,6 +499,11 @@ def _more(player: Player) -> list[str]:
 
 
 def _finish_in_words(finish: Finish) -> str:
+    place = _place_in_words(finish)
+    return f"{place} ({_unrated()})" if finish.unrated else place
+
+
+def _place_in_words(finish: Finish) -> str:
     if finish.place is None:
         return pgettext("place in a game", "left")
     if finish.drawn:

@@ -17,7 +17,7 @@ from bot.ids import GuildId
 from bot.store import Reading
 from bot.text import first_of, mention, several
 from bot.times.instants import Instant
-from engine.language import _, ngettext
+from engine.language import _, ngettext, pgettext
 
 
 async def of_ratings(read: Reading, sitting: Sitting) -> list[str]:
@@ -27,11 +27,15 @@ async def of_ratings(read: Reading, sitting: Sitting) -> list[str]:
     rated = [row for row in await rows.table_results(read, sitting.row.id) if row.user in there]
     if not any(row.change for row in rated):
         return _rules(rated)
-    changed = [f"{mention(row.user)} {signed(row.change)}" for row in rated[:FEW]]
+    changed = [f"{mention(row.user)} {_changed(row)}" for row in rated[:FEW]]
     changes = _("-# 📈 Rating: {people}.").format(
         people=", ".join([*changed, *(["…"] if rated[FEW:] else [])])
     )
     return [changes, *_rules(rated)]
+
+
+def _changed(row: ResultRow) -> str:
+    return pgettext("a game", "unrated") if row.unrated else signed(row.change)
 
 
 def _rules(rated: Sequence[ResultRow]) -> list[str]:

@@ -109,8 +109,8 @@ def _when(row: SeasonRow) -> str:
     return words.format(name=name, game=game, begins=int(row.begins))
 
 
-def place_told(place: tuple[int, int] | None, missing: int) -> str:
-    """One's own rank of how many, or how many more people one has to meet to have one."""
+def place_told(place: tuple[int | None, int] | None, missing: int) -> str:
+    """One's own rank of how many, or the way to have one."""
     if missing:
         words = ngettext(
             "To be on this list, finish a game with {n} more person you have not met in this game.",
@@ -121,5 +121,7 @@ def place_told(place: tuple[int, int] | None, missing: int) -> str:
     if place is None:
         return _("You are not on this list yet; finish a game with other people to be listed.")
     rank, of = place
+    if rank is None:
+        return _("You are listed without a rank; a win in a rated game gives you one.")
     words = ngettext("Your rank: {rank} of {n} player.", "Your rank: {rank} of {n} players.", of)
     return words.format(rank=rank, n=of)

@@ -2,8 +2,8 @@
 
 Rated are people, if there are at least two; bots are not, and practice is not. Nothing is kept of a game that
 does not count (`Sitting.counts`), be it that somebody has done alone what the others decide. Of one who
-plays alone the place is kept, among bots and automata, but there is no rating, no win and no points. Who
-resigned is still seated and comes in last. Somebody whom the game has asked nothing is not rated.
+plays alone the place is kept, among bots and automata, but there is no rating and no points. Who resigned
+is still seated and comes in last. Somebody whom the game has asked nothing is not rated.
 
 **Who has hardly been there loses alone.** Somebody who resigned, gave the seat away or was asked twice, and
 has answered in fewer than two rounds (moves, in a game of turns), loses to all others; for these it is a game
@@ -254,8 +254,6 @@ async def _rate(
     after = rate_race(before, [c.entrant for c in claims], shares)
     for claim in claims:
         old, new = known.get(claim.user), after[claim.user]
-        if old is None and new == NEWCOMER:
-            continue
         row = old or RatingRow(claim.user, sitting.row.game, guild, new.mu, new.sigma)
         tx.put(
             rows.RATINGS,

@@ -17,7 +17,7 @@ from bot.times.instants import NEVER, Instant
 @dataclass(frozen=True)
 class RatingRow:
     """A rating of a person in a game, on one server or (`guild` 0) everywhere; there, `met` is with how many
-    different people that person has been rated in it."""
+    different people that person has been rated in it. It has no `races` while no game has counted."""
 
     user: PersonId
     game: str
@@ -58,6 +58,11 @@ class ResultRow:
     stayed: bool = True
     change: int = 0
     weight: float = 1.0
+
+    @property
+    def unrated(self) -> bool:
+        """True if the game did not count for this person's rating."""
+        return not self.change and (self.rule in ("alone", "late") or not self.weight)
 
 
 @dataclass(frozen=True)
@@ -154,6 +159,17 @@ async def season_results(read: Reading, season: int) -> Sequence[ResultRow]:
 async def table_results(read: Reading, table: str) -> Sequence[ResultRow]:
     """By place."""
     return await read.all_of(RESULTS, "WHERE table_id = ? ORDER BY place, user_id", table)
+
+
+async def winners(read: Reading, tables: Sequence[str]) -> Mapping[str, int]:
+    """How many people share the first place of each of these games and stayed; games without any are left
+    out."""
+    found = await read.rows(
+        f"""SELECT table_id, COUNT(*) FROM results WHERE {among("table_id", tables)}
+        AND place = 1 AND stayed GROUP BY table_id""",  # noqa: S608
+        tuple(tables),
+    )
+    return {row[0]: row[1] for row in found}
 
 
 def add_result(tx: Writing, row: ResultRow) -> None:

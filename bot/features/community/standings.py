@@ -26,17 +26,15 @@ LOOKED_AT = 200
 
 async def leaders(read: Reading, game: str, guild: GuildId) -> list[Standing]:
     """The best racers of a game on a server (0: everywhere), as many as a picture shows."""
-    rows = {row.user: row for row in await _listed(read, game, guild)}
-    ranked = ranking({user: _rating(row) for user, row in rows.items()})[:ROWS]
-    names = apart({user: await read.name_at(user, guild) for _rank, user in ranked})
-    return [await _standing(read, rank, rows[user], names[user]) for rank, user in ranked]
+    listed = _ordered(await _listed(read, game, guild))[:ROWS]
+    names = apart({row.user: await read.name_at(row.user, guild) for _rank, row in listed})
+    return [await _standing(read, rank, row, names[row.user]) for rank, row in listed]
 
 
-async def place_of(read: Reading, user: PersonId, game: str, guild: GuildId) -> tuple[int, int] | None:
-    """The rank of somebody, and of how many; None for who is not listed there."""
-    rows = await _listed(read, game, guild)
-    ranks = {rated: rank for rank, rated in ranking({row.user: _rating(row) for row in rows})}
-    return (ranks[user], len(rows)) if user in ranks else None
+async def place_of(read: Reading, user: PersonId, game: str, guild: GuildId) -> tuple[int | None, int] | None:
+    """The rank of somebody (None without a rated win), of how many listed; None for who is not listed."""
+    listed = _ordered(await _listed(read, game, guild))
+    return next(((rank, len(listed)) for rank, row in listed if row.user == user), None)
 
 
 async def to_meet(read: Reading, user: PersonId, game: str, guild: GuildId) -> int:
@@ -50,36 +48,59 @@ async def _listed(read: Reading, game: str, guild: GuildId) -> list[RatingRow]:
     return [r for r in await stored.ratings(read, game, guild) if guild != EVERYWHERE or r.met >= MET]
 
 
-async def player(read: Reading, user: PersonId, name: str, game: str, guild: GuildId | None) -> Player:
-    """Somebody's card for a game over all servers; the season is one that runs on this server.
+def _ordered(rows: Sequence[RatingRow]) -> list[tuple[int | None, RatingRow]]:
+    """The ratings with their ranks: only who has won a rated game has one, the others stand below."""
+    by_user = {row.user: row for row in rows}
+    won = ranking({row.user: _rating(row) for row in rows if row.wins})
+    others = ranking({row.user: _rating(row) for row in rows if not row.wins})
+    return [
+        *((rank, by_user[user]) for rank, user in won),
+        *((None, by_user[user]) for _rank, user in others),
+    ]
 
-    Games that one has played alone count as games, though not for the rating.
-    """
+
+async def player(read: Reading, user: PersonId, name: str, game: str, guild: GuildId | None) -> Player:
+    """Somebody's card for a game over all servers; the season is one that runs on this server."""
     rows = await stored.ratings(read, game, EVERYWHERE, (user,))
     row = rows[0] if rows else RatingRow(user, game, EVERYWHERE, NEWCOMER.mu, NEWCOMER.sigma)
     results = await stored.results(read, user, LOOKED_AT)
     raced = [result for result in reversed(results) if result.game == game]
+    finishes = await _finishes(read, raced)
+    races, wins, podiums = _tally(row, finishes)
     person = await read.person(user)
     return Player(
         name=name,
-        rating=shown(_rating(row)),
-        races=row.races + len(raced) - len(_rated(results, game)),
-        wins=row.wins,
-        podiums=row.podiums,
+        rating=_number(row),
+        races=races,
+        wins=wins,
+        podiums=podiums,
         provisional=provisional(_rating(row)),
         reliability=reliability(person),
         speed=speed(person),
         best_game=_best(results),
-        history=tuple(shown(Rating(r.mu, r.sigma)) for r in raced[-HISTORY:]),
-        latest=tuple([await _finish(read, r) for r in raced[-LATEST:]]),
+        history=tuple(shown(Rating(r.mu, r.sigma)) for r in _rated(results, game)[HISTORY - 1 :: -1]),
+        latest=tuple(finishes[-LATEST:]),
         season=await _season(read, user, game, guild) if guild is not None else None,
         besides=tuple(slots.lines(await slots.ON_A_CARD(read, user, engine.find(game)))),
     )
 
 
-async def _finish(read: Reading, result: ResultRow) -> Finish:
-    level = [row for row in await stored.table_results(read, result.table) if row.place == 1 and row.stayed]
-    return Finish(result.place, result.of, drawn=len(level) == result.of > 1)
+async def _finishes(read: Reading, results: Sequence[ResultRow]) -> list[Finish]:
+    level = await stored.winners(read, sorted({row.table for row in results}))
+    return [
+        Finish(row.place if row.stayed else None, row.of, level.get(row.table) == row.of > 1, row.unrated)
+        for row in results
+    ]
+
+
+def _tally(row: RatingRow, finishes: Sequence[Finish]) -> tuple[int, int, int]:
+    """Games, wins and podiums: the rated ones, and those of the unrated finishes."""
+    unrated = [finish for finish in finishes if finish.unrated]
+    return (
+        row.races + len(unrated),
+        row.wins + sum(finish.won for finish in unrated),
+        row.podiums + sum(finish.podium for finish in unrated),
+    )
 
 
 async def scorers(read: Reading, season: SeasonRow) -> list[Scorer]:
@@ -89,24 +110,28 @@ async def scorers(read: Reading, season: SeasonRow) -> list[Scorer]:
     return [Scorer(r.rank, names[r.user], r.points, r.races, r.wins, r.podiums) for r in rows]
 
 
-async def _standing(read: Reading, rank: int, row: RatingRow, name: str) -> Standing:
-    person, rating = await read.person(row.user), _rating(row)
+async def _standing(read: Reading, rank: int | None, row: RatingRow, name: str) -> Standing:
+    results = await stored.results(read, row.user, LOOKED_AT)
+    there = [r for r in results if r.game == row.game and row.guild in (EVERYWHERE, r.guild)]
     return Standing(
         rank,
         name,
-        shown(rating),
-        row.races,
-        row.wins,
-        row.podiums,
-        await _change(read, row),
-        provisional(rating),
-        reliability(person),
+        _number(row),
+        *_tally(row, await _finishes(read, there)),
+        _change(results, row),
+        provisional(_rating(row)),
+        reliability(await read.person(row.user)),
     )
 
 
-async def _change(read: Reading, row: RatingRow) -> int:
+def _number(row: RatingRow) -> int | None:
+    """The rating that people are shown; None while no game has counted."""
+    return shown(_rating(row)) if row.races else None
+
+
+def _change(latest: Sequence[ResultRow], row: RatingRow) -> int:
     """The effect of the last rated race on a rating; 0 on a server where it is not the rating everywhere."""
-    results = _rated(await stored.results(read, row.user, LOOKED_AT), row.game)
+    results = _rated(latest, row.game)
     if not results or (results[0].mu, results[0].sigma) != (row.mu, row.sigma):
         return 0
     before = Rating(results[1].mu, results[1].sigma) if len(results) > 1 else NEWCOMER

@@ -9,6 +9,8 @@ import pytest
 
 from bot.features.community import results, seasons, standings
 from bot.features.community import rows as stored
+from bot.features.community.cards import Finish
+from bot.features.community.points import PODIUM
 from bot.features.community.ratings import NEWCOMER
 from bot.hosting.after import presence
 from bot.hosting.table.sitting import Person
@@ -36,7 +38,9 @@ class TestRace:
 
 
 class TestResult:
-    async def test_a_place_among_all_is_kept_but_no_rating_no_win_and_no_points(self, tmp_path: Path) -> None:
+    async def test_a_place_among_all_is_kept_and_told_but_no_rating_and_no_points(
+        self, tmp_path: Path
+    ) -> None:
         async with stage(tmp_path) as s:
             steward = dataclasses.replace(Person(s.id("Dan"), "Dan"), steward=True)
             season = await seasons.start(s.bot.host, GuildId(s.guild.id), steward, "Spring")
@@ -51,8 +55,10 @@ class TestResult:
                     assert await stored.ratings(read, GAME, GuildId(guild)) == []
                 assert await seasons.table(read, season) == []
                 card = await standings.player(read, PersonId(ann), "Ann", GAME, GuildId(s.guild.id))
-            assert (card.races, card.wins, card.podiums) == (1, 0, 0)
-            assert [(finish.place, finish.of) for finish in card.latest] == [(outcome.place(Seat(1)), 6)]
+            place = outcome.place(Seat(1))
+            assert (card.rating, card.races) == (None, 1)
+            assert (card.wins, card.podiums) == (place == 1, place <= PODIUM)
+            assert card.latest == (Finish(place, 6, unrated=True),)
 
     @pytest.mark.long
     async def test_a_rating_stays_what_others_have_made_it(self, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.features.community.ratings import START
 from tests.bot.races import raced
 from tests.bot.stage import labels, menus, rows_of, shown, stage
 
@@ -25,8 +24,8 @@ async def test_the_leaderboard_is_a_picture_with_a_twin_in_words(tmp_path: Path)
         board = shown(await s.slash("Ann", "leaderboard"))
         alt = board.attachments[0].description or ""
         assert alt.startswith("Leaderboard of Chariots in Circus.")
-        assert alt.index("1. Ben") < alt.index("2. Ann")
-        assert board.content == "Your rank: 2 of 2 players."
+        assert alt.index("1. Ben") < alt.index(" Ann,")
+        assert board.content == "You are listed without a rank; a win in a rated game gives you one."
         twin = shown(await s.press("Ann", board, "In words"))
         assert not twin.attachments
         assert twin.content.index("Ben") < twin.content.index("Ann")
@@ -86,7 +85,7 @@ async def test_both_open_on_the_game_finished_last_and_show_every_other_in_a_men
 async def test_a_newcomer_has_a_card_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         card = shown(await s.slash("Dan", "card"))
-        assert f"Dan has a provisional rating of {START}." in (card.attachments[0].description or "")
+        assert "Dan has no rating yet." in (card.attachments[0].description or "")
 
 
 @pytest.mark.long
@@ -97,7 +96,7 @@ async def test_who_had_their_data_deleted_does_not_appear(tmp_path: Path) -> Non
             await tx.forget_person(s.id("Ben"))
         board = shown(await s.slash("Ann", "leaderboard", words=True))
         assert "Ben" not in board.content
-        assert "Your rank: 1 of 1 player." in board.content
+        assert "listed without a rank" in board.content
 
 
 async def test_a_card_is_that_of_the_game_one_plays(tmp_path: Path) -> None:

@@ -199,7 +199,11 @@ class TestSubstitute:
             assert lost is not None
             assert lost.place == 3
             after = await rating_of(s, "Dan")
-            assert after == (replace(before, met=before.met + 1) if before is not None else None)
+            assert after is not None
+            unrated = before or RatingRow(
+                s.id("Dan"), "chariots", results.EVERYWHERE, NEWCOMER.mu, NEWCOMER.sigma
+            )
+            assert replace(after, met=0) == replace(unrated, met=0)
             assert await rating_of(s, last) is not None
 
     async def test_nobody_gains_by_beating_a_substitute(self) -> None:
