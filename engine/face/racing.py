@@ -86,13 +86,13 @@ def _first_away(now: Field, measure: Measure) -> Iterator[Happening]:
         return
     second = now.racers[1][0]
     wordings = (
-        _("{who} is first away, {gap} ahead of {whom}."),
+        _("{who} gets away best, {gap} ahead of {whom}."),
         _("{who} makes the best start and leads by {gap}."),
         _("{who} leads the field from the line; {whom} follows {gap} behind."),
-        _("The first lead is {who}'s: {gap}, with {whom} behind."),
+        _("{who} takes the first lead, {gap} ahead of {whom}."),
         _("{who} is quickest off the line, {whom} second."),
         _("Early days, but {who} is in front by {gap}."),
-        _("{whom} has to chase {who} from the start, {gap} behind."),
+        _("{who} leads early on; {whom} gives chase, {gap} behind."),
     )
     said: dict[str, object] = {
         "who": measure.name(now.first),
@@ -140,22 +140,22 @@ def _lead_told(before: Field, now: Field, leads: Leads, there: bool) -> tuple[st
     if not was:
         return "edge", (
             _("{who} gets ahead of {whom}."),
-            _("They were level; now {who} leads {whom} by {gap}."),
+            _("Just now level, {who} leads {whom} by {gap}."),
             _("{who} leads again, {gap} ahead of {whom}."),
             _("{who} shakes off {whom} and leads by {gap}."),
         )
     if run(leads, was) >= LONG:
         return "fall", (
             _("After {n} rounds in front {whom} loses the lead to {who}."),
-            _("{who} ends the long lead of {whom}: {n} rounds it was."),
-            _("{n} rounds nobody could pass {whom}. Now {who} has."),
+            _("{who} takes the lead that {whom} held for {n} rounds."),
+            _("For {n} rounds nobody could pass {whom}; now {who} has."),
         )
     if len(leads) > 1 and leads[-1] != leads[-2]:
         return "swap", (
             _("The lead changes again: {who} is ahead of {whom}."),
             _("{whom} led for one round only; {who} is ahead now."),
-            _("Another change in front: {who}, then {whom}."),
-            _("The lead goes back and forth: {who} has it, by {gap}."),
+            _("Another change in front: {who} passes {whom}."),
+            _("The lead goes back and forth: {who} has it now, by {gap}."),
         )
     if now.lap == now.laps > 1:
         return "late", (
@@ -166,7 +166,7 @@ def _lead_told(before: Field, now: Field, leads: Leads, there: bool) -> tuple[st
         )
     if before.place(first) > 2:
         return "leap", (
-            _("{who} comes from {back} back and takes the lead."),
+            _("{who} comes from {back} behind to take the lead."),
             _("{who} was {back} behind and is in front now."),
             _("{who} passes everybody and leads by {gap}."),
         )
@@ -179,7 +179,7 @@ def _lead_told(before: Field, now: Field, leads: Leads, there: bool) -> tuple[st
     return "lead", (
         _("{who} takes the lead from {whom}."),
         _("{who} goes past {whom} and leads by {gap}."),
-        _("{whom} cannot hold {who}, who leads now."),
+        _("{whom} cannot hold off {who}, the new leader."),
         _("A new leader: {who}, {gap} ahead of {whom}."),
     )
 
@@ -220,27 +220,27 @@ def _gap(before: Field, now: Field, leads: Leads, measure: Measure) -> Iterator[
 def _grows() -> tuple[str, ...]:
     return (
         _("{who} pulls away and leads {whom} by {gap}."),
-        _("{who} gets away from {whom}: {was} before, {gap} now."),
+        _("{who} draws away from {whom} and is {gap} ahead."),
         _("{whom} cannot follow: {who} is {gap} ahead."),
         _("The gap grows: {who} leads by {gap} now."),
-        _("{who} has room in front: {gap} to {whom}."),
+        _("Room to breathe for {who}, {gap} ahead of {whom}."),
     )
 
 
 def _shrinks() -> tuple[str, ...]:
     return (
-        _("{whom} closes up to {who}: {was} before, {gap} now."),
-        _("The lead of {who} melts: {was} before, {gap} now."),
+        _("{whom} closes in on {who} and is {gap} behind."),
+        _("{who}'s lead melts from {was} to {gap}."),
         _("{whom} is coming, only {gap} behind {who}."),
         _("{who} can hear {whom}: {gap} between them."),
-        _("{whom} makes up ground: {gap} to {who}."),
+        _("{whom} makes up ground and is {gap} behind {who}."),
     )
 
 
 def _long() -> tuple[str, ...]:
     return (
         _("{who} has led for {n} rounds now, by {gap}."),
-        _("Still {who} in front, {gap} before {whom}."),
+        _("{who} is still in front, {gap} ahead of {whom}."),
         _("{n} rounds in front: nobody gets past {who}."),
         _("{who} leads as before; {whom} is {gap} behind."),
     )
@@ -248,11 +248,11 @@ def _long() -> tuple[str, ...]:
 
 def _stays() -> tuple[str, ...]:
     return (
-        _("{who} stays ahead of {whom}, by {gap}."),
+        _("{who} stays {gap} ahead of {whom}."),
         _("{who} keeps {whom} {gap} behind."),
         _("{whom} does not get past {who}, who leads by {gap}."),
-        _("{who} leads on, {whom} {gap} behind."),
-        _("{who} holds the lead: {gap}."),
+        _("{who} still leads, with {whom} {gap} behind."),
+        _("{who} holds the lead, by {gap}."),
     )
 
 
@@ -274,10 +274,10 @@ def _passing(before: Field, now: Field, measure: Measure) -> Iterator[Happening]
         }
         wordings = (
             _("{who} passes {whom}."),
-            _("{who} gets past {whom} and is number {place} now."),
+            _("{who} gets past {whom} into place {place}."),
             _("{who} leaves {whom} behind."),
-            _("Place {place} is {who}'s now, ahead of {whom}."),
-            _("{whom} cannot keep {who} behind."),
+            _("{who} goes up to place {place}, ahead of {whom}."),
+            _("{who} slips past {whom}."),
             _("{who} moves up to place {place}, past {whom}."),
         )
         yield Happening("passes", wordings, said, (best,), tuple(whom), weight=1)
@@ -298,7 +298,7 @@ def _drop(before: Field, now: Field, measure: Measure, there: Sequence[str]) -> 
     wordings = (
         _("{who} drops from place {was} to place {place}."),
         _("{who} falls back to place {place}, {gap} behind."),
-        _("{who} loses touch: place {place} now, after {was}."),
+        _("{who} loses touch and drops to place {place}."),
     )
     yield Happening("drops", wordings, said, hurts=(worst,), weight=1)
 
@@ -317,7 +317,7 @@ def _ground(before: Field, now: Field, measure: Measure) -> Iterator[Happening]:
         }
         wordings: tuple[str, ...] = (
             _("{who} makes up {n} and is {gap} behind."),
-            _("Behind, {who} comes closer: {gap} to the front."),
+            _("{who} comes closer to the front, {gap} behind now."),
             _("{who} gains {n} on the front."),
         )
         yield Happening("gains", wordings, said, (best,))
@@ -329,7 +329,7 @@ def _ground(before: Field, now: Field, measure: Measure) -> Iterator[Happening]:
         }
         wordings = (
             _("{who} loses {n} and is {gap} behind."),
-            _("{who} falls back: {gap} to the front."),
+            _("{who} falls back and is {gap} off the lead."),
             _("{who} cannot keep up: {gap} behind now."),
         )
         yield Happening("loses", wordings, said, hurts=(worst,))
@@ -344,23 +344,26 @@ def _last_lap(before: Field | None, now: Field, measure: Measure) -> Iterator[Ha
     said: dict[str, object] = {"who": measure.name(first), "whom": measure.name(second)}
     said["gap"] = _gap_of(now, measure) if second else ""
     wordings: tuple[str, ...] = (_("{who} begins the last lap."),)
+    brief = wordings[0]
     if second and now.first:
+        brief = _("The last lap begins, and {who} leads.")
         wordings = (
             _("The last lap: {who} leads {whom} by {gap}."),
             _("{who} begins the last lap, {gap} ahead of {whom}."),
             _("One lap to go, and {whom} is {gap} behind {who}."),
-            _("The last lap begins with {who} {gap} ahead of {whom}."),
+            _("The last lap begins: {who} is {gap} ahead of {whom}."),
             _("{who} leads into the last lap; {whom} needs to make up {gap}."),
-            _("Into the last lap: first {who}, then {whom}."),
-            _("{whom} has one lap left to catch {who}, {gap} ahead."),
-            _("A lap to go: {gap} between {who} and {whom}."),
+            _("{who} goes into the last lap first, ahead of {whom}."),
+            _("{whom} has one lap left to make up {gap} on {who}."),
+            _("One lap to go: {who} leads, with {whom} {gap} behind."),
         )
     elif second:
         wordings = (
             _("The last lap: {who} and {whom} are level."),
             _("{who} and {whom} go into the last lap side by side."),
         )
-    yield Happening("last lap", wordings, said, rare=LAST_LAP, brief=_("The last lap has begun."))
+        brief = wordings[0]
+    yield Happening("last lap", wordings, said, rare=LAST_LAP, topic="lead", brief=brief)
 
 
 def _duels(before: Field | None, now: Field, measure: Measure) -> Iterator[Happening]:
@@ -373,8 +376,8 @@ def _duels(before: Field | None, now: Field, measure: Measure) -> Iterator[Happe
         wordings: tuple[str, ...] = (
             _("{who} and {whom} are level."),
             _("{who} and {whom} are side by side in front."),
-            _("Nothing between {who} and {whom}."),
-            _("{who} or {whom}? Nobody can say."),
+            _("Nothing separates {who} and {whom}."),
+            _("{who} and {whom} are neck and neck."),
         )
         yield Happening("level", wordings, said, (first, second), weight=1, topic="lead")
     elif ahead - next_ <= measure.close and others and ahead - others[0][1] > measure.noticed:
@@ -384,13 +387,13 @@ def _duels(before: Field | None, now: Field, measure: Measure) -> Iterator[Happe
             _("{who} and {whom} have left the others behind."),
         )
         yield Happening("two", wordings, said, (first, second))
-    if others and next_ - others[0][1] <= measure.close:
+    if others and ahead > next_ and next_ - others[0][1] <= measure.close:
         third = measure.name(others[0][0])
         said = {"who": measure.name(second), "whom": third, "gap": measure.apart(round(ahead - next_))}
         wordings = (
             _("{who} and {whom} fight for second place."),
-            _("Behind, {who} is just ahead of {whom}."),
-            _("{who} feels {whom} close behind."),
+            _("Behind the leader, {who} is just ahead of {whom}."),
+            _("{who} is second, with {whom} close behind."),
         )
         yield Happening("second", wordings, said)
     if len(now.racers) > 2 and ahead - now.racers[2][1] <= measure.noticed:
@@ -399,6 +402,6 @@ def _duels(before: Field | None, now: Field, measure: Measure) -> Iterator[Happe
         wordings = (
             _("{whom} are within {gap} of each other."),
             _("Three are close together in front: {whom}."),
-            _("{whom} drive in a bunch."),
+            _("{whom} are close together at the front."),
         )
         yield Happening("pack", wordings, said)

@@ -189,5 +189,5 @@ class TestTheNews:
         (again,) = (one for one in happened([crash], [crash]) if one.kind == "crash")
         assert first.hurts == again.hurts == ("red",)
         assert again.wordings[0].format(**again.said) == (
-            "Red crashes again in the first turn, number two in this race."
+            "Red crashes again in the first turn: crash number two in this race."
         )

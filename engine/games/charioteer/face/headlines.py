@@ -76,7 +76,7 @@ def _weighed(event: e.Event, race: Race) -> Iterator[Happening]:
             wordings: tuple[str, ...] = (
                 _("The chariots line up for {n} laps; {who} moves first."),
                 _("{n} laps lie ahead, and {who} moves first."),
-                _("The race begins with {who}; {n} laps are to be driven."),
+                _("{who} opens the race, over {n} laps."),
                 _("{who} has the first move of a race over {n} laps."),
             )
             said: dict[str, object] = {"n": race.options.laps, "who": driver_name(event.order[0])}
@@ -94,8 +94,8 @@ def _weighed(event: e.Event, race: Race) -> Iterator[Happening]:
             yield Happening("lap", wordings, said, helps=(event.chariot,), weight=3)
         case e.DamageTaken() if event.shielded > 1:
             wordings = (
-                _("{who}'s shield wards off {n} cubes of damage."),
-                _("{n} cubes meant for {who} end at the shield."),
+                _("{who}'s shield wards off {n} damage."),
+                _("{who}'s shield takes {n} damage and holds."),
             )
             said = {"who": _seat(event.seat), "n": event.shielded}
             yield Happening("shield", wordings, said, helps=(NAMES[event.seat - 1],), weight=2)
@@ -126,7 +126,7 @@ def _falls(events: Sequence[e.Event]) -> Iterator[Happening]:
     wordings = (
         ngettext("{who} falls over.", "{who} fall over.", len(fallen)),
         ngettext("{who} lies on its side.", "{who} lie on their sides.", len(fallen)),
-        ngettext("{who} is thrown over.", "{who} are thrown over.", len(fallen)),
+        ngettext("{who} goes down.", "{who} go down.", len(fallen)),
     )
     yield Happening("falls", wordings, said, hurts=tuple(fallen))
 
@@ -134,14 +134,14 @@ def _falls(events: Sequence[e.Event]) -> Iterator[Happening]:
 _ATTACKS: Mapping[str, tuple[str, ...]] = {
     "minor": (
         N_("{who} attacks all rivals."),
-        N_("{who} lays about with the whip: all rivals are hit."),
-        N_("A red set of {who} costs all rivals damage."),
+        N_("{who} lashes out and hits all rivals."),
+        N_("{who}'s attack damages all rivals."),
         N_("{who} spares nobody and attacks."),
     ),
     "major": (
         N_("{who} strikes hard at all rivals."),
-        N_("A hard blow of {who} hits all rivals."),
-        N_("{who} makes a major attack on everybody."),
+        N_("A hard blow from {who} hits all rivals."),
+        N_("{who} attacks everybody with full force."),
     ),
 }
 
@@ -153,9 +153,9 @@ def _attacks(events: Sequence[e.Event]) -> Iterator[Happening]:
         if len(found) > 1:
             wordings: tuple[str, ...] = (
                 _("{who} attack their rivals."),
-                _("{who} are out for blood: everybody is hit."),
-                _("Whips on all sides: {who} attack."),
-                _("{who} lay about them."),
+                _("{who} attack the whole field."),
+                _("Blows on all sides: {who} attack."),
+                _("{who} lash out at everybody."),
             )
         else:
             wordings = tuple(_(words) for words in texts)
@@ -163,7 +163,8 @@ def _attacks(events: Sequence[e.Event]) -> Iterator[Happening]:
             said: dict[str, object] = {"who": listed([_seat(x.seat) for x in found])}
             helps = tuple(NAMES[x.seat - 1] for x in found)
             hurts = tuple({NAMES[seat - 1]: None for x in found for seat in x.hit})
-            yield Happening(f"attack {size} {len(found) > 1}", wordings, said, helps, hurts, weight=1)
+            kind = f"attack {size} {len(found) > 1}"
+            yield Happening(kind, wordings, said, helps, hurts, weight=1, topic="damage")
 
 
 def _automata(events: Sequence[e.Event]) -> Iterator[Happening]:
@@ -174,19 +175,19 @@ def _automata(events: Sequence[e.Event]) -> Iterator[Happening]:
         wordings: tuple[str, ...] = (
             ngettext("{who} attacks the players.", "{who} attack the players.", len(who)),
             ngettext(
-                "{who} rolls red, which hurts the players.",
-                "{who} roll red, which hurts the players.",
+                "{who} rolls red and hurts the players.",
+                "{who} roll red and hurt the players.",
                 len(who),
             ),
             _("The players are hit by {who}."),
         )
         said: dict[str, object] = {"who": listed([driver_name(name) for name in who])}
         hurts = tuple({NAMES[seat - 1]: None for x in found for seat in x.hit})
-        yield Happening("automata attack", wordings, said, tuple(who), hurts, weight=1)
+        yield Happening("automata attack", wordings, said, tuple(who), hurts, weight=1, topic="damage")
     rolls = [x for x in events if isinstance(x, e.DiceRolled) and x.points >= FAR]
     for roll in sorted(rolls, key=lambda x: -x.points)[:1]:
         wordings = (
-            _("{who} rolls {first} and {second} and is off: {n} points."),
+            _("{who} rolls {first} and {second}: {n} points at once."),
             _("The dice give {who} {n} points."),
             _("{n} points from the dice carry {who} far."),
         )
@@ -208,14 +209,24 @@ def _hurt(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
     total = race.driver(race.chariot(worst).seat).damage
     if cubes[worst] > 1 and total >= HURT:
         wordings: tuple[str, ...] = (
-            _("{who} takes {n} cubes and has {total} now."),
-            _("It hurts {who} most: {n} cubes, {total} in all."),
-            _("{who} is slowed by {total} cubes of damage, {n} of them new."),
+            _("{who} takes {n} damage and has {total} now."),
+            _("{who} is hit hardest: {n} damage, {total} now."),
+            _("{who} takes {n} damage and is slowed by {total} in all."),
         )
+        if cubes[worst] == total:
+            wordings = (
+                _("{who} is badly hit: {n} damage."),
+                _("{n} damage at once for {who}."),
+                _("{who} takes {n} damage in one turn."),
+            )
         said: dict[str, object] = {"who": driver_name(worst), "n": cubes[worst], "total": total}
         yield Happening("hurt", wordings, said, hurts=(worst,), weight=2, topic="damage")
-    told = ", ".join(f"{driver_name(name)} {n}" for name, n in cubes.items())
-    yield Happening("damage", (_("Damage: {who}."),), {"who": told}, hurts=tuple(cubes), topic="damage")
+    told = _("Damage: {who}."), ", ".join(f"{driver_name(name)} {n}" for name, n in cubes.items())
+    if len(set(cubes.values())) == 1:
+        words = ngettext("{who} takes {n} damage.", "{who} take {n} damage each.", len(cubes))
+        told = words, listed([driver_name(name) for name in cubes])
+    said = {"who": told[1], "n": cubes[worst]}
+    yield Happening("damage", (told[0],), said, hurts=tuple(cubes), topic="damage")
 
 
 def _repairs(events: Sequence[e.Event]) -> Iterator[Happening]:
@@ -227,9 +238,9 @@ def _repairs(events: Sequence[e.Event]) -> Iterator[Happening]:
     best = max(cubes, key=lambda name: cubes[name], default="")
     if best and cubes[best] > 1:
         wordings = (
-            _("{who} repairs {n} cubes."),
-            _("{n} cubes come out of {who}'s damage box."),
-            _("{who} takes the time to mend {n} cubes."),
+            _("{who} repairs {n} damage."),
+            _("Repairs for {who}: {n} damage less."),
+            _("{who} takes the time to mend {n} damage."),
         )
         said: dict[str, object] = {"who": driver_name(best), "n": cubes[best]}
         yield Happening("repairs", wordings, said, helps=(best,))
@@ -242,7 +253,9 @@ def _moves(events: Sequence[e.Event]) -> Iterator[Happening]:
     whips = [x for x in events if isinstance(x, e.Driven) and x.whip and x.points]
     if whips:
         wordings: tuple[str, ...] = (
-            _("{who} uses the whip for one more move."),
+            _("{who} uses the whip and moves again."),
+            _("A second move for {who}, thanks to the whip."),
+            _("{who} cracks the whip for a second move."),
             ngettext(
                 "The whip takes {who} {n} point further.",
                 "The whip takes {who} {n} points further.",
@@ -264,16 +277,16 @@ def _moves(events: Sequence[e.Event]) -> Iterator[Happening]:
         }
         if kind == "far" and drive.points >= FAR:
             wordings = (
-                _("{who} plays {set} on {cards} cards and drives {n} points."),
-                _("{n} points: {who} has the best set, {set}."),
+                _("{who} drives {n} points with {set}, on {cards} cards."),
+                _("{who} has the best cards, {set}: {n} points."),
                 _("{who} flies along with {set}: {n} points."),
                 _("Nobody drives further than {who}: {n} points."),
             )
             yield Happening(kind, wordings, said, (drive.chariot,))
         if kind == "short" and drive.points <= SHORT:
             wordings = (
-                _("{who} gets no further than {n} points with {set}."),
-                _("{who} stays behind with {set}: {n} points."),
+                _("{who} gets only {n} points out of {set}."),
+                _("A short move for {who}: {n} points with {set}."),
                 _("Only {n} points for {who} this time."),
             )
             yield Happening(kind, wordings, said, hurts=(drive.chariot,))

@@ -102,8 +102,8 @@ def _line_up(event: e.ChariotsLinedUp) -> Happening:
         _("The chariots stand on the line, {laps} laps to go."),
         _("{who} has the inside at the start, {whom} the outside."),
         _("{laps} laps to go, and {who} stands first on the grid."),
-        _("The cloth falls: {who} starts from the inside."),
-        _("The first place on the grid is {who}'s, the last {whom}'s."),
+        _("{who} starts on the inside."),
+        _("{who} stands first on the grid, {whom} last."),
         _("At the start {who} has the shortest way, {whom} the longest."),
     )
     said = {"laps": count(event.laps), "who": name(first), "whom": name(last)}
@@ -137,13 +137,13 @@ def _home(event: e.Finished) -> Happening:
 _SPENT: Mapping[str, tuple[str, ...]] = {
     "diagonal": (
         N_("{who} spends the null coin and slips through diagonally."),
-        N_("A diagonal step costs {who} the null coin."),
+        N_("{who} cuts across diagonally, at the price of the null coin."),
         N_("{who} finds a gap with the null coin."),
     ),
     "ban": (
         N_("{who} spends the null coin to enter the closed inside."),
         N_("{who} buys the way inside with the null coin."),
-        N_("The inside was closed to {who}; the null coin opens it."),
+        N_("{who}'s null coin opens the closed inside."),
     ),
     "extra": (N_("{who} spends the null coin for an extra move."),),
     "first": (N_("{who} spends the null coin to move before all others."),),
@@ -186,16 +186,14 @@ def _pushes(events: Sequence[e.Event]) -> Iterator[Happening]:
         return
     helps, hurts = tuple(x.by for x in pushes), tuple(x.chariot for x in pushes)
     if len(pushes) > 1:
-        one = _("{who} pushes {whom}")
-        told = [one.format(who=name(x.by), whom=name(x.chariot)) for x in pushes]
-        yield Happening("pushes", (_("{pushes}."),), {"pushes": listed(told)}, helps, hurts, weight=5)
+        yield Happening("pushes", (_("{pushes}."),), {"pushes": _all(pushes)}, helps, hurts, weight=5)
         return
     (push,) = pushes
     out = SQUARES[push.start].section in TURNS and SQUARES[push.end].section not in TURNS
     wordings: tuple[str, ...] = (
         _("{who} pushes {whom} aside {where}."),
-        _("{whom} is pushed aside {where}, by {who}."),
-        _("{who} makes room {where} and pushes {whom} away."),
+        _("{whom} is pushed aside by {who} {where}."),
+        _("{who} makes room {where} by pushing {whom} aside."),
         _("{who} is in a hurry {where}: {whom} has to make way."),
         _("No room {where}: {whom} yields to {who}."),
     )
@@ -208,6 +206,27 @@ def _pushes(events: Sequence[e.Event]) -> Iterator[Happening]:
     said: dict[str, object] = {"who": name(push.by), "whom": name(push.chariot), "where": area(push.start)}
     brief = _("{who} pushes {whom}.")
     yield Happening("push", wordings, said, helps, hurts, weight=5, brief=brief)
+
+
+def _all(pushes: Sequence[e.Pushed]) -> str:
+    """Several pushes: two of each other, else all pushes of one chariot together."""
+    pairs = dict.fromkeys((x.by, x.chariot) for x in pushes)
+    if len(pairs) == 2 and all((chariot, by) in pairs for by, chariot in pairs):
+        return _("{whom} push each other").format(whom=listed([name(by) for by, _chariot in pairs]))
+    victims: dict[str, list[str]] = {}
+    for by, chariot in pairs:
+        victims.setdefault(by, []).append(name(chariot))
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for by, whom in victims.items():
+        alike.setdefault(tuple(whom), []).append(name(by))
+    return listed(
+        [
+            ngettext("{who} pushes {whom}", "{who} push {whom}", len(by)).format(
+                who=listed(by), whom=listed(whom)
+            )
+            for whom, by in alike.items()
+        ]
+    )
 
 
 _CRASHES: Mapping[str, tuple[str, ...]] = {
@@ -245,7 +264,7 @@ def _crashes(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Hap
     wordings: tuple[str, ...] = tuple(_(words) for words in _CRASHES[crash.cause])
     if before:
         wordings = (
-            _("{who} crashes again {where}, number {n} in this race."),
+            _("{who} crashes again {where}: crash number {n} in this race."),
             _("Once more {who} crashes, {where} this time."),
         )
     yield Happening("crash", wordings, said, hurts=hurts, rare=CRASHED, brief=brief)
@@ -260,18 +279,18 @@ def _rolls(events: Sequence[e.Event]) -> Iterator[Happening]:
         wordings: tuple[str, ...] = (
             _("{who} dares speed {speed} and keeps the inside."),
             _("{who} rolls well at speed {speed}: the inside is open."),
-            _("Speed {speed} and still in control: {who}."),
+            _("{who} stays in control at speed {speed}, on the inside."),
             _("{who} risks speed {speed}, and it pays."),
-            _("The die is kind to {who}: inside at speed {speed}."),
+            _("The die is kind: {who} keeps the inside at speed {speed}."),
         )
         said: dict[str, object] = {"who": name(good.chariot), "speed": good.speed}
         yield Happening("inside", wordings, said, helps=(good.chariot,), weight=2)
     if bad:
         wordings = (
             _("{who} is too fast at speed {speed} and has to stay wide."),
-            _("No inside for {who}, who came at speed {speed}."),
-            _("The roll fails {who} at speed {speed}: no way inside."),
-            _("{who} must take the long way round at speed {speed}."),
+            _("Speed {speed} is too much: {who} cannot take the inside."),
+            _("{who} rolls badly at speed {speed} and has to stay outside."),
+            _("At speed {speed} {who} has to take the long way, outside."),
         )
         said = {"who": name(bad.chariot), "speed": bad.speed}
         yield Happening("wide", wordings, said, hurts=(bad.chariot,), weight=2)
@@ -287,17 +306,17 @@ def _speeds(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
     for chariot, speeds in sorted(whole.items(), key=lambda one: -sum(one[1]))[:1]:
         if sum(speeds) >= FAST:
             wordings: tuple[str, ...] = (
-                _("{who} drives {speeds}: nobody was faster."),
-                _("{speeds}: {who} drives the fastest round."),
-                _("{who} lets the horses run: {speeds}."),
+                _("Nobody drives faster than {who}, at speeds {speeds}."),
+                _("{who} has the fastest round, with speeds {speeds}."),
+                _("{who} lets the horses run, at speeds {speeds}."),
             )
             yield Happening("fast", wordings, _driven(chariot, speeds), helps=(chariot,))
     for chariot, speeds in sorted(whole.items(), key=lambda one: sum(one[1]))[:1]:
         if sum(speeds) <= SLOW and race.chariot(chariot).racing:
             wordings = (
-                _("{who} drives slowly: {speeds}."),
-                _("{speeds}: {who} takes no risk."),
-                _("{who} holds the horses back with {speeds}."),
+                _("{who} drives slowly, at speeds {speeds}."),
+                _("{who} takes no risk, with speeds {speeds}."),
+                _("{who} holds the horses back, at speeds {speeds}."),
             )
             yield Happening("slow", wordings, _driven(chariot, speeds), hurts=(chariot,))
 

@@ -105,7 +105,7 @@ def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
             case e.LinedUp() if not racing:
                 words = ngettext("{n} chariot lines up.", "{n} chariots line up.", len(event.places))
                 others = (
-                    _("The chariots stand in their lanes, {n} of them."),
+                    _("{n} chariots stand in their lanes."),
                     _("{n} chariots wait for the start."),
                     _("All {n} are in their lanes: the race can begin."),
                 )
@@ -113,7 +113,7 @@ def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
             case e.MarketOpened():
                 yield _plain("market", sentences.text(event), rare=GONE)
             case e.DrawMade():
-                words = _("{who} is first in the draw, and first to choose a lane and to buy.")
+                words = _("{who} wins the draw: first to choose a lane and to buy.")
                 yield Happening("draw", (words,), {"who": name(event.order[0])}, weight=2)
 
 
@@ -160,6 +160,11 @@ def _driven(events: Sequence[e.Event], crew: dict[Colour, Colour]) -> Iterator[e
                 yield event
 
 
+def _where(space: str) -> str:
+    """The straight or turn of a space, or that it is off the track; its lane is for the log."""
+    return sector_told(space) if space in track.SPACES else place_told(space)
+
+
 def _of(events: Sequence[e.Event], kind: type[Kind]) -> list[Kind]:
     return [event for event in events if isinstance(event, kind)]
 
@@ -175,17 +180,17 @@ def _deaths(events: Sequence[e.Event]) -> Iterator[Happening]:
         )
     elif deaths:
         (death,) = deaths
-        more = {"by": name(death.by) if death.by else "", "where": place_told(death.space)}
+        more = {"by": name(death.by) if death.by else "", "where": _where(death.space)}
         wordings: tuple[str, ...] = (
             _("{who} dies {where}."),
-            _("{who} does not live to see the end: killed {where}."),
-            _("The race costs {who} his life, {where}."),
+            _("{who} is killed {where}."),
+            _("This race ends in death for {who}, {where}."),
         )
         if death.by:
             wordings = (
                 _("{who} dies {where}, killed by {by}."),
-                _("{by} has killed {who} {where}."),
-                _("{who} is dead; {by} did it, {where}."),
+                _("{by} kills {who} {where}."),
+                _("{who} is dead, killed by {by} {where}."),
             )
         helps = (death.by,) if death.by else ()
         yield Happening("death", wordings, said | more, helps, who, rare=DEAD, brief=brief)
@@ -201,7 +206,7 @@ def _wrecks(events: Sequence[e.Event]) -> Iterator[Happening]:
         hurts = tuple(x.driver for x in wrecks if x.driver) or rigs
         said: dict[str, object] = {
             "who": listed([name(x) for x in rigs]),
-            "where": place_told(wrecks[0].space),
+            "where": _where(wrecks[0].space),
         }
         brief = _("{who}'s chariot breaks up.") if worn else _("{who}'s chariot flips.")
         if len(wrecks) > 1:
@@ -260,7 +265,7 @@ def _falls(events: Sequence[e.Event]) -> Iterator[Happening]:
     first = falls[0]
     said: dict[str, object] = {
         "who": listed([name(x) for x in who]),
-        "where": place_told(first.space),
+        "where": _where(first.space),
         "by": name(first.by) if first.by else "",
     }
     yield Happening("fall", wordings, said, hurts=who, rare=FELL, brief=brief)
@@ -270,7 +275,7 @@ _TAKEN: Mapping[str, tuple[str, ...]] = {
     "capture": (
         N_("{who} jumps into {rig}'s chariot and takes it."),
         N_("{who} throws {whom} out and drives {rig}'s chariot now."),
-        N_("{rig}'s chariot has a new driver by force: {who}."),
+        N_("{who} boards {rig}'s chariot and seizes the reins."),
     ),
     "mount": (
         N_("{who} gets into {rig}'s chariot and drives on."),
@@ -283,11 +288,11 @@ _TAKEN: Mapping[str, tuple[str, ...]] = {
     ),
     "ride": (
         N_("{who} climbs on the back of {rig}'s team and rides without a chariot."),
-        N_("{who} rides on {rig}'s team: no chariot, but horses."),
+        N_("{who} has no chariot and rides on {rig}'s horses."),
     ),
     "owner": (
         N_("{who} is back aboard the chariot."),
-        N_("{who} has caught the own chariot and drives again."),
+        N_("{who} catches the runaway chariot and drives again."),
         N_("Back in the race: {who} is aboard again."),
     ),
 }
@@ -339,7 +344,8 @@ def _freed(events: Sequence[e.Event]) -> Iterator[Happening]:
 
 
 def _run_over(events: Sequence[e.Event]) -> Iterator[Happening]:
-    victims = _of(events, e.RunOver)
+    dead = {x.driver for x in _of(events, e.Died)}
+    victims = [x for x in _of(events, e.RunOver) if x.driver not in dead]
     for x in victims[:1]:
         wordings = (
             ngettext("{rig} runs {who} over: {n} injury.", "{rig} runs {who} over: {n} injuries.", x.points),
@@ -374,18 +380,29 @@ def _whips(
     }
     if len(whips) > 1:
         wordings: tuple[str, ...] = (
-            _("Whips on the teams of {teams}, from {all}."),
-            _("{all} whip the teams of {teams}."),
+            _("Whips from {all}: their rivals' horses will run too fast."),
+            _("{all} whip the horses of their rivals."),
+            _("{all} drive their rivals' horses on with the whip."),
+            _("Lashes for the horses of {teams}."),
         )
         if len({x.attacker for x in whips}) == 1:
-            wordings = (_("{all} whips the teams of {teams}."),)
+            wordings = (
+                _("{all} whips the teams of {teams}."),
+                _("{all} lashes the horses of {teams}."),
+            )
+        if len(teams) == 1:
+            wordings = (
+                _("{teams}'s horses are whipped {n} times in one round."),
+                _("{n} lashes in one round for {teams}'s horses."),
+            )
+            said["n"] = in_words(len(whips))
         kind = "whips"
     elif len(same) >= THIRD:
         kind, wordings = (
             "whipped often",
             (
-                _("{who} whips {whom}'s team, which has felt a whip {times} times by now."),
-                _("{times} whips have hit {whom}'s team so far, the last one from {who}."),
+                _("{who} whips {whom}'s team: {times} lashes in this race."),
+                _("{times} lashes so far for {whom}'s team, the latest from {who}."),
             ),
         )
     else:
@@ -394,8 +411,8 @@ def _whips(
             (
                 _("{who} whips {whom}'s team: {n} faster in its next move."),
                 _("{whom}'s team feels {who}'s whip and will run {n} faster."),
-                _("{who} drives {whom}'s horses on, by {n}."),
-                _("A whip from {who}: {whom}'s team will be {n} faster than it should."),
+                _("{who} lashes {whom}'s horses, which will run {n} faster."),
+                _("{whom}'s horses will bolt, {n} faster: {who} has whipped them."),
             ),
         )
     yield Happening(kind, wordings, said, tuple(x.attacker for x in whips), teams, weight=2)
@@ -420,7 +437,7 @@ def _skids(events: Sequence[e.Event]) -> Iterator[Happening]:
     if len(lost) > 1:
         yield Happening(
             "skids",
-            (_("{who} lose control."), _("{who} skid in the turns.")),
+            (_("{who} lose control."), _("{who} cannot hold their chariots and skid.")),
             said,
             hurts=tuple(lost),
             weight=2,
@@ -439,7 +456,7 @@ def _skids(events: Sequence[e.Event]) -> Iterator[Happening]:
         wordings = (_("{who} loses control."), _("{who} skids."))
     elif skid.damage:
         wordings = (
-            _("{who} skids {where} and damages the chariot: {n} points."),
+            _("{who} skids {where}: {n} damage to the chariot."),
             _("{who} loses control {where}, at the price of {n} damage."),
         )
     yield Happening("skid", wordings, said, hurts=(rig,), weight=3 if skid.damage else 2, brief=brief)
@@ -455,17 +472,7 @@ def _crashes(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Hap
         hurts += [x.rig, *([x.victim] if isinstance(x, e.Rammed | e.HeadOn) and x.victim else [])]
     hurts = list(dict.fromkeys(hurts))
     if len(crashes) > 1:
-        wordings: tuple[str, ...] = (
-            _("{n} collisions: {who}."),
-            _("Wood splinters {n} times, at {who}."),
-            _("{who} collide."),
-        )
-        said: dict[str, object] = {"n": in_words(len(crashes)), "who": listed([name(x) for x in hurts])}
-        if len(hurts) < 2:
-            wordings = (_("{who} hits something {n} times."),)
-        yield Happening(
-            "collisions", wordings, said, hurts=tuple(hurts), weight=4, brief=_("Collisions: {who}.")
-        )
+        yield _collisions(crashes, past, tuple(hurts))
         return
     (crash,) = crashes
     collision = _collision(crash, past, tuple(hurts))
@@ -474,6 +481,28 @@ def _crashes(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Hap
 
 
 Crash = e.Rammed | e.HeadOn | e.HitWall | e.HitWreck
+
+
+def _collisions(crashes: Sequence[Crash], past: Sequence[e.Event], hurts: tuple[str, ...]) -> Happening:
+    """Several collisions in one sentence: two of them by what hit what, more by whom they befell."""
+    each = [_collision(crash, past, ()) for crash in crashes]
+    told = list(dict.fromkeys(one.brief.format(**one.said).rstrip(".") for one in each))
+    said: dict[str, object] = {
+        "n": in_words(len(crashes)),
+        "who": listed([name(x) for x in hurts]),
+        "told": listed(told),
+    }
+    brief = ngettext("{who} crashes {n} times.", "{who} crash {n} times in all.", len(hurts))
+    wordings: tuple[str, ...] = (
+        _("{n} crashes in one round: {who} are all caught up in them."),
+        _("{who} crash, {n} times in all."),
+        _("Crash after crash, {n} in all: {who} are hit."),
+    )
+    if len(hurts) < 2:
+        wordings = (brief,)
+    elif len(crashes) == len(told) == 2:
+        wordings, brief = (_("{told}."),), ""
+    return Happening("collisions", wordings, said, hurts=hurts, weight=4, brief=brief)
 
 
 def _collision(crash: Crash, past: Sequence[e.Event], hurts: tuple[str, ...]) -> Happening:
@@ -505,7 +534,7 @@ def _collision(crash: Crash, past: Sequence[e.Event], hurts: tuple[str, ...]) ->
             wordings = (
                 _("{who} cannot avoid {whom}, and wheels collide: {n} damage."),
                 _("{who} hits {whom}: {n} damage for {whom}, {m} for {who}."),
-                _("{who} and {whom} collide, {n} and {m} damage."),
+                _("{who} and {whom} collide: {m} damage for {who}, {n} for {whom}."),
             )
             said = {
                 "who": name(crash.rig),
@@ -519,7 +548,7 @@ def _collision(crash: Crash, past: Sequence[e.Event], hurts: tuple[str, ...]) ->
         case e.HeadOn() if crash.victim:
             wordings = (
                 _("{who} crashes into {whom} from behind: {n} damage for {whom}, {m} for {who}."),
-                _("{who} finds no way past and runs into {whom}, {n} and {m} damage."),
+                _("{who} finds no way past and runs into {whom}: {n} damage for {whom}, {m} for {who}."),
             )
             said = {"who": name(crash.rig), "whom": name(crash.victim), "n": crash.hurt, "m": crash.damage}
             return Happening(
@@ -575,21 +604,28 @@ def _courses(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Hap
                 lap.left,
             ),
             ngettext(
-                "A dolphin goes for {who}: {n} is left.", "A dolphin goes for {who}: {n} are left.", lap.left
+                "{who} is first past the lap counter: {n} dolphin left.",
+                "{who} is first past the lap counter: {n} dolphins left.",
+                lap.left,
             ),
         )
         yield Happening(
-            "dolphin", wordings, {"who": name(lap.driver), "n": lap.left}, helps=(lap.driver,), weight=2
+            "dolphin",
+            wordings,
+            {"who": name(lap.driver), "n": lap.left},
+            helps=(lap.driver,),
+            weight=2,
+            topic="radial",
         )
     qualified = _of(events, e.Qualified)
     if qualified and not any(isinstance(x, e.Qualified) for x in past):
         wordings = (
-            _("{who} has crossed the last Lap Radial: the finish line now wins the race."),
+            _("{who} has crossed the last Lap Radial and needs only the finish."),
             _("{who} needs only the finish line now."),
             _("The last Lap Radial is behind {who}; next comes the finish."),
         )
         who = qualified[0].driver
-        yield Happening("qualified", wordings, {"who": name(who)}, helps=(who,), weight=4)
+        yield Happening("qualified", wordings, {"who": name(who)}, helps=(who,), weight=4, topic="radial")
     homes = [x.driver for x in past if isinstance(x, e.CameHome)]
     for home in _of(events, e.CameHome)[:1]:
         if home.driver not in homes:
@@ -611,7 +647,11 @@ def _courses(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Hap
                 "The teams of {who} are tired and slow down.",
                 len(tired),
             ),
-            ngettext("{who}'s horses are spent.", "The horses of {who} are spent.", len(tired)),
+            ngettext(
+                "{who}'s horses are exhausted and run slower.",
+                "The horses of {who} are exhausted and run slower.",
+                len(tired),
+            ),
         )
         said: dict[str, object] = {"who": listed([name(x) for x in tired])}
         yield Happening(f"tired {len(tired) > 1}", wordings, said, hurts=tuple(tired), weight=2)
@@ -652,7 +692,7 @@ def _speeds(events: Sequence[e.Event]) -> Iterator[Happening]:
     if braking:
         wordings = (
             ngettext("{who} brakes.", "{who} brake.", len(braking)),
-            ngettext("{who} takes the speed off.", "{who} take the speed off.", len(braking)),
+            ngettext("{who} slows down.", "{who} slow down.", len(braking)),
             ngettext(
                 "{who} steps on the brake before it is too late.",
                 "{who} step on the brake before it is too late.",
@@ -671,10 +711,19 @@ def _afoot(race: Race, past: Sequence[e.Event]) -> Iterator[Happening]:
             isinstance(x, e.Injured) and x.driver == driver.colour and x.why == "dragged" for x in past
         )
         wordings: tuple[str, ...] = (
-            _("{who} is dragged along, with {n} of {most} injuries."),
-            _("The team drags {who} on: {n} of {most} injuries."),
-            _("{who} still hangs in the reins and has {n} of {most} injuries."),
+            _("{who} is dragged behind the team, unhurt so far."),
+            _("{who} hangs in the reins and is dragged, still unhurt."),
         )
+        if driver.injuries:
+            wordings = (
+                _("{who} is dragged along and hurt: {n} of {most} injuries."),
+                ngettext(
+                    "The team drags {who} on: {n} injury so far, and {most} kill.",
+                    "The team drags {who} on: {n} injuries so far, and {most} kill.",
+                    driver.injuries,
+                ),
+                _("{who} hangs in the reins and has {n} of {most} injuries."),
+            )
         said: dict[str, object] = {"who": name(driver.colour), "n": driver.injuries, "most": values.DEAD_AT}
         brief = _("{who} is dragged along.")
         yield Happening(
@@ -690,15 +739,17 @@ def _afoot(race: Race, past: Sequence[e.Event]) -> Iterator[Happening]:
     order: list[str] = [colour for colour, _way in field(race).racers]
     for driver in sorted(running, key=lambda d: order.index(d.colour))[:1]:
         place = order.index(driver.colour) + 1
+        if place > max(1, len(order) // 2):  # no story any more
+            continue
         wordings = (
-            _("{who} runs on foot, in place {place}."),
-            _("{who} goes on without a chariot: place {place}."),
-            _("On foot: {who}, number {place}."),
+            _("{who}, on foot, is in place {place}."),
+            _("Without a chariot {who} is still in place {place}."),
+            _("{who} runs on foot and holds place {place}."),
         )
         if place == 1:
             wordings = (
                 _("{who} leads on foot."),
-                _("In front, and on foot: {who}."),
+                _("On foot, and in front of everybody: {who} leads."),
                 _("{who} is ahead of all teams, on foot."),
             )
         said = {"who": name(driver.colour), "place": place}

@@ -227,7 +227,7 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             )
             return words.format(who=name(event.driver), n=event.left), DECISIVE
         case e.Qualified():
-            words = _("{who} has crossed the last Lap Radial: the finish line now wins the race.")
+            words = _("{who} has crossed the last Lap Radial and needs only the finish.")
             return words.format(who=name(event.driver)), DECISIVE
         case e.CameHome():
             return _("{who} is home!").format(who=name(event.driver)), DECISIVE

@@ -51,9 +51,9 @@ def _better(before: View, view: View) -> Iterator[Happening]:
         said: dict[str, object] = {"who": speech.side(side), "whom": speech.side(other(side))}
         wordings = (
             _("{who} stands better now."),
-            _("The game turns towards {who}."),
+            _("The game turns in favour of {who}."),
             _("{whom} has to fight for the game now."),
-            _("{who} is ahead by now."),
+            _("{who} has the better position now."),
         )
         yield Happening("better", wordings, said, helps=(side,))
 
