@@ -386,7 +386,7 @@ def _duels(before: Field | None, now: Field, measure: Measure) -> Iterator[Happe
             _("It is between {who} and {whom} now."),
             _("{who} and {whom} have left the others behind."),
         )
-        yield Happening("two", wordings, said, (first, second))
+        yield Happening("two", wordings, said, (first, second), topic="lead")
     if others and ahead > next_ and next_ - others[0][1] <= measure.close:
         third = measure.name(others[0][0])
         said = {"who": measure.name(second), "whom": third, "gap": measure.apart(round(ahead - next_))}

@@ -209,7 +209,7 @@ def _pushes(events: Sequence[e.Event]) -> Iterator[Happening]:
 
 
 def _all(pushes: Sequence[e.Pushed]) -> str:
-    """Several pushes: two of each other, else all pushes of one chariot together."""
+    """Several pushes: two of each other, else those of the same chariots together."""
     pairs = dict.fromkeys((x.by, x.chariot) for x in pushes)
     if len(pairs) == 2 and all((chariot, by) in pairs for by, chariot in pairs):
         return _("{whom} push each other").format(whom=listed([name(by) for by, _chariot in pairs]))
@@ -217,15 +217,13 @@ def _all(pushes: Sequence[e.Pushed]) -> str:
     for by, chariot in pairs:
         victims.setdefault(by, []).append(name(chariot))
     alike: dict[tuple[str, ...], list[str]] = {}
-    for by, whom in victims.items():
-        alike.setdefault(tuple(whom), []).append(name(by))
-    return listed(
-        [
-            ngettext("{who} pushes {whom}", "{who} push {whom}", len(by)).format(
-                who=listed(by), whom=listed(whom)
-            )
-            for whom, by in alike.items()
-        ]
+    for pusher, whom in victims.items():
+        alike.setdefault(tuple(whom), []).append(name(pusher))
+    return "; ".join(
+        ngettext("{who} pushes {whom}", "{who} push {whom}", len(who)).format(
+            who=listed(who), whom=listed(whom)
+        )
+        for whom, who in alike.items()
     )
 
 
@@ -343,7 +341,7 @@ def _stakes(race: Race) -> Iterator[Happening]:
         _("{who} needs {n} to the line, {whom} {m}."),
         _("To the line: {n} for {who}, {m} for {whom}."),
         _("The line is near: {who} has {n} to go, {whom} {m}."),
-        _("The last straight decides: {n} to go for {who}, {m} for {whom}."),
+        _("The end is near: {n} to go for {who}, {m} for {whom}."),
         _("{who} can see the line, {n} away; {whom} has {m} to go."),
     )
     yield Happening("stakes", wordings, said, helps=(first.name,), weight=3)

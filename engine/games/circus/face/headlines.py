@@ -45,7 +45,7 @@ def _news(stretch: Stretch) -> Iterator[Happening]:
     yield from happened(stretch.events, stretch.past, then or race)
     if race.over or not race.rigs or not race.round or then is None:
         return
-    yield from _afoot(race, stretch.past)
+    yield from _afoot(race, stretch.events, stretch.past)
     yield from _speeds(stretch.events)
     before = field(then) if then.rigs and then.round else None
     yield from happenings(before, field(race), _leads(stretch.past), _measure(race))
@@ -109,7 +109,8 @@ def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
                     _("{n} chariots wait for the start."),
                     _("All {n} are in their lanes: the race can begin."),
                 )
-                yield Happening("line-up", (words, *others), {"n": len(event.places)}, rare=GONE)
+                said = {"n": in_words(len(event.places))}
+                yield Happening("line-up", (words, *others), said, rare=GONE)
             case e.MarketOpened():
                 yield _plain("market", sentences.text(event), rare=GONE)
             case e.DrawMade():
@@ -211,6 +212,12 @@ def _wrecks(events: Sequence[e.Event]) -> Iterator[Happening]:
         brief = _("{who}'s chariot breaks up.") if worn else _("{who}'s chariot flips.")
         if len(wrecks) > 1:
             brief = _("The chariots of {who} break up.") if worn else _("The chariots of {who} flip.")
+        elif wrecks[0].driver:
+            brief = (
+                _("{who}'s chariot breaks up; {driver} is dragged.")
+                if worn
+                else _("{who}'s chariot flips; {driver} is dragged.")
+            )
         kind, wordings = _wreck_told(wrecks, brief)
         said["driver"] = name(wrecks[0].driver) if wrecks[0].driver else ""
         yield Happening(kind, wordings, said, hurts=hurts, rare=WRECKED, brief=brief)
@@ -703,9 +710,11 @@ def _speeds(events: Sequence[e.Event]) -> Iterator[Happening]:
         yield Happening(f"brake {len(braking) > 1}", wordings, said, hurts=tuple(braking))
 
 
-def _afoot(race: Race, past: Sequence[e.Event]) -> Iterator[Happening]:
-    """The driver who is dragged still, and the first one on foot."""
-    dragged = [d for d in race.drivers if d.where == "dragged"]
+def _afoot(race: Race, events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Happening]:
+    """The driver who is dragged, unless his flip tells it, and the first one on foot."""
+    flips = _of(events, e.Flipped)
+    told = {x.driver for x in flips if len(flips) == 1}
+    dragged = [d for d in race.drivers if d.where == "dragged" and d.colour not in told]
     for driver in dragged[:1]:
         rounds = sum(
             isinstance(x, e.Injured) and x.driver == driver.colour and x.why == "dragged" for x in past

@@ -40,7 +40,7 @@ def _headline(game: Game) -> str:
         return ""
     last = moved(mover, parts_of(game.moves[-1])).removesuffix(".")
     held = ", ".join(speech.held(result.winner, how) for how in result.how)
-    return _("{move}, and wins: {held}.").format(move=last, held=held)
+    return _("{move}. That wins: {held}.").format(move=last, held=held)
 
 
 def lead(game: Game) -> Iterator[int]:

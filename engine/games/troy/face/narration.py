@@ -23,12 +23,12 @@ from engine.language import N_, _
 
 _MOVES: Mapping[tuple[str, bool], str] = {
     ("alone", False): N_("{side}: {man} from {start} to {target}."),
-    ("alone", True): N_("{side}: {man} from {start} takes the {taken} on {target}."),
+    ("alone", True): N_("{side}: {man} from {start} takes {taken} on {target}."),
     ("together", False): N_("{side}: {man} and {mate} together from {start} to {target}."),
-    ("together", True): N_("{side}: {man} and {mate} together from {start} take the {taken} on {target}."),
+    ("together", True): N_("{side}: {man} and {mate} together from {start} take {taken} on {target}."),
     ("dragging", False): N_("{side}: {man} from {start} to {target}, dragging the enemy {mate} along."),
     ("dragging", True): N_(
-        "{side}: {man} from {start} takes the {taken} on {target} and drags the enemy {mate} along."
+        "{side}: {man} from {start} takes {taken} on {target} and drags the enemy {mate} along."
     ),
 }
 
@@ -74,7 +74,7 @@ def moved(side: str, parts: Parts) -> str:
         mate=speech.piece_number(mates[0]) if mates else "",
         start=NAMES[parts.start],
         target=NAMES[parts.target],
-        taken=speech.piece_number(parts.taken) if parts.taken is not None else "",
+        taken=speech.victim(parts.taken) if parts.taken is not None else "",
     )
 
 

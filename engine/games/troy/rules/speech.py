@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.games.troy.rules.contents import LETTERS
 from engine.games.troy.rules.state import QUIET_TURNS, REPETITIONS
-from engine.language import N_, _
+from engine.language import N_, NC_, _, pgettext
 from engine.naming import called
 
 _SIDES: Mapping[str, str] = {"w": N_("White"), "b": N_("Black")}
@@ -19,6 +19,16 @@ _PIECES: Mapping[str, str] = {
     "P": N_("pawn"),
     "S": N_("skirmisher"),
 }
+_VICTIMS: Mapping[str, str] = {
+    "K": NC_("taken", "the king"),
+    "Q": NC_("taken", "the queen"),
+    "R": NC_("taken", "the rook"),
+    "B": NC_("taken", "the bishop"),
+    "N": NC_("taken", "the knight"),
+    "P": NC_("taken", "the pawn"),
+    "S": NC_("taken", "the skirmisher"),
+}
+"""The pieces as what is taken: "takes the knight"."""
 _WAYS: Mapping[str, str] = {
     "king": N_("the last king"),
     "queen": N_("the last queen"),
@@ -80,6 +90,11 @@ def piece(letter: str) -> str:
 def piece_number(number: int) -> str:
     """A piece by its number (see `contents.py`)."""
     return piece(LETTERS[number])
+
+
+def victim(number: int) -> str:
+    """A piece by its number, as what is taken."""
+    return pgettext("taken", _VICTIMS[LETTERS[number].upper()])
 
 
 def one_left(letter: str, kind: str) -> str:
