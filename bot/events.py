@@ -247,7 +247,7 @@ async def _told(tx: Writing, event: Event, subscriber: Subscriber) -> Sequence[s
         if event.refusable and isinstance(error, Refused):
             raise
         _log(type(event), subscriber)
-        if event.must:
+        if event.must and name_of(subscriber) not in await behind(tx, event):
             late = Unfinished(0, type(event).__name__, name_of(subscriber), _kept(event), NEVER, 0)
             tx.later(UNFINISHED.insert, values(late))
         return ()
