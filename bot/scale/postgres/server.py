@@ -85,8 +85,16 @@ def unusable(name: str, error: Exception) -> StoreError:
         case OSError() | asyncpg.PostgresConnectionError() | asyncpg.CannotConnectNowError():
             words = f"The database {name} cannot be reached ({reason(error)}); check the address."
         case _:
-            words = f"The database {name} cannot be used: {error}."
+            words = f"The database {name} cannot be used: {_complaint(error)}."
     return (Away if isinstance(error, (*AWAY, asyncpg.DiskFullError)) else StoreError)(words)
+
+
+def _complaint(error: Exception) -> str:
+    """An error in the driver's or the server's words, unless these quote what was to be written."""
+    of_values = isinstance(error, asyncpg.InterfaceError) and isinstance(error, ValueError)
+    if of_values or isinstance(error, asyncpg.DataError):
+        return type(error).__name__
+    return str(error.args[0] if isinstance(error, asyncpg.PostgresError) and error.args else error)
 
 
 async def connected(address: str) -> Any:

@@ -462,6 +462,27 @@ async def test_a_database_of_another_program() -> None:
             await layout_at(Address(address))
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("sql", "values", "said"),
+    [
+        ("INSERT INTO notes (key, owner, value) VALUES (?, ?, NULL)", ("2 4 3", ""), "violates not-null"),
+        ("SELECT * FROM lessons WHERE user_id = ?", ("2 4 3",), "DataError"),
+        ("SELECT CAST(CAST(? AS TEXT) AS BIGINT)", ("2 4 3",), "InvalidTextRepresentationError"),
+    ],
+)
+async def test_what_the_database_complains_of_quotes_no_value(
+    base: str, sql: str, values: tuple[str, ...], said: str
+) -> None:
+    store = PostgresStore(base)
+    await store.open()
+    with pytest.raises(StoreError, match=said) as raised:
+        async with store.writing() as tx:
+            await tx.rows(sql, values)
+    await store.close()
+    assert "2 4 3" not in str(raised.value)
+
+
 async def test_a_connection_that_breaks_costs_one_try(base: str) -> None:
     store = PostgresStore(base)
     await store.open()
