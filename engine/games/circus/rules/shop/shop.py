@@ -167,14 +167,21 @@ def _against_targets(colour: Colour, said: ShopList, item: str, target: Colour) 
 def _against_lanes(race: Race, colour: Colour, said: ShopList, lane: int) -> Guards:
     """Everybody starts in his row (Set Up 2); lanes stand before things, each once (N15.24)."""
     lanes = lanes_of(race, colour)
+    if said.wishes:
+        yield lambda: _("Lanes come first, then things; possible at the beginning: {lanes}.").format(
+            lanes=_others(lanes, said)
+        )
     if lane not in lanes:
         yield lambda: _("There is no lane {n} on this grid; possible: {lanes}.").format(
-            n=lane, lanes=series(map(str, lanes))
+            n=lane, lanes=_others(lanes, said)
         )
-    if said.wishes:
-        yield lambda: _("Lanes come first, then things: write {lane} at the beginning.").format(lane=lane)
     if lane in said.lanes:
         yield lambda: _("Lane {n} is already on your list.").format(n=lane)
+
+
+def _others(lanes: Iterable[int], said: ShopList) -> str:
+    """The lanes that are not on a list yet."""
+    return series(str(lane) for lane in lanes if lane not in said.lanes) or _("none")
 
 
 def choices(race: Race, colour: Colour, written: tuple[str, ...]) -> tuple[Choice, ...]:
