@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.hosting.after.appeals import CALLED_AGAIN
 from bot.hosting.organising.pauses import PATIENCE, SHORT
+from bot.hosting.organising.votes import Count
+from bot.hosting.seats.absence import extension
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Sitting
 from bot.ids import NO_TABLE, PersonId, press
@@ -14,7 +17,7 @@ from bot.shields import shield
 from bot.store import BanRow
 from bot.text import apart, mention, plain, several
 from bot.times import DAY, a_length, said_length
-from engine.language import _
+from engine.language import _, ngettext
 
 PAUSES = (1, 2, 3, 7, 14)
 """Days of a pause that a button offers; `/organise pause` takes any date."""
@@ -119,23 +122,80 @@ def _people(users: Sequence[PersonId], names: Mapping[PersonId, str]) -> tuple[I
     return tuple(Item(str(user), plain(named[user])) for user in users[:LISTED])
 
 
-def pauses(sitting: Sitting) -> Message:
-    """For how long the race may be paused, or that it may go on."""
-    id = sitting.row.id
-    if sitting.row.timing.why == "pause":
-        words = _(
-            "This game is paused until <t:{at}:f>. It goes on sooner if more than half of the others "
-            "agree. After {time} any player can end a pause that not everybody agreed to."
-        )
-        button = Button(press(id, "resume"), _("Let the game go on"), "success")
-        return Message(words.format(at=int(sitting.row.timing.held), time=a_length(PATIENCE)), ((button,),))
-    buttons = [Button(press(id, "pause", days), said_length(days * DAY)) for days in PAUSES]
+def pause_button(sitting: Sitting) -> Button:
+    """The way to a pause, or out of the one that the table is in."""
+    label = _("End the pause …") if sitting.row.timing.why == "pause" else _("Pause …")
+    return Button(press(sitting.row.id, "pauses"), label)
+
+
+def present_pause(sitting: Sitting) -> Message:
+    """Until when the game is paused, and the way to go on."""
     words = _(
-        "During a pause no deadline runs, and you can still answer. For how long? A pause of up to {time} "
-        "begins at once, and ends if too many are against it; for a longer one, more than half of "
-        "the others must agree first. `/organise pause` takes any date."
+        "This game is paused until <t:{at}:f>. It goes on sooner if more than half of the others "
+        "agree. After {time} any player can end a pause that not everybody agreed to."
     )
-    return Message(words.format(time=a_length(SHORT)), rows_of(buttons))
+    button = Button(press(sitting.row.id, "resume"), _("Let the game go on"), "success")
+    return Message(words.format(at=int(sitting.row.timing.held), time=a_length(PATIENCE)), ((button,),))
+
+
+def pauses(sitting: Sitting, votes: Mapping[int, Count | None]) -> Message:
+    """For how long the game may be paused, and what each choice leads to: the vote that would begin by days,
+    None for who decides alone."""
+    words = (
+        _("During a pause no deadline runs, and you can still answer."),
+        *_beginnings(votes),
+        _("For how long? `/organise pause` takes any date."),
+    )
+    buttons = [Button(press(sitting.row.id, "pause", days), said_length(days * DAY)) for days in votes]
+    return Message("\n".join(words), rows_of(buttons))
+
+
+def _beginnings(votes: Mapping[int, Count | None]) -> list[str]:
+    """When a pause of these days begins."""
+    at_once = [days for days, count in votes.items() if count is None or count.at_once]
+    asked = [count for days, count in votes.items() if count is not None and days not in at_once]
+    lines = []
+    if None in votes.values():
+        lines = [_("Nobody else decides here: it begins at once.")]
+    elif at_once:
+        words = _(
+            "Up to {time} it begins at once: not voting counts as yes, and it ends if too many are "
+            "against it."
+        )
+        lines = [words.format(time=a_length(max(at_once) * DAY))]
+    if asked:
+        longer = ngettext(
+            "A longer one begins when the other player agrees.",
+            "A longer one begins when {n} of the {of} others agree.",
+            asked[0].of,
+        )
+        any_pause = ngettext(
+            "It begins when the other player agrees.",
+            "It begins when {n} of the {of} others agree.",
+            asked[0].of,
+        )
+        lines.append((longer if at_once else any_pause).format(n=asked[0].needed, of=asked[0].of))
+    if asked and not at_once:
+        words = _(
+            "-# Not voting counts as yes only where you have not called the others for {day} (an invitation "
+            "calls them, too), they are not on vacation, and pauses add up to {time} at most."
+        )
+        lines.append(words.format(day=a_length(CALLED_AGAIN), time=a_length(SHORT)))
+    return lines
+
+
+def confirm_more_time(sitting: Sitting) -> Message:
+    """The question whether to take the one extension of a seat now."""
+    words = _(
+        "The deadline moves back by {time}. This is the only extension of your seat in this game: without "
+        "this, you get it at the first deadline that you miss."
+    )
+    id, time = sitting.row.id, said_length(extension(sitting))
+    keys = (
+        Button(press(id, "more", "yes"), _("Take {time} more").format(time=time), "primary"),
+        Button(press(id, "mine"), _("Keep it for later")),
+    )
+    return Message(words.format(time=time), (keys,))
 
 
 def confirm_long_pause(sitting: Sitting, until: int, explains: bool = False) -> Message:

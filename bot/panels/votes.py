@@ -12,6 +12,7 @@ from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, LABEL, clip, fit
 from bot.messages import Button, Message, Row, even_rows, rows_of
+from bot.panels.seats import pause_button
 from bot.store import Motion
 from bot.text import mention, several
 from bot.times import a_length
@@ -61,7 +62,7 @@ def _askable(sitting: Sitting, person: Person) -> list[Button]:
         if kind.offered(sitting, person)
     ]
     if seated:
-        buttons.append((10, Button(press(id, "pauses"), _("Pause …"))))
+        buttons.append((10, pause_button(sitting)))
     if len(sitting.people) > seated:
         buttons.append((40, Button(press(id, "removable"), _("Remove somebody …"))))
     if leaving.givable(sitting, person):

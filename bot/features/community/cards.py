@@ -362,7 +362,7 @@ def _chart(history: tuple[int, ...]) -> tuple[Shape, ...]:
     top, height = _CHART
     frame = Rect(LEFT, top, RIGHT - LEFT, height, "straight", "ink", 2.5, 10)
     if len(history) < 2:
-        words = _("Your rating curve begins with your second game.")
+        words = _("Your rating curve begins with your second rated game.")
         return frame, letters(words, WIDTH / 2, top + height / 2, 26, 700, colour="soft", anchor="middle")
     points = _curve(history)
     low, high = min(history), max(history)

@@ -65,9 +65,9 @@ async def place(
     return Place(key, tuple(user for user in ping if user == hand.user or user in called))
 
 
-async def free_to_call(tx: Writing, hand: Hand, users: tuple[PersonId, ...]) -> list[PersonId]:
+async def free_to_call(read: Reading, hand: Hand, users: tuple[PersonId, ...]) -> list[PersonId]:
     """Those of these people that a hand may call now."""
-    return _uncalled(hand, await tx.appeals(hand.user, plus(hand.at, -CALLED_AGAIN)), users)
+    return _uncalled(hand, await read.appeals(hand.user, plus(hand.at, -CALLED_AGAIN)), users)
 
 
 async def appealed(read: Reading, table: str, post: str) -> Sequence[PersonId]:

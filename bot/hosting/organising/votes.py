@@ -90,6 +90,11 @@ class Count:
         return self.of > 0 and len(self.agree) + len(self.consents) >= self.needed
 
     @property
+    def at_once(self) -> bool:
+        """True if silence carries it from the start."""
+        return bool(self.consents) and self.borne
+
+    @property
     def lost(self) -> bool:
         """Whether it cannot be carried any more."""
         return self.of - len(self.against) < self.needed
@@ -212,10 +217,30 @@ async def would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, a
     """Whether nobody else is there to decide with that person, and the game would not count any more."""
     if sitting.row.stage != "running" or sitting.row.unrated:
         return False
-    motion = Motion(0, sitting.row.id, kind, about, person.id, "", host.now(), plus(host.now(), OPEN_FOR))
+    motion = _motion(host, sitting.row.id, person, kind, about)
     async with host.store.reading() as read:
         say = await say_of(read, sitting, person, kind)
         return say.alone and not say.outsider and await _spoils(host, read, sitting, motion)
+
+
+async def foreseen(
+    host: Host, read: Reading, sitting: Sitting, person: Person, kind: str, about: str
+) -> Count | None:
+    """The vote that would begin if that person asked now; None for who decides alone."""
+    say = await say_of(read, sitting, person, kind)
+    if say.alone:
+        return None
+    return await _first_count(host, read, sitting, _motion(host, sitting.row.id, person, kind, about))
+
+
+async def _first_count(host: Host, read: Reading, sitting: Sitting, motion: Motion) -> Count:
+    voters = KINDS[motion.kind].others(sitting, motion.user)
+    called = await appeals.free_to_call(read, Hand(motion.user, host.now()), voters)
+    return await count_of(host, read, sitting, motion, called)
+
+
+def _motion(host: Host, id: str, person: Person, kind: str, about: str, reason: str = "") -> Motion:
+    return Motion(0, id, kind, about, person.id, reason, host.now(), plus(host.now(), OPEN_FOR))
 
 
 # --- asking and voting -------------------------------------------------------------------------------
@@ -227,7 +252,7 @@ async def ask(host: Host, id: str, person: Person, kind: str, about: str = "", r
     To ask for what somebody else has asked for is to agree. Raises `Refused`.
     """
     words = " ".join(reason.split())[: moderating.LONGEST_REASON]
-    motion = Motion(0, id.upper(), kind, about, person.id, words, host.now(), plus(host.now(), OPEN_FOR))
+    motion = _motion(host, id.upper(), person, kind, about, words)
     async with host.changing(id) as (tx, sitting):
         say = await say_of(tx, sitting, person, kind)
         await KINDS[kind].check(host, tx, sitting, motion)
@@ -395,13 +420,11 @@ async def _put(host: Host, tx: Writing, sitting: Sitting, motion: Motion) -> Sit
     kind = KINDS[motion.kind]
     motion = await tx.add_motion(motion)
     hand = Hand(motion.user, host.now())
-    called = await appeals.free_to_call(tx, hand, kind.others(sitting, motion.user))
-    count = await count_of(host, tx, sitting, motion, called)
-    at_once = bool(count.consents) and count.borne
-    if at_once:
+    count = await _first_count(host, tx, sitting, motion)
+    if count.at_once:
         sitting = await kind.allow(tx, sitting, motion)
     with speaking(sitting.row.language):
-        words = _words(sitting, motion, count, at_once)
+        words = _words(sitting, motion, count, count.at_once)
         buttons = _buttons(motion)
     voters = count.agree + count.against + count.silent
     key = await posts.call(tx, sitting, "vote", words, voters, buttons, hand=hand, asks=True)

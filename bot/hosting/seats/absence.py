@@ -29,7 +29,7 @@ from bot.ids import NOBODY, PersonId
 from bot.store import Reading, SeatRow, Writing
 from bot.text import first_of, people
 from bot.times import said_length
-from bot.times.instants import Instant
+from bot.times.instants import Instant, Seconds
 from engine.language import _, speaking
 from engine.model import Order, Seat
 
@@ -65,27 +65,32 @@ async def _late(read: Reading, sitting: Sitting, now: Instant) -> frozenset[Seat
 async def excuse(host: Host, id: str, person: Person) -> Sitting:
     """Ask for the one extension of this seat before the deadline; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
-        seat = sitting.my_seat(person.id)
-        status.question(sitting, person.id)
-        if sitting.terms.bank:
-            raise Refused(
-                _("At this table everybody has a time bank; the organiser can add time to all of them.")
-            )
-        if seat.excused:
-            raise Refused(
-                _(
-                    "This seat has used its extension for this game; the organiser can give everybody more "
-                    "time."
-                )
-            )
-        if not sitting.row.timing.due:
-            raise Refused(_("No deadline is running here, so you have all the time you need."))
-        if sitting.row.timing.gained.excuse:
-            raise Refused(
-                _("This phase has already been extended; the organiser can give everybody more time.")
-            )
-        sitting.must_not_close()
-        return await _excuse(host, tx, sitting, (seat,))
+        return await _excuse(host, tx, sitting, (may_be_excused(sitting, person.id),))
+
+
+def may_be_excused(sitting: Sitting, user: PersonId) -> SeatRow:
+    """The seat of somebody that may have its one extension now; raises `Refused`."""
+    seat = sitting.my_seat(user)
+    status.question(sitting, user)
+    if sitting.terms.bank:
+        raise Refused(
+            _("At this table everybody has a time bank; the organiser can add time to all of them.")
+        )
+    if seat.excused:
+        raise Refused(
+            _("This seat has used its extension for this game; the organiser can give everybody more time.")
+        )
+    if not sitting.row.timing.due:
+        raise Refused(_("No deadline is running here, so you have all the time you need."))
+    if sitting.row.timing.gained.excuse:
+        raise Refused(_("This phase has already been extended; the organiser can give everybody more time."))
+    sitting.must_not_close()
+    return seat
+
+
+def extension(sitting: Sitting) -> Seconds:
+    """How long the one extension of a seat is."""
+    return gains.LIMITS["excuse"].of(sitting.terms.phase)
 
 
 def excusable(sitting: Sitting) -> tuple[SeatRow, ...]:
@@ -154,7 +159,7 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
 
 
 async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRow, ...]) -> Sitting:
-    seconds = gains.LIMITS["excuse"].of(sitting.terms.phase)
+    seconds = extension(sitting)
     for seat in seats:
         used = dataclasses.replace(seat, excused=seat.excused + 1)
         await tx.put_seat(used)

@@ -67,6 +67,12 @@ async def offered(call: Call) -> None:
 
 @press_of("more")
 async def more(call: Call) -> None:
+    """Take the one extension of a seat; the first press says what it gives."""
+    if call.press.args[:1] != ("yes",):
+        sitting = await call.host.look(call.table)
+        absence.may_be_excused(sitting, call.reply.person.id)
+        await call.reply.show(seats.confirm_more_time(sitting))
+        return
     sitting = await absence.excuse(call.host, call.table, call.reply.person)
     await show_mine(call.reply, sitting, extended(sitting))
 
@@ -106,7 +112,18 @@ async def show_pauses(reply: Reply, sitting: Sitting) -> None:
     """For how long one may pause, or that the game may go on."""
     sitting.my_seat(reply.person.id)
     sitting.must_run()
-    await reply.show(seats.pauses(sitting))
+    if sitting.row.timing.why == "pause":
+        await reply.show(seats.present_pause(sitting))
+        return
+    host, kind = reply.host, pausing.PauseKind.name
+    async with host.store.reading() as read:
+        votes_on = {
+            days: await votes.foreseen(
+                host, read, sitting, reply.person, kind, str(int(plus(host.now(), days * DAY)))
+            )
+            for days in seats.PAUSES
+        }
+    await reply.show(seats.pauses(sitting, votes_on))
 
 
 @press_of("pause")

@@ -10,6 +10,7 @@ from bot.ids import PersonId, press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, Picture, even_rows
 from bot.panels.looks import looks, try_out
+from bot.panels.seats import pause_button
 from bot.play.panel import acts, in_advance
 from bot.play.panel.plotting import sent
 from engine import codec
@@ -55,7 +56,7 @@ def _deeds(sitting: Sitting, user: PersonId, brief: bool) -> list[Button]:
     if may_have_more_time(sitting, user):
         buttons.append(Button(press(id, "more"), _("More time")))
     if not sitting.row.practice:
-        buttons.append(Button(press(id, "pauses"), _("Pause …")))
+        buttons.append(pause_button(sitting))
         buttons.append(Button(press(id, "motions"), _("Votes …")))
     return [*buttons, *deeds, *slots.OWN(sitting, user)]
 

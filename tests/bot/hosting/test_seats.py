@@ -108,7 +108,10 @@ class TestTime:
             code = await s.race("Ben")
             due = (await s.bot.host.look(code)).row.timing.due
             mine = shown(await s.press("Ben", s.newest, "My side"))
-            mine = shown(await s.press("Ben", mine, "More time"))
+            sure = shown(await s.press("Ben", mine, "More time"))
+            assert "This is the only extension of your seat in this game" in sure.content
+            assert (await s.bot.host.look(code)).row.timing.due == due
+            mine = shown(await s.press("Ben", sure, "Take 1 day more"))
             assert mine.content.startswith(f"You have more time: until <t:{int(due + DAY)}:f>")
             assert "More time" not in labels(mine)
             assert f"{s.people['Ben'].mention}: you get 1 day more, once in this game" in s.newest.content
@@ -155,6 +158,27 @@ class TestTime:
 
 
 class TestPause:
+    @pytest.mark.parametrize(
+        ("called", "says", "happens"),
+        [
+            (False, "Up to 7 days it begins at once", "The game is paused until"),
+            (True, "\nIt begins when the other player agrees.", "The others have been asked;"),
+        ],
+    )
+    async def test_the_panel_says_what_a_press_does(
+        self, tmp_path: Path, called: bool, says: str, happens: str
+    ) -> None:
+        """Silence of somebody whom one has called that day is no yes."""
+        async with stage(tmp_path) as s:
+            await s.race("Ben")
+            if called:
+                await s.slash("Ann", "organise extend", time="6 h")
+            panel = shown(await s.slash("Ann", "organise pause"))
+            assert says in panel.content
+            assert ("(an invitation calls them, too)" in panel.content) is called
+            assert ("A longer one begins when the other player agrees." in panel.content) is not called
+            assert heard(await s.press("Ann", panel, "2 days")).startswith(happens)
+
     @pytest.mark.long
     async def test_players_agree_on_a_pause_by_buttons(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -174,7 +198,7 @@ class TestPause:
             await s.plot("Ben", "2 3 4", code)
 
             mine = shown(await s.slash("Ann", "table show"))
-            panel = shown(await s.press("Ann", mine, "Pause …"))
+            panel = shown(await s.press("Ann", mine, "End the pause …"))
             assert labels(panel) == ["Let the game go on"]
             heard(await s.press("Ann", panel, "Let the game go on"))
             assert f"{s.people['Ann'].mention} asks to end the pause and go on." in s.newest.content

@@ -14,6 +14,7 @@ import pytest
 
 import engine
 from bot.hosting.after import lobbies, posts
+from bot.hosting.organising.votes import Count
 from bot.hosting.records.rounds import past_of
 from bot.hosting.table.sitting import Person, Receipt, Sitting
 from bot.ids import ChannelId, GuildId, PersonId
@@ -229,7 +230,10 @@ def test_seats_and_pauses_in_the_worst_case() -> None:
     sitting = seated(table, GAME.seats[-1])
     vacant = tuple(dataclasses.replace(s, user=None, driver="ghost") for s in sitting.seats)
     assert problems(seat_panels.free_seats(dataclasses.replace(sitting, seats=vacant))) == []
-    assert problems(seat_panels.pauses(sitting)) == []
+    asked = Count((), (), tuple(map(PersonId, range(13))), 7)
+    assert problems(seat_panels.pauses(sitting, dict.fromkeys(seat_panels.PAUSES, asked))) == []
+    assert problems(seat_panels.present_pause(sitting)) == []
+    assert problems(seat_panels.confirm_more_time(sitting)) == []
 
 
 def test_every_chapter_of_the_rules_is_told_in_full() -> None:
