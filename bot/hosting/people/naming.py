@@ -6,18 +6,22 @@ somebody was called before. Posts stay as they were sent, but for the newest one
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.hosting.after import lobbies, posts
 from bot.hosting.after.presence import LETTERS
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import GONE, Person, name_among
 from bot.store import Alarm, Reading, ServerName, Writing
-from bot.store.columns import NAMES
+from bot.store.columns import NAMES, SEATS
 from bot.store.reading import among
 from bot.times.instants import Instant, plus
 from engine.values import changed
 
 ONE_BY_ONE = 60.0
 """Seconds between the posts of two games that are over: what is said of running ones goes out in between."""
+AT_ONCE = 50
+"""Tables whose seats are looked at in one go."""
 _HERE = "name <> ? AND table_id IN (SELECT id FROM tables WHERE COALESCE(guild, 0) = ?)"
 _SEATS = f"user_id = ? AND {_HERE}"
 _LEFT = f"""user_id IS NULL AND driver = ? AND {_HERE}
@@ -62,9 +66,9 @@ async def _rename(tx: Writing, person: Person, now: Instant) -> None:
     tables += await _renamed(tx, name, _LEFT, (GONE, name, guild, person.id, person.id))
     if not tables:
         return
+    await _tell_apart(tx, person, tables)
     found = await tx.rows(f"{_STAGES} {among('id', tables)} ORDER BY created DESC, id", tables)
     for id in (id for id, stage in found if stage in ("lobby", "running")):
-        await _told_apart(tx, person, id)
         await tx.put_alarm(Alarm(id, "named", now))
     for number, id in enumerate(id for id, stage in found if stage == "over"):
         await tx.put_alarm(Alarm(id, "named", plus(now, number * ONE_BY_ONE)))
@@ -77,12 +81,15 @@ async def _renamed(tx: Writing, name: str, which: str, values: tuple[object, ...
     return [row[0] for row in found]
 
 
-async def _told_apart(tx: Writing, person: Person, table: str) -> None:
+async def _tell_apart(tx: Writing, person: Person, tables: Sequence[str]) -> None:
     """Where somebody now has the name of another, put the handle behind it, as when sitting down."""
-    seats = await tx.seats(table)
-    for seat in seats:
-        if seat.user == person.id and seat.name != (name := name_among(person, seats)):
-            await tx.put_seat(changed(seat, name=name))
+    for start in range(0, len(tables), AT_ONCE):
+        some = tables[start : start + AT_ONCE]
+        seats = await tx.all_of(SEATS, f"WHERE {among('table_id', some)}", *some)
+        for seat in (seat for seat in seats if seat.user == person.id):
+            name = name_among(person, (other for other in seats if other.table == seat.table))
+            if seat.name != name:
+                await tx.put_seat(changed(seat, name=name))
 
 
 async def tell_anew(host: Host, id: str) -> None:

@@ -145,9 +145,14 @@ async def test_a_seat_whose_name_there_nobody_has_kept_has_the_name_that_is_hear
             assert [seat.name for seat in await read.seats(code)] == ["Ann", "Valentina", "Cleo"]
 
 
-async def test_who_takes_the_name_of_another_is_told_apart(tmp_path: Path) -> None:
+@pytest.mark.parametrize("over", [False, True])
+async def test_who_takes_the_name_of_another_is_told_apart(tmp_path: Path, over: bool) -> None:
+    """Of a game that is over, too: nobody has won for somebody else."""
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo")
+        for who in ("Ben", "Cleo") if over else ():
+            await s.press(who, shown(await s.slash(who, "table act", table=code, line="resign")), "Yes")
+        assert (await s.bot.host.look(code)).row.stage == ("over" if over else "running")
         call(s, "Ben", "Cleo")
         await s.slash("Ben", "inbox")
         async with s.store.reading() as read:
