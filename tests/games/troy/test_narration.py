@@ -55,6 +55,7 @@ def headlines(position: str, line: str) -> tuple[str, ...]:
 def test_a_headline_says_who_has_come_to_the_last_piece_of_a_kind() -> None:
     assert headlines(TWO_KINGS, "d2Rxk-d8") == (
         "White: rook from d2 takes the king on d8. Black has one king left.",
+        "White is one piece up.",
     )
     assert headlines(TWO_KINGS, "d2R-d3") == ("White: rook from d2 to d3.",)
 

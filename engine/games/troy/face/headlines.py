@@ -1,4 +1,5 @@
-"""A move: a decision, a check, a capture, the last piece of a kind; and who stands better now."""
+"""A move: a decision, a check, a capture, the last piece of a kind; who stands better now, and who has taken
+more."""
 
 from __future__ import annotations
 
@@ -6,13 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.face.happenings import Happening, Stretch
 from engine.games.troy.face.chances import chances
+from engine.games.troy.face.finish import lead
 from engine.games.troy.face.narration import decided, moved, narrate
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import single
 from engine.games.troy.rules.events import Accepted, Began, Decided, Event, Moved
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import Game, Side, View, other, side_of
-from engine.language import _
+from engine.language import _, in_words, ngettext
 from engine.model import Seat
 
 _PLAIN, _CAPTURE, _CHECK, _DECISION = range(1, 5)
@@ -39,6 +41,7 @@ def _news(events: Sequence[Event], before: View | None, view: View) -> Iterator[
         yield Happening(f"event {n}", ("{text}",), {"text": full}, rare=FIRST - place, ends=over)
     if before is not None and view.game.result is None:
         yield from _better(before, view)
+        yield from _taken(before, view)
 
 
 def _better(before: View, view: View) -> Iterator[Happening]:
@@ -56,6 +59,39 @@ def _better(before: View, view: View) -> Iterator[Happening]:
             _("{who} has the better position now."),
         )
         yield Happening("better", wordings, said, helps=(side,))
+
+
+def _taken(before: View, view: View) -> Iterator[Happening]:
+    """How the captures stand, where they have changed."""
+    (then, now) = ([0, *lead(one.game)][-1] for one in (before, view))
+    if now == then:
+        return
+    side: Side = "w" if now >= 0 else "b"
+    said: dict[str, object] = {
+        "who": speech.side(side),
+        "whom": speech.side(other(side)),
+        "n": in_words(abs(now)),
+    }
+    wordings: tuple[str, ...] = (
+        ngettext("{who} is one piece up.", "{who} is {n} pieces up.", abs(now)),
+        ngettext("{whom} is one piece down.", "{whom} is {n} pieces down.", abs(now)),
+        ngettext(
+            "{who} has taken one piece more than {whom}.",
+            "{who} has taken {n} pieces more than {whom}.",
+            abs(now),
+        ),
+    )
+    if 0 < abs(now) < abs(then):
+        wordings = (
+            ngettext("{who} is still one piece up.", "{who} is still {n} pieces up.", abs(now)),
+            ngettext("{whom} is still one piece down.", "{whom} is still {n} pieces down.", abs(now)),
+        )
+    if not now:
+        wordings = (
+            _("Both sides have taken the same number of pieces."),
+            _("The count of captures is even again."),
+        )
+    yield Happening("taken", wordings, said)
 
 
 def _dwindled(before: Game, now: Game) -> Iterable[str]:
