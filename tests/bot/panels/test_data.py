@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.hosting.after.parcels import SENDING
 from bot.hosting.organising import lobby
 from bot.hosting.people import data, preferences
 from bot.hosting.table.sitting import Person, Wishes
@@ -147,10 +148,13 @@ async def test_nothing_is_noted_any_more_of_what_was_written_to_who_is_deleted(t
         await s.slash("Ben", "practice", level="careful")
         ben = s.people["Ben"]
         assert "a letter" in [letter.content for letter in s.letters("Ben")]
-        assert rows_with(s.path, f"sending-{ben.id}") == {"notes"}
+        private = ben.user.dm_channel.id
+        async with s.store.reading() as read:
+            assert await SENDING.of(read, str(ben.id))
         await delete(s, "Ben")
-        assert rows_with(s.path, f"sending-{ben.id}") == set()
-        assert rows_with(s.path, f"sending-{ben.user.dm_channel.id}") == set()
+        async with s.store.reading() as read:
+            assert [await SENDING.of(read, str(owner)) for owner in (ben.id, private)] == [None, None]
+        assert "notes" not in rows_with(s.path, str(ben.id))
 
 
 @pytest.mark.long
