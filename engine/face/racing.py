@@ -259,10 +259,14 @@ def _stays() -> tuple[str, ...]:
 def _passing(before: Field, now: Field, measure: Measure) -> Iterator[Happening]:
     """The racer behind the first that has passed most others, and the one that has lost most places."""
     there = [who for who, _way in now.racers if before.place(who)]
+
+    def ahead(who: str, whom: str) -> bool:
+        return now.way(who) > now.way(whom)
+
     passed = {
-        who: [one for one in there[place + 1 :] if before.place(one) < before.place(who)]
+        who: [one for one in there[place + 1 :] if before.place(one) < before.place(who) and ahead(who, one)]
         for place, who in enumerate(there)
-        if who != now.first
+        if now.behind(who)
     }
     best = max(passed, key=lambda who: len(passed[who]), default="")
     if best and passed[best]:

@@ -172,17 +172,20 @@ def _automata(events: Sequence[e.Event]) -> Iterator[Happening]:
     found = [x for x in events if isinstance(x, e.AutomatonAttacked) and x.hit]
     if found:
         who = dict.fromkeys(x.chariot for x in found)
+        hurts = tuple({NAMES[seat - 1]: None for x in found for seat in x.hit})
         wordings: tuple[str, ...] = (
-            ngettext("{who} attacks the players.", "{who} attack the players.", len(who)),
+            ngettext("{who} attacks {whom}.", "{who} attack {whom}.", len(who)),
             ngettext(
-                "{who} rolls red and hurts the players.",
-                "{who} roll red and hurt the players.",
+                "{who} rolls red and hurts {whom}.",
+                "{who} roll red and hurt {whom}.",
                 len(who),
             ),
-            _("The players are hit by {who}."),
+            _("{whom} is hit by {who}.") if len(hurts) == 1 else _("{whom} are hit by {who}."),
         )
-        said: dict[str, object] = {"who": listed([driver_name(name) for name in who])}
-        hurts = tuple({NAMES[seat - 1]: None for x in found for seat in x.hit})
+        said: dict[str, object] = {
+            "who": listed([driver_name(name) for name in who]),
+            "whom": listed([driver_name(name) for name in hurts]),
+        }
         yield Happening("automata attack", wordings, said, tuple(who), hurts, weight=1, topic="damage")
     rolls = [x for x in events if isinstance(x, e.DiceRolled) and x.points >= FAR]
     for roll in sorted(rolls, key=lambda x: -x.points)[:1]:
