@@ -137,12 +137,12 @@ async def game_meant(reply: Reply, game: str | None) -> str:
 
 async def ask_for_a_game(reply: Reply, given: Given) -> None:
     """Show the games, each with a button that opens a table of it; raises `Refused` where none can be."""
-    await _may_open(reply, given.thread)
+    await may_open(reply, given.thread)
     games = [find(key) for key in offered()]
     await reply.show(first.choose(games, given.words()))
 
 
-async def _may_open(reply: Reply, thread: bool) -> Place:
+async def may_open(reply: Reply, thread: bool = False) -> Place:
     """Where a table would be opened; raises `Refused` where that person cannot open one."""
     interaction = reply.interaction
     if interaction.guild_id is None:
@@ -166,7 +166,7 @@ async def open_table(
 ) -> None:
     """Open a table and say so; raises `Refused`."""
     interaction, host, chosen = reply.interaction, reply.host, find(game)
-    place = at = await _may_open(reply, given.thread)
+    place = at = await may_open(reply, given.thread)
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, server_id(interaction))
         for guest in given.invite:

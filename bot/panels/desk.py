@@ -129,7 +129,10 @@ def _where(row: TableRow, here: int | None, newest: int) -> str:
     if row.guild is not None and row.guild == here:
         return f"<#{row.channel}>"
     way = address(row.guild, row.channel, newest)
-    name = _("in private messages") if row.guild is None else _("on another server")
+    if row.guild is None:
+        name = _("in private messages")
+    else:  # in private messages no server is another one
+        name = _("on its server") if here is None else _("on another server")
     return f"[{name}]({way})"
 
 

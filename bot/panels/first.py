@@ -93,19 +93,20 @@ def _ways() -> list[tuple[str, Button]]:
     return slots.in_order([*own, *slots.HELP.placed()])
 
 
-def introduced(game: Game) -> str:
-    """A game in two lines."""
+def introduced(game: Game, practice: bool = False) -> str:
+    """A game in two lines; in `practice` the bots answer at once."""
     words = _("**{game}** ({facts})\n{summary}")
-    return words.format(game=game.title, facts=_facts(game), summary=game.blurb)
+    return words.format(game=game.title, facts=_facts(game, practice), summary=game.blurb)
 
 
-def _facts(game: Game) -> str:
+def _facts(game: Game, practice: bool = False) -> str:
     """How many play a game, and how long it takes."""
     few, many = next(n for n in game.seats if n), game.seats[-1]
     players = _("{few} to {many} players").format(few=few, many=many)
     if few == many:
         players = ngettext("{n} player", "{n} players", few).format(n=few)
-    return ", ".join(x for x in (players, _length(game)) if x)
+    length = _("a few minutes against bots") if practice else _length(game)
+    return ", ".join(x for x in (players, length) if x)
 
 
 def _length(game: Game) -> str:

@@ -1,10 +1,10 @@
 """Tables for people who queue: made where as many wait as a game needs, with seats that are held for them.
 
-A table stands in the channel that the server has set for it, and nobody organises it. A seat is held for a
-day from its call, which waits for the morning of sleepers. Anybody who is called presses *I'm in*; who does
-not loses the seat to the next in the queue, and who could not, being banned or blocked there, waits on. The
-table starts by itself once it is full. If it is not after two days it closes, and the person who was in goes
-on waiting, ahead of those who came later.
+A table stands in the channel that the server has set for it, else where the first of those who wait has
+asked, and nobody organises it. A seat is held for a day from its call, which waits for the morning of
+sleepers. Anybody who is called presses *I'm in*; who does not loses the seat to the next in the queue, and
+who could not, being banned or blocked there, waits on. The table starts by itself once it is full. If it is
+not after two days it closes, and the person who was in goes on waiting, ahead of those who came later.
 
 What is to be done is found by looking at the rows alone: `look` is woken by the alarm of a server, and every
 hour while anybody waits. What it does to a table is one transaction.
@@ -55,7 +55,7 @@ async def look(host: Host, owner: str) -> None:
         channel, there = await _there(host, guild)
         for id in tables:
             await _ask_next(host, guild, id, there)
-        while there and (made := await _make(host, guild, ChannelId(channel), there)):
+        while there and (made := await _make(host, guild, channel, there)):
             await _look_after(host, guild, made)
         async with host.store.writing() as tx:
             await _again(host, tx, guild)
@@ -74,15 +74,17 @@ async def after_outage(tx: Writing, outage: Outage) -> None:
 async def lost(tx: Writing, event: ChannelLost) -> None:
     """A channel cannot be written to: no tables are made there any more."""
     await servers.unset(tx, event.guild, event.id, queue.CHANNEL)
+    if await queue.HERE.of(tx, of_server(event.guild)) == event.id:
+        await queue.HERE.drop(tx, of_server(event.guild))
 
 
-async def _there(host: Host, guild: GuildId) -> tuple[int, set[PersonId]]:
+async def _there(host: Host, guild: GuildId) -> tuple[ChannelId, set[PersonId]]:
     """The channel for tables of the queue, and who of those who may get a seat can read it; nobody without
     one."""
     async with host.store.reading() as read:
-        channel = queue.CHANNEL.of(await servers.settings_of(read, guild))
+        channel = await queue.channel_of(read, guild, host.now())
         users = queue.hopeful(await queued(read, guild), host.now()) if channel else set()
-    return channel, {user for user in users if await host.reads(guild, ChannelId(channel), user)}
+    return channel, {user for user in users if await host.reads(guild, channel, user)}
 
 
 async def _again(host: Host, tx: Writing, guild: GuildId) -> None:

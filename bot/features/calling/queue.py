@@ -23,11 +23,12 @@ from bot.hosting.host import Host
 from bot.hosting.organising import servers
 from bot.hosting.table import admission
 from bot.hosting.table.openings import pace_of
-from bot.hosting.table.sitting import Person, Refused
+from bot.hosting.table.sitting import NOWHERE, Person, Refused
 from bot.hosting.time.paces import load_usual
-from bot.ids import NOBODY, GuildId, PersonId
+from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.setting import Ids
 from bot.store import Alarm, Reading, Writing, of_server
+from bot.store.notes import Note
 from bot.times import DAY
 from bot.times.instants import NEVER, Instant, plus
 from engine.game import Game
@@ -42,6 +43,8 @@ CHANNEL = Ids(
     language="queue_language",
     posted=True,
 )
+HERE = Note[int]("queue", int)
+"""Where the first who waits on a server has asked, for one that has set no channel."""
 LASTS = 14 * DAY
 """Seconds for which a wish is kept."""
 REST_DAYS = 14
@@ -54,18 +57,38 @@ def alone(host: Host, guild: GuildId) -> AbstractAsyncContextManager[None]:
     return host.pen(of_server(guild), NOBODY)
 
 
+async def channel_of(read: Reading, guild: GuildId, now: Instant) -> ChannelId:
+    """Where tables of people who queue are made: in the server's channel, else where the first who waits has
+    asked; `NOWHERE` while there is none."""
+    if channel := CHANNEL.of(await servers.settings_of(read, guild)):
+        return ChannelId(channel)
+    waiting = any(row.until > now or row.table for row in await queued(read, guild))
+    return ChannelId(await HERE.of(read, of_server(guild)) or NOWHERE) if waiting else NOWHERE
+
+
 async def wait_for_seat(
-    host: Host, guild: GuildId, person: Person, game: str, pace: str = "", least: int = 0
+    host: Host,
+    guild: GuildId,
+    person: Person,
+    game: str,
+    pace: str = "",
+    least: int = 0,
+    here: ChannelId = NOWHERE,
 ) -> QueueRow:
-    """Wait for a seat at a table of a game, at the server's usual pace or another; raises `Refused`."""
+    """Wait for a seat at a table of a game, at the server's usual pace or another; raises `Refused`.
+
+    Tables are made `here` if there is no other channel for them.
+    """
     async with alone(host, guild), host.store.writing() as tx:
         settings, now = await servers.settings_of(tx, guild), host.now()
-        if not CHANNEL.of(settings):
-            words = _(
-                "No channel for held seats is set here yet. Whoever manages the server can set one in "
-                "`/server settings`."
-            )
-            raise Refused(words)
+        if not await channel_of(tx, guild, now):
+            if not here:
+                words = _(
+                    "Seats cannot be held in this channel. Use this where tables can be opened, or ask a "
+                    "manager to set a channel in `/server settings`."
+                )
+                raise Refused(words)
+            await HERE.put(tx, here, of_server(guild))
         await admission.not_banned(tx, guild, person)
         mine = await queued(tx, user=person.id)
         if (until := rests(mine)) > now:

@@ -11,8 +11,8 @@ from bot.events import ALARMS, ChannelLost, LetterRefused, Outage, SeatsFree, on
 from bot.features.calling import acts, held, panel, queue, rows
 from bot.features.calling.rows import CallRow
 from bot.hosting.table.openings import PACES
-from bot.hosting.table.sitting import Refused
-from bot.ids import GuildId
+from bot.hosting.table.sitting import NOWHERE, Refused
+from bot.ids import ChannelId, GuildId
 from bot.interface import opening, reach
 from bot.interface.commands import me
 from bot.interface.commands.play import GAMES
@@ -63,7 +63,8 @@ async def call_me(
         key = await opening.game_meant(reply, game)
         if not key:
             raise Refused(_("Name the game you want a seat in."))
-        await queue.wait_for_seat(host, guild, reply.person, key, pace or "", reliability)
+        here = await _for_seats(reply, guild)
+        await queue.wait_for_seat(host, guild, reply.person, key, pace or "", reliability, here)
     elif how == "off":
         waited = game is not None and await queue.wait_no_more(host, guild, user, game)
         if not waited:
@@ -71,6 +72,17 @@ async def call_me(
     elif game or pace or how:
         await acts.call_me(host, CallRow(user, guild, game or "", pace or "", how != "mention"))
     await reply.show(await _calls(interaction, _("**Saved.**") if game or pace or how else ""))
+
+
+async def _for_seats(reply: Reply, guild: GuildId) -> ChannelId:
+    """The channel in which seats would be held: there is one, or it is this one, if the person may open a
+    table in it; raises `Refused`."""
+    async with reply.host.store.reading() as read:
+        known = await queue.channel_of(read, guild, reply.host.now())
+    if known:
+        return known
+    place = await opening.may_open(reply)
+    return place.channel if place.channel == reply.interaction.channel_id else NOWHERE
 
 
 insert(me.GROUP, call_me, before="data")
@@ -108,7 +120,8 @@ async def _calls(interaction: Interaction, note: str = "") -> Message:
     async with host.store.reading() as read:
         person = await read.person(user)
         waiting = await queue.wishes_of(read, guild, user, host.now())
-        return panel.calls(await rows.calls(read, guild, user), waiting, person.muted, note)
+        channel = await queue.channel_of(read, guild, host.now())
+        return panel.calls(await rows.calls(read, guild, user), waiting, person.muted, note, channel)
 
 
 def _server_of(interaction: Interaction) -> GuildId:

@@ -62,7 +62,9 @@ def button_of(game: Game) -> Button:
 def choose(games: Sequence[Game], note: str = "", ways: Sequence[Button] = ()) -> Message:
     """The games that somebody can practise; the note stands above, with ways to where it points."""
     rows = [
-        Section(introduced(game), Button(press(NO_TABLE, "try", game.key), _(PRACTICE), "primary"))
+        Section(
+            introduced(game, practice=True), Button(press(NO_TABLE, "try", game.key), _(PRACTICE), "primary")
+        )
         for game in games
     ]
     text = "\n".join(filter(None, [note, _("**Which game do you want to practice?**")]))

@@ -87,7 +87,7 @@ async def test_from_elsewhere_the_way_leads_to_the_newest_post(tmp_path: Path) -
         await s.race("Ben")
         inbox = words_of(shown(await s.people["Ben"].user.slash("inbox")))
         link = f"https://discord.com/channels/{s.guild.id}/{s.arena.id}/{s.newest.id}"
-        assert f"[on another server]({link})" in inbox
+        assert f"[on its server]({link})" in inbox
 
 
 @pytest.mark.long

@@ -147,6 +147,26 @@ async def blocking(s: Stage) -> None:
     await s.slash("Ann", "me block", person=s.people["Ben"])
 
 
+async def test_without_a_channel_of_the_server_seats_are_held_where_the_first_has_asked(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        assert f"you are called, in <#{s.arena.id}>" in await seat(s, "Ann")
+        await seat(s, "Ben")
+        assert (await the_only_table(s)).row.channel == s.arena.id
+        assert {*s.pinged()} == {"Ann", "Ben"}
+        assert await held(s) == dict.fromkeys(("Ann", "Ben"), (await the_only_table(s)).row.id)
+
+
+async def test_no_seat_is_held_where_one_may_open_no_table(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        other = s.guild.create_text_channel("other")
+        await s.slash("Dan", "server settings", setting="channels", value=f"<#{other.id}>")
+        assert "On this server you open tables in" in await seat(s, "Ann")
+        async with s.store.reading() as read:
+            assert await queued(read, GuildId(s.guild.id)) == []
+
+
 @pytest.mark.parametrize(
     "so", [away, muted, banned, over_the_quota, unreliable, without_the_channel, blocked, blocking]
 )
@@ -163,9 +183,8 @@ async def test_nobody_is_asked_who_is(tmp_path: Path, so: Any) -> None:
 
 
 @pytest.mark.long
-async def test_nothing_is_made_without_a_channel_or_beyond_the_server_s_quota(tmp_path: Path) -> None:
+async def test_nothing_is_made_beyond_the_server_s_quota(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        assert (await seat(s, "Ann")).startswith("No channel for held seats is set here yet.")
         await prepared(s)
         await s.slash("Dan", "server settings", setting="per_server", value="1")
         await s.slash("Cleo", "play", game="troy")
