@@ -83,7 +83,7 @@ def _weighed(event: e.Event, race: Race) -> Iterator[Happening]:
             yield Happening("line-up", wordings, said, rare=GONE)
         case e.Resigned():
             wordings = (_("{who} resigns and leaves the track."),)
-            yield Happening("resigned", wordings, {"who": _seat(event.seat)}, rare=GONE)
+            yield Happening("resigned", wordings, {"who": _seat(event.seat)}, rare=GONE, ends=True)
         case e.LapBegan() if event.lap < race.options.laps:
             wordings = (
                 _("{who} is first into lap {lap}."),

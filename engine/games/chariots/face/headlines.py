@@ -87,7 +87,7 @@ def _weighed(event: e.Event, past: Sequence[e.Event]) -> Iterator[Happening]:
             yield _home(event)
         case e.Resigned():
             wordings = (_("{who} resigns and leaves the track."),)
-            yield Happening("resigned", wordings, {"who": name(event.chariot)}, rare=GONE)
+            yield Happening("resigned", wordings, {"who": name(event.chariot)}, rare=GONE, ends=True)
         case e.CoinSpent(action="push"):
             pass
         case e.CoinSpent():

@@ -22,8 +22,7 @@ class TestDeath:
     async def test_who_is_dead_is_left_in_peace_until_the_last_post(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await dead(s)
-            assert "Ben" in s.newest.content
-            assert "dead" in s.newest.content or "dies" in s.newest.content
+            assert "Ben" in s.newest.content.splitlines()[0]
             assert s.pinged() == ["Ann", "Cleo"]
             assert await awaited(s, code) == ["Ann", "Cleo"]
             posts = len(s.posts())
