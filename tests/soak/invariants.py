@@ -161,8 +161,9 @@ def stuck(sitting: Sitting, alarms: Sequence[Alarm], now: float) -> Iterable[str
 
 def _ends_waiting(sitting: Sitting) -> set[AlarmKind]:
     """The alarms of which a table that lives must have one."""
+    held: dict[str, AlarmKind] = {"pause": "resume", "asleep": "asleep", "lost": "home"}
     if sitting.row.timing.why:
-        return {"resume" if sitting.row.timing.why == "pause" else "asleep"}
+        return {held[sitting.row.timing.why]}
     if lobby.goes_stale(sitting):
         return {"stale"}
     return {"go"} if sitting.pausing else {"due"}
