@@ -25,6 +25,7 @@ from bot.care.warnings import Send, to_webhook
 from bot.client.hippodrome import Hippodrome, for_ever, services
 from bot.client.roles import Part, Role, parts_of
 from bot.ending import stopped_by_signals, unless_stopped
+from bot.environment import BadEnvironment, Environment, shards_of
 from bot.garbage import collect_seldom
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.watch import Watch
@@ -34,7 +35,6 @@ from bot.scale.postgres.databases import layout_at, store_at
 from bot.scale.processes.holding import holding
 from bot.scale.processes.shards import Sharded
 from bot.scale.processes.shift import Shift
-from bot.settings import BadSettings, Settings, shards_of
 from bot.store import Store
 from bot.store.address import Place
 from bot.store.faults import reason
@@ -55,75 +55,77 @@ CLOSED = "Discord's gateway does not take this version of the bot (code {}); ins
 TAKEN = "Port {} at {} cannot be opened for HIPPODROME_WEB_PORT: {}."
 
 
-async def run_live(settings: Settings, role: Role = "all") -> None:
+async def run_live(environment: Environment, role: Role = "all") -> None:
     """Log in and serve until the process is asked to end: by Ctrl-C or SIGTERM.
 
-    Raises `BadSettings` for what the role lacks.
+    Raises `BadEnvironment` for what the role lacks.
     """
-    parts = parts_of(role, settings)
+    parts = parts_of(role, environment)
     if "web" in parts:
         from bot.scale.processes import endpoint as _endpoint  # noqa: F401  what it lacks is told at once
-    point(settings)
+    point(environment)
     stop = asyncio.Event()
     with stopped_by_signals(stop):
-        store = store_at(settings.database, settings.synchronous)
+        store = store_at(environment.database, environment.synchronous)
         await store.open()
         try:
-            keep_to_ourselves(settings.data)  # ours it is only now
-            await _tell(store, settings, role)
-            async with _client(store, settings, role, parts) as bot:
-                token = settings.token.get_secret_value() if settings.token else ""
+            keep_to_ourselves(environment.data)  # ours it is only now
+            await _tell(store, environment, role)
+            async with _client(store, environment, role, parts) as bot:
+                token = environment.token.get_secret_value() if environment.token else ""
                 await unless_stopped(stop, bot.login(token))
                 if not stop.is_set():
-                    await _serve(bot, settings, parts, stop)
+                    await _serve(bot, environment, parts, stop)
         finally:
             await store.close()
 
 
-async def _tell(store: Store, settings: Settings, role: Role) -> None:
+async def _tell(store: Store, environment: Environment, role: Role) -> None:
     """Log what has started: the version, the role of this process, the database and what it holds."""
-    layout = (await layout_at(settings.database)).number
+    layout = (await layout_at(environment.database)).number
     async with store.reading() as read:
         tables, servers = await read.stages(), await read.servers_with_tables()
-    log.info("%s, role %s, database %s, layout %d", version.told(), role, settings.database, layout)
+    log.info("%s, role %s, database %s, layout %d", version.told(), role, environment.database, layout)
     every, running = sum(tables.values()), tables.get("running", 0)
     log.info("%d tables, %d of them running, living on %d servers", every, running, servers)
 
 
-def _client(store: Store, settings: Settings, role: Role, parts: frozenset[Part]) -> Hippodrome:
+def _client(store: Store, environment: Environment, role: Role, parts: frozenset[Part]) -> Hippodrome:
     """The client of a role; on a database that processes share it works in shifts with the others."""
     now = Watch()
     options: dict[str, Any] = {
         "now": now,
-        "claims": Shift(store, now) if settings.address is not None else None,
-        "home": settings.guild,
-        "backups_kept": settings.backups_kept,
-        "contacts": settings.contacts,
+        "claims": Shift(store, now) if environment.address is not None else None,
+        "home": environment.guild,
+        "backups_kept": environment.backups_kept,
+        "contacts": environment.contacts,
         "shields": "work" in parts,
         "covers": bool(parts - {"work"}),
-        "counted": settings.data,
-        **means(settings),
+        "counted": environment.data,
+        **means(environment),
     }
-    if role == "gateway" or (settings.shards is not None and "gateway" in parts):
-        return Sharded(store, shards=shards_of(settings.shards or ""), **options)
+    if role == "gateway" or (environment.shards is not None and "gateway" in parts):
+        return Sharded(store, shards=shards_of(environment.shards or ""), **options)
     return Hippodrome(store, **options)
 
 
-async def _serve(bot: Hippodrome, settings: Settings, parts: frozenset[Part], stop: asyncio.Event) -> None:
+async def _serve(
+    bot: Hippodrome, environment: Environment, parts: frozenset[Part], stop: asyncio.Event
+) -> None:
     """Hear and work until `stop`; then hear nothing new, and answer what has been heard."""
     async with contextlib.AsyncExitStack() as running:
         await running.enter_async_context(services(bot, parts))
         works = "work" in parts
-        operator = _operator(bot, settings) if works else None
-        care = care_for(bot.store, settings, bot.shared.metrics, bot.host.now, operator, backups=works)
+        operator = _operator(bot, environment) if works else None
+        care = care_for(bot.store, environment, bot.shared.metrics, bot.host.now, operator, backups=works)
         await running.enter_async_context(care)
         running.push_async_callback(bot.come_to_rest)
         async with contextlib.AsyncExitStack() as hearing:
             if "web" in parts:
-                await _hear_web(hearing, bot, settings)
+                await _hear_web(hearing, bot, environment)
             answers = "web" in parts or parts >= {"gateway", "work"}
             for beside in features.having("beside"):
-                await hearing.enter_async_context(beside(bot, settings, answers))
+                await hearing.enter_async_context(beside(bot, environment, answers))
             if parts - {"work"}:
                 looking = asyncio.create_task(for_ever("look for the way in", bot.look_for_way_in))
                 hearing.callback(looking.cancel)
@@ -145,7 +147,7 @@ async def tell_when_ready(bot: Hippodrome) -> None:
             supervisor.sendto(b"READY=1", address.replace("@", "\0", 1))
 
 
-async def rehearse(settings: Settings, place: Place, say: Say) -> bool:
+async def rehearse(environment: Environment, place: Place, say: Say) -> bool:
     """Start on a copy of a database, without Discord, up to where people could reach the bot; and replay what
     runs there.
 
@@ -153,18 +155,18 @@ async def rehearse(settings: Settings, place: Place, say: Say) -> bool:
     bot's own database: another one may be old. Raises what fails. It may run beside a bot.
     """
     _be_the_first_to_go()
-    async with copy_of(place, settings.file) as store:
+    async with copy_of(place, environment.file) as store:
         if not await all_same(replay_all(store), say):
             return False
-        alone = settings.model_copy(update={"address": None, "board_port": 0, "data": store.path.parent})
+        alone = environment.model_copy(update={"address": None, "board_port": 0, "data": store.path.parent})
         async with contextlib.AsyncExitStack() as running:
             bot = await running.enter_async_context(_client(store, alone, "all", parts_of("all", alone)))
             await running.enter_async_context(services(bot, frozenset()))
             for beside in features.having("beside"):
                 await running.enter_async_context(beside(bot, alone, True))
             await bot.rehearse()
-    if place == settings.database:
-        remember(settings)
+    if place == environment.database:
+        remember(environment)
     return True
 
 
@@ -177,7 +179,7 @@ def _be_the_first_to_go() -> None:
 async def _hear_gateway(bot: Hippodrome) -> None:
     """Be connected; beside other processes, to shards that none of them holds.
 
-    Raises `BadSettings`, also where Discord does not let this bot be connected any more.
+    Raises `BadEnvironment`, also where Discord does not let this bot be connected any more.
     """
     shards, count = await bot.shards_held()
     if bot.logins is not None:
@@ -189,34 +191,34 @@ async def _hear_gateway(bot: Hippodrome) -> None:
             await bot.connect()
         except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
             code = getattr(error, "code", 4014)
-            raise BadSettings(ENDED.get(code, CLOSED.format(code))) from error
+            raise BadEnvironment(ENDED.get(code, CLOSED.format(code))) from error
 
 
-async def _hear_web(hearing: contextlib.AsyncExitStack, bot: Hippodrome, settings: Settings) -> None:
+async def _hear_web(hearing: contextlib.AsyncExitStack, bot: Hippodrome, environment: Environment) -> None:
     """Hear HTTP requests while the context lasts.
 
-    Raises `BadSettings` for another application's key and where the port is taken.
+    Raises `BadEnvironment` for another application's key and where the port is taken.
     """
     from bot.scale.processes.endpoint import endpoint_of
 
-    key, host, port = settings.public_key or "", settings.web_host, settings.web_port
+    key, host, port = environment.public_key or "", environment.web_host, environment.web_port
     if bot.application is not None and bot.application.verify_key != key:
-        raise BadSettings(OTHER_KEY)
+        raise BadEnvironment(OTHER_KEY)
     health = Health(bot.shared.metrics, bot.store, bot.host.now, port)
     endpoint = endpoint_of(bot, key, health, host, port)
     try:
         await hearing.enter_async_context(endpoint.open())
     except OSError as error:
-        raise BadSettings(TAKEN.format(port, host, reason(error))) from error
+        raise BadEnvironment(TAKEN.format(port, host, reason(error))) from error
 
 
-def _operator(bot: Hippodrome, settings: Settings) -> Send | None:
+def _operator(bot: Hippodrome, environment: Environment) -> Send | None:
     """The way to the person who runs the bot, if there is one; a webhook works without Discord, too."""
-    if settings.warnings_webhook is not None:
-        return to_webhook(settings.warnings_webhook.get_secret_value())
-    if settings.warnings_channel is None:
+    if environment.warnings_webhook is not None:
+        return to_webhook(environment.warnings_webhook.get_secret_value())
+    if environment.warnings_channel is None:
         return None
-    channel = bot.get_partial_messageable(settings.warnings_channel)
+    channel = bot.get_partial_messageable(environment.warnings_channel)
 
     async def send(text: str) -> None:
         try:
@@ -238,23 +240,23 @@ def keep_to_ourselves(folder: Path) -> None:
         log.warning("%s can be read by others on this machine; `chmod go= %s` keeps them out", path, typed)
 
 
-def means(settings: Settings) -> dict[str, Any]:
+def means(environment: Environment) -> dict[str, Any]:
     """The means of a bot, with or without Discord."""
-    pool = Pool(settings.workers, studio.worker)
+    pool = Pool(environment.workers, studio.worker)
     return {
-        "dumps": Dumps(settings.data / dumps.FOLDER),
+        "dumps": Dumps(environment.data / dumps.FOLDER),
         "pool": pool,
-        "thinker": Thinker(pool, seconds=settings.thinking),
+        "thinker": Thinker(pool, seconds=environment.thinking),
     }
 
 
-def point(settings: Settings) -> None:
+def point(environment: Environment) -> None:
     """Send the client to another API, gateway or CDN where the settings say so."""
     import yarl
 
-    if settings.api_base:
-        discord.http.Route.BASE = settings.api_base.rstrip("/")
-    if settings.gateway:
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
-    if settings.cdn_base:
-        discord.asset.Asset.BASE = settings.cdn_base.rstrip("/")
+    if environment.api_base:
+        discord.http.Route.BASE = environment.api_base.rstrip("/")
+    if environment.gateway:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(environment.gateway)
+    if environment.cdn_base:
+        discord.asset.Asset.BASE = environment.cdn_base.rstrip("/")

@@ -18,6 +18,7 @@ from bot.care.staying import held_up, stay
 from bot.client import events
 from bot.client.hippodrome import Hippodrome, services
 from bot.ending import CONFIGURATION, DIFFERENT, TRY_AGAIN, USAGE, Refusal
+from bot.environment import BadEnvironment, Environment, read_environment, unknown_variables
 from bot.hosting.table.reels import FILMS
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
@@ -25,7 +26,6 @@ from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.cooldowns import LOOSE
 from bot.live import keep_to_ourselves, means, point, rehearse, run_live
 from bot.publishing.reach.refusals import CUT
-from bot.settings import BadSettings, Settings, read_settings, unknown_settings
 from bot.store import StoreError
 from bot.store.faults import Away, reason
 from bot.store.private import become_owner_of
@@ -74,12 +74,12 @@ class Differing(Exception):
 def main(arguments: argparse.Namespace) -> int:
     """Run the bot or one of the operator's commands; returns the exit code."""
     try:
-        settings = read_settings()
+        environment = read_environment()
         if arguments.data:
-            settings = settings.model_copy(update={"data": path(arguments.data)})
+            environment = environment.model_copy(update={"data": path(arguments.data)})
         if arguments.command:
-            return _care(settings, arguments)
-        return _run(settings, arguments)
+            return _care(environment, arguments)
+        return _run(environment, arguments)
     except Exception as error:
         refusal = refused(error)
         if refusal is None:
@@ -100,7 +100,7 @@ def refused(error: Exception) -> Refusal | None:
             return Refusal(str(error), DIFFERENT)
         case Away():
             return Refusal(str(error), TRY_AGAIN)
-        case BadSettings() | StoreError():
+        case BadEnvironment() | StoreError():
             return Refusal(str(error), CONFIGURATION)
         case discord.LoginFailure():
             return Refusal(NOT_ACCEPTED, CONFIGURATION)
@@ -113,43 +113,43 @@ def refused(error: Exception) -> Refusal | None:
     return None
 
 
-def _run(settings: Settings, arguments: argparse.Namespace) -> int:
+def _run(environment: Environment, arguments: argparse.Namespace) -> int:
     """Run the bot until it is asked to end."""
-    live = arguments.live or (settings.token is not None and not arguments.sandbox)
+    live = arguments.live or (environment.token is not None and not arguments.sandbox)
     if arguments.role != "all" and not live:
-        raise BadSettings(NO_ROLES)
-    if live and settings.token is None:
-        raise BadSettings(CANNOT_GO_LIVE)
-    _start_logging(settings, live)
-    for sentence in unknown_settings():
+        raise BadEnvironment(NO_ROLES)
+    if live and environment.token is None:
+        raise BadEnvironment(CANNOT_GO_LIVE)
+    _start_logging(environment, live)
+    for sentence in unknown_variables():
         log.warning("%s", sentence)
-    if arguments.checked and not asyncio.run(care.before_start(settings, say)):
+    if arguments.checked and not asyncio.run(care.before_start(environment, say)):
         raise Differing(DIFFERING)
     if live:
-        asyncio.run(run_live(settings, arguments.role))
+        asyncio.run(run_live(environment, arguments.role))
     else:
-        say(NO_ACCOUNT if settings.token is None else "This is the sandbox.")
-        asyncio.run(run_in_sandbox(settings, arguments.port))
+        say(NO_ACCOUNT if environment.token is None else "This is the sandbox.")
+        asyncio.run(run_in_sandbox(environment, arguments.port))
     return 0
 
 
-def _care(settings: Settings, arguments: argparse.Namespace) -> int:
+def _care(environment: Environment, arguments: argparse.Namespace) -> int:
     """Carry out one of the operator's commands."""
-    point(settings)
+    point(environment)
     if arguments.command != "update":  # which may need root, and leaves the data to other commands
-        become_owner_of(settings.data)
+        become_owner_of(environment.data)
     if arguments.command == "rehearse":
-        place = path(arguments.file) if arguments.file else settings.database
-        return 0 if asyncio.run(rehearse(settings, place, say)) else 1
+        place = path(arguments.file) if arguments.file else environment.database
+        return 0 if asyncio.run(rehearse(environment, place, say)) else 1
     try:
-        return asyncio.run(care.carry_out(settings, arguments, say))
+        return asyncio.run(care.carry_out(environment, arguments, say))
     except OSError as error:
         raise StoreError(NO_FILE.format(error.filename or "A file", reason(error))) from error
 
 
-def _start_logging(settings: Settings, live: bool) -> None:
+def _start_logging(environment: Environment, live: bool) -> None:
     """Log to stderr; in the sandbox discord.py's own words about a connection mean nothing."""
-    logs.start(settings.log, sys.stderr, style=settings.log_format)
+    logs.start(environment.log, sys.stderr, style=environment.log_format)
     logging.getLogger("discord").setLevel(logging.INFO if live else logging.ERROR)
     discord.VoiceClient.warn_nacl = False
     discord.VoiceClient.warn_dave = False
@@ -160,24 +160,24 @@ def _fail(refusal: Refusal) -> int:
     return refusal.code
 
 
-async def run_in_sandbox(settings: Settings, port: int) -> None:
+async def run_in_sandbox(environment: Environment, port: int) -> None:
     """The same bot on a simulated Discord, with a page to play in."""
     try:
         from bot.sandbox import run_sandbox
     except ImportError:
         raise StoreError(NO_SANDBOX) from None
-    store = SqliteStore(settings.data / "sandbox.db", synchronous=settings.synchronous)
+    store = SqliteStore(environment.data / "sandbox.db", synchronous=environment.synchronous)
     await store.open()
     try:
-        keep_to_ourselves(settings.data)
-        with games.workshop() if settings.workshop else contextlib.nullcontext():
+        keep_to_ourselves(environment.data)
+        with games.workshop() if environment.workshop else contextlib.nullcontext():
             await run_sandbox(
-                lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, covers=True, **means(settings)),
+                lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, covers=True, **means(environment)),
                 services=services,
                 after_start=_furnish,
                 answer=_point_the_way,
                 beside=_beside,
-                history=settings.data / "sandbox-history.db",
+                history=environment.data / "sandbox-history.db",
                 port=port,
             )
     finally:

@@ -14,7 +14,7 @@ import pytest
 from prometheus_client import generate_latest
 
 from bot.care.metrics import Metrics
-from bot.settings import Settings
+from bot.environment import Environment
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKFLOWS = [str(path.relative_to(ROOT)) for path in sorted(ROOT.glob(".github/workflows/*.yml"))]
@@ -39,7 +39,7 @@ def test_no_file_names_a_host(name: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_setting_that_a_file_names_exists(name: str) -> None:
-    known = {field.validation_alias for field in Settings.model_fields.values()}
+    known = {field.validation_alias for field in Environment.model_fields.values()}
     assert set(re.findall(r"\bHIPPODROME_[A-Z_]+", (ROOT / name).read_text("utf-8"))) <= known
 
 

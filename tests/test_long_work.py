@@ -9,7 +9,7 @@ import pytest
 
 from bench.__main__ import main as bench
 from bot.care.commands import carry_out
-from bot.settings import Settings
+from bot.environment import Environment
 from engine.cli.progress import say
 from tests.bot.hosting.hall import Hall
 from tests.laws.sources import ROOT, source
@@ -55,10 +55,10 @@ async def test_a_replay_of_all_tables_shows_how_many_are_done(
     for _ in range(2):
         await hall.race("Ann", "Ben")
     await hall.store.close()
-    settings = Settings(_env_file=None, HIPPODROME_DATA=str(tmp_path))
+    environment = Environment(_env_file=None, HIPPODROME_DATA=str(tmp_path))
     with before_a_terminal(monkeypatch) as found:
         wanted = argparse.Namespace(command="replay", active=True, file=None, json=False, mark=False)
-        assert await carry_out(settings, wanted, say) == 0
+        assert await carry_out(environment, wanted, say) == 0
     assert " of 2 tables in " in found.written
     assert [*found.screen] == ["2 tables replayed: 2 the same by the present rules.", ""]
 
@@ -71,14 +71,14 @@ async def test_a_backup_and_a_restore_show_how_many_tables_were_tried_out(
     for _ in range(2):
         await hall.race("Ann", "Ben")
     await hall.store.close()
-    settings = Settings(_env_file=None, HIPPODROME_DATA=str(tmp_path))
+    environment = Environment(_env_file=None, HIPPODROME_DATA=str(tmp_path))
     file = str(tmp_path / "copy.db")
     for wanted in (
         argparse.Namespace(command="backup", file=file, json=False),
         argparse.Namespace(command="restore", file=file, differing=False),
     ):
         with before_a_terminal(monkeypatch) as found:
-            assert await carry_out(settings, wanted, say) == 0
+            assert await carry_out(environment, wanted, say) == 0
         assert " of 2 tables in " in found.written
         first, *_rest = found.screen
         assert first.startswith(file)

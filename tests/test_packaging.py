@@ -19,7 +19,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot.ending import CONFIGURATION
-from bot.settings import Settings
+from bot.environment import Environment
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -229,7 +229,7 @@ def example() -> dict[str, str]:
 
 
 def test_the_example_names_every_setting_and_no_other() -> None:
-    assert example().keys() == {field.validation_alias for field in Settings.model_fields.values()}
+    assert example().keys() == {field.validation_alias for field in Environment.model_fields.values()}
 
 
 def test_the_example_explains_every_setting() -> None:
@@ -241,9 +241,9 @@ def test_the_example_changes_nothing_of_the_defaults(monkeypatch: pytest.MonkeyP
     for name in example():
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
-    plain = Settings()
+    plain = Environment()
     (tmp_path / ".env").write_text((ROOT / ".env.example").read_text(encoding="utf-8"), encoding="utf-8")
-    assert Settings() == plain
+    assert Environment() == plain
 
 
 def test_hosts_run_the_bot_that_never_falls_back_to_the_sandbox() -> None:

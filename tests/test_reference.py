@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bench.reference import PAGE, written
-from bot.settings import Settings
+from bot.environment import Environment
 
 
 def test_the_page_is_what_the_command_writes() -> None:
@@ -13,5 +13,5 @@ def test_the_page_is_what_the_command_writes() -> None:
 
 def test_it_has_every_setting() -> None:
     page = written()
-    for field in Settings.model_fields.values():
+    for field in Environment.model_fields.values():
         assert f"`{field.validation_alias}" in page

@@ -19,13 +19,13 @@ from bot.care.copies import try_out
 from bot.care.releases import Home
 from bot.care.restoring import copy, restore, restore_at
 from bot.care.updating import Units, Update
+from bot.environment import Environment
 from bot.hosting.host import Host
 from bot.hosting.organising import thawing
 from bot.hosting.time.watch import Watch
 from bot.ids import spelled
 from bot.scale.postgres import pg_dump
 from bot.scale.postgres.databases import back_up, layout_at, store_at
-from bot.settings import Settings
 from bot.store import StoreError
 from bot.store.address import Place, place_of
 from bot.store.backups import digest_of
@@ -42,7 +42,7 @@ UNKNOWN = (
 MARKS = {"ok": "   ok   ", "note": "  note  ", "problem": "PROBLEM "}
 
 
-async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say) -> int:
+async def carry_out(environment: Environment, arguments: argparse.Namespace, say: Say) -> int:
     """Carry out what was typed; returns the exit code.
 
     Raises `StoreError` with a sentence, `Refused` where it makes no sense.
@@ -51,42 +51,42 @@ async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say)
     match arguments.command:
         case "backup":
             file = path(arguments.file) if arguments.file else None
-            return await _backup(settings, file, say, arguments.json)
+            return await _backup(environment, file, say, arguments.json)
         case "restore":
-            return await _restore(settings, path(arguments.file), arguments.differing, say)
+            return await _restore(environment, path(arguments.file), arguments.differing, say)
         case "copy":
             source, target = (
-                settings.database if typed is None else place_of(typed)
+                environment.database if typed is None else place_of(typed)
                 for typed in (arguments.source, arguments.target)
             )
             return await _copy(source, target, say)
         case "doctor":
-            return await _doctor(settings, arguments.live, say, arguments.json)
+            return await _doctor(environment, arguments.live, say, arguments.json)
         case "thaw":
-            return await _thaw(settings, arguments.table, say)
+            return await _thaw(environment, arguments.table, say)
         case "update":
-            return await _update(settings, arguments.unit, arguments.head, say)
+            return await _update(environment, arguments.unit, arguments.head, say)
         case "since":
-            return await _since(settings, path(arguments.file), say, arguments.json)
-    return await _replay(settings, None if arguments.active else path(arguments.file), say, arguments.json)
+            return await _since(environment, path(arguments.file), say, arguments.json)
+    return await _replay(environment, None if arguments.active else path(arguments.file), say, arguments.json)
 
 
-def backup_of_now(settings: Settings) -> Path:
+def backup_of_now(environment: Environment) -> Path:
     """Where a backup goes that is made by hand."""
-    return settings.backups / datetime.fromtimestamp(time.time(), UTC).strftime(nightly.BY_HAND)
+    return environment.backups / datetime.fromtimestamp(time.time(), UTC).strftime(nightly.BY_HAND)
 
 
-async def _backup(settings: Settings, file: Path | None, say: Say, as_json: bool = False) -> int:
-    target = file or backup_of_now(settings)
+async def _backup(environment: Environment, file: Path | None, say: Say, as_json: bool = False) -> int:
+    target = file or backup_of_now(environment)
     if target.is_dir():
         raise StoreError(f"{target} is a folder; name a file in it.")
     if target.suffix == pg_dump.ENDING:
-        await pg_dump.dump(settings.database, target)
+        await pg_dump.dump(environment.database, target)
         size = target.stat().st_size
         report = {"file": str(target), "bytes": size}
         say(json.dumps(report) if as_json else f"{target}: {size / 2**20:.1f} MB, for pg_restore.")
         return 0
-    await back_up(settings.database, target)
+    await back_up(environment.database, target)
     trial = await try_out(target, shown=True)
     size = target.stat().st_size
     if as_json:
@@ -98,16 +98,16 @@ async def _backup(settings: Settings, file: Path | None, say: Say, as_json: bool
     return 1 if trial.problems else 0
 
 
-async def _restore(settings: Settings, file: Path, differing: bool, say: Say) -> int:
-    place = settings.database
+async def _restore(environment: Environment, file: Path, differing: bool, say: Say) -> int:
+    place = environment.database
     aside: Path | str | None
     if isinstance(place, Path):
         aside = await restore(file, place, differing)
     else:
-        aside = await restore_at(file, place, settings.data, differing)
+        aside = await restore_at(file, place, environment.data, differing)
     if not digest_of(file).exists():
         say(UNKNOWN.format(name=digest_of(file).name))
-    say(f"{file} has replaced {settings.database}.")
+    say(f"{file} has replaced {environment.database}.")
     if aside:
         say(f"The previous database is {aside}; delete it when it is no longer needed.")
     return 0
@@ -121,9 +121,9 @@ async def _copy(source: Place, target: Place, say: Say) -> int:
     return 0
 
 
-async def _doctor(settings: Settings, live: bool, say: Say, as_json: bool) -> int:
+async def _doctor(environment: Environment, live: bool, say: Say, as_json: bool) -> int:
     findings = []
-    async for finding in doctor.examine(settings, live):
+    async for finding in doctor.examine(environment, live):
         if not as_json:
             say(f"{MARKS[finding.mark]} {finding.words}")
         findings.append(finding)
@@ -132,11 +132,11 @@ async def _doctor(settings: Settings, live: bool, say: Say, as_json: bool) -> in
     return 1 if any(finding.mark == "problem" for finding in findings) else 0
 
 
-async def _thaw(settings: Settings, table: str, say: Say) -> int:
-    if not (await layout_at(settings.database)).number:
-        raise StoreError(f"There is no database {settings.database}.")
+async def _thaw(environment: Environment, table: str, say: Say) -> int:
+    if not (await layout_at(environment.database)).number:
+        raise StoreError(f"There is no database {environment.database}.")
     features.add_all()  # which have their say in what is posted
-    store = store_at(settings.database, settings.synchronous)
+    store = store_at(environment.database, environment.synchronous)
     await store.open()
     try:
         sitting = await thawing.thaw(Host(store, Watch()), spelled(table))
@@ -146,15 +146,15 @@ async def _thaw(settings: Settings, table: str, say: Say) -> int:
     return 0
 
 
-async def _update(settings: Settings, units: Sequence[str] | None, head: bool, say: Say) -> int:
-    data, backup = settings.data.resolve(), backup_of_now(settings).resolve()
-    update = Update(Home(), Units(units or (UNIT,)), data, backup, say, settings.release_key)
+async def _update(environment: Environment, units: Sequence[str] | None, head: bool, say: Say) -> int:
+    data, backup = environment.data.resolve(), backup_of_now(environment).resolve()
+    update = Update(Home(), Units(units or (UNIT,)), data, backup, say, environment.release_key)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a line that drops leaves no bot stopped
     return await asyncio.to_thread(update.carry_out, head=head)
 
 
-async def _since(settings: Settings, backup: Path, say: Say, as_json: bool) -> int:
-    changes = await since(settings.database, backup)
+async def _since(environment: Environment, backup: Path, say: Say, as_json: bool) -> int:
+    changes = await since(environment.database, backup)
     if as_json:
         say(json.dumps(asdict(changes)))
         return 0
@@ -163,25 +163,25 @@ async def _since(settings: Settings, backup: Path, say: Say, as_json: bool) -> i
     return 0
 
 
-async def before_start(settings: Settings, say: Say) -> bool:
+async def before_start(environment: Environment, say: Say) -> bool:
     """Whether a bot may start: after a change of the rules there is a backup first, and a replay; before a
     migration, a backup.
 
     Raises `StoreError` where no good backup can be made.
     """
-    layout, proven = await layout_at(settings.database), await proving.proven(settings)
+    layout, proven = await layout_at(environment.database), await proving.proven(environment)
     migrates = layout.number < layout.newest and layout.fault != "empty"
     if proven and not migrates:
         return True
-    backup = backup_of_now(settings)
-    if await _backup(settings, backup, say):
+    backup = backup_of_now(environment)
+    if await _backup(environment, backup, say):
         raise StoreError("Without a good backup the bot does not start by other rules or in another layout.")
-    if same := await asyncio.to_thread(_keep_one, backup, settings.backups_kept):
+    if same := await asyncio.to_thread(_keep_one, backup, environment.backups_kept):
         say(f"It is the same as {same.name}, which stays in its place.")
     if proven:
         return True
-    replayed = replaying.replay_active(settings.database, settings.file)
-    return await proving.prove(settings, replayed, say)
+    replayed = replaying.replay_active(environment.database, environment.file)
+    return await proving.prove(environment, replayed, say)
 
 
 def _keep_one(backup: Path, days: int) -> Path | None:
@@ -203,14 +203,14 @@ def _sha256_of(backup: Path) -> str:
     return digest_of(backup).read_text("utf-8").split()[0]
 
 
-async def _replay(settings: Settings, file: Path | None, say: Say, as_json: bool) -> int:
+async def _replay(environment: Environment, file: Path | None, say: Say, as_json: bool) -> int:
     """Replay a file, or all running tables, of which those that differ have a line each."""
     if file is not None:
         well, line = await asyncio.to_thread(replaying.replay_file, file)
         say(json.dumps({"tables": 1, "differing": [] if well else [line]}) if as_json else line)
         return 0 if well else 1
     differing, count = [], 0
-    async for well, line in replaying.replay_active(settings.database, settings.file):
+    async for well, line in replaying.replay_active(environment.database, environment.file):
         count += 1
         if not well:
             differing.append(line)

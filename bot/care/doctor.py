@@ -16,6 +16,7 @@ from pathlib import Path
 from bot.care import logins, nightly, permissions
 from bot.care.copies import ALL, copy_of
 from bot.care.findings import Finding, Mark
+from bot.environment import Environment
 from bot.games import readable
 from bot.hosting.host import Host
 from bot.hosting.running.hearing import OUTAGE
@@ -23,7 +24,6 @@ from bot.hosting.table.sitting import Sitting
 from bot.hosting.time import ways
 from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
 from bot.scale.postgres.databases import layout_at
-from bot.settings import Settings
 from bot.store import Filter, Reading, StoreError, TableRow
 from bot.store.address import Address
 from bot.store.layouts import Layout
@@ -37,14 +37,14 @@ LATE = 600.0
 OLD = 2 * nightly.DAY
 
 
-async def examine(settings: Settings, live: bool, now: Instant | None = None) -> AsyncIterator[Finding]:
+async def examine(environment: Environment, live: bool, now: Instant | None = None) -> AsyncIterator[Finding]:
     """All findings about an installation; `live` asks Discord too, and wants a token."""
     moment = Instant(time.time()) if now is None else now
-    yield _token(settings, live)
-    for finding in _folder(settings.data):
+    yield _token(environment, live)
+    for finding in _folder(environment.data):
         yield finding
     try:
-        place = settings.database
+        place = environment.database
         layout = await layout_at(place)
         if not layout.number and isinstance(place, Address):
             yield Finding("note", f"The database {place} is empty; the bot makes its tables at its start.")
@@ -55,19 +55,19 @@ async def examine(settings: Settings, live: bool, now: Instant | None = None) ->
         yield _layout(layout)
         if layout.fault == "newer":
             return
-        async with copy_of(place, settings.file) as store:
+        async with copy_of(place, environment.file) as store:
             yield Finding("ok", f"The database {place} is whole.")
-            async for finding in _contents(Host(store, lambda: moment), settings, moment):
+            async for finding in _contents(Host(store, lambda: moment), environment, moment):
                 yield finding
-            if live and settings.token is not None:
-                async for finding in permissions.missing(store, settings):
+            if live and environment.token is not None:
+                async for finding in permissions.missing(store, environment):
                     yield finding
     except StoreError as error:
         yield Finding("problem", str(error))
 
 
-def _token(settings: Settings, live: bool) -> Finding:
-    if settings.token is not None:
+def _token(environment: Environment, live: bool) -> Finding:
+    if environment.token is not None:
         return Finding("ok", "There is a DISCORD_TOKEN.")
     words = "There is no DISCORD_TOKEN; without one `python -m bot` is the sandbox."
     return Finding("problem" if live else "note", words)
@@ -103,7 +103,7 @@ def _layout(layout: Layout) -> Finding:
     return Finding("ok", f"The database has layout {number}, the present one.")
 
 
-async def _contents(host: Host, settings: Settings, now: Instant) -> AsyncIterator[Finding]:
+async def _contents(host: Host, environment: Environment, now: Instant) -> AsyncIterator[Finding]:
     async with host.store.reading() as read:
         stages = await read.stages()
         counts = ", ".join(f"{count} {stage}" for stage, count in sorted(stages.items())) or "none"
@@ -120,7 +120,7 @@ async def _contents(host: Host, settings: Settings, now: Instant) -> AsyncIterat
         for row in await read.tables(Filter(stages=("running", "frozen"), limit=ALL)):
             for finding in await _table(host, read, row, runs):
                 yield finding
-        for finding in _backups(settings, await nightly.latest(read), now):
+        for finding in _backups(environment, await nightly.latest(read), now):
             yield finding
 
 
@@ -181,11 +181,11 @@ def _nobody_is_asked(sitting: Sitting) -> bool:
     return sitting.table is None or not sitting.table.awaited()
 
 
-def _backups(settings: Settings, last: nightly.Outcome | None, now: Instant) -> Iterator[Finding]:
+def _backups(environment: Environment, last: nightly.Outcome | None, now: Instant) -> Iterator[Finding]:
     if last is not None:
         yield Finding("ok" if last.well else "problem", f"The latest nightly backup: {last.words}")
-    made = [at for _, at in nightly.backups(settings.backups)]
-    if settings.backup_hour == "off":
+    made = [at for _, at in nightly.backups(environment.backups)]
+    if environment.backup_hour == "off":
         yield Finding("note", "No nightly backup is made (HIPPODROME_BACKUP_HOUR is off).")
     elif not made:
         yield Finding("note", "There is no backup yet.")

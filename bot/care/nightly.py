@@ -20,7 +20,7 @@ from pathlib import Path
 
 from bot.care.copies import ASIDE, try_out
 from bot.care.dumps import FOLDER as DUMPS
-from bot.settings import SECRETS
+from bot.environment import SECRETS
 from bot.store import Reading, Stale, Store, StoreError
 from bot.store.again import again
 from bot.store.backups import digest_of

@@ -8,8 +8,8 @@ import discord
 
 from bot.care.copies import ALL
 from bot.care.findings import Finding
+from bot.environment import Environment
 from bot.publishing.reach.refusals import CUT, About, about
-from bot.settings import Settings
 from bot.store import Filter, Store
 from engine.language import N_
 
@@ -42,7 +42,7 @@ INVITED_WITH = discord.Permissions(
 """The permissions of the invitation; by *Read Message History* it finds its posts again after a long cut."""
 
 
-async def missing(store: Store, settings: Settings) -> AsyncIterator[Finding]:
+async def missing(store: Store, environment: Environment) -> AsyncIterator[Finding]:
     """A finding for every channel of a living table, asked of Discord with the token, or that it cannot be
     asked."""
     async with store.reading() as read:
@@ -50,7 +50,7 @@ async def missing(store: Store, settings: Settings) -> AsyncIterator[Finding]:
     homes = sorted({(row.guild, row.channel) for row in rows if row.guild is not None})
     client = discord.Client(intents=discord.Intents.none())
     try:
-        await client.login(settings.token.get_secret_value() if settings.token else "")
+        await client.login(environment.token.get_secret_value() if environment.token else "")
         yield Finding("ok", "Discord accepts the token.")
         for guild, channel in homes:
             yield await _examine(client, guild or 0, channel)

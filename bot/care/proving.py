@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Callable
 from importlib import metadata
 from pathlib import Path
 
+from bot.environment import Environment
 from bot.scale.postgres.databases import layout_at
-from bot.settings import Settings
 from bot.store.private import make_private
 from engine.registry import sources
 
@@ -19,19 +19,19 @@ ENGINE = Path(__file__).resolve().parents[2] / "engine"
 Say = Callable[[str], object]
 
 
-async def proven(settings: Settings) -> bool:
+async def proven(environment: Environment) -> bool:
     """Whether the rules that are here have run on the database already, or there is none yet."""
-    mark = settings.data / PROVEN
+    mark = environment.data / PROVEN
     if mark.exists() and mark.read_text(encoding="utf-8") == rules_digest():
         return True
-    return (await layout_at(settings.database)).fault == "empty"
+    return (await layout_at(environment.database)).fault == "empty"
 
 
-async def prove(settings: Settings, replayed: AsyncIterator[tuple[bool, str]], say: Say) -> bool:
+async def prove(environment: Environment, replayed: AsyncIterator[tuple[bool, str]], say: Say) -> bool:
     """Whether no replayed table differs, which is remembered then. Says which do."""
     same = await all_same(replayed, say)
     if same:
-        remember(settings)
+        remember(environment)
     return same
 
 
@@ -43,10 +43,10 @@ async def all_same(replayed: AsyncIterator[tuple[bool, str]], say: Say) -> bool:
     return not differing
 
 
-def remember(settings: Settings) -> None:
+def remember(environment: Environment) -> None:
     """All running tables are the same by the rules that are here: a checked start need not look again."""
-    make_private(settings.data)
-    (settings.data / PROVEN).write_text(rules_digest(), encoding="utf-8")
+    make_private(environment.data)
+    (environment.data / PROVEN).write_text(rules_digest(), encoding="utf-8")
 
 
 def rules_digest() -> str:

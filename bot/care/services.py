@@ -13,7 +13,7 @@ from bot.care.metrics import Fallen, Metrics
 from bot.care.nightly import Nightly
 from bot.care.pulse import Pulse
 from bot.care.warnings import Send, Warnings
-from bot.settings import Settings
+from bot.environment import Environment
 from bot.store import Store
 from bot.store.faults import PASSING, reason
 from bot.times.instants import Instant
@@ -27,27 +27,27 @@ AGAIN = 60.0
 @asynccontextmanager
 async def care_for(
     store: Store,
-    settings: Settings,
+    environment: Environment,
     metrics: Metrics,
     now: Callable[[], Instant],
     operator: Send | None = None,
     backups: bool = True,
 ) -> AsyncIterator[None]:
     """Run all of it while the context lasts; `operator` hears warnings. Nothing here can stop the bot."""
-    hour = settings.backup_hour if backups and settings.backup_hour != "off" else None
-    shared = settings.address is not None
+    hour = environment.backup_hour if backups and environment.backup_hour != "off" else None
+    shared = environment.address is not None
     nightly = Nightly(
-        store, settings.backups, hour, settings.backups_kept, now, settings.backup_command, shared
+        store, environment.backups, hour, environment.backups_kept, now, environment.backup_command, shared
     )
     work = {"sampling of the event loop": metrics.sample, "nightly backup": nightly.run}
-    health = Health(metrics, store, now, settings.metrics_port, settings.metrics_host)
-    if settings.metrics_port:
+    health = Health(metrics, store, now, environment.metrics_port, environment.metrics_host)
+    if environment.metrics_port:
         work["metrics"] = health.run
-    if settings.pulse is not None:
-        work["pulse"] = Pulse(settings.pulse.get_secret_value(), health.well).run
+    if environment.pulse is not None:
+        work["pulse"] = Pulse(environment.pulse.get_secret_value(), health.well).run
     if operator is not None:
         place = socket.gethostname() if shared else ""
-        work["warnings"] = Warnings(store, settings, operator, metrics.worst_lag, now, place).run
+        work["warnings"] = Warnings(store, environment, operator, metrics.worst_lag, now, place).run
     fallen = Fallen(metrics.fell)
     logging.getLogger().addHandler(fallen)
     tasks = [asyncio.create_task(_again_and_again(name, run)) for name, run in work.items()]

@@ -15,7 +15,7 @@ from aiohttp import web
 from bot import logs
 from bot.care.ports import Port
 from bot.ending import Refusal, stopped_by_signals
-from bot.settings import HOLD
+from bot.environment import HOLD
 
 log = logging.getLogger(__name__)
 

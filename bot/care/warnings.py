@@ -15,9 +15,9 @@ import aiohttp
 
 from bot.care import logins, nightly
 from bot.care.doctor import LATE, LEAST_ROOM, why_frozen
+from bot.environment import Environment
 from bot.limits import CONTENT
 from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
-from bot.settings import Settings
 from bot.store import Filter, Reading, Stale, Store
 from bot.store.again import again
 from bot.store.columns import UNFINISHED
@@ -58,14 +58,14 @@ class Warnings:
     def __init__(
         self,
         store: Store,
-        settings: Settings,
+        environment: Environment,
         send: Send,
         lag: Callable[[], float],
         now: Callable[[], Instant],
         place: str = "",
     ) -> None:
         self._store = store
-        self._settings = settings
+        self._environment = environment
         self._send = send
         self._lag = lag
         self._now = now
@@ -120,7 +120,7 @@ class Warnings:
         now, warnings = self._now(), {}
         for row in await read.tables(Filter(stages=("frozen",), limit=NAMED)):
             warnings[f"frozen {row.id}"] = why_frozen(row)
-        room = shutil.disk_usage(self._settings.data).free
+        room = shutil.disk_usage(self._environment.data).free
         if room < LEAST_ROOM:
             words = f"There are only {room // 2**20} MB free on the disk of the data folder{self._at}."
             warnings[f"{ROOM}{self._at}"] = words

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from bot.settings import Settings
+    from bot.environment import Environment
 
 Part = Literal["gateway", "web", "work"]
 """To hear Discord's gateway; to hear its HTTP requests; to drive tables, keep time and send."""
@@ -27,15 +27,15 @@ ALONE = (
 )
 
 
-def parts_of(role: Role, settings: Settings) -> frozenset[Part]:
+def parts_of(role: Role, environment: Environment) -> frozenset[Part]:
     """The parts that a role starts; the role `all` hears HTTP requests if it can check them.
 
-    Raises `BadSettings` where the role lacks what it needs.
+    Raises `BadEnvironment` where the role lacks what it needs.
     """
-    from bot.settings import BadSettings  # which takes time that a look at the roles has not got
+    from bot.environment import BadEnvironment  # which takes time that a look at the roles has not got
 
-    if role == "web" and settings.public_key is None:
-        raise BadSettings(NO_KEY)
-    if role != "all" and settings.address is None:
-        raise BadSettings(ALONE.format(role))
-    return ROLES[role] if settings.public_key is not None else ROLES[role] - {"web"}
+    if role == "web" and environment.public_key is None:
+        raise BadEnvironment(NO_KEY)
+    if role != "all" and environment.address is None:
+        raise BadEnvironment(ALONE.format(role))
+    return ROLES[role] if environment.public_key is not None else ROLES[role] - {"web"}

@@ -9,6 +9,7 @@ import pytest
 
 from bot.care.metrics import Fallen, Metrics
 from bot.care.warnings import Warnings
+from bot.environment import Environment
 from bot.events import (
     OptionsSet,
     PersonForgotten,
@@ -22,7 +23,6 @@ from bot.hosting.people import data
 from bot.hosting.table.sitting import Refused, Wishes
 from bot.ids import PersonId
 from bot.logs import Discreet
-from bot.settings import Settings
 from bot.store import Reading, Store, Unfinished, Writing
 from bot.store.columns import UNFINISHED, values
 from bot.times.instants import NEVER
@@ -163,7 +163,7 @@ async def test_delete_my_data_says_what_is_not_done_yet_and_so_does_the_operator
         told.append(text)
 
     async with stage(tmp_path) as s:
-        desk = Warnings(s.store, Settings(HIPPODROME_DATA=tmp_path), hear, lambda: 0.0, s.bot.host.now)
+        desk = Warnings(s.store, Environment(HIPPODROME_DATA=tmp_path), hear, lambda: 0.0, s.bot.host.now)
         await s.slash("Ann", "me block", person=s.people["Ben"])
         with subscribed(PersonForgotten, wave):
             assert "I go on trying by myself" in await delete(s, "Ann")

@@ -251,7 +251,7 @@ def test_no_tracked_file_names_a_machine_or_a_registry() -> None:
 
 
 BARE = re.compile(r"\b_?(?:(?:user|guild): int|(?:now|due|until|since): float)\b")
-AS_TYPED = ("bot/sandbox/", "bot/settings.py")
+AS_TYPED = ("bot/sandbox/", "bot/environment.py")
 """What comes from outside is a number there."""
 
 

@@ -14,6 +14,7 @@ from aiohttp import web
 from bot import slots
 from bot.addresses import DIRECT, Proxies, networks
 from bot.care.ports import Bounds, Port
+from bot.environment import BadEnvironment, Environment
 from bot.events import SHOWN, SeatTaken, on
 from bot.features import Pages
 from bot.features.board import acts, feed, pages, panel, rows
@@ -30,7 +31,6 @@ from bot.interface.router import Call, press_of
 from bot.interface.shared import Client, server_id
 from bot.messages import Button
 from bot.setting import SERVERS
-from bot.settings import BadSettings, Settings
 from bot.store import Json, Reading
 from bot.store.faults import reason
 from bot.times.instants import NEVER, Instant
@@ -164,25 +164,25 @@ async def page_name(call: Call) -> None:
 
 
 @asynccontextmanager
-async def beside(client: Client, settings: Settings, answers: bool) -> AsyncIterator[None]:
+async def beside(client: Client, environment: Environment, answers: bool) -> AsyncIterator[None]:
     """Offer the pages while the context lasts, and answer there if this process `answers` requests.
 
-    Raises `BadSettings` where the port is taken.
+    Raises `BadEnvironment` where the port is taken.
     """
     async with AsyncExitStack() as offered:
-        if settings.board_url is not None:
-            url, shared = settings.board_url, client.shared
+        if environment.board_url is not None:
+            url, shared = environment.board_url, client.shared
             site = acts.Site(url, await door_of(shared.host, url), shared.permissions.everyone_seems_to_read)
             offered.enter_context(acts.at(site))
             if answers:
-                proxies = Proxies(settings.board_hops, networks(settings.board_proxies))
-                port = port_of(client, settings.board_host, settings.board_port, proxies)
+                proxies = Proxies(environment.board_hops, networks(environment.board_proxies))
+                port = port_of(client, environment.board_host, environment.board_port, proxies)
                 try:
                     await offered.enter_async_context(port.open())
                 except OSError as error:
-                    fault = TAKEN.format(settings.board_port, settings.board_host, reason(error))
-                    raise BadSettings(fault) from error
-                log.info("pages are at http://%s:%d", settings.board_host, port.port)
+                    fault = TAKEN.format(environment.board_port, environment.board_host, reason(error))
+                    raise BadEnvironment(fault) from error
+                log.info("pages are at http://%s:%d", environment.board_host, port.port)
         yield
 
 

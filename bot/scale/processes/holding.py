@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from bot.settings import BadSettings
+from bot.environment import BadEnvironment
 from bot.store import Reading, Stale, Store, StoreError, Writing
 from bot.store.again import again
 from bot.store.notes import Note
@@ -47,7 +47,7 @@ HOLDER = Note[Holder]("held", Holder)
 async def holding(
     store: Store, now: Callable[[], Instant], name: str, shards: Sequence[int], count: int
 ) -> AsyncIterator[None]:
-    """Hold shards while the context lasts; raises `BadSettings` where another living worker holds one."""
+    """Hold shards while the context lasts; raises `BadEnvironment` where another living worker holds one."""
     held = Holding(store, now, name, shards, count)
     await held.take()
     saying = asyncio.create_task(held.run())
@@ -72,11 +72,11 @@ class Holding:
         self._count = count
 
     async def take(self) -> None:
-        """Begin to hold the shards; raises `BadSettings` while another living worker holds one of them."""
+        """Begin to hold the shards; raises `BadEnvironment` while another living worker holds one of them."""
         waited = 0.0
         while (rival := await self._try()) is not None:
             if waited > PATIENCE:
-                raise BadSettings(rival)
+                raise BadEnvironment(rival)
             await asyncio.sleep(SAID)
             waited += SAID
 

@@ -19,7 +19,7 @@ from bot.care import proving
 from bot.care.commands import before_start
 from bot.care.dumps import write
 from bot.ending import CONFIGURATION, DIFFERENT, TRY_AGAIN, USAGE
-from bot.settings import Settings
+from bot.environment import Environment
 from bot.store.backups import back_up, digest_of, layout
 from bot.store.sqlite import SqliteStore
 from engine.codec import text
@@ -399,27 +399,27 @@ async def test_a_restored_database_is_free_for_a_bot(tmp_path: Path) -> None:
 async def test_a_checked_start_backs_up_and_replays_after_a_change_of_the_rules(tmp_path: Path) -> None:
     await raced(tmp_path)
     with patch.dict(os.environ, environment(tmp_path, {}), clear=True):
-        settings = Settings()
+        here = Environment()
     said: list[str] = []
-    assert await before_start(settings, said.append)
-    assert len([*settings.backups.glob("*.db")]) == 1
-    assert await before_start(settings, said.append), "the rules are the same: nothing is made again"
-    assert len([*settings.backups.glob("*.db")]) == 1
+    assert await before_start(here, said.append)
+    assert len([*here.backups.glob("*.db")]) == 1
+    assert await before_start(here, said.append), "the rules are the same: nothing is made again"
+    assert len([*here.backups.glob("*.db")]) == 1
 
 
 @pytest.mark.long
 async def test_what_was_rehearsed_beside_the_old_bot_is_not_looked_at_again(tmp_path: Path) -> None:
     await raced(tmp_path)
     with patch.dict(os.environ, environment(tmp_path, {}), clear=True):
-        settings = Settings()
+        here = Environment()
     back_up(tmp_path / "hippodrome.db", tmp_path / "copy.db")
     before = {*os.listdir(tmp_path)}
     assert await run_apart(tmp_path, "rehearse", tmp_path / "copy.db") == (0, "", "")
-    assert not await proving.proven(settings), "what a backup holds may be old"
+    assert not await proving.proven(here), "what a backup holds may be old"
     assert await run_apart(tmp_path, "rehearse") == (0, "", "")
     assert {*os.listdir(tmp_path)} == before | {proving.PROVEN}
     said: list[str] = []
-    assert await before_start(settings, said.append)
+    assert await before_start(here, said.append)
     assert not said
 
 
@@ -458,18 +458,18 @@ async def test_before_a_migration_a_checked_start_makes_a_backup(
 ) -> None:
     await raced(tmp_path)
     with patch.dict(os.environ, environment(tmp_path, {}), clear=True):
-        settings = Settings()
-    proving.remember(settings)
+        here = Environment()
+    proving.remember(here)
     lead_to(monkeypatch, SECOND)
-    assert await before_start(settings, print)
-    [made] = settings.backups.glob("*.db")
-    assert (layout(made).number, layout(settings.file).number) == (1, 1)
-    store = SqliteStore(settings.file)
+    assert await before_start(here, print)
+    [made] = here.backups.glob("*.db")
+    assert (layout(made).number, layout(here.file).number) == (1, 1)
+    store = SqliteStore(here.file)
     await store.open()
     await store.close()
-    assert layout(settings.file).number == 2
-    assert await before_start(settings, print)
-    assert [*settings.backups.glob("*.db")] == [made]
+    assert layout(here.file).number == 2
+    assert await before_start(here, print)
+    assert [*here.backups.glob("*.db")] == [made]
 
 
 async def test_a_checked_start_refuses_rules_that_would_change_a_table(tmp_path: Path) -> None:

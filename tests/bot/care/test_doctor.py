@@ -12,9 +12,9 @@ from pathlib import Path
 
 from bot.care import doctor
 from bot.care.findings import Finding
+from bot.environment import Environment
 from bot.hosting.time.ways import Way
 from bot.ids import ChannelId
-from bot.settings import Settings
 from bot.store import Parcel, Timing, Writing
 from bot.times.instants import Instant
 from tests.bot.hosting.hall import DAY, HOUR, Hall
@@ -30,8 +30,8 @@ async def opened(folder: Path) -> tuple[Hall, str]:
 
 
 async def looked(h: Hall, at: float) -> list[Finding]:
-    settings = Settings(_env_file=None, HIPPODROME_DATA=str(h.path.parent))
-    return [f async for f in doctor.examine(settings, False, Instant(at))]
+    environment = Environment(_env_file=None, HIPPODROME_DATA=str(h.path.parent))
+    return [f async for f in doctor.examine(environment, False, Instant(at))]
 
 
 def marks(found: list[Finding], words: str) -> set[str]:

@@ -16,10 +16,10 @@ from bot.care.commands import before_start
 from bot.care.proving import remember
 from bot.care.updating import Update
 from bot.ending import CONFIGURATION
+from bot.environment import Environment
 from bot.live import run_live
 from bot.scale.postgres.server import connected
 from bot.scale.postgres.store import PostgresStore
-from bot.settings import Settings
 from bot.start import refused, run_in_sandbox
 from bot.store import StoreError
 from bot.store.backups import back_up
@@ -68,13 +68,13 @@ def everything(folder: Path) -> dict[Path, tuple[int, bytes]]:
     }
 
 
-def settings(data: Path) -> Settings:
-    return Settings(DISCORD_TOKEN="x", HIPPODROME_DATA=data, HIPPODROME_WORKERS=0)
+def environment(data: Path) -> Environment:
+    return Environment(DISCORD_TOKEN="x", HIPPODROME_DATA=data, HIPPODROME_WORKERS=0)
 
 
 STARTS: dict[str, Callable[[Path], Awaitable[object]]] = {
-    "hippodrome.db": lambda data: run_live(settings(data)),
-    "sandbox.db": lambda data: run_in_sandbox(settings(data), 0),
+    "hippodrome.db": lambda data: run_live(environment(data)),
+    "sandbox.db": lambda data: run_in_sandbox(environment(data), 0),
 }
 
 
@@ -88,10 +88,10 @@ async def test_a_start(old: Path, name: str) -> None:
 
 
 async def test_a_checked_start(old: Path) -> None:
-    remember(settings(old))  # the rules have run on it
+    remember(environment(old))  # the rules have run on it
     before = everything(old)
     with pytest.raises(StoreError, match="before the first release"):
-        await before_start(settings(old), print)
+        await before_start(environment(old), print)
     assert everything(old) == before
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.care import doctor, nightly, replaying
 from bot.care.copies import try_out
-from bot.settings import Settings
+from bot.environment import Environment
 from bot.store import StoreError
 from bot.store.backups import back_up
 from bot.store.columns import of_json
@@ -33,8 +33,8 @@ BROKEN = "UPDATE tables SET terms = '{'"
 
 
 async def told(folder: Path) -> list[str]:
-    settings = Settings(_env_file=None, HIPPODROME_DATA=str(folder))
-    return [found.words async for found in doctor.examine(settings, False) if found.mark == "problem"]
+    environment = Environment(_env_file=None, HIPPODROME_DATA=str(folder))
+    return [found.words async for found in doctor.examine(environment, False) if found.mark == "problem"]
 
 
 async def test_the_doctor_says_where_it_is(tmp_path: Path) -> None:

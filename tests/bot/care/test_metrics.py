@@ -16,8 +16,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.care.health import Health
 from bot.care.metrics import Metrics
 from bot.care.services import care_for
+from bot.environment import Environment
 from bot.ids import ChannelId
-from bot.settings import Settings
 from bot.store import Parcel, Reading
 from bot.store.backups import examine
 from bot.workers.pool import Job
@@ -105,7 +105,7 @@ async def test_what_becomes_of_posts_and_since_when_they_wait(tmp_path: Path) ->
 async def test_faults_workers_and_the_database_are_counted(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, measured(s) as health:
         before = await numbers(health.port)
-        settings = Settings(_env_file=None, HIPPODROME_DATA=str(tmp_path))
+        settings = Environment(_env_file=None, HIPPODROME_DATA=str(tmp_path))
         async with care_for(s.store, settings, s.bot.shared.metrics, s.clock.now, backups=False):
             code = await s.race("Ben", chariots="one")
             async with s.store.writing() as tx:

@@ -17,8 +17,8 @@ import pytest
 from bot.care import doctor, nightly
 from bot.care.copies import Trial
 from bot.care.nightly import Nightly
+from bot.environment import SECRETS, Environment
 from bot.hosting.people import data
-from bot.settings import SECRETS, Settings
 from bot.store.backups import back_up
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, Hall, hall
 
@@ -143,7 +143,7 @@ async def test_a_failure_is_told_tried_again_and_stops_nothing(
         assert last is not None
         assert not last.well
         back_up(h.path, tmp_path / "hippodrome.db")
-        settings = Settings(_env_file=None, HIPPODROME_DATA=str(tmp_path))
+        settings = Environment(_env_file=None, HIPPODROME_DATA=str(tmp_path))
         found = [f.words async for f in doctor.examine(settings, False, h.host.now()) if f.mark == "problem"]
         assert any("The latest nightly backup" in words for words in found)
         (tmp_path / "backups").unlink()

@@ -11,7 +11,7 @@ import pytest
 from aiohttp import ClientError, web
 
 from bot.care.warnings import Warnings, to_webhook
-from bot.settings import Settings
+from bot.environment import Environment
 from bot.times.instants import Instant
 from tests.bot.hosting.hall import HOUR, Hall, hall
 
@@ -33,7 +33,7 @@ class Desk:
 
     @property
     def service(self) -> Warnings:
-        settings = Settings(HIPPODROME_DATA=self.folder)
+        settings = Environment(HIPPODROME_DATA=self.folder)
         return Warnings(
             self.hall.store, settings, self.hear, lambda: self.lag, lambda: Instant(self.hall.time)
         )

@@ -15,6 +15,7 @@ from prometheus_client.metrics import MetricWrapperBase
 from bot import features
 from bot.care.metrics import STAGES, Metrics, Outcome
 from bot.care.ports import Deed
+from bot.environment import Environment
 from bot.games import offered
 from bot.hosting.after.tags import Tag
 from bot.hosting.organising import moderating, votes
@@ -29,7 +30,6 @@ from bot.play import ways as play
 from bot.publishing.outbox.circuit_breaker import CAUSES
 from bot.publishing.reach.refusals import About
 from bot.setting import SERVERS, Choice, Ids, Kept
-from bot.settings import Settings
 from bot.store import columns, layouts
 from bot.store.notes import NOTES
 from engine.game import Rules
@@ -52,7 +52,8 @@ async def record() -> Json:
         "commands": {path: _command(thing) for path, thing in parts(await registered())},
         "custom ids": _custom_ids(),
         "environment": {
-            str(one.validation_alias): brief(form(one.annotation)) for one in Settings.model_fields.values()
+            str(one.validation_alias): brief(form(one.annotation))
+            for one in Environment.model_fields.values()
         },
         "exit codes": code.exit_codes(),
         "games": {key: _tags(game.rules) for key, game in offered().items()},

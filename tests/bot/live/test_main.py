@@ -11,9 +11,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot import settings
+from bot import environment
 from bot.ending import CONFIGURATION, TRY_AGAIN, USAGE
-from bot.settings import BadSettings, read_settings, unknown_settings
+from bot.environment import BadEnvironment, read_environment, unknown_variables
 from bot.store.sqlite import SqliteStore
 from tests import extent
 from tests.bot.process import ROOT, end, live_bot, start
@@ -45,7 +45,7 @@ def test_the_file_of_settings_may_be_written_as_windows_does(
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("HIPPODROME_GUILD", raising=False)
     (tmp_path / ".env").write_bytes("HIPPODROME_GUILD=7\r\n".encode(encoding))
-    assert read_settings().guild == 7
+    assert read_environment().guild == 7
 
 
 def test_a_file_of_settings_that_is_no_text_is_told_with_its_line(
@@ -53,8 +53,8 @@ def test_a_file_of_settings_that_is_no_text_is_told_with_its_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / ".env").write_bytes(b"HIPPODROME_LOG=info\n\xff\xfd\n")
-    with pytest.raises(BadSettings, match="line 2"):
-        read_settings()
+    with pytest.raises(BadEnvironment, match="line 2"):
+        read_environment()
 
 
 @pytest.mark.long
@@ -173,7 +173,7 @@ def test_a_name_of_ours_that_no_setting_has_is_told_with_the_nearest(
         monkeypatch.delenv(name)
     monkeypatch.setenv("HIPPODROME_METRCS_PORT", "9400")
     (tmp_path / ".env").write_text("HIPPODROME_XYZZY=1\nHIPPODROME_LOG=info\n", "utf-8")
-    assert unknown_settings() == [
+    assert unknown_variables() == [
         "There is no setting HIPPODROME_METRCS_PORT; HIPPODROME_METRICS_PORT may be meant.",
         "There is no setting HIPPODROME_XYZZY; `.env.example` names them all.",
     ]
@@ -184,12 +184,12 @@ def test_a_secret_may_stand_in_a_file(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     (tmp_path / "token").write_text("from.a.file\n", "utf-8")
     monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "token"))
-    token = read_settings().token
+    token = read_environment().token
     assert token is not None
     assert token.get_secret_value() == "from.a.file"
     monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "gone"))
-    with pytest.raises(BadSettings, match=r"DISCORD_TOKEN_FILE cannot be used: No such file"):
-        read_settings()
+    with pytest.raises(BadEnvironment, match=r"DISCORD_TOKEN_FILE cannot be used: No such file"):
+        read_environment()
 
 
 def test_a_secret_may_stand_in_the_folder_of_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,8 +197,8 @@ def test_a_secret_may_stand_in_the_folder_of_secrets(tmp_path: Path, monkeypatch
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     (tmp_path / "secrets").mkdir()
     (tmp_path / "secrets" / "DISCORD_TOKEN").write_text("from.the.folder\n", "utf-8")
-    monkeypatch.setattr(settings, "SECRETS_FOLDER", str(tmp_path / "secrets"))
-    token = read_settings().token
+    monkeypatch.setattr(environment, "SECRETS_FOLDER", str(tmp_path / "secrets"))
+    token = read_environment().token
     assert token is not None
     assert token.get_secret_value() == "from.the.folder"
 

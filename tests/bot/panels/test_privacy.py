@@ -12,11 +12,11 @@ import pytest
 
 from bot import features, slots
 from bot.contacts import Contacts
+from bot.environment import CONTACT, BadEnvironment, Environment, read_environment
 from bot.hosting.table import deadlines
 from bot.messages import Message
 from bot.panels import data as panel
 from bot.panels import first
-from bot.settings import CONTACT, BadSettings, Settings, read_settings
 from bot.store.sqlite import SqliteStore
 from bot.store.writing import INTERACTIONS_KEPT
 from bot.text import lasting
@@ -48,7 +48,7 @@ async def test_the_ids_of_presses_are_said_to_be_kept_as_long_as_they_are(tmp_pa
 def test_the_policy_says_how_many_deadlines_and_days_there_are() -> None:
     policy = " ".join(POLICY.read_text("utf-8").split())
     assert f"of your last {deadlines.KEPT} deadlines" in policy
-    assert f"kept for [{Settings.model_fields['backups_kept'].default}] days" in policy
+    assert f"kept for [{Environment.model_fields['backups_kept'].default}] days" in policy
 
 
 def test_the_policy_says_what_the_features_that_are_there_keep() -> None:
@@ -133,10 +133,10 @@ def test_what_no_link_could_be_made_of_is_refused(
 ) -> None:
     monkeypatch.setenv(name, value)
     if right:
-        assert value in astuple(read_settings().contacts)
+        assert value in astuple(read_environment().contacts)
     else:
-        with pytest.raises(BadSettings, match=f"^{name} cannot be used: it has to be"):
-            read_settings()
+        with pytest.raises(BadEnvironment, match=f"^{name} cannot be used: it has to be"):
+            read_environment()
 
 
 @pytest.mark.parametrize(

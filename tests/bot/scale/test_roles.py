@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.environment import BadEnvironment, shards_of
 from bot.scale.postgres.store import PostgresStore
 from bot.scale.processes.holding import HELD, Holding
-from bot.settings import BadSettings, shards_of
 from bot.store import Filter, TableRow
 from bot.times.instants import NEVER, Instant
 from tests.bot.live.test_kill import opened
@@ -212,7 +212,7 @@ class TestHolding:
 
     async def test_a_living_one_is_not(self, store: PostgresStore) -> None:
         await Holding(store, lambda: NEVER, "one", range(2), 4).take()
-        with pytest.raises(BadSettings) as refused:
+        with pytest.raises(BadEnvironment) as refused:
             await Holding(store, lambda: NEVER, "two", range(1, 4), 4).take()
         assert str(refused.value) == HELD.format(1, 4, "one")
 
@@ -223,7 +223,7 @@ class TestHolding:
     async def test_of_two_that_begin_at_once_one_waits(self, store: PostgresStore) -> None:
         both = (Holding(store, lambda: NEVER, name, range(2), 2) for name in ("one", "two"))
         ended = await asyncio.gather(*(holding.take() for holding in both), return_exceptions=True)
-        assert [type(end) for end in ended if end is not None] == [BadSettings]
+        assert [type(end) for end in ended if end is not None] == [BadEnvironment]
 
     async def test_who_ends_in_order_is_replaced_at_once(self, store: PostgresStore) -> None:
         one = Holding(store, lambda: Instant(5.0), "one", range(2), 2)
@@ -233,5 +233,5 @@ class TestHolding:
 
     async def test_another_division_overlaps_where_servers_are_the_same(self, store: PostgresStore) -> None:
         await Holding(store, lambda: NEVER, "one", (1,), 2).take()
-        with pytest.raises(BadSettings):
+        with pytest.raises(BadEnvironment):
             await Holding(store, lambda: NEVER, "two", (3,), 4).take()

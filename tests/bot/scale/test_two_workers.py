@@ -12,6 +12,7 @@ import pytest
 
 from bot.care.nightly import AGAIN, Nightly, latest
 from bot.care.warnings import Warnings
+from bot.environment import Environment
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.playing import play
@@ -23,7 +24,6 @@ from bot.hosting.table import status
 from bot.hosting.table.sitting import Wishes
 from bot.scale.postgres.store import PostgresStore
 from bot.scale.processes.shift import Shift
-from bot.settings import Settings
 from bot.store import Alarm, Parcel, PersonRow, Stage
 from bot.times.instants import Instant
 from bot.workers.pool import Pool
@@ -55,7 +55,7 @@ class Worker:
         self.folder = folder
 
     def warnings(self, pair: Pair, place: str, lag: float = 0.0) -> Warnings:
-        settings = Settings(HIPPODROME_DATA=self.folder)
+        settings = Environment(HIPPODROME_DATA=self.folder)
         return Warnings(self.store, settings, pair.hear, lambda: lag, lambda: Instant(pair.time), place)
 
 

@@ -12,7 +12,7 @@ import pytest
 from bot.care import doctor
 from bot.care.dumps import write
 from bot.care.restoring import restore
-from bot.settings import Settings
+from bot.environment import Environment
 from bot.store.backups import back_up
 from bot.store.private import become_owner_of, mend, open_to_others
 from tests.bot.hosting.hall import Hall
@@ -121,11 +121,11 @@ async def test_the_doctor_tells_of_it(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
     data.chmod(0o750)
-    settings = Settings(_env_file=None, HIPPODROME_DATA=str(data))
-    told = [f.words async for f in doctor.examine(settings, False)]
+    environment = Environment(_env_file=None, HIPPODROME_DATA=str(data))
+    told = [f.words async for f in doctor.examine(environment, False)]
     assert any("can be read by others on this machine" in words and "chmod" in words for words in told)
     data.chmod(0o700)
-    told = [f.words async for f in doctor.examine(settings, False)]
+    told = [f.words async for f in doctor.examine(environment, False)]
     assert not any("others" in words for words in told)
 
 

@@ -1,4 +1,4 @@
-"""Settings from the environment or a `.env` file; `.env.example` names them all."""
+"""The operator's settings, from the environment or a `.env` file; `.env.example` names them all."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ NO_TEXT = ".env is not plain text: line {} cannot be read. Save the file as UTF-
 Hour = Annotated[int, Field(ge=0, le=23)]
 
 
-class BadSettings(Exception):
+class BadEnvironment(Exception):
     """A setting has a value that cannot be used; the sentence names it and never shows the value."""
 
 
-class Settings(BaseSettings):
-    """All settings of the bot. An empty value counts as missing."""
+class Environment(BaseSettings):
+    """All that an operator sets. An empty value counts as missing."""
 
     model_config = SettingsConfigDict(env_file=ENV_FILE, env_ignore_empty=True, extra="ignore")
 
@@ -200,9 +200,9 @@ def _encoding() -> str:
         return "utf-8"
 
 
-def unknown_settings() -> list[str]:
+def unknown_variables() -> list[str]:
     """A sentence for each name of ours in the environment or the `.env` file that no setting has."""
-    known = {str(field.validation_alias) for field in Settings.model_fields.values()}
+    known = {str(field.validation_alias) for field in Environment.model_fields.values()}
     known |= {f"{name}{BY_FILE}" for name in SECRETS} | {"HIPPODROME_BACKUP"}
     ours = [name for name in sorted({*os.environ, *_named_in_the_file()}) if name.startswith(OURS)]
     return [_unknown(name, known) for name in ours if name not in known]
@@ -220,7 +220,7 @@ def _named_in_the_file() -> Iterable[str]:
 
 
 def _by_file() -> dict[str, Any]:
-    """Secrets that stand in files of their own, as `DISCORD_TOKEN_FILE` names one. Raises `BadSettings`."""
+    """Secrets that stand in files of their own, like `DISCORD_TOKEN_FILE`. Raises `BadEnvironment`."""
     secrets = {}
     for name in SECRETS:
         file = os.environ.get(f"{name}{BY_FILE}")
@@ -229,20 +229,20 @@ def _by_file() -> dict[str, Any]:
                 secrets[name] = path(file).read_text("utf-8").strip()
             except (OSError, UnicodeDecodeError) as error:
                 why = getattr(error, "strerror", None) or "it is not plain text"
-                raise BadSettings(f"{name}{BY_FILE} cannot be used: {why}.") from None
+                raise BadEnvironment(f"{name}{BY_FILE} cannot be used: {why}.") from None
     return secrets
 
 
-def read_settings() -> Settings:
-    """The settings as they stand. Raises `BadSettings` with a sentence that names the first bad one."""
+def read_environment() -> Environment:
+    """The settings as they stand. Raises `BadEnvironment` with a sentence that names the first bad one."""
     try:
         folder = SECRETS_FOLDER if Path(SECRETS_FOLDER).is_dir() else None
-        return Settings(_env_file_encoding=_encoding(), _secrets_dir=folder, **_by_file())
+        return Environment(_env_file_encoding=_encoding(), _secrets_dir=folder, **_by_file())
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise BadSettings(NO_TEXT.format(line)) from None
+        raise BadEnvironment(NO_TEXT.format(line)) from None
     except ValidationError as error:
         problem = error.errors(include_url=False, include_input=False)[0]
         name = problem["loc"][0] if problem["loc"] else "a setting"
         words = re.sub(r"^Input should be (.*?)(, unable .*)?$", r"it has to be \1", problem["msg"])
-        raise BadSettings(f"{name} cannot be used: {words}.") from None
+        raise BadEnvironment(f"{name} cannot be used: {words}.") from None
