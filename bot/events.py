@@ -1,6 +1,6 @@
 """The events of the bot: what has just happened, as records, told to the features that subscribe to them.
 
-    @on(Ended)
+    @on(Ended, "thanks")
     async def thank(tx: Writing, event: Ended) -> None: ...
 
 A subscriber works in the transaction of the change, in a savepoint of its own, and awaits no network. Where
@@ -8,6 +8,10 @@ it raises, its own writes are undone, the log and the metrics have it, and the c
 what becomes of its part then: of one that `must` be heard it is kept with the change and tried again until it
 is done (`bot.hosting.running.catching_up`), so let a subscriber bear to hear of the same thing later; of any
 other it is lost.
+
+It is kept under the names of the event and of the part, so these stay when code moves. A part whose name no
+subscriber has waits for a release that has one again, and the operator hears of it; a release that gives a
+part up for good drops its rows by a migration.
 """
 
 from __future__ import annotations
@@ -19,13 +23,14 @@ from typing import Any, ClassVar, TypeVar
 
 from bot.deliveries import Repeated
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.hosting.time.terms import Terms
 from bot.ids import GuildId, PersonId
-from bot.store import AlarmKind, Json, Reading, ServerRow, TableRow, Unfinished, Writing
+from bot.store import AlarmKind, Json, Reading, TableRow, Unfinished, Writing
 from bot.store.columns import UNFINISHED, shapes, values
 from bot.store.faults import PASSING, Torn
 from bot.times.instants import NEVER, Instant, Seconds, plus
 from engine.model import Entry
+
+log = logging.getLogger(__name__)
 
 E = TypeVar("E", bound="Event")
 Lines = TypeVar("Lines", None, list[str])
@@ -69,8 +74,9 @@ class OptionsSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken(Event):
-    """Somebody sits down, in a lobby or in a running game; `sitting` is the table as it was before. Example:
-    a player has no rights of a spectator any more."""
+    """Somebody sits down, in a lobby or in a running game. `sitting` is the table as it was before, and as it
+    is by then for a subscriber that hears of it late. Example: a player has no rights of a spectator any
+    more."""
 
     must = True
     sitting: Sitting
@@ -143,12 +149,12 @@ class Outage(Event):
 
 @dataclass(frozen=True, slots=True)
 class ServerChanged(Event):
-    """The settings of a server are others, or the bot is let back; `usual` are the bot's own terms. Example:
-    the news of the week come to another channel."""
+    """The settings of a server are others, or the bot is let back; `zone` is that of the bot's own terms.
+    Example: the news of the week come to another channel."""
 
-    before: ServerRow
-    after: ServerRow
-    usual: Terms
+    must = True
+    guild: GuildId
+    zone: str
     at: Instant
 
 
@@ -186,7 +192,8 @@ class LetterRefused(Event):
 @dataclass(frozen=True, slots=True)
 class PersonForgotten(Event):
     """Somebody has their data deleted: change what outlives them without a name; their other rows are deleted
-    afterwards. Example: results lose the name, as others were rated against them."""
+    afterwards. Their rows have the number `person` by then, which is nobody's, so that whoever comes back
+    meanwhile keeps what they do. Example: results lose the name, as others were rated against them."""
 
     must = True
     person: PersonId
@@ -194,8 +201,10 @@ class PersonForgotten(Event):
 
 # --- Subscribing and emitting ---------------------------------------------------------------------------
 
-_SUBSCRIBERS: dict[type[Event], list[Subscriber]] = {}
-_LAST: dict[type[Event], list[Subscriber]] = {}
+Parts = dict[str, Subscriber]
+"""Subscribers by the names of their parts, in their order."""
+_SUBSCRIBERS: dict[type[Event], Parts] = {}
+_LAST: dict[type[Event], Parts] = {}
 
 ALARMS: dict[AlarmKind, Callable[[Any, str], Awaitable[object]]] = {}
 """At an alarm: what it asks for is done at a host, for a table or a server; one that fails rings again after
@@ -206,21 +215,28 @@ otherwise. Nothing here may block. Example: the pages that wait for news of the 
 
 
 def on(
-    kind: type[E], last: bool = False
+    kind: type[E], name: str, last: bool = False
 ) -> Callable[[Callable[[Writing, E], Awaitable[Lines]]], Callable[[Writing, E], Awaitable[Lines]]]:
-    """Subscribe to the events of a kind, in the order of the folders of features; `last`: after all others,
-    and again after each of them that was behind."""
+    """Subscribe to the events of a kind, in the order of the folders of features, with a part of that name;
+    `last`: after all others, and again after each of them that was behind."""
 
     def subscribe(work: Callable[[Writing, E], Awaitable[Lines]]) -> Callable[[Writing, E], Awaitable[Lines]]:
-        (_LAST if last else _SUBSCRIBERS).setdefault(kind, []).append(work)
+        if name in parts(kind):
+            raise ValueError(f"{kind.__name__} has a part {name!r} already")
+        (_LAST if last else _SUBSCRIBERS).setdefault(kind, {})[name] = work
         return work
 
     return subscribe
 
 
-def subscribers(kind: type[Event]) -> list[Subscriber]:
+def parts(kind: type[Event]) -> Parts:
     """Those who hear of such an event, in their order."""
-    return [*_SUBSCRIBERS.get(kind, ()), *_LAST.get(kind, ())]
+    return {**_SUBSCRIBERS.get(kind, {}), **_LAST.get(kind, {})}
+
+
+def must_be_heard() -> dict[str, type[Event]]:
+    """The events that must be heard and are, by the names under which they are kept."""
+    return {kind.__name__: kind for kind in (*_SUBSCRIBERS, *_LAST) if kind.must}
 
 
 def shown(table: str) -> None:
@@ -234,10 +250,11 @@ def shown(table: str) -> None:
 
 async def emit(tx: Writing, event: Event) -> list[str]:
     """Let all who subscribe to an event take their part; the lines that they return."""
-    return [line for one in subscribers(type(event)) for line in await _told(tx, event, one)]
+    heard = parts(type(event)).items()
+    return [line for name, one in heard for line in await _told(tx, event, name, one)]
 
 
-async def _told(tx: Writing, event: Event, subscriber: Subscriber) -> Sequence[str]:
+async def _told(tx: Writing, event: Event, name: str, subscriber: Subscriber) -> Sequence[str]:
     """Let a subscriber take its part; where it fails, keep what it must do."""
     try:
         return await _heard(tx, event, subscriber)
@@ -247,8 +264,8 @@ async def _told(tx: Writing, event: Event, subscriber: Subscriber) -> Sequence[s
         if event.refusable and isinstance(error, Refused):
             raise
         _log(type(event), subscriber)
-        if event.must and name_of(subscriber) not in await behind(tx, event):
-            late = Unfinished(0, type(event).__name__, name_of(subscriber), _kept(event), NEVER, 0)
+        if event.must and name not in await behind(tx, event):
+            late = Unfinished(0, type(event).__name__, name, _kept(event), NEVER, 0)
             tx.later(UNFINISHED.insert, values(late))
         return ()
 
@@ -261,13 +278,8 @@ async def _heard(tx: Writing, event: Event, subscriber: Subscriber) -> Sequence[
 def _log(kind: type[Event], subscriber: Subscriber) -> None:
     """Log the exception that is handled, by the name of the subscriber's module, which the metrics count."""
     then = "it is tried again" if kind.must else "its part is left out"
-    log = logging.getLogger(subscriber.__module__)
-    log.exception("%s failed at %s; %s", subscriber.__qualname__, kind.__name__, then)
-
-
-def name_of(subscriber: Subscriber) -> str:
-    """The name by which a subscriber is found again."""
-    return f"{subscriber.__module__}.{subscriber.__qualname__}"
+    its = logging.getLogger(subscriber.__module__)
+    its.exception("%s failed at %s; %s", subscriber.__qualname__, kind.__name__, then)
 
 
 # --- Subscribers that are behind -----------------------------------------------------------------------
@@ -276,13 +288,16 @@ def name_of(subscriber: Subscriber) -> str:
 async def retry(
     tx: Writing, late: Unfinished, table: Callable[[str], Awaitable[Sitting]], now: Instant
 ) -> None:
-    """Let a subscriber do the part that is behind; if it fails again, later once more.
+    """Let a subscriber do the part that is behind; if it fails again, or there is none, later once more.
 
-    A part is dropped whose subscriber or table is gone; `table` reads one, and raises `Refused` without any.
+    A part is dropped whose table is gone; `table` reads one, and raises `Refused` without any.
     """
-    event: Event | None = None
-    kind = next((one for one in (*_SUBSCRIBERS, *_LAST) if one.__name__ == late.event), Event)
-    work = next((one for one in subscribers(kind) if name_of(one) == late.subscriber), _gone)
+    work = doer(late)
+    if work is None:
+        log.warning("nothing here does %s at %s; the part waits", late.subscriber, late.event)
+        _put_off(tx, late, now)
+        return
+    kind, event = must_be_heard()[late.event], None
     try:
         async with tx.savepoint():
             if event := await _restored(kind, late.about, table):
@@ -291,18 +306,24 @@ async def retry(
         raise
     except Exception:
         _log(kind, work)
-        rest = min(FIRST_REST * 2.0 ** min(late.tries, 20), LONGEST_REST)
-        later = replace(late, due=plus(now, rest), tries=late.tries + 1)
-        tx.later(f"{UNFINISHED.update} WHERE id = :id", values(later))
+        _put_off(tx, late, now)
         return
     tx.later("DELETE FROM unfinished WHERE id = ?", (late.id,))
-    for last in _LAST.get(kind, ()):
+    for name, last in _LAST.get(kind, {}).items():
         if event is not None and last is not work:
-            await _told(tx, event, last)
+            await _told(tx, event, name, last)
 
 
-async def _gone(tx: Writing, event: Event) -> None:
-    """A subscriber that is there no more has no part."""
+def doer(late: Unfinished) -> Subscriber | None:
+    """The subscriber that has a part that is behind; None where this release has none."""
+    kind = must_be_heard().get(late.event, Event)
+    return parts(kind).get(late.subscriber)
+
+
+def _put_off(tx: Writing, late: Unfinished, now: Instant) -> None:
+    rest = min(FIRST_REST * 2.0 ** min(late.tries, 20), LONGEST_REST)
+    later = replace(late, due=plus(now, rest), tries=late.tries + 1)
+    tx.later(f"{UNFINISHED.update} WHERE id = :id", values(later))
 
 
 def _kept(event: Event) -> Json:
@@ -314,10 +335,7 @@ def _kept(event: Event) -> Json:
 async def _restored(
     kind: type[Event], about: Json, table: Callable[[str], Awaitable[Sitting]]
 ) -> Event | None:
-    """The event that was kept, with its table as it is now; None where there is no such table any more, or
-    nobody hears of such events."""
-    if kind is Event:
-        return None
+    """The event that was kept, with its table as it is now; None where there is no such table any more."""
     try:
         return kind(**{name: await table(one) if name == "sitting" else one for name, one in about.items()})
     except Refused:
@@ -325,12 +343,14 @@ async def _restored(
 
 
 async def behind(read: Reading, event: Event) -> list[str]:
-    """The names of the subscribers that have not done their part in an event yet."""
+    """The names of the parts of an event that are not done yet."""
     kept = await read.all_of(UNFINISHED, "WHERE event = ? ORDER BY id", type(event).__name__)
     return [late.subscriber for late in kept if late.about == _kept(event)]
 
 
-def tables_of(names: Sequence[str]) -> set[str]:
-    """The tables of the database that belong to the features of subscribers with these names."""
-    homes = tuple(f"{'.'.join(name.split('.')[:3])}." for name in names)
+async def tables_behind(read: Reading, event: Event) -> set[str]:
+    """The tables of the database that belong to the features whose part in an event is not done yet."""
+    names, known = await behind(read, event), parts(type(event))
+    modules = [known[name].__module__.split(".") for name in names if name in known]
+    homes = tuple(f"{'.'.join(module[:3])}." for module in modules)
     return {columns.table for columns in shapes() if columns.home.startswith(homes)}

@@ -170,6 +170,8 @@ ELSEWHERE: ReadSlot[[Sitting, PersonId, Instant], list[str]] = ReadSlot()
 """On top of the private panels of a table, at an instant. Example: what was answered on its web page."""
 ON_A_CARD: ReadSlot[[PersonId, Game], list[str]] = ReadSlot()
 """Below the results on somebody's card. Example: how many lessons they have passed."""
+NAMES: ReadSlot[[PersonId], list[str]] = ReadSlot()
+"""The names by which posts call somebody, besides their own. Example: the drivers of their careers."""
 OF_A_WEEK: ReadSlot[[GuildId, Instant], list[str]] = ReadSlot()
 """In the news of a server, a line for each game that has ended since an instant. Example: who has won it."""
 ON_ONES_TABLES: ReadSlot[[PersonId], tuple[str, Button]] = ReadSlot()

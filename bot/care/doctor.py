@@ -111,7 +111,7 @@ async def _contents(host: Host, environment: Environment, now: Instant) -> Async
         alive = min((await ways.heard(read)).values(), default=0.0)
         runs = now - alive < OUTAGE
         yield _heartbeat(alive, runs, now)
-        if words := await logins.WAITS.of(read):
+        if words := await logins.why_waiting(read, now):
             yield Finding("problem", words)
         yield await _outbox(read, runs, now)
         yield await _alarms(read, runs, now)

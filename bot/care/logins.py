@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import logging
 import os
+import secrets
 import time
 from asyncio import sleep
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from bot.publishing.reach.refusals import CUT
-from bot.store import Stale, Store, StoreError
+from bot.store import Reading, Stale, Store, StoreError
 from bot.store.again import again
 from bot.store.notes import Note
 from bot.store.private import FILE as PRIVATE
@@ -28,9 +30,7 @@ log = logging.getLogger(__name__)
 FILE = "logins"
 """The file in the data folder that holds the instants of the logins, a line each."""
 LATEST = 200_000
-"""So many bytes at its end hold more logins than a day may have."""
-WAITS = Note[str]("login-waits", str)
-"""Why the next login waits; nothing where it does not."""
+"""So many bytes at its end hold more logins than a day may have; in a larger file older ones are dropped."""
 DAY = 86_400.0
 FREE = 100
 """Logins within a day that follow each other as they come; any more are spread over a day."""
@@ -62,6 +62,28 @@ class Left:
     asked: Instant
 
 
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Why the next login of a process waits, as it said at an instant."""
+
+    words: str
+    said: Instant
+
+
+WAITS = Note[dict[str, Wait]]("login-waits", dict[str, Wait])
+"""The waits by process; of one that has ended unheard until another process tells of its own."""
+
+
+async def why_waiting(read: Reading, now: Instant) -> str:
+    """Why logins wait, '' where none does."""
+    return " ".join(sorted({wait.words for wait in _lately(await WAITS.of(read), now).values()}))
+
+
+def _lately(waits: Mapping[str, Wait] | None, now: Instant) -> dict[str, Wait]:
+    """The waits without those of processes that have told nothing for a while."""
+    return {name: wait for name, wait in (waits or {}).items() if now - wait.said < 3 * LOOKS}
+
+
 class Logins:
     """The logins of one process, counted in a data folder.
 
@@ -82,7 +104,8 @@ class Logins:
         self._ask = ask
         self._shards = 1
         self._left: Left | None = None
-        self._told: str | None = None
+        self._name = secrets.token_hex(4)
+        self._told: Wait | None = None
         self._warned = ""
 
     async def wait(self, shards: int) -> None:
@@ -106,11 +129,12 @@ class Logins:
             seconds, kind, words = why
             if kind != self._warned:
                 log.warning("%s", words)
-                await self._tell(words)
-                self._warned = kind
+            if kind != self._warned or self._told is None or self._now() - self._told.said >= LOOKS:
+                await self._tell(Wait(words, self._now()))
+            self._warned = kind
             await sleep(min(seconds, LOOKS))
         self._warned = ""
-        await self._tell("")
+        await self._tell(None)
 
     async def _why_not(self, logins: int) -> tuple[Seconds, str, str] | None:
         """For how many seconds a login has to wait, and why in a word and in a sentence."""
@@ -162,26 +186,35 @@ class Logins:
         file = os.open(self._file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, PRIVATE)
         try:
             os.write(file, f"\n{at!r}".encode("ascii"))
+            size = os.stat(file).st_size
         finally:
             os.close(file)
+        if size > LATEST:
+            self._drop_older()
 
-    async def _tell(self, words: str) -> None:
+    def _drop_older(self) -> None:
+        """Keep the last day alone; a login that another process adds meanwhile may go uncounted."""
+        rest = self._file.with_suffix(".new")
+        with open(rest, "w", encoding="ascii", opener=partial(os.open, mode=PRIVATE)) as file:
+            file.writelines(f"\n{at!r}" for at in self.made())
+        rest.replace(self._file)
+
+    async def _tell(self, wait: Wait | None) -> None:
         """Keep why a login waits, for the person who looks after the bot."""
-        if words == self._told:
+        if wait is None and self._told is None:
             return
         try:
-            await self._store_cause(words)
-            self._told = words
+            await self._store_wait(wait)
+            self._told = wait
         except (StoreError, Stale) as error:
             log.warning("why a login waits could not be kept: %s", error)
 
     @again
-    async def _store_cause(self, words: str) -> None:
+    async def _store_wait(self, wait: Wait | None) -> None:
         async with self._store.writing() as tx:
-            if words:
-                await WAITS.put(tx, words)
-            else:
-                await WAITS.drop(tx)
+            waits = _lately(await WAITS.of(tx), self._now())
+            waits.pop(self._name, None)
+            await WAITS.put(tx, waits | ({self._name: wait} if wait else {}))
 
 
 def _clock(at: Instant) -> str:

@@ -16,6 +16,7 @@ import aiohttp
 from bot.care import logins, nightly
 from bot.care.doctor import LATE, LEAST_ROOM, why_frozen
 from bot.environment import Environment
+from bot.events import doer
 from bot.limits import CONTENT
 from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
 from bot.store import Filter, Reading, Stale, Store
@@ -40,6 +41,7 @@ MANY = 1_000
 NAMED = 5
 UNDONE = "{feature} failed at {event}; the bot tries again, and the log says why it failed."
 """The words on what follows from a change and is not done yet."""
+UNKNOWN = "{feature} is behind at {event}, and this release has no such part; it waits for one that has."
 PATIENCE = aiohttp.ClientTimeout(total=20)
 """Less than the database lets anybody keep the others waiting."""
 ROOM = "room"
@@ -127,12 +129,13 @@ class Warnings:
         backup = await nightly.latest(read)
         if backup is not None and not backup.well:
             warnings["backup"] = f"The latest nightly backup failed: {backup.words}"
-        if waits := await logins.WAITS.of(read):
+        if waits := await logins.why_waiting(read, now):
             warnings["login"] = waits
         if late := await read.alarms(plus(now, -LATE), MANY):
             warnings["alarms"] = f"{len(late)} alarms are more than {LATE / 60:.0f} minutes late."
         for part in await read.all_of(UNFINISHED, "ORDER BY id LIMIT ?", NAMED):
-            warnings[f"unfinished {part.id}"] = UNDONE.format(feature=part.subscriber, event=part.event)
+            words = UNDONE if doer(part) else UNKNOWN
+            warnings[f"unfinished {part.id}"] = words.format(feature=part.subscriber, event=part.event)
         due = await read.next_due()
         if why := await open_circuit(read):
             warnings[f"{HELD} {why.cause}"] = f"Nothing is posted: {CAUSES[why.cause]}"

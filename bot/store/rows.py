@@ -40,13 +40,14 @@ AlarmKind = Literal[
     "queue",
     "swept",
     "named",
+    "owed",
 ]
 """The deadline, the early close, three reminders, one at a time of one's own, one that has waited for the end
 of somebody's night, the next phase, the end of a pause, the start of a lobby, a lobby nobody uses, a server
 that is gone, a channel to try again, a game that is gone, a thread that may have been archived, calls to
 people and to a role, the end of a vote (the number of its motion is the seat), an offer of a seat that
-lapses, the end of a table that nobody needs, a player's new name; and, of a server, its list of tables, the
-news of its week and the queue for its tables."""
+lapses, the end of a table that nobody needs, a player's new name, the time that an outage has cost; and, of
+a server, its list of tables, the news of its week and the queue for its tables."""
 
 
 def of_server(guild: GuildId) -> str:

@@ -457,6 +457,17 @@ class Writing(Reading):
             values(row) | {"position": zlib.compress(position.encode(), 1)},
         )
 
+    async def set_aside(self, user: PersonId, number: PersonId) -> None:
+        """Put the rows of a person, whatever the table, under another number: those that `forget_person`
+        deletes or makes anonymous.
+        """
+        self._people.pop(user, None)
+        self._away.pop(user, None)
+        self._drafts.clear()
+        named = [(name, "user_id") for name in await self.personal() if name not in _OF_OTHERS]
+        for name, column in (*named, ("offers", "maker"), ("appeals", "other")):
+            self.later(f"UPDATE {name} SET {column} = ? WHERE {column} = ?", (number, user))  # noqa: S608
+
     async def forget_person(self, user: PersonId, spared: Collection[str] = ()) -> None:
         """Delete the rows of a person, whatever the table, but not those of the `spared` ones; make acts and
         appeals anonymous (user 0). Seats, bans, and blocks by others stay.

@@ -22,12 +22,11 @@ WAVING = "bot.features.waving.acts"
 def subscribed(kind: type[Event], work: Subscriber) -> Iterator[None]:
     """A feature subscribes to an event."""
     work.__module__ = WAVING
-    known = events._SUBSCRIBERS.setdefault(kind, [])
-    known.append(work)
+    events.on(kind, "wave")(work)
     try:
         yield
     finally:
-        known.remove(work)
+        del events._SUBSCRIBERS[kind]["wave"]
 
 
 @contextmanager
@@ -44,12 +43,12 @@ def failing(kind: type[Event], subscriber: Callable[..., Awaitable[Any]], times:
             raise ValueError(SECRET)
         return done
 
-    place = known.index(subscriber)
-    known[place] = work
+    name = next(name for name, known_one in known.items() if known_one is subscriber)
+    known[name] = work
     try:
         yield
     finally:
-        known[place] = subscriber
+        known[name] = subscriber
 
 
 @contextmanager

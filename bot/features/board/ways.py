@@ -55,7 +55,7 @@ slots.KEPT.put(
     lambda: _("- until it ends, your sign-in to your seat as a web page, and your last answer there;"),
     66,
 )
-on(SeatTaken)(acts.joined)
+on(SeatTaken, "watching")(acts.joined)
 
 
 async def settled(read: Reading, user: PersonId) -> tuple[str, Button] | None:

@@ -26,11 +26,11 @@ from engine.language import N_, _
 
 SERVERS += [queue.CHANNEL, acts.ROLE]
 ALARMS.update({"call": acts.call_people, "role": acts.call_role, "queue": held.look})
-on(SeatsFree)(acts.seats_free)
-on(Outage)(held.after_outage)
-on(LetterRefused)(acts.letter_refused)
-on(ChannelLost)(acts.lost)
-on(ChannelLost)(held.lost)
+on(SeatsFree, "calls")(acts.seats_free)
+on(Outage, "queue")(held.after_outage)
+on(LetterRefused, "calls")(acts.letter_refused)
+on(ChannelLost, "calls")(acts.lost)
+on(ChannelLost, "queue")(held.lost)
 slots.WANTED.put(acts.is_wanted)
 slots.KEPT.put(lambda: _("- the new tables you are called to, and where you wait for a seat;"), 25)
 

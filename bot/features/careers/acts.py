@@ -24,7 +24,6 @@ from bot.features.careers.rows import CareerRow, Ride
 from bot.hosting.after import lobbies
 from bot.hosting.after.parcels import queue
 from bot.hosting.host import Host
-from bot.hosting.people import data
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import GuildId, PersonId
 from bot.limits import CONTENT, fit
@@ -263,10 +262,13 @@ def said(career: Career) -> str:
     return words.format(driver=harmless(row.name), person=mention(row.user), told=told)
 
 
+async def names(read: Reading, user: PersonId) -> list[str]:
+    """The names of somebody's drivers as posts have them."""
+    return [harmless(row.name) for row in await rows.found(read, user=user)]
+
+
 async def forget(tx: Writing, event: PersonForgotten) -> None:
-    """Let no seat be driven any more for the careers of somebody, and no post go out with their drivers."""
-    own = [harmless(row.name) for row in await rows.found(tx, user=event.person)]
-    await data.clean_parcels(tx, event.person, own)
+    """Let no seat be driven any more for the careers of somebody."""
     rows.forget(tx, event.person)
 
 

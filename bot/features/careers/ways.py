@@ -40,11 +40,12 @@ slots.CHOICES.append(
         acts.may_race,
     )
 )
-on(OptionsSet)(acts.leave_alone)
-on(Started)(acts.begins)
-on(EndTold)(acts.keep)
-on(PersonForgotten)(acts.forget)
+on(OptionsSet, "careers")(acts.leave_alone)
+on(Started, "careers")(acts.begins)
+on(EndTold, "careers")(acts.keep)
+on(PersonForgotten, "careers")(acts.forget)
 slots.LOBBY.put(panel.button, 90)
+slots.NAMES.put(acts.names)
 slots.BESIDE_A_SEAT.put(acts.drivers)
 slots.KEPT.put(lambda: _("- your drivers' careers: their names, and what they have won and lost;"), 60)
 slots.EXPORTS["careers"] = acts.exported

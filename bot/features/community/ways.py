@@ -31,9 +31,9 @@ CARD = N_("Card")
 NAME = app_commands.Range[str, 1, seasons.NAME_LENGTH]
 WORDS = "words"
 
-on(Opened)(seasons.count_for)
-on(Ended)(results.keep)
-on(PersonForgotten)(rows.forget)
+on(Opened, "season")(seasons.count_for)
+on(Ended, "results")(results.keep)
+on(PersonForgotten, "results")(rows.forget)
 slots.OF_AN_END.put(news.of_ratings)
 slots.OF_A_WEEK.put(news.of_a_week)
 slots.KEPT.put(lambda: _("- your ratings, for the leaderboards and seasons;"), 52)

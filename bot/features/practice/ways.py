@@ -43,8 +43,8 @@ slots.KEPT.put(lambda: _("- which lessons of practice you have passed, and when;
 slots.POST.put(panel.post)
 slots.BELOW.put(panel.next_lesson, 10)
 slots.OVER.put(panel.once_more)
-on(Stopped)(coaching.teach)
-on(EndTold)(acts.sweep_later)
+on(Stopped, "lesson")(coaching.teach)
+on(EndTold, "practice")(acts.sweep_later)
 ALARMS["swept"] = acts.sweep
 reach.REACHES["practice"] = reach.PERSONAL
 floods.OPENING |= {"practice", "lesson", "lap"}

@@ -30,7 +30,7 @@ slots.BELOW.put(early, 40)
 slots.LOG.put(slots.offered(panel.mine, acts.has_predicted), 10)
 slots.IN_THE_LAST_POST.put(foreseen)
 slots.KEPT.put(lambda: _("- your predictions;"), 54)
-on(SeatTaken)(acts.withdraw)
+on(SeatTaken, "prediction")(acts.withdraw)
 
 
 @press_of("predict")

@@ -25,7 +25,7 @@ REPORT = N_("Report")
 slots.MORE.put(slots.offered(panel.report_button, acts.is_offered), 50)
 slots.AT_A_CHECK.put(slots.offered(panel.reports_button, acts.is_offered))
 slots.KEPT.put(lambda: _("- your reports, so that faults can be found."), 90)
-on(PersonForgotten)(rows.forget)
+on(PersonForgotten, "reports")(rows.forget)
 reach.REACHES[REPORT] = reach.ALONE
 
 

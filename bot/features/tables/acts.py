@@ -20,7 +20,7 @@ from bot.hosting.organising import living, servers
 from bot.ids import ChannelId, GuildId
 from bot.messages import Message, dump
 from bot.setting import Ids
-from bot.store import Alarm, Parcel, Reading, ServerRow, Writing, of_server, server_of
+from bot.store import Alarm, Parcel, Reading, Writing, of_server, server_of
 from bot.times.instants import Instant, plus
 from engine.language import N_, speaking
 
@@ -104,11 +104,7 @@ async def _queue(
 
 async def _channel_of(read: Reading, guild: GuildId) -> int:
     """The channel in which a server lists its tables, 0 for none."""
-    return _chosen(await read.server(guild))
-
-
-def _chosen(server: ServerRow) -> int:
-    return LIST.of(server.settings)
+    return LIST.of((await read.server(guild)).settings)
 
 
 async def told(tx: Writing, event: Told) -> None:
@@ -120,12 +116,12 @@ async def told(tx: Writing, event: Told) -> None:
 
 
 async def changed(tx: Writing, event: ServerChanged) -> None:
-    """Look at the list at once where its channel is another or the bot is back, else in its time."""
-    before, after = event.before, event.after
-    if _chosen(before) != _chosen(after) or (before.left and not after.left):
-        await _look_at(tx, after.guild, event.at)
-    elif _chosen(after):
-        await _look_at(tx, after.guild, plus((await rows.posted(tx, after.guild)).seen, AT_MOST_EVERY))
+    """Look at the list at once where its channel is another, else in its time."""
+    channel, post = await _channel_of(tx, event.guild), await rows.posted(tx, event.guild)
+    if channel != post.channel:
+        await _look_at(tx, event.guild, event.at)
+    elif channel:
+        await _look_at(tx, event.guild, plus(post.seen, AT_MOST_EVERY))
 
 
 async def _look_at(tx: Writing, guild: GuildId, at: Instant) -> None:

@@ -26,10 +26,10 @@ from engine.language import N_, _
 
 SERVERS.append(acts.LIST)
 ALARMS["list"] = acts.keep
-on(Told)(acts.told)
-on(ServerChanged)(acts.changed)
-on(PostDeleted)(acts.deleted)
-on(ChannelLost)(acts.lost)
+on(Told, "list")(acts.told)
+on(ServerChanged, "list")(acts.changed)
+on(PostDeleted, "list")(acts.deleted)
+on(ChannelLost, "list")(acts.lost)
 slots.BELOW_NEWS.put(panel.all_tables)
 
 

@@ -48,9 +48,9 @@ def next_monday(zone: str, now: Instant) -> Instant:
 
 async def changed(tx: Writing, event: ServerChanged) -> None:
     """A server may have chosen a channel, or another zone."""
-    settings = event.after.settings
-    channel, terms = ChannelId(NEWS.of(settings)), load_usual(settings) or event.usual
-    await _wake(tx, event.after.guild, channel, terms.zone, event.at)
+    settings = (await tx.server(event.guild)).settings
+    usual = load_usual(settings)
+    await _wake(tx, event.guild, ChannelId(NEWS.of(settings)), usual.zone if usual else event.zone, event.at)
 
 
 async def _wake(tx: Writing, guild: GuildId, channel: ChannelId, zone: str, now: Instant) -> None:

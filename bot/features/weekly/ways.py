@@ -8,5 +8,5 @@ from bot.setting import SERVERS
 
 SERVERS.append(acts.NEWS)
 ALARMS["weekly"] = acts.tell
-on(ServerChanged)(acts.changed)
-on(ChannelLost)(acts.lost)
+on(ServerChanged, "news")(acts.changed)
+on(ChannelLost, "news")(acts.lost)

@@ -59,8 +59,8 @@ async def _go_on(host: Host, id: str) -> None:
             await thawing.thaw(host, id, BACK)
         else:
             await _open_again(host, id)
-    except Refused as refused:
-        log.warning("table %s stays frozen, though its game is back: %s", id, refused)
+    except Refused:
+        log.warning("table %s stays frozen, though its game is back", id)
 
 
 async def _open_again(host: Host, id: str) -> None:

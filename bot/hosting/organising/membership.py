@@ -54,6 +54,5 @@ async def joined(host: Host, guild: GuildId) -> None:
 async def _note_joined(host: Host, guild: GuildId) -> None:
     async with host.store.writing() as tx:
         before = await tx.server(guild)
-        after = dataclasses.replace(before, left=NEVER)
-        await tx.put_server(after)
-        await emit(tx, ServerChanged(before, after, host.terms, host.now()))
+        await tx.put_server(dataclasses.replace(before, left=NEVER))
+        await emit(tx, ServerChanged(guild, host.terms.zone, host.now()))

@@ -354,7 +354,7 @@ async def change(host: Host, guild: GuildId, person: Person, edit: Callable[[Sto
         differing = {name: value for name, value in settings.items() if before.get(name) != value}
         after = dataclasses.replace(row, settings={**row.settings, **differing})
         await tx.put_server(after)
-        await emit(tx, ServerChanged(row, after, host.terms, host.now()))
+        await emit(tx, ServerChanged(guild, host.terms.zone, host.now()))
     host.timed()
     host.reopened()
     return settings

@@ -331,7 +331,7 @@ async def after_outage(host: Host, tx: Writing, sitting: Sitting, outage: Second
             await _tell(tx, sitting, motion, count, done)
 
 
-@on(EndTold)
+@on(EndTold, "votes")
 async def _at_the_end(tx: Writing, ended: EndTold) -> None:
     await over(tx, ended.sitting)
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import secrets
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from bot import deliveries, slots
-from bot.events import PersonForgotten, SeatsFree, behind, emit, on, tables_of
+from bot.events import PersonForgotten, SeatsFree, behind, emit, on, tables_behind
 from bot.hosting.after import lobbies, posts, timing
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.parcels import SENDING
@@ -156,22 +157,27 @@ async def forget(host: Host, user: PersonId) -> bool:
         private = {row.channel for row in rows if row is not None and row.guild is None}
         for channel in (user, *private):
             await SENDING.drop(tx, str(channel))
-        await emit(tx, PersonForgotten(user))
-        done = not await behind(tx, PersonForgotten(user))
+        await clean_parcels(tx, user, slots.lines(await slots.NAMES(tx, user)))
+        await _let_nothing_follow(tx, user)
+        forgotten = PersonForgotten(PersonId(-1 - secrets.randbelow(2**53)))
+        await tx.set_aside(user, forgotten.person)
+        await emit(tx, forgotten)
+        done = not await behind(tx, forgotten)
     await host.store.checkpoint()
     return done
 
 
+async def _let_nothing_follow(tx: Writing, user: PersonId) -> None:
+    """Drop what is still to follow from what somebody has done."""
+    for late in await tx.all_of(UNFINISHED, ""):
+        if late.about.get("person") == user:
+            tx.later("DELETE FROM unfinished WHERE id = ?", (late.id,))
+
+
+@on(PersonForgotten, "rows", last=True)
 async def _delete(tx: Writing, event: PersonForgotten) -> None:
     """Delete the rows of somebody; those of features that are behind with that wait for them."""
-    await clean_parcels(tx, event.person)
-    for late in await tx.all_of(UNFINISHED, "WHERE event <> ?", type(event).__name__):
-        if late.about.get("person") == event.person:  # nothing else follows for nobody
-            tx.later("DELETE FROM unfinished WHERE id = ?", (late.id,))
-    await tx.forget_person(event.person, spared=tables_of(await behind(tx, event)))
-
-
-on(PersonForgotten, last=True)(_delete)
+    await tx.forget_person(event.person, spared=await tables_behind(tx, event))
 
 
 async def _leave(host: Host, id: str, user: PersonId) -> None:

@@ -27,6 +27,7 @@ from bot.hosting.table.sitting import Refused
 from bot.ids import GuildId, PersonId
 from bot.store import Alarm, AlarmKind, Stale, StoreError, Writing
 from bot.store.again import again
+from bot.store.notes import Note
 from bot.times.instants import plus
 from bot.tracing import at_table
 
@@ -40,6 +41,8 @@ SIDE_BY_SIDE = 8
 """Tables whose alarms ring at once."""
 LOT = 5
 """So many tables are given more time in one transaction."""
+OWED = Note[list[Move]]("moves-owed", list[Move])
+"""By table the moves that have failed there; they are made before any of its alarms does its work."""
 Handler = Callable[[Host, str], Awaitable[object]]
 Gone = Callable[[GuildId, PersonId], Awaitable[bool]]
 """Whether somebody (the second) is no longer on a server (the first); False where that cannot be told."""
@@ -174,14 +177,29 @@ class Clock:
         return True
 
     async def _moved(self, tx: Writing, id: str, move: Move) -> None:
-        """Move what is to happen at a table; one at which that fails stays as it is."""
+        """Move what is to happen at a table; where that fails it is owed."""
         try:
             async with tx.savepoint():
                 await self._move(tx, id, move)
         except OF_THE_CHANGE:
             raise
         except Exception:
-            log.exception("table %s could not be given more time", id)
+            log.exception("table %s could not be given more time; it is tried again", id)
+            await OWED.put(tx, [*(await OWED.of(tx, id) or []), move], id)
+            await tx.put_alarm(Alarm(id, "owed", plus(self._host.now(), AGAIN)))
+
+    @again
+    async def _make_owed(self, id: str) -> bool:
+        """Make the moves that are owed to a table; whether there were any."""
+        async with self._host.store.asking() as read:
+            if not await OWED.of(read, id):
+                return False
+        async with self._host.store.writing() as tx:
+            for move in await OWED.of(tx, id) or []:
+                await self._move(tx, id, move)
+            await OWED.drop(tx, id)
+        self._host.posted()
+        return True
 
     async def _move(self, tx: Writing, id: str, move: Move) -> None:
         """Move what is to happen at a table; what was asked after the outage keeps its time."""
@@ -222,12 +240,14 @@ class Clock:
         """Let one alarm do its work; it is gone afterwards unless the work has set it anew, or has failed."""
         failed = 0.0
         try:
+            if await self._make_owed(alarm.table) and alarm.kind != "owed":
+                return  # it rings when it is time by now
             if alarm.kind == "due":
                 await self._look_for(alarm.table)
             if handler := HANDLERS.get(alarm.kind) or ALARMS.get(alarm.kind):
                 await again(handler)(self._host, alarm.table)
-        except Refused as refused:
-            log.info("table %s: %s does nothing: %s", alarm.table, alarm.kind, refused)
+        except Refused:
+            log.info("table %s: %s is refused", alarm.table, alarm.kind)
         except (StoreError, Stale) as error:
             log.warning("table %s: %s is tried again soon: %s", alarm.table, alarm.kind, error)
             failed = SOON

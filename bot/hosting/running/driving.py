@@ -158,8 +158,8 @@ class Drive:
         """Drive a table; seconds after which it has to be looked at again, 0 where all is well."""
         try:
             await again(self._drive)(table)
-        except Refused as refused:
-            log.info("table %s does not go on: %s", table, refused)
+        except Refused:
+            log.info("table %s is refused to go on", table)
         except (StoreError, Stale) as error:
             log.warning("table %s is driven again soon: %s", table, error)
             return SOON

@@ -17,7 +17,7 @@ import pytest
 from yarl import URL
 
 from bot.care import logins
-from bot.care.logins import FEW, FILE, FREE, LOOKS, SOON, WAITS, Logins
+from bot.care.logins import FEW, FILE, FREE, LATEST, LOOKS, SOON, Logins, why_waiting
 from bot.client.hippodrome import Hippodrome
 from bot.scale.processes.shards import Sharded
 from bot.store.sqlite import SqliteStore
@@ -53,9 +53,9 @@ class World:
         """The logins of a process that has just been started."""
         return Logins(self.folder, self.store, self.ask, lambda: Instant(self.time))
 
-    async def why(self) -> str | None:
+    async def why(self) -> str:
         async with self.store.reading() as read:
-            return await WAITS.of(read)
+            return await why_waiting(read, Instant(self.time))
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ async def test_where_few_logins_are_left_the_next_waits_for_more_and_says_so(
     assert world.time == LAUNCH + 2 * LOOKS
     assert {words for words in told if words and f"only {FEW} logins" in words} == {*told}
     assert len([record for record in caplog.records if "logins until" in record.message]) == 1
-    assert await world.why() is None
+    assert await world.why() == ""
 
 
 async def test_each_shard_is_a_login(world: World) -> None:
@@ -144,6 +144,34 @@ async def test_two_processes_of_one_folder_count_together(world: World) -> None:
         await one.begin()
         await other.begin()
     assert len(world.process().made()) == 6
+    assert stat.S_IMODE((world.folder / FILE).stat().st_mode) == 0o600
+
+
+async def test_a_process_that_logs_in_takes_back_its_own_wait_alone(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def end(_seconds: float) -> None:
+        raise TimeoutError
+
+    world.left = [(FEW, 9e9)]
+    one, other = world.process(), world.process()
+    with monkeypatch.context() as killed:
+        killed.setattr(logins, "sleep", end)
+        for process in (one, other):
+            with pytest.raises(TimeoutError):
+                await process.wait(1)
+    world.left, world.time = [(1000, A_DAY)], world.time + LOOKS
+    await one.wait(1)
+    assert "logins until" in await world.why(), "the other one waits"
+    world.time += 3 * LOOKS
+    assert await world.why() == "", "it has been killed"
+
+
+async def test_logins_of_former_days_are_dropped_from_the_file(world: World) -> None:
+    old = f"\n{LAUNCH - 2 * A_DAY!r}" * (LATEST // 10)
+    (world.folder / FILE).write_text(old + f"\n{LAUNCH - 60!r}")
+    await world.process().begin()
+    assert (world.folder / FILE).read_text().split() == [f"{LAUNCH - 60!r}", f"{LAUNCH!r}"]
     assert stat.S_IMODE((world.folder / FILE).stat().st_mode) == 0o600
 
 

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 from prometheus_client.metrics import MetricWrapperBase
 
-from bot import features
+from bot import events, features
 from bot.care.metrics import STAGES, Metrics, Outcome
 from bot.care.ports import Deed
 from bot.environment import Environment
+from bot.events import Event
 from bot.games import offered
 from bot.hosting.after.tags import Tag
 from bot.hosting.organising import moderating, votes
 from bot.hosting.table import sitting
+from bot.hosting.table.sitting import Sitting
 from bot.hosting.time import quiet
 from bot.hosting.time.paces import PACES
 from bot.hosting.time.terms import Terms
@@ -55,6 +58,7 @@ async def record() -> Json:
             str(one.validation_alias): brief(form(one.annotation))
             for one in Environment.model_fields.values()
         },
+        "events": {name: _event(kind) for name, kind in events.must_be_heard().items()},
         "exit codes": code.exit_codes(),
         "games": {key: _tags(game.rules) for key, game in offered().items()},
         "layout of SQLite": forms.sqlite(),
@@ -85,6 +89,16 @@ def _command(thing: Json) -> str:
     options = " ".join(option["name"] for option in thing.get("options") or ())
     rest = {name: value for name, value in thing.items() if name != "options"}
     return f"{german}{f' ({options})' if options else ''} {digest(text(rest))}"
+
+
+def _event(kind: type[Event]) -> Json:
+    """The fields of an event that must be heard, and the names of its parts."""
+    hints = get_type_hints(kind)
+    known = {
+        field.name: "table" if hints[field.name] is Sitting else form(hints[field.name])
+        for field in fields(kind)
+    }
+    return {"fields": known, "parts": sorted(events.parts(kind))}
 
 
 def _custom_ids() -> dict[str, str]:

@@ -13,7 +13,7 @@ from bot.client.hippodrome import for_ever
 from bot.events import ALARMS
 from bot.hosting.after.starting import STALE
 from bot.hosting.host import Host
-from bot.hosting.organising import ending, lobby
+from bot.hosting.organising import ending, lobby, votes
 from bot.hosting.people import daily_list
 from bot.hosting.running import clock as clocks
 from bot.hosting.running import hearing
@@ -245,6 +245,32 @@ async def test_the_table_of_an_organiser_who_left_has_another(tmp_path: Path) ->
         await h.plot(id, "Ben")
         await h.wait(DAY + 60)
         assert (await h.look(id)).row.organiser == BEN
+
+
+async def test_a_table_that_could_not_be_given_more_time_passes_no_deadline_before_it_gets_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_args: object) -> None:
+        raise ValueError
+
+    async with hall(tmp_path) as h:
+        id, other = await h.race("Ann", "Ben"), await h.race("Ann", "Ben")
+        before = await due(h, id)
+        await h.wait(23 * HOUR)
+        h.time += 5 * HOUR
+        with monkeypatch.context() as broken:
+            broken.setattr(votes, "after_outage", fail)
+            await h.restart()
+            await h.settle()
+        assert {await due(h, table) for table in (id, other)} == {before}
+        with monkeypatch.context() as broken:
+            broken.setattr(offering, "after_outage", fail)
+            await h.wait(clocks.AGAIN + 1)
+        assert {(await h.look(table)).row.stage for table in (id, other)} == {"running"}
+        await h.wait(2 * clocks.AGAIN)
+        for table in (id, other):
+            assert await due(h, table) == pytest.approx(before + 5 * HOUR, abs=1)
+    assert "could not be given more time; it is tried again" in caplog.text
 
 
 async def test_an_outage_moves_the_end_of_a_vote_and_says_so(tmp_path: Path) -> None:
