@@ -22,7 +22,8 @@ WAVING = "bot.features.waving.acts"
 def subscribed(kind: type[Event], work: Subscriber) -> Iterator[None]:
     """A feature subscribes to an event."""
     work.__module__ = WAVING
-    events.on(kind, "wave")(work)
+    subscribe: Any = events.on(kind, "wave")
+    subscribe(work)
     try:
         yield
     finally:
