@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot import slots
@@ -19,9 +19,11 @@ from bot.text import harmless, plain, several
 from engine import codec
 from engine.face.charts import CHART, Course
 from engine.face.coverage import Coverage
+from engine.face.forms import Line
 from engine.game import Game
 from engine.journal import standing
 from engine.language import _, spoken
+from engine.model import Entry
 
 LOG_PAGE = 1500
 TWIN = 1900
@@ -188,20 +190,33 @@ def _beside(past: Past, part: Part, offered: Sequence[Button]) -> tuple[Button, 
 
 def log_of(past: Past, user: PersonId | None, part: Part) -> list[str]:
     """The log of a part for that person (None: the public), what mattered most in bold."""
+    return [line for line, _entry, _seen in logged(past, user, part) if line]
+
+
+def logged(past: Past, user: PersonId | None, part: Part) -> Iterator[tuple[str, Entry[Any], Any]]:
+    """What that person has seen of a part: its line in the log, '' for none, with its entry and the event.
+
+    What the log says of an entry itself has None for the event.
+    """
     seat = past.sitting.seat_of(user) if user is not None else None
     game = past.sitting.game
-    lines = []
     for entry in past.entries_of(part):
         if entry.order.verb == "rollback":
-            lines.append(_("*The game was rolled back to an earlier point; undone rounds do not count.*"))
+            undone = _("*The game was rolled back to an earlier point; undone rounds do not count.*")
+            yield undone, entry, None
         if entry.order.verb == "end":
-            lines.append(_("*The game was ended here, before it was decided.*"))
+            yield _("*The game was ended here, before it was decided.*"), entry, None
         for event in entry.events:
             seen = game.rules.redact(event, seat.seat if seat else None)
-            line = past.sitting.face.narrate(seen) if seen is not None else None
-            if line is not None and line.weight:
-                lines.append(f"**{line.text}**" if line.weight > 1 else line.text)
-    return lines
+            if seen is not None:
+                line = past.sitting.face.narrate(seen)
+                yield _in_the_log(line), entry, seen
+
+
+def _in_the_log(line: Line | None) -> str:
+    if line is None or not line.weight:
+        return ""
+    return f"**{line.text}**" if line.weight > 1 else line.text
 
 
 def _log_pages(lines: list[str]) -> list[str]:

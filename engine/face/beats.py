@@ -119,7 +119,8 @@ class Pose:
 class Take:
     """From one pose to the next, which the caption tells; `ways` are those that led from there.
 
-    They begin `anew` where those that led to the first pose do not go on: its trails are of the past.
+    They begin `anew` where those that led to the first pose do not go on: its trails are of the past. The
+    second pose is that of the stop of this number.
     """
 
     caption: str
@@ -127,6 +128,7 @@ class Take:
     after: Pose
     ways: Mapping[str, Way] = field(default_factory=dict)
     anew: bool = False
+    stop: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,12 +191,12 @@ def takes(
     frame = choreography.frame(stops) if choreography else None
     stops = [replace(stop, coverage=replace(stop.coverage, frame=frame)) for stop in stops]
     before = _pose(choreography, stops[0], draw)
-    for stop in stops[1:]:
+    for number, stop in enumerate(stops[1:], 1):
         after = _pose(choreography, stop, draw)
         if (before.scene.shapes, before.scene.ground) != (after.scene.shapes, after.scene.ground):
             ways = {name: _since(before.ways.get(name, ()), way) for name, way in after.ways.items()}
             anew = any(way != after.ways.get(name, ())[: len(way)] for name, way in before.ways.items())
-            yield Take(stop.caption, before, after, ways, anew)
+            yield Take(stop.caption, before, after, ways, anew, number)
             before = after
 
 

@@ -5,7 +5,9 @@ Public views and redacted events alone get into it, so it is the same for everyb
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from bot import naming
@@ -15,8 +17,10 @@ from bot.hosting.table import coverage
 from bot.hosting.table.sitting import Sitting
 from bot.naming import Names, cast_with
 from bot.panels import watching
+from engine.face.beats import Stop, Take
 from engine.face.coverage import Coverage
 from engine.filming import of_round, taken
+from engine.game import Game
 from engine.journal import standing
 from engine.language import _, pgettext, spoken
 from engine.model import Seat
@@ -33,17 +37,18 @@ def state(past: Past, part: Part, parts: int, names: Names) -> Json:
     pen = Pen()
     with calling(cast_with(game.face.drivers(view), written(sitting, names))):
         scene = game.face.picture(view, "", "board", Coverage(written(sitting, names), events, before))
+    over = game.rules.outcome(past.position(part.end)) is not None
     with calling(cast_with(game.face.drivers(view), said(sitting, names))):
-        place = game.face.caption(view)
+        place = words()["over"] if over else game.face.caption(view)
     return {
         "code": sitting.row.id,
         "language": spoken(),
         "game": game.title,
         "place": place,
         "parts": parts,
-        "over": game.rules.outcome(past.position(part.end)) is not None,
+        "over": over,
         "names": _people(sitting, view, names),
-        "story": _story(past, part, names),
+        "story": [(line, mattered) for line, mattered, _seen in _story(past, part, names)],
         "board": drawn(scene, pen),
         "drawings": pen.drawings,
         "words": words(),
@@ -51,7 +56,10 @@ def state(past: Past, part: Part, parts: int, names: Names) -> Json:
 
 
 def part(past: Past, shown: Part, names: Names) -> Json:
-    """A part beat by beat: where it began, and the takes from there."""
+    """A part beat by beat: where it began, and the takes from there.
+
+    Each line of its story has the number of takes after which it may be told.
+    """
     sitting, game = past.sitting, past.sitting.game
     led = standing([entry for entry in past.entries if entry.number < shown.end])
     entries = [entry for entry in led if entry.number >= max(1, shown.first)]
@@ -62,17 +70,37 @@ def part(past: Past, shown: Part, names: Names) -> Json:
     with calling(cast_with(drivers, said(sitting, names))):
         footage = of_round(game, (before, events), marks)
         name = naming.bare(past.name(shown), names)
+        places = [game.face.caption(stop.view) for stop in footage]
+    if game.rules.outcome(past.position(shown.end)) is not None:
+        places[-1] = words()["over"]
     with calling(cast_with(drivers, marks)):
         takes = taken(game, footage)
         opening = takes[0].before.scene if takes else game.face.picture(view, "", "board", Coverage(marks))
+    seen = _seen_after(game, footage, takes)
+    filmed = {entry.number for entry in entries}
     return {
         "part": shown.number,
         "name": name,
-        "story": _story(past, shown, names),
+        "place": places[0],
+        "story": [
+            (line, mattered, bisect_left(seen, count))
+            for line, mattered, count in _story(past, shown, names, filmed)
+        ],
         "from": drawn(opening, pen),
-        "takes": rolled(takes, pen),
+        "takes": [
+            {**told, "place": places[take.stop]} for take, told in zip(takes, rolled(takes, pen), strict=True)
+        ],
         "drawings": pen.drawings,
     }
+
+
+def _seen_after(game: Game, footage: Sequence[Stop], takes: Sequence[Take]) -> list[int]:
+    """How many events have been seen before the first take and after each but the last, which shows the
+    rest."""
+    counts = [len(stop.coverage.events) for stop in footage]
+    if game.turns:  # each stop has the events of its own round alone
+        counts = [*accumulate(counts)]
+    return [counts[stop] for stop in [0, *(take.stop for take in takes)][: len(takes)]]
 
 
 def before() -> Mapping[str, str]:
@@ -126,7 +154,14 @@ def _people(sitting: Sitting, view: Any, names: Names) -> list[tuple[str, str]]:
     return [(called.get(row.seat, ""), sitting.game.face.label(view, row.seat)) for row in sitting.seats]
 
 
-def _story(past: Past, part: Part, names: Names) -> list[tuple[str, bool]]:
-    """The log of a part, line by line, and whether the line mattered most."""
-    lines = (naming.bare(line, names) for line in watching.log_of(past, None, part))
-    return [(line.strip("*").replace("`", ""), line.startswith("**")) for line in lines]
+def _story(
+    past: Past, part: Part, names: Names, filmed: Collection[int] = ()
+) -> Iterator[tuple[str, bool, int]]:
+    """The log of a part, line by line: whether the line mattered most, and how many events of the `filmed`
+    entries have led to it."""
+    count = 0
+    for marked, entry, event in watching.logged(past, None, part):
+        count += event is not None and entry.number in filmed
+        if marked:
+            line = naming.bare(marked, names)
+            yield line.strip("*").replace("`", ""), line.startswith("**"), count

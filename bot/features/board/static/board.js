@@ -125,12 +125,22 @@ async function move(told, before) {
 
 const sceneOf = (told, number) => (number ? told.takes[number - 1].then : told.from);
 
-function tell(caption, told) {
-  at("caption").textContent = caption.replace(/: $/, "");
-  if (at("story").dataset.of === told.story.join("\n")) return;
-  at("story").dataset.of = told.story.join("\n");
-  at("story").replaceChildren(...told.story.map(([text, mattered]) =>
+/** Say as much of a part as so many of its takes have shown. */
+function tell(caption, place, story, takes = Infinity) {
+  say("caption", caption);
+  say("place", place);
+  set(at("slider"), { "aria-valuetext": place });
+  document.title = [place, state.game, state.code].filter(Boolean).join(" · ");
+  const told = story.filter(([, , after = 0]) => after <= takes);
+  if (at("story").dataset.of === told.join("\n")) return;
+  at("story").dataset.of = told.join("\n");
+  at("story").replaceChildren(...told.map(([text, mattered]) =>
     Object.assign(document.createElement("li"), { textContent: text, className: mattered ? "mattered" : "" })));
+}
+
+function tellPart(told, takes) {
+  const { caption, place } = takes ? told.takes[takes - 1] : { caption: "", place: told.place };
+  tell(caption, place, told.story, takes);
 }
 
 const call = (id, name) => set(at(id), { "aria-label": name, title: name });
@@ -154,8 +164,7 @@ async function show(number, takes) {
   if (mine !== turn) return;
   take = Math.min(takes, told.takes.length);
   await draw(sceneOf(told, take));
-  tell(`${told.name}: ${take ? told.takes[take - 1].caption : ""}`, told);
-  set(at("slider"), { "aria-valuetext": told.name });
+  tellPart(told, take);
 }
 
 /** Show the newest, with what a seat is asked. */
@@ -167,8 +176,7 @@ export async function present() {
   const mine = turn, asked = await seat.ask?.();
   if (mine !== turn || !(await draw(asked?.board ?? state.board))) return;
   seat.show?.(asked);
-  tell(state.over ? state.words.over : "", state);
-  set(at("slider"), { "aria-valuetext": state.place });
+  tell("", state.place, state.story);
 }
 
 /** Play from the beginning of a part, or from where one is. */
@@ -180,7 +188,6 @@ async function play(number = part, from = take) {
     const told = await partOf(part);
     if (mine !== turn) return;
     press();
-    set(at("slider"), { "aria-valuetext": told.name });
     if (take >= told.takes.length) {
       if (part >= state.parts) return present();
       if (part > seen) keep(part);
@@ -188,23 +195,24 @@ async function play(number = part, from = take) {
       continue;
     }
     const next = told.takes[take];
-    tell(`${told.name}: ${next.caption}`, told);
+    tellPart(told, take);
     if (!calm.matches && !(await move(next, sceneOf(told, take)))) return;
     if (!(await draw(next.then))) return;
     take += 1;
+    tellPart(told, take);
     await pause(calm.matches ? MOVING + HOLDING : HOLDING);
   }
 }
 
-/** Play what this browser has not shown yet, at a first visit the last part. */
+/** Play what this browser has not shown yet, at a first visit the last part; nothing where nothing may move by itself. */
 async function review() {
-  if (document.hidden || seen >= state.parts) return present();
+  if (document.hidden || calm.matches || seen >= state.parts) return present();
   turn += 1;
   [live, playing] = [false, true];
   press();
   const mine = turn, asked = await seat.ask?.();
   if (mine !== turn) return;
-  seat.show?.(asked);
+  seat.show?.(asked?.nothing ? { ...asked, nothing: "…" } : asked); // which may be how the film ends
   return play(seen ? Math.max(seat.since, seen + 1) : since(), 0).catch(() => playing && present());
 }
 
@@ -247,9 +255,7 @@ async function heed(told) {
   groundOf(told.board.ground).catch(() => {}); // asked for before the drawings are read
   state = learn(told);
   document.documentElement.lang = state.language;
-  document.title = `${state.game} ${state.code}`;
   at("game").textContent = state.game;
-  at("place").textContent = state.place;
   at("slider").max = state.parts;
   for (const place of document.querySelectorAll("[data-word]")) place.textContent = state.words[place.dataset.word];
   for (const id of ["back", "on"]) call(id, state.words[id]);

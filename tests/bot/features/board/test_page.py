@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,6 +22,16 @@ from tests.bot.stage import Stage, stage
 
 pytestmark = in_a_browser
 
+STILL = "window.requestAnimationFrame = () => 0;"
+"""No film goes on."""
+SAID = """() => ({
+  title: document.title, alt: document.querySelector("#board").getAttribute("aria-label"),
+  slider: document.querySelector("#slider").getAttribute("aria-valuetext"),
+  page: document.querySelector("main").textContent + document.querySelector("header").textContent,
+})"""
+"""All that a page says."""
+OVER = re.compile(r"\bover\b|\bwins\b")
+
 
 @asynccontextmanager
 async def served(s: Stage) -> AsyncIterator[str]:
@@ -38,14 +49,20 @@ async def served(s: Stage) -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def open_page(
-    browser: Browser, url: str, size: tuple[int, int], language: str = "en", calm: bool = False
+    browser: Browser,
+    url: str,
+    size: tuple[int, int],
+    language: str = "en",
+    calm: bool = False,
+    before: str = "",
 ) -> AsyncIterator[Page]:
-    """A tab at an address, in which nothing may go wrong."""
+    """A tab at an address, in which nothing may go wrong; it runs a script `before` all others."""
     context = await browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         locale=language,
         reduced_motion="reduce" if calm else "no-preference",
     )
+    await context.add_init_script(before)
     page, problems = await context.new_page(), list[str]()
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda line: problems.append(line.text) if line.type == "error" else None)
@@ -59,8 +76,8 @@ async def open_page(
 async def now(page: Page) -> None:
     """Let be what is replayed, and look at the newest."""
     await page.keyboard.press("End")
-    place = await page.locator("#place").inner_text()
-    await expect(page.locator("#slider")).to_have_attribute("aria-valuetext", place)
+    place = await page.evaluate("fetch(`${location.pathname}/state`).then((told) => told.json())")
+    await expect(page.locator("#slider")).to_have_attribute("aria-valuetext", place["place"])
 
 
 @pytest.mark.long
@@ -143,14 +160,34 @@ async def test_arrow_keys_step_through_what_happened(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-async def test_nothing_glides_for_who_wants_no_motion(tmp_path: Path) -> None:
+async def test_who_wants_no_motion_reads_the_whole_story_at_once_and_sees_stills(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
         code = await begun(s, "chariots", "Ben")
         await answer_all(s, code, random.Random(1))
         async with open_page(browser, f"{address}/t/{code}", PHONE, calm=True) as page:
-            await expect(page.locator("#play")).to_have_attribute("title", "Pause")
-            assert await page.locator("#tokens use").count() == 0
             await expect(page.locator("#now")).to_have_attribute("aria-pressed", "true")
+            whole = await page.locator("#story li").count()
+            await page.locator("#play").click()
+            await expect(page.locator("#now")).to_have_attribute("aria-pressed", "false")
+            assert await page.locator("#tokens use").count() == 0
+            await expect(page.locator("#story li")).not_to_have_count(whole)
+            await expect(page.locator("#now")).to_have_attribute("aria-pressed", "true")
+
+
+async def test_a_film_that_stands_at_its_first_frame_tells_nothing_of_what_comes(tmp_path: Path) -> None:
+    """Not its caption, its story, the name of its tab, the words for its board, or what a link to it shows."""
+    async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
+        code, rng = await s.race("Ben", "Cleo"), random.Random(1)
+        while (await s.bot.host.look(code)).running.outcome is None:
+            await answer_all(s, code, rng)
+        async with open_page(browser, f"{address}/t/{code}", PHONE, before=STILL) as page:
+            await expect(page.locator("#tokens use").first).to_be_attached()
+            first = await page.evaluate(SAID)
+            await now(page)
+            end = await page.evaluate(SAID)
+            link = await (await page.request.get(page.url)).text()
+    assert [what for what, words in end.items() if not OVER.search(words)] == []
+    assert [what for what, words in {**first, "link": link}.items() if OVER.search(words)] == []
 
 
 @pytest.mark.long
