@@ -194,7 +194,7 @@ def log_of(past: Past, user: PersonId | None, part: Part) -> list[str]:
 
 
 def logged(past: Past, user: PersonId | None, part: Part) -> Iterator[tuple[str, Entry[Any], Any]]:
-    """What that person has seen of a part: its line in the log, '' for none, with its entry and the event.
+    """All that the person has seen of a part: its line in the log, '' for none, with its entry and the event.
 
     What the log says of an entry itself has None for the event.
     """

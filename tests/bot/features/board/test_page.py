@@ -175,7 +175,7 @@ async def test_who_wants_no_motion_reads_the_whole_story_at_once_and_sees_stills
 
 
 async def test_a_film_that_stands_at_its_first_frame_tells_nothing_of_what_comes(tmp_path: Path) -> None:
-    """Not its caption, its story, the name of its tab, the words for its board, or what a link to it shows."""
+    """Not its caption, its story, its tab, the words for its board, or what a link to it shows."""
     async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
         code, rng = await s.race("Ben", "Cleo"), random.Random(1)
         while (await s.bot.host.look(code)).running.outcome is None:
