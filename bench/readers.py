@@ -21,7 +21,7 @@ from typing import Any
 import engine
 from bot import times
 from bot.features.community import seasons
-from bot.hosting.organising import lobby
+from bot.hosting.table.options import playable
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time import terms
 from bot.interface.commands.play import options_typed
@@ -147,7 +147,7 @@ def _of_a_game(key: str, game: engine.Game) -> Iterator[tuple[str, Reader]]:
         yield f"{key}: a game as text", read_score
         yield f"{key}: a remark in a game as text", lambda text: read_score(f"{played} {{{text}}}")
         yield f"{key}: what follows in one", lambda text: read_score(f"{played} {text}")
-    yield f"{key}: an option", lambda text: lobby.playable(game, dict.fromkeys(_options(game), text), 2)
+    yield f"{key}: an option", lambda text: playable(game, dict.fromkeys(_options(game), text), 2)
 
 
 def _played(game: Any) -> str:

@@ -1,23 +1,25 @@
 """A setting: one record, from which panel, command, storage and pages follow.
 
-A server or the terms of a table have settings. Those of a server are kept by their names among its JSON
-values; a feature adds its own to `SERVERS`.
+Servers, tables, their terms, and people have settings. Those of a server are kept by their names among its
+JSON values, those of a table or a person in their rows; features add their own to `SERVERS`, and to `TABLES`
+of `bot.hosting.table.options`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any, Generic, Literal, TypeVar
 
 from bot.messages import Button
 from bot.text import harmless, several
 from engine.errors import BadOptions
 from engine.language import N_, _
-from engine.letters import line
+from engine.letters import folded, line
 from engine.matching import the_one
 
 H = TypeVar("H")
+P = TypeVar("P")
 T = TypeVar("T")
 Stored = Mapping[str, Any]
 """The settings of a server as JSON values, by name; a name that is missing has its default."""
@@ -31,22 +33,23 @@ OFF, ON = "off", "on"
 class Setting(Generic[H]):
     """A setting of an H: what people call it, its usual values, how it is said and set.
 
-    The lowest `place` comes first; `hint` says more in a form; settings of one `form` are set together. A
-    `free` one takes other values than the usual ones, too, and one that is `written` has too many to choose
-    from. The texts are marked by `N_`.
+    The lowest `place` comes first; `hint` says more in a form, and `about` on some of the values; settings of
+    one `form` are set together. A `free` one takes other values than the usual ones, too, and one that is
+    `written` has too many to choose from. The texts are marked by `N_`.
     """
 
     name: str
     label: str
     place: int = 0
     hint: str | Callable[[], str] = ""
+    about: Mapping[str, str] = field(default_factory=dict)
     form: str = ""
     free: bool = False
     written: bool = False
     listed: bool = True
     """Whether a list of all settings has it on a line of its own."""
-    open: Callable[[], bool] = lambda: True
-    """Whether it can be set on this bot."""
+    open: Callable[[H], bool] = lambda _has: True
+    """Whether there is a choice for that H, on this bot."""
 
     @property
     def hinted(self) -> str:
@@ -78,6 +81,59 @@ class Setting(Generic[H]):
             words.format(value=harmless(typed), values=", ".join(value for value, _ in usual))
         )
         return the_one(line(typed), [(value, (said, value)) for value, said in usual], unknown, harmless)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held(Setting[H]):
+    """A setting that an H holds among other things: the `usual` values with their words in the language that
+    is spoken, and how one is read and written as it is typed.
+    """
+
+    usual: Callable[[H], Words]
+    reads: Callable[[H], str]
+    writes: Callable[[H, str], H]
+
+    def values(self, has: H) -> Sequence[tuple[str, str]]:
+        return [*self.usual(has).items()]
+
+    def now(self, has: H) -> str:
+        return self.reads(has)
+
+    def put(self, has: H, typed: str) -> H:
+        """A free one may also be typed as people are shown one of its usual values."""
+        if not self.free:
+            return self.writes(has, self.meant(has, typed))
+        shown = {folded(line(said)): value for value, said in self.values(has)}
+        return self.writes(has, shown.get(folded(line(typed)), typed))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Within(Setting[H], Generic[H, P]):
+    """A setting of a `part` of an H, which is put back into the `whole`."""
+
+    inner: Setting[P]
+    part: Callable[[H], P]
+    whole: Callable[[H, P], H]
+
+    def values(self, has: H) -> Sequence[tuple[str, str]]:
+        return self.inner.values(self.part(has))
+
+    def now(self, has: H) -> str:
+        return self.inner.now(self.part(has))
+
+    def put(self, has: H, typed: str) -> H:
+        return self.whole(has, self.inner.put(self.part(has), typed))
+
+    def said(self, has: H) -> str:
+        return self.inner.said(self.part(has))
+
+
+def within(
+    inner: Setting[P], part: Callable[[H], P], whole: Callable[[H, P], H], **other: Any
+) -> Within[H, P]:
+    """A setting of a part as one of the whole, the same but for what is `other`."""
+    same = {each.name: getattr(inner, each.name) for each in fields(Setting)}
+    return Within(**same | other, inner=inner, part=part, whole=whole)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,4 +250,4 @@ SERVERS: list[Setting[Stored]] = []
 
 def of_servers() -> dict[str, Setting[Stored]]:
     """The settings that a server can have here, by name and in order."""
-    return {each.name: each for each in sorted(SERVERS, key=lambda each: each.place) if each.open()}
+    return {each.name: each for each in sorted(SERVERS, key=lambda each: each.place) if each.open({})}

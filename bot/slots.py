@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import wraps
 from operator import itemgetter
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
@@ -190,30 +189,6 @@ DRAFT: Slot[[Sitting, Decision, str], str] = Slot()
 FILM: ReadSlot[[Sitting, Any, tuple[Any, ...]], Footage] = ReadSlot()
 """The moving picture of a post, of the events that have followed a position. Example: what
 race."""
-
-# --- Options of a table --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """An option that an organiser settles in a lobby where it is `open`: the truth value `name` of a table's
-    row, with the words for no and yes, marked by `N_`."""
-
-    name: str
-    title: str
-    hint: str
-    words: tuple[str, str]
-    open: Callable[[Sitting], bool]
-
-
-CHOICES: list[Choice] = []
-"""Last among the options that every table has. Example: whether careers may race."""
-
-
-def choices() -> dict[str, Choice]:
-    """The choices by name."""
-    return {choice.name: choice for choice in CHOICES}
-
 
 # --- What is asked of features -------------------------------------------------------------------------
 

@@ -19,7 +19,6 @@ from engine.matching import the_one
 Value = bool | int | str
 MOST_WRITTEN = WRITTEN
 """Characters of a free option."""
-_TEXTS = ("label", "hint")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +26,7 @@ class Setting:
     """One option as a menu or a command line shows it; the default is among its `values`.
 
     Where it is `free`, the default is its only value that is known beforehand, and any text is another.
-    `label` and `hint` are in the language in which `settings` was asked; `words` are as the game has them,
-    and `word` says them in the language of the moment.
+    Its texts are marked by `N_`; `word` says a value in the language that is spoken.
     """
 
     name: str
@@ -38,11 +36,6 @@ class Setting:
     hint: str = ""
     words: tuple[str, ...] = ()
     free: bool = False
-
-    @property
-    def entry(self) -> str:
-        """How a list names it, with the name that can be typed."""
-        return f"{self.label} ({self.name})"
 
     def word(self, value: Value) -> str:
         """How people read a value: the given word, yes or no, or the value itself."""
@@ -73,12 +66,8 @@ def option(
 
 def settings(options: type[Any]) -> tuple[Setting, ...]:
     """The options of a game in the order of their fields."""
-    read = []
-    for f in dataclasses.fields(options):
-        default: Value = f.default  # type: ignore[assignment]  # `option` always gives one
-        texts = {name: _(f.metadata[name]) for name in _TEXTS}
-        read.append(Setting(f.name, default=default, **{**f.metadata, **texts}))
-    return tuple(read)
+    found: Any = dataclasses.fields(options)
+    return tuple(Setting(f.name, default=f.default, **f.metadata) for f in found)
 
 
 def make_options(options: type[Any], given: Mapping[str, object]) -> Any:
@@ -96,7 +85,12 @@ def named(known: Collection[Setting], typed: str) -> Setting:
     words = _("There is no option '{name}'; choose one of: {names}.")
     names = ", ".join(s.name for s in known) or _("none")
     unknown = BadOptions(words.format(name=typed[:WORD], names=names))
-    return the_one(typed, [(s, (s.name, s.label, s.entry)) for s in known], unknown)
+    return the_one(typed, [(s, (s.name, _(s.label), entry(s.name, _(s.label)))) for s in known], unknown)
+
+
+def entry(name: str, label: str) -> str:
+    """How a list has a setting: by what people call it, with the name that can be typed."""
+    return f"{label} ({name})"
 
 
 def _read(setting: Setting, value: object) -> Value:

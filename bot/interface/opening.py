@@ -18,6 +18,7 @@ from bot.games import offered
 from bot.hosting.organising import lobby, servers
 from bot.hosting.people import preferences
 from bot.hosting.table import admission, starts
+from bot.hosting.table.options import playable
 from bot.hosting.table.sitting import Place, Refused, Sitting, Wishes
 from bot.hosting.time.paces import PACES, load_usual, paced
 from bot.hosting.time.terms import Terms
@@ -177,7 +178,7 @@ async def open_table(
         chosen.key,
         seats,
         given.tempo,
-        lobby.playable(chosen, options, seats),
+        playable(chosen, options, seats),
         given.invite or None,
         terms=_paced(load_usual(settings) or host.terms, given.pace),
         least=given.reliability,

@@ -10,7 +10,8 @@ from bot.hosting.time.paces import load_usual
 from bot.hosting.time.terms import Terms, said_terms
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
-from bot.messages import MENU_OPTIONS, Button, Field, Item, Menu, Message, Row, Sheet, rows_of
+from bot.messages import Button, Field, Item, Menu, Message, Row, Sheet, rows_of
+from bot.panels.values import items
 from bot.setting import OFF, ON, Ids, Setting, Stored, Switch, of_servers
 from bot.store import Act
 from bot.text import harmless
@@ -59,8 +60,8 @@ def overview(settings: Stored, steward: bool, name: str = "", note: str = "") ->
 def _which(name: str) -> Menu:
     """The menu of the settings that have menus of their own."""
     listed = [each for each in of_servers().values() if not each.form and not isinstance(each, Switch)]
-    items = [Item(each.name, clip(_asks(each), OPTION_TEXT), chosen=each.name == name) for each in listed]
-    return Menu(press(SERVER, "swhich"), _("What do you want to change?"), tuple(items))
+    names = [Item(each.name, clip(_asks(each), OPTION_TEXT), chosen=each.name == name) for each in listed]
+    return Menu(press(SERVER, "swhich"), _("What do you want to change?"), tuple(names))
 
 
 def _menus(settings: Stored, name: str) -> tuple[Row, ...]:
@@ -69,11 +70,11 @@ def _menus(settings: Stored, name: str) -> tuple[Row, ...]:
         case None | Switch(form=""):
             return ()
         case Ids() as each:
-            items = tuple(Item(str(id), "") for id in each.all(settings))
-            return (Menu(press(SERVER, "spick", name), _asks(each), items, each.kind, each.most),)
+            chosen = tuple(Item(str(id), "") for id in each.all(settings))
+            return (Menu(press(SERVER, "spick", name), _asks(each), chosen, each.kind, each.most),)
         case each:
             typed = Button(press(SERVER, "stype", name), _("Type it"))
-            return (Menu(press(SERVER, "sset", name), _(each.label), _items(settings, each)), (typed,))
+            return (Menu(press(SERVER, "sset", name), _(each.label), items(each, settings)), (typed,))
 
 
 def _asks(setting: Setting[Stored]) -> str:
@@ -93,9 +94,7 @@ def _field(settings: Stored, setting: Setting[Stored]) -> Field:
     if isinstance(setting, Switch):
         ticked = Item(ON, "", chosen=setting.of(settings))
         return Field(setting.name, _(setting.label), setting.hinted, (ticked,), several=True)
-    items, now = _items(settings, setting), setting.said(settings)
-    typed = () if any(item.chosen for item in items) else (Item(now, now, chosen=True),)
-    return Field(setting.name, _(setting.label), items=(*typed, *items)[:MENU_OPTIONS])
+    return Field(setting.name, _(setting.label), items=items(setting, settings))
 
 
 def changed(settings: Stored, name: str, filled: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -123,13 +122,6 @@ def log(found: Sequence[Act]) -> Message:
             break
         lines.append(line)
     return Message("\n".join(lines))
-
-
-def _items(settings: Stored, setting: Setting[Stored]) -> tuple[Item, ...]:
-    """The usual values of a setting, the present one chosen."""
-    now = setting.said(settings)
-    items = [Item(value, label, chosen=now in (label, value)) for value, label in setting.values(settings)]
-    return tuple(items[:MENU_OPTIONS])
 
 
 def _turning(settings: Stored, setting: Setting[Stored]) -> list[Button]:

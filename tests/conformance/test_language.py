@@ -286,7 +286,8 @@ def introduced(game: Game) -> Iterator[str]:
     for chapter in game.face.chapters():
         yield from (chapter.title, chapter.text)
     for setting in settings(game.rules.Options):
-        yield from (setting.label, setting.hint, *map(setting.word, setting.values))
+        texts = [_(text) for text in (setting.label, setting.hint) if text]
+        yield from (*texts, *map(setting.word, setting.values))
         yield sentence(begin, game, game.seats[0], b"", {setting.name: "xyzzy"})
     yield sentence(make_options, game.rules.Options, {"xyzzy": 1})
     opening = played(next(cases_of(game))).opening

@@ -22,6 +22,7 @@ from bot.hosting.playing import filing, foresight, in_advance, play, standing
 from bot.hosting.playing.in_advance import KEPT, Given
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table import admission
+from bot.hosting.table.options import PAUSES
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.ids import GuildId, PersonId
 from bot.store import Stale
@@ -175,7 +176,7 @@ class Player:
             await self.attempt("join", host, lambda: lobby.join(host, id, self.person))
             return None
         if self.chance(0.3):
-            pause = str(self.rng.choice(lobby.PAUSES))
+            pause = str(self.rng.choice(PAUSES))
             await self.attempt(
                 "option", host, lambda: lobby.set_option(host, id, self.person, "pause", pause)
             )

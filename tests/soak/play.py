@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 import engine
-from bot.hosting.organising import lobby
+from bot.hosting.table.options import PAUSES
 from bot.hosting.table.sitting import Sitting, Wishes
 from engine import kernel
 from engine.errors import BadOptions
@@ -72,7 +72,7 @@ class Play:
             with contextlib.suppress(BadOptions):
                 game.rules.setup(seats, make_options(game.rules.Options, options), {})
                 break
-        pause, anyone = rng.choice(lobby.PAUSES) if not seats else 0, rng.random() < 0.3
+        pause, anyone = rng.choice(PAUSES) if not seats else 0, rng.random() < 0.3
         wished = Wishes(
             self.key, seats, tempo, options=options, terms=terms, anyone_starts=anyone, pause=pause
         )

@@ -25,7 +25,7 @@ WATCH = Switch(
     place=20,
     words=(N_("not shown"), N_("everybody with the link watches")),
     turns=(N_("Show games as web pages"), N_("Show no games as web pages")),
-    open=lambda: bool(url()),
+    open=lambda _server: bool(url()),
 )
 """Whether everybody may watch the games of a server on pages."""
 SHUT = Switch(
@@ -34,7 +34,7 @@ SHUT = Switch(
     place=21,
     words=(N_("offered in private panels"), N_("not offered")),
     turns=(N_("Offer no web pages to play on"), N_("Offer web pages to play on")),
-    open=lambda: has_seats(),
+    open=lambda _server: has_seats(),
 )
 """Whether nobody plays on a page."""
 

@@ -11,6 +11,7 @@ from bot import games, slots
 from bot.events import EndTold, OptionsSet, PersonForgotten, Started, on
 from bot.features.careers import acts, panel
 from bot.hosting.organising import servers
+from bot.hosting.table.options import TABLES, Truth
 from bot.hosting.table.sitting import Refused
 from bot.ids import NO_TABLE, GuildId, PersonId, press
 from bot.interface import reach
@@ -22,24 +23,24 @@ from bot.text import harmless
 from engine.language import N_, _
 from engine.matching import the_one
 
-slots.CHOICES.append(
-    slots.Choice(
-        "careers",
-        N_("Careers"),
-        N_("whether career drivers may play, who keep what they win and can die"),
-        (N_("a single game"), N_("anybody may play for a career")),
-        acts.are_possible,
-    )
-)
-slots.CHOICES.append(
-    slots.Choice(
-        "rated",
-        N_("Rating with savings"),
-        N_("whether the game is rated if career savings are spent"),
-        (N_("not rated then"), N_("rated anyway")),
-        acts.may_race,
-    )
-)
+TABLES += [
+    Truth(
+        name="careers",
+        label=N_("Careers"),
+        hint=N_("whether career drivers may play, who keep what they win and can die"),
+        form="table",
+        words=(N_("a single game"), N_("anybody may play for a career")),
+        open=acts.are_possible,
+    ),
+    Truth(
+        name="rated",
+        label=N_("Rating with savings"),
+        hint=N_("whether the game is rated if career savings are spent"),
+        form="table",
+        words=(N_("not rated then"), N_("rated anyway")),
+        open=acts.may_race,
+    ),
+]
 on(OptionsSet, "careers")(acts.leave_alone)
 on(Started, "careers")(acts.begins)
 on(EndTold, "careers")(acts.keep)

@@ -10,6 +10,7 @@ from bot.features.practice import acts, panel
 from bot.games import offered
 from bot.hosting.after import posts
 from bot.hosting.organising import lobby
+from bot.hosting.table.options import playable
 from bot.hosting.table.racers import automata
 from bot.hosting.table.sitting import NOWHERE, Place, Sitting, Wishes
 from bot.ids import ChannelId
@@ -95,7 +96,7 @@ async def practise(
     if level is None and 1 in meant.seats:
         bots = 0
     level = lobby.level_meant(meant, level) if level else next(iter(meant.players))
-    chosen = lobby.playable(meant, options, bots + 1)
+    chosen = playable(meant, options, bots + 1)
     channel, alone = await _private_channel(reply.interaction)
     wishes = Wishes(meant.key, bots + 1, "round", chosen, brains=(level,) * bots)
     sitting = await lobby.begin_practice(reply.host, reply.person, Place(None, ChannelId(channel)), wishes)

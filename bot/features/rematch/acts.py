@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from bot import slots
 from bot.hosting.after import posts, tags
 from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import admission
+from bot.hosting.table.options import TABLES, Truth
 from bot.hosting.table.sitting import NOWHERE, Person, Place, Refused, Sitting, Wishes
 from bot.ids import NOBODY, ChannelId
 from bot.store import Starting, Writing
@@ -71,7 +71,7 @@ def wishes_of(old: Sitting, person: Person) -> Wishes:
         row.newcomers,
         row.lesson,
         Starting(row.starting.how) if row.starting.how != "time" else None,
-        {name: getattr(row, name) for name in slots.choices()},
+        {each.name: getattr(row, each.name) for each in TABLES if isinstance(each, Truth)},
     )
 
 

@@ -8,15 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
-from bot import slots
 from bot.events import Opened, OptionsSet, SeatsFree, SeatTaken, Started, emit
 from bot.hosting.after import feed, lobbies, posts, presence, starting, tags
 from bot.hosting.after.appeals import Hand
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating, threads
-from bot.hosting.table import admission, starts
-from bot.hosting.table.reels import FILMS
+from bot.hosting.table import admission, options, starts
 from bot.hosting.table.sitting import (
     PLAYER,
     Person,
@@ -26,49 +24,20 @@ from bot.hosting.table.sitting import (
     Steps,
     Wishes,
     name_among,
-    refusing,
     with_row,
 )
-from bot.hosting.time.paces import PACES, paced
-from bot.hosting.time.terms import OF_MOVES, TERMS, Term, Terms, dump_terms
+from bot.hosting.time.terms import Terms, dump_terms
 from bot.ids import NOBODY, PersonId, new_code
 from bot.store import Alarm, Post, SeatRow, Starting, TableRow, Writing
 from bot.text import harmless, mention, people
-from bot.times.instants import Instant, Seconds, plus
-from engine import codec, dice
-from engine.errors import BadOptions
+from bot.times.instants import Seconds, plus
+from engine import dice
 from engine.game import Game
 from engine.language import N_, _, speaking, spoken
-from engine.letters import line
 from engine.matching import the_one
 from engine.model import NO_SEAT, Seat, Tempo, by_seat, seats_for
-from engine.options import make_options, settings
 from engine.selfplay import play_to, secret_of
 
-TABLE_OPTIONS = {
-    "seats": N_("Seats"),
-    "tempo": N_("Tempo"),
-    "starts": N_("When it starts"),
-    "start": N_("Who may start"),
-    "door": N_("Who may join"),
-    "pause": N_("Pause between phases"),
-    "filmed": N_("Films in posts"),
-    "reliability": N_("Minimum reliability"),
-    "newcomers": N_("Newcomers"),
-}
-"""The settings of a table, whatever its game, with their labels; the terms come on top."""
-PACE = "pace"
-"""The option that sets the terms to one of `PACES`."""
-BETWEEN_POSTS = N_("Pause between posts")
-STARTERS = ("me", "anyone")
-DOORS = ("open", "invited")
-RELIABILITIES = (0, 50, 70, 80, 90, 95)
-"""How many of a hundred deadlines those who join may be asked to have met."""
-YES_NO = ("yes", "no")
-PAUSES = (0, 300, 1800, 7200, 28_800)
-"""Seconds for which a round may stop between its phases, so that people can edit what is to come."""
-SHOW_PAUSES = PAUSES[1:]
-"""Seconds between the posts of a show, the usual ones first; it never runs through at once."""
 COMPANY = 4
 """So many sit at a table that is filled with bots, if it has the seats."""
 MOST_INVITED = 50
@@ -80,42 +49,6 @@ HELD = N_(
 )
 ALONE = Terms(phase=14 * 86_400, calm=0)
 """The terms of a practice race: nobody is kept waiting, but it does not stay for ever."""
-
-
-def table_options(sitting: Sitting) -> Mapping[str, str]:
-    """Options of that table whatever its game, where there is a choice, as people call them."""
-    game, show = sitting.game, sitting.show
-    idle = {
-        "seats": show or len(seats_of(game)) == 1,
-        "tempo": len(game.tempos) == 1,
-        "starts": show,
-        "start": show,
-        "door": show,
-        "pause": not show and "phase" not in game.tempos,
-        "filmed": FILMS.of(sitting.server) != "tables",
-        "reliability": show,
-        "newcomers": show or not sitting.row.least,
-    }
-    labels = {**TABLE_OPTIONS, "pause": BETWEEN_POSTS} if show else TABLE_OPTIONS
-    more = {choice.name: choice.title for choice in slots.CHOICES if choice.open(sitting)}
-    return {name: label for name, label in labels.items() if not idle.get(name)} | more
-
-
-def time_options(sitting: Sitting) -> Mapping[str, Term]:
-    """The terms that mean something at that table, with their labels there."""
-    if sitting.show:
-        return {}
-    return TERMS if sitting.game.sealed else OF_MOVES
-
-
-def seats_of(game: Game) -> list[int]:
-    """How many seats a table of that game may have where anybody sits."""
-    return [n for n in game.seats if n]
-
-
-def pauses_of(sitting: Sitting) -> Sequence[int]:
-    """The seconds for which that table may stop where nobody is asked."""
-    return SHOW_PAUSES if sitting.show else PAUSES
 
 
 async def open(
@@ -150,7 +83,7 @@ async def open_in(
     game = engine.find(wishes.game)
     check_seats(game, wishes)
     check_tempo(game, wishes.tempo)
-    options = playable(game, wishes.options, wishes.seats)
+    chosen = options.playable(game, wishes.options, wishes.seats)
     lesson = game.lesson(wishes.lesson) if practice else None
     prepared = lesson.prepared if lesson is not None else None
     seed = secret_of(prepared.seed) if prepared else secrets.token_bytes(dice.SEED_BYTES)
@@ -163,7 +96,7 @@ async def open_in(
         channel=place.channel,
         organiser=person.id,
         tempo=wishes.tempo or game.tempos[0],
-        options=options,
+        options=chosen,
         seats=max(wishes.seats, game.seats[0]),
         seed=seed.hex(),
         commit=dice.commit(seed),
@@ -174,7 +107,7 @@ async def open_in(
         practice=practice,
         least=wishes.least if wishes.seats else 0,
         newcomers=wishes.newcomers,
-        pause=wishes.pause if wishes.seats else max(wishes.pause, SHOW_PAUSES[0]),
+        pause=wishes.pause if wishes.seats else max(wishes.pause, options.SHOW_PAUSES[0]),
         terms=dump_terms(terms),
         language=language or spoken(),
         lesson=wishes.lesson if practice else "",
@@ -223,23 +156,9 @@ async def _tell_first(tx: Writing, sitting: Sitting, place: Place, hand: Hand) -
         await posts.call(tx, sitting, "invited", text, tuple(called), hand=hand)
 
 
-def playable(game: Game, given: Mapping[str, object], seats: int, taken: int = 0) -> dict[str, Any]:
-    """Options as a table keeps them.
-
-    Raises `BadOptions` where the game would not start with them, however many of the free seats are taken.
-    """
-    options = make_options(game.rules.Options, given)
-    few = max(game.seats[0], taken, min(seats, 1))
-    many = max(few, min(seats, game.seats[-1]))
-    if not any(_starts(game, players, options) for players in range(few, many)):
-        game.rules.setup(many, options, {})
-    kept: dict[str, Any] = codec.dump(options, game.rules.Options)
-    return kept
-
-
 def check_seats(game: Game, wishes: Wishes) -> None:
     """Raises `Refused` where a game has no table of that many seats, and for guests where nobody sits."""
-    few, many = seats_of(game)[0], game.seats[-1]
+    few, many = options.seats_of(game)[0], game.seats[-1]
     if not min(game.seats[0], 1) <= wishes.seats <= many:
         sentence = _("{game} seats {few} to {many}, not {seats}.")
         if few == many:
@@ -258,14 +177,6 @@ def check_tempo(game: Game, tempo: Tempo | None) -> None:
         raise Refused(words.format(game=game.title))
     words = _("{game} has no tempo '{tempo}'; choose one of: {tempos}.")
     raise Refused(words.format(tempo=tempo, game=game.title, tempos=", ".join(game.tempos)))
-
-
-def _starts(game: Game, players: int, options: Any) -> bool:
-    try:
-        game.rules.setup(players, options, {})
-    except BadOptions:
-        return False
-    return True
 
 
 async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sitting:
@@ -353,7 +264,7 @@ async def invite(host: Host, id: str, person: Person, guest: PersonId) -> Sittin
 
 
 async def set_option(host: Host, id: str, person: Person, name: str, value: str) -> Sitting:
-    """Change an option of the game, one of `TABLE_OPTIONS`, or one of the terms of its deadlines."""
+    """Change an option of a table, see `options.of_table`."""
     return await set_options(host, id, person, {name: value})
 
 
@@ -363,7 +274,7 @@ async def set_options(host: Host, id: str, person: Person, given: Mapping[str, s
         in_lobby(sitting)
         sitting.must_be_arranged_by(person)
         zone = (await tx.person(person.id)).zone or sitting.terms.zone
-        row = await tx.save_table(_with_options(sitting, given, zone, host.now()))
+        row = await tx.save_table(options.with_options(sitting, given, zone, host.now()).row)
         await emit(tx, OptionsSet(dataclasses.replace(sitting, row=row)))
         if "door" in given:
             await emit(tx, SeatsFree(row, plus(host.now(), GRACE)))
@@ -596,75 +507,6 @@ def _next_seat(sitting: Sitting) -> Seat:
     return Seat(max((s.seat for s in sitting.seats), default=0) + 1)
 
 
-def _with_options(sitting: Sitting, given: Mapping[str, str], zone: str, now: Instant) -> TableRow:
-    """The row with several options changed; those of the game together, as they may need each other.
-
-    A time is read in that `zone`.
-    """
-    names = {s.name for s in settings(sitting.game.rules.Options)}
-    if "starts" in given and "starts" in table_options(sitting):
-        sitting = dataclasses.replace(sitting, row=_with_start(sitting, given["starts"], zone, now))
-        given = {name: value for name, value in given.items() if name != "starts"}
-    for name in [name for name in given if name not in names]:
-        sitting = dataclasses.replace(sitting, row=_with_option(sitting, name, given[name]))
-    row, ours = sitting.row, {name: value for name, value in given.items() if name in names}
-    if not ours:
-        return row
-    options = playable(sitting.game, {**row.options, **ours}, row.seats, len(sitting.seats))
-    return dataclasses.replace(row, options=options)
-
-
-def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
-    row, game = sitting.row, sitting.game
-    if name in time_options(sitting):
-        with refusing():
-            return dataclasses.replace(row, terms=dump_terms(TERMS[name].put(sitting.terms, value)))
-    if name == PACE and time_options(sitting):
-        terms = paced(sitting.terms, _one_of(value, [*PACES]))
-        return dataclasses.replace(row, terms=dump_terms(terms))
-    match name if name in table_options(sitting) else "":
-        case "seats":
-            possible = [str(n) for n in seats_of(game) if n >= len(sitting.seats)]
-            return dataclasses.replace(row, seats=int(_one_of(value, possible)))
-        case "tempo":
-            return dataclasses.replace(row, tempo=_one_of(value, game.tempos))
-        case "start":
-            return dataclasses.replace(row, anyone_starts=_one_of(value, STARTERS) == "anyone")
-        case "pause":
-            return dataclasses.replace(row, pause=int(_one_of(value, [str(p) for p in pauses_of(sitting)])))
-        case "door":
-            by_invitation = _one_of(value, DOORS) == "invited"
-            return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
-        case "reliability":
-            return dataclasses.replace(row, least=_least(value))
-        case settled if settled in ("newcomers", "filmed", *slots.choices()):
-            return _settled(row, {settled: _one_of(value, YES_NO) == "yes"})
-    known = [*table_options(sitting), *time_options(sitting), *(s.name for s in settings(game.rules.Options))]
-    sentence = _("There is no option '{option}'; choose one of: {options}.")
-    raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))
-
-
 def _settled(row: TableRow, values: Mapping[str, Any]) -> TableRow:
     """The row with truth values by name."""
     return dataclasses.replace(row, **values)
-
-
-def _with_start(sitting: Sitting, typed: str, zone: str, now: Instant) -> TableRow:
-    """The row with another start; a call that was made is remembered, and since when the table is full."""
-    before, start = sitting.row.starting, starts.read(typed, zone, now)
-    start = dataclasses.replace(start, full=before.full, called=before.called, post=before.post)
-    return dataclasses.replace(sitting.row, starting=start)
-
-
-def _least(value: str) -> int:
-    typed = line(value).removesuffix("%").strip()
-    if not typed.isascii() or not typed.isdecimal() or len(typed) > 3 or int(typed) > 100:
-        raise Refused(_("Minimum reliability is a number from 0 to 100; 0 lets everybody in."))
-    return int(typed)
-
-
-def _one_of(value: str, possible: Sequence[str]) -> str:
-    if value not in possible:
-        sentence = _("'{value}' is not possible; try one of: {values}.")
-        raise Refused(sentence.format(value=harmless(value), values=", ".join(possible)))
-    return value

@@ -17,9 +17,9 @@ from bot.hosting.table.reels import FILMS
 from bot.hosting.table.sitting import MODERATORS, Person, Place, Refused, Sitting, Wishes, refusing
 from bot.hosting.table.starts import HOWS
 from bot.hosting.time.paces import load_usual
-from bot.hosting.time.terms import TERMS, Term, Terms, dump_terms
+from bot.hosting.time.terms import TERMS, Terms, dump_terms
 from bot.ids import NOBODY, ChannelId, GuildId, PersonId
-from bot.setting import SERVERS, Choice, Ids, Number, Setting, Stored, Switch, of_servers
+from bot.setting import SERVERS, Choice, Ids, Number, Stored, Switch, of_servers, within
 from bot.store import Filter, Reading, ServerRow, Stage, Starting, TableRow, Writing
 from bot.text import harmless, several
 from engine.language import N_, _, known, ngettext
@@ -57,27 +57,12 @@ class _Game(Choice):
         return game_of(has)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _OfTerms(Setting[Stored]):
-    """One of the terms of new tables; a server that has set none has those of the bot."""
-
-    term: Term
-
-    def values(self, has: Stored) -> Sequence[tuple[str, str]]:
-        return self.term.values(_terms(has))
-
-    def now(self, has: Stored) -> str:
-        return self.term.now(_terms(has))
-
-    def said(self, has: Stored) -> str:
-        return self.term.said(_terms(has))
-
-    def put(self, has: Stored, typed: str) -> Stored:
-        return {**has, "terms": dump_terms(self.term.put(_terms(has), typed))}
-
-
 def _terms(has: Stored) -> Terms:
     return load_usual(has) or Terms()
+
+
+def _with_terms(has: Stored, terms: Terms) -> Stored:
+    return {**has, "terms": dump_terms(terms)}
 
 
 def _languages() -> Mapping[str, str]:
@@ -175,8 +160,8 @@ FORUM = Ids(
 )
 SERVERS += [
     *(
-        _OfTerms(name=name, label=each.label, place=3 + n, term=each, free=True, listed=False)
-        for n, (name, each) in enumerate(TERMS.items())
+        within(term, _terms, _with_terms, place=3 + n, listed=False, form="")
+        for n, term in enumerate(TERMS.values())
     ),
     *(GAME, TEMPO, STARTS, OPENERS, OF_ONE_PERSON, OF_ALL, LANGUAGE, FILMS, CARDS),
     *(CHANNELS, OPENING_ROLE, FEED, FORUM, MODERATORS),

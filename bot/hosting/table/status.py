@@ -260,7 +260,7 @@ def terms(sitting: Sitting) -> str:
     """The tempo, the options and the deadlines of a table, as far as its game has them."""
     row, game = sitting.row, sitting.game
     words = [
-        _("{option}: {value}").format(option=s.label, value=said_option(sitting, s))
+        _("{option}: {value}").format(option=_(s.label), value=said_option(sitting, s))
         for s in settings(game.rules.Options)
     ]
     tempo = [_("Tempo: {tempo}").format(tempo=_(row.tempo))] if len(game.tempos) > 1 else []
@@ -284,7 +284,8 @@ def differing(sitting: Sitting) -> str:
     row, game = sitting.row, sitting.game
     usual = load_usual(sitting.server) or Terms()
     words = [
-        _("{option}: {value}").format(option=s.label, value=said_option(sitting, s)) for s in unusual(sitting)
+        _("{option}: {value}").format(option=_(s.label), value=said_option(sitting, s))
+        for s in unusual(sitting)
     ]
     if row.tempo != game.tempos[0]:
         words.insert(0, _("Tempo: {tempo}").format(tempo=_(row.tempo)))

@@ -31,12 +31,12 @@ async def option_values(interaction: Interaction, typed: str) -> list[app_comman
         return []
     try:
         name = options.named(sitting, name)
-        items = options.values(sitting, name)[1]
+        option = options.option(sitting, name)
     except Refused:
         return []
     if name == "zone" and typed:
         return offered("", [(zone, zone) for zone in suggested_zones(typed)])
-    return offered(typed, [(item.value, item.label) for item in items])
+    return offered(typed, option.values(sitting))
 
 
 async def taken_seats(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:

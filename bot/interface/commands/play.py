@@ -130,7 +130,10 @@ async def options_offered(interaction: Interaction, typed: str) -> list[app_comm
     game = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
     done, _space, begun = typed.rpartition(" ")
     known = [
-        (f"{s.name}={s.word(v) if isinstance(v, bool) else v}", (f"{s.name}={v}", f"{s.label}={s.word(v)}"))
+        (
+            f"{s.name}={s.word(v) if isinstance(v, bool) else v}",
+            (f"{s.name}={v}", f"{_(s.label)}={s.word(v)}"),
+        )
         for s in settings(game.rules.Options)
         for v in s.values
         if f"{s.name}=" not in done

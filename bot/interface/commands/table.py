@@ -111,7 +111,7 @@ async def keep_line(interaction: Interaction, line: str, table: str | None = Non
 @app_commands.describe(option=N_("What to change"), value=N_("The new value"), table=TABLE)
 async def option(interaction: Interaction, option: str, value: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    given = settings_panel.meant(sitting, option, value)
+    given = {settings_panel.named(sitting, option): value}
     sitting = await lobby.set_options(reply.host, sitting.row.id, reply.person, given)
     note = settings_panel.there(sitting, given, reply.host.now())
     await reply.show(settings_panel.options(sitting, _("Done. Change something else?"), note))

@@ -17,7 +17,6 @@ from bot.panels import options as settings
 from bot.play.ways.playing import OVER, show_mine
 from bot.publishing.messages.payloads import modal_of
 from bot.text import mention
-from engine.errors import BadOptions
 from engine.language import _
 from engine.model import Seat
 
@@ -142,7 +141,7 @@ async def fill(call: Call) -> None:
     given = settings.changed(sitting, form_choices(dict(call.interaction.data or {})))
     try:
         sitting = await lobby.set_options(call.host, call.table, person, given) if given else sitting
-    except (BadOptions, Refused) as error:
+    except Refused as error:
         await call.reply.show(settings.options(sitting, f"⚠ {error}"))
     else:
         note = settings.there(sitting, given, call.host.now())

@@ -9,9 +9,10 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.hosting.after.starting import STALE
-from bot.hosting.organising import homes, lobby, thawing
+from bot.hosting.organising import homes, thawing
 from bot.hosting.people import data
 from bot.hosting.records import rounds
+from bot.hosting.table.options import SHOW_PAUSES
 from bot.hosting.table.sitting import Sitting
 from bot.ids import NOBODY, GuildId
 from bot.panels import desk
@@ -19,7 +20,7 @@ from bot.store import ServerRow
 from engine import RulesBug
 from tests.bot.stage import MORE, Stage, fields_of, heard, labels, menus, offers, shown, stage, words_of
 
-PAUSE = lobby.SHOW_PAUSES[0]
+PAUSE = SHOW_PAUSES[0]
 MOST = 60
 """More than the turns of any race."""
 DAY = 86_400
@@ -348,7 +349,7 @@ class TestWatching:
             assert len(told(s)) == 2
 
 
-@pytest.mark.parametrize("pause", [0, *lobby.SHOW_PAUSES])
+@pytest.mark.parametrize("pause", [0, *SHOW_PAUSES])
 async def test_it_never_runs_through_at_once(tmp_path: Path, pause: int) -> None:
     async with stage(tmp_path) as s:
         code = await opened(s)

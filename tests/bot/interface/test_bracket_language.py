@@ -17,8 +17,8 @@ from discord import app_commands
 
 from bot import features
 from bot.client import hippodrome
-from bot.hosting.organising.lobby import TABLE_OPTIONS
 from bot.hosting.organising.servers import LANGUAGES
+from bot.hosting.table.options import TABLES
 from bot.hosting.table.sitting import CHARIOTEERS
 from bot.ids import GuildId, PersonId, parse
 from bot.interface import opening, resolved, router
@@ -53,7 +53,7 @@ TEXTS = ("content", "label", "placeholder", "description", "title")
 features.add_all()
 GAMES = tuple(all_games().values())
 OPTIONS = {option.name for game in GAMES for option in settings(game.rules.Options)}
-NAMES = "|".join({*all_games(), *(each.name for each in SERVERS), *TABLE_OPTIONS, *OPTIONS})
+NAMES = "|".join({*all_games(), *(each.name for each in SERVERS), *(each.name for each in TABLES), *OPTIONS})
 BRAINS = "|".join(level for game in GAMES for level in game.players)
 SAME_IN_EVERY_LANGUAGE = re.compile(
     r"```.*?```|`[^`]*`"  # codes, words of orders, what is typed

@@ -9,12 +9,11 @@ import pytest
 
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import status
-from bot.hosting.table.sitting import Wishes
+from bot.hosting.table.sitting import Refused, Wishes
 from bot.limits import modal_problems
 from bot.panels import options
 from bot.publishing.messages.payloads import modal_of
 from engine import registry
-from engine.errors import BadOptions
 from engine.options import MOST_WRITTEN
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
 from tests.bot.panels.test_panel_limits import problems
@@ -138,6 +137,6 @@ async def test_an_option_that_no_number_of_players_allows_is_refused_at_once(tmp
             sitting = await lobby.set_option(h.host, sitting.row.id, PEOPLE["Ann"], "chariots", "two")
             sitting = await lobby.set_option(h.host, sitting.row.id, PEOPLE["Ann"], "chariots", "one")
             await lobby.join(h.host, sitting.row.id, PEOPLE[name])
-        with pytest.raises(BadOptions, match="Two chariots each is for 2 players"):
+        with pytest.raises(Refused, match="Two chariots each is for 2 players"):
             await lobby.set_option(h.host, sitting.row.id, PEOPLE["Ann"], "chariots", "two")
         assert (await h.look(sitting.row.id)).row.options == sitting.row.options

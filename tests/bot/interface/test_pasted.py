@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.games import offered
-from bot.hosting.organising.lobby import _least
 from bot.hosting.organising.servers import with_setting
 from bot.hosting.table import starts
+from bot.hosting.table.options import least
 from bot.hosting.time.nights import read_night
 from bot.hosting.time.quiet import read_reminders
 from bot.hosting.time.terms import TERMS, Terms, with_term
@@ -68,7 +68,7 @@ READERS: list[tuple[str, Reader, str]] = [
         for name, each in of_servers().items()
         if each.values({})
     ),
-    ("reliability", _least, "80 %"),
+    ("reliability", least, "80 %"),
     ("night", read_night, "22:00-07:00"),
     ("reminders", read_reminders, "half, soon"),
     ("reminders", read_reminders, "6h"),

@@ -27,7 +27,7 @@ from engine.games.troy.rules.options import Options
 from engine.games.troy.rules.state import ENDS, Game, other, seat_of
 from engine.journal import start
 from engine.kernel import submit
-from engine.language import SOURCE, _, speaking
+from engine.language import _
 from engine.model import Order, Step
 from engine.options import settings
 from engine.record import Opening, Record
@@ -68,9 +68,7 @@ def _result(game: Game) -> str:
 
 def _options(options: Options) -> Iterator[str]:
     """The options that are not as usual, but for the position."""
-    with speaking(SOURCE):
-        known = settings(Options)
-    for setting in known:
+    for setting in settings(Options):
         value = getattr(options, setting.name)
         if value != setting.default and not setting.free:
             yield f"{setting.name}={value}".replace("=True", "=yes").replace("=False", "=no")

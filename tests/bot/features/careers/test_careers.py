@@ -14,6 +14,7 @@ from bot.features.careers import acts, panel, rows
 from bot.features.careers.rows import Ride
 from bot.hosting.organising import ending, lobby
 from bot.hosting.people import data
+from bot.hosting.table.options import of_table
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
 from bot.ids import ChannelId, GuildId
 from bot.limits import modal_problems
@@ -151,7 +152,7 @@ class TestInTheLobby:
         async with stage(tmp_path) as s:
             await name_driver(s, "Ann", "*" * 32)
             sitting = await s.bot.host.look(await lobby_of(s, "Ben"))
-            assert {"careers", "rated"} <= {*lobby.table_options(sitting)}
+            assert {"careers", "rated"} <= {*of_table(sitting)}
             assert problems(options.options(sitting)) == []
             for topic in options.topics(sitting):
                 assert modal_problems(modal_of(options.form(sitting, topic)).to_dict()) == []
