@@ -104,7 +104,7 @@ def test_every_event_and_every_slot_has_an_example() -> None:
     places = {name for name, one in vars(slots).items() if isinstance(one, slots.Slot | slots.ReadSlot)}
     kinds = {name for name, one in vars(events).items() if events.Event in getattr(one, "__mro__", ())[1:]}
     words = explained("bot/events.py") | explained("bot/slots.py")
-    named = places | kinds | {"ALARMS", "SHOWN", "EXPORTS", "CHOICES"}
+    named = places | kinds | {"ALARMS", "SHOWN", "EXPORTS"}
     assert {name for name in named if "Example:" not in words[name]} == set()
 
 
