@@ -2,6 +2,7 @@
 
 from engine.clauses.menus import Menus
 from engine.clauses.reading import words_of
-from engine.clauses.vocabulary import NONE, Clause, Clauses, PhaseWording, Style, clause
+from engine.clauses.saying import NONE
+from engine.clauses.vocabulary import Clause, Clauses, PhaseWording, Style, clause
 
 __all__ = ["NONE", "Clause", "Clauses", "Menus", "PhaseWording", "Style", "clause", "words_of"]

@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
+from engine.clauses import saying
+from engine.clauses.saying import NONE
 from engine.language import N_, _, filled, speaking, spoken
 from engine.model import WAKE, Choice
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-NONE = "none"
 _SHOWN = 12
 """How many answers a refusal lists."""
 MOST_IN_PHASES = 24
@@ -40,8 +41,7 @@ class Clause(Generic[T]):
 
     `short` stands before an answer ("Null: Never spend it"), `title` above a menu of them; texts are in
     English here and translated when they are shown. `question` is the kind of decision on which it decides.
-    `most` is how many answers it keeps, in order; 0 means exactly one. `kept` makes what the record keeps of
-    the word of an answer.
+    `most` is how many answers it keeps, in order; 0 means exactly one.
 
     What can be said depends on the terms T of a table: `applies` is whether the question arises there, `fits`
     which of the `values` are possible, and `names` are further words (rivals, squares). `called` says these,
@@ -54,7 +54,6 @@ class Clause(Generic[T]):
     values: tuple[Choice, ...] = ()
     question: str = ""
     most: int = 0
-    kept: Callable[[str], Any] = str
     applies: Callable[[T], bool] = _always
     fits: Callable[[T, str], bool] = _always
     names: Callable[[T], Sequence[str]] = _nobody
@@ -71,7 +70,7 @@ class Clause(Generic[T]):
     @property
     def field(self) -> str:
         """The field of the record."""
-        return self.key.replace("-", "_")
+        return saying.field_of(self.key)
 
     def told(self, value: str) -> str:
         """An answer as a sentence, with the short question before it."""
@@ -117,10 +116,10 @@ class PhaseWording:
 class Clauses(Generic[T, R]):
     """The clauses of a game, in the order in which they are written, and what they say together.
 
-    That is held by a record R, a frozen dataclass with a field for each clause (`null_at` for `null-at`);
-    `usual` is the one that holds where nothing is said, and has no words. Where there are `phases` (what they
-    are called), the clauses for single ones are kept by a field of that name, as words. In `bare` clauses
-    every word is a value, in the order of the clauses, and their defaults cannot be said.
+    That is held by a record R (`saying`) with its fields in the same order; `usual` is the one that holds
+    where nothing is said, and has no words. Clauses may be for single ones of the `phases` (what they are
+    called). In `bare` clauses every word is a value, in the order of the clauses, and their defaults cannot
+    be said.
     """
 
     clauses: tuple[Clause[T], ...]
@@ -274,38 +273,25 @@ class Clauses(Generic[T, R]):
 
         Clauses for one phase are added to those that the record has.
         """
-        said = self._grouped(words)
-        if not said:
-            return record
-        changes: dict[str, Any] = {}
-        for key in said:
-            if "/" not in key:
-                clause = self.by_key[key]
-                values = [self.value_of(word) for word in said[key]]
-                changes[clause.field] = _kept(clause, values)
-        if self.phases:
-            phased = self._phased(record) | {key: spoken for key, spoken in said.items() if "/" in key}
-            changes["phases"] = self._in_phases(phased)
-        return dataclasses.replace(record, **changes) if changes else record  # type: ignore[type-var]
+        return saying.saying(record, self._grouped(words))
 
     def listing(self, record: R, key: str, values: Sequence[str]) -> R:
         """The record with these answers to a question that keeps a list, in the place of those before."""
         phase, clause = self.split(key)
         if phase:
             return self.saying(record, [self.word(key, value) for value in values or (NONE,)])
-        held = tuple(map(clause.kept, values))
-        return dataclasses.replace(record, **{clause.field: held})  # type: ignore[type-var]
+        return dataclasses.replace(record, **{clause.field: tuple(values)})  # type: ignore[type-var]
 
     def unsaying(self, record: R, key: str) -> R:
         """The record without what is said for a single phase."""
-        phased = {k: words for k, words in self._phased(record).items() if k != key}
-        return dataclasses.replace(record, phases=self._in_phases(phased))  # type: ignore[type-var]
+        phased = {k: words for k, words in saying.phased(record).items() if k != key}
+        return dataclasses.replace(record, phases=saying.in_order(record, phased))  # type: ignore[type-var]
 
     def said(self, record: R, key: str) -> tuple[str, ...]:
         """The values that a record holds on a question; nothing for a single phase is ()."""
         phase, clause = self.split(key)
         if phase:
-            return tuple(self.value_of(word) for word in self._phased(record).get(key, ()))
+            return tuple(self.value_of(word) for word in saying.phased(record).get(key, ()))
         held = getattr(record, clause.field)
         return tuple(held) if clause.most else (str(held),)
 
@@ -320,14 +306,14 @@ class Clauses(Generic[T, R]):
             if getattr(record, field) != getattr(base, field):
                 values = self.said(record, clause.key) or (NONE,)
                 spelled += (self.word(clause.key, value) for value in values)
-        before = self._phased(base)
-        for key, words in self._phased(record).items():
+        before = saying.phased(base)
+        for key, words in saying.phased(record).items():
             spelled += words if words != before.get(key) else ()
         return tuple(spelled)
 
     def at(self, record: R, phase: int) -> R:
         """The record as it holds in one phase, without clauses for single phases."""
-        return _at(self, record, phase) if getattr(record, "phases", ()) else record
+        return saying.at(record, phase)
 
     def asks(self, record: R, question: str) -> tuple[str, ...]:
         """The keys of those clauses about a kind of question by which its owner wants to be asked."""
@@ -346,25 +332,6 @@ class Clauses(Generic[T, R]):
 
     def _full(self, said: Mapping[str, Sequence[str]]) -> bool:
         return sum(len(words) for key, words in said.items() if "/" in key) >= MOST_IN_PHASES
-
-    def _phased(self, record: R) -> dict[str, list[str]]:
-        return self._grouped(getattr(record, "phases", ()))
-
-    def _in_phases(self, phased: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-        keys = sorted(phased, key=lambda key: (key.partition("/")[0], self._order[key.partition("/")[2]]))
-        return tuple(word for key in keys for word in phased[key])
-
-
-def _kept(clause: Clause[Any], values: Sequence[str]) -> object:
-    if clause.most:
-        return () if values[-1] == NONE else tuple(map(clause.kept, values))
-    return clause.kept(values[-1])
-
-
-@lru_cache(maxsize=4096)
-def _at(clauses: Clauses[Any, R], record: R, phase: int) -> R:
-    mine = [word.partition("/")[2] for word in record.phases if word[0] == str(phase)]  # type: ignore[attr-defined]
-    return clauses.saying(dataclasses.replace(record, phases=()), mine)  # type: ignore[type-var]
 
 
 @dataclass(frozen=True, slots=True)

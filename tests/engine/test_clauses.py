@@ -42,7 +42,7 @@ def say(*words: str) -> list[tuple[str, str]]:
 WISHES: Clauses[Table, Wishes] = Clauses(
     (
         clause("pace", "Pace", "How fast?", *say("slow", "steady", "fast", WAKE), question="move"),
-        clause("from-lap", "", "From which lap on?", *say("1", "2"), kept=int, phased=False),
+        clause("from-lap", "", "From which lap on?", *say("1", "2"), phased=False),
         clause(
             "shun",
             "Shun",

@@ -107,7 +107,6 @@ CONTROL = Question(
             N_("The speed to reach on the straights"),
             *numbers(SPEEDS),
             called=called(N_("Reach {n}")),
-            kept=int,
             note=N_("The speed to reach while no turn is near. Speed tires the team."),
         ),
         driving(
@@ -116,7 +115,6 @@ CONTROL = Question(
             N_("The highest speed at which to turn"),
             *numbers(SPEEDS),
             called=called(N_("No more than {n}")),
-            kept=int,
             numbers={"calm": values.CALM},
             note=N_(
                 "Above speed {calm} a turn may well skid; it may also cost chits, which slow you next round."

@@ -134,7 +134,6 @@ MANOEUVRE = Question(
             N_("The highest speed at which to swerve by choice"),
             *numbers(SPEEDS),
             called=called(N_("At {n} or less")),
-            kept=int,
             note=N_("A swerve leads into the next lane without a turn; it rolls for a skid like one."),
         ),
         driving(
@@ -190,7 +189,6 @@ MANOEUVRE = Question(
             N_("How much damage I may have and still ram"),
             *numbers(("1", "3", "5", "7", "9")),
             called=called(N_("While my damage is below {n}")),
-            kept=int,
             note=N_("Rams wear your own chariot down, too: from this damage on you ram nobody."),
         ),
         mounted(
@@ -199,7 +197,6 @@ MANOEUVRE = Question(
             N_("How many rams in one move"),
             *numbers(("1", "2", "3")),
             called=called(N_("No more than {n} in a move")),
-            kept=int,
             note=N_("Each ram rolls for damage to both; after this many you drive on."),
         ),
         mounted(
