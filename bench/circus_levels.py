@@ -24,10 +24,12 @@ from engine.cli.progress import Bar, progress, say
 from engine.game import Budget
 from engine.games.circus import GAME as CIRCUS
 from engine.games.circus.players.brains import BRAINS
-from engine.games.circus.rules import values, words
+from engine.games.circus.rules import values
+from engine.games.circus.rules.basic.policy import split
+from engine.games.circus.rules.basic.state import Race, View
 from engine.games.circus.rules.chariot import controls, pace
-from engine.games.circus.rules.clauses import STYLES, split
-from engine.games.circus.rules.state import Race, View
+from engine.games.circus.rules.plans import words
+from engine.games.circus.rules.plans.clauses import STYLES
 from engine.model import Decision, Seat, Tempo
 from engine.record import Record
 from engine.selfplay import CONSTANT, opening_of, play_out, seat_drivers

@@ -32,10 +32,10 @@ from engine.game import Brain, Budget
 from engine.games.circus import GAME as CIRCUS
 from engine.games.circus.players.brains import WORN, plan
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import verbs
+from engine.games.circus.rules.basic import verbs
+from engine.games.circus.rules.basic.state import Driver, Race, Rig, View
 from engine.games.circus.rules.course import steering
-from engine.games.circus.rules.race.places import progress
-from engine.games.circus.rules.state import Driver, Race, Rig, View
+from engine.games.circus.rules.course.places import progress
 from engine.kernel import may
 from engine.model import Decision
 from engine.record import Record

@@ -1,7 +1,7 @@
-"""What clauses say together: a record, a frozen dataclass with a field for each key (`null_at` for `null-at`).
+"""Clauses that are said: a record of them, a frozen dataclass with a field for each key.
 
-The value in the field says how answers are kept: in a tuple all of them, in order, else the last one alone.
-Where it has a field `phases`, that keeps the clauses for single phases, as words.
+`null_at` stands for `null-at`. The value in a field says how answers are kept: in a tuple all of them, in
+order, else the last one alone. A field `phases` keeps the clauses for single phases, as words.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import engine
 from engine import codec, dice
-from engine.games.circus.rules.state import Driver, Race
+from engine.games.circus.rules.basic.state import Driver, Race
 from tests.bot.charioteers import lobby
 from tests.bot.stage import GO, Stage, heard, labels, shown
 from tests.games.circus.course import board

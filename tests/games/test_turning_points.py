@@ -10,7 +10,7 @@ import pytest
 
 from engine.face.finish import Turning
 from engine.game import Game
-from engine.games.circus.rules.race import places
+from engine.games.circus.rules.course import places
 from engine.games.troy.rules.contents import side_of
 from engine.games.troy.rules.move import parts_of
 from engine.journal import start

@@ -1,4 +1,4 @@
-"""No import leads back to where it began, from module to module or, in the bot, from folder to folder."""
+"""No import leads back to where it began, from module to module or from folder to folder."""
 
 from __future__ import annotations
 
@@ -60,8 +60,16 @@ def test_no_module_is_imported_by_what_it_imports(top: str) -> None:
     assert circle(imports(ROOT, top)) == []
 
 
-def test_no_folder_of_the_bot_is_imported_by_what_it_imports() -> None:
-    assert circle(by_folder(imports(ROOT, "bot"), "bot")) == []
+@pytest.mark.parametrize("top", ["bot", "engine.games.circus.rules"])
+def test_no_folder_is_imported_by_what_it_imports(top: str) -> None:
+    modules = {name: them for name, them in imports(ROOT, top.partition(".")[0]).items() if name != top}
+    within = {
+        name: [other for other in them if other.startswith(f"{top}.")]
+        for name, them in modules.items()
+        if name.startswith(f"{top}.")
+    }
+    assert within
+    assert circle(by_folder(within, top)) == []
 
 
 @pytest.mark.parametrize(

@@ -27,10 +27,13 @@ from engine.games.circus.face import (
     touch,
 )
 from engine.games.circus.players import brains, figures
-from engine.games.circus.rules import autopilot, facts, flow, outcome, play, reading, secrets, words
-from engine.games.circus.rules import state as position
+from engine.games.circus.rules import play
+from engine.games.circus.rules.asking import flow
+from engine.games.circus.rules.basic import state as position
+from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.events import EVENTS, RoundBegan, evolve
-from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.plans import autopilot, facts, reading, secrets, words
+from engine.games.circus.rules.race import outcome
 from engine.games.circus.rules.shop import careers
 from engine.language import N_
 from engine.model import TEMPOS

@@ -16,7 +16,7 @@ from bot.hosting.host import Host
 from bot.ids import press
 from bot.play.panel import mine as side
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.state import COLOURS
+from engine.games.circus.rules.basic.state import COLOURS
 from engine.journal import audit
 from tests import extent
 from tests.altered import alter

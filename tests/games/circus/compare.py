@@ -17,7 +17,7 @@ from typing import Any
 from engine.cli.progress import progress, say
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.basic.state import Race
 from engine.model import TEMPOS, Tempo
 from engine.selfplay import RANDOM, SILENT, opening_of, play_out
 from tests.games.circus import reference as r

@@ -29,16 +29,16 @@ from typing import Any, TypeVar
 
 from engine.dice import Roll
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import words
+from engine.games.circus.rules.asking.flow import Step
+from engine.games.circus.rules.asking.question import Lines
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import COLOURS, Driver, Move, Race, Rig
 from engine.games.circus.rules.chariot.driving import going
-from engine.games.circus.rules.course import track
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.flow import Step
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.question import Lines
-from engine.games.circus.rules.questions import QUESTIONS
+from engine.games.circus.rules.plans import words
+from engine.games.circus.rules.plans.questions import QUESTIONS
 from engine.games.circus.rules.race import rounds
-from engine.games.circus.rules.state import COLOURS, Driver, Move, Race, Rig
 from engine.model import Answer, Seat, Table, Tempo
 from engine.run import Run
 from tests.games.circus import maps

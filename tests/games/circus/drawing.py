@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.asking.flow import Step
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.policy import split
+from engine.games.circus.rules.basic.state import COLOURS, Colour, Race
 from engine.games.circus.rules.chariot.driving import driving
-from engine.games.circus.rules.clauses import split
-from engine.games.circus.rules.driver import corpses
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.flow import Step
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.state import COLOURS, Colour, Race
+from engine.games.circus.rules.race import corpses
 from engine.model import Tempo
 from tests.games.circus.course import Course, go, laid, lines, map_of, on_the_way, play
 from tests.games.circus.maps import drawn, lay, show

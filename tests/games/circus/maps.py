@@ -29,7 +29,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.circus.rules.course.track import (
+from engine.games.circus.rules.basic.track import (
     NEIGHBOURS,
     SPACES,
     E,

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course import track
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Driver, Race, Rig
 from engine.games.circus.rules.shop import market
-from engine.games.circus.rules.state import Driver, Race, Rig
 
 
 def disorder(race: Race) -> list[str]:

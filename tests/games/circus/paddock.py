@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import COLOURS, Race
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.shop.shop import Purchase
-from engine.games.circus.rules.state import COLOURS, Race
 
 
 def paddock(draw: str = "red blue green", **options: Any) -> Race:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.circus.rules.course.track import SPACES, Name
+from engine.games.circus.rules.basic.track import SPACES, Name
 
 _NOTES = {
     s.name: f"{'R' if s.straight else s.sector.upper()},{s.row},{int(s.offset)}" for s in SPACES.values()

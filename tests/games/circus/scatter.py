@@ -19,11 +19,11 @@ from engine.cli.progress import progress, say
 from engine.game import Game
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import Name
-from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import COLOURS, Colour, Driver, Race, Rig
+from engine.games.circus.rules.basic.track import Name
 from engine.games.circus.rules.race.rounds import round_
-from engine.games.circus.rules.state import COLOURS, Colour, Driver, Race, Rig
 from engine.model import TEMPOS, Seat
 from engine.selfplay import RANDOM, opening_of, play_out
 from tests.games.circus import places as noted

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.clauses import CLAUSES
-from engine.games.circus.rules.state import COLOURS, Driver, Race
+from engine.games.circus.rules.basic.state import COLOURS, Driver, Race
+from engine.games.circus.rules.plans.clauses import CLAUSES
 from engine.journal import standing
 from engine.model import Entry
 from engine.record import Record

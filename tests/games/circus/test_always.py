@@ -7,11 +7,10 @@ import pytest
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
-from engine.games.circus.rules.chariot import manoeuvres
-from engine.games.circus.rules.course import track
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Race
+from engine.games.circus.rules.course import obstacles, pack
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.race import pack
-from engine.games.circus.rules.state import Race
 from engine.model import TEMPOS, Tempo
 from engine.selfplay import RANDOM, opening_of, play_out
 from tests import extent
@@ -38,7 +37,7 @@ def test_what_always_holds(seats: int, tempo: Tempo, seed: int) -> None:
 def _apart(race: Race) -> None:
     """Teams and chariots never enter the spaces of others (Movement 5)."""
     for rig in race.rigs:
-        others = manoeuvres.bodies(race, rig.colour)
+        others = obstacles.bodies(race, rig.colour)
         assert rig.space not in others
         assert rig.chariot not in others
 
@@ -64,10 +63,10 @@ def _may_happen(race: Race, event: e.Event) -> None:
             rig = race.rig(event.rig)
             assert (rig.space, rig.facing) == (event.start, event.facing) or not rig.driver
             assert track.step(event.start, event.facing) == event.end
-            assert event.end not in manoeuvres.bodies(race, event.rig)
+            assert event.end not in obstacles.bodies(race, event.rig)
         case e.Shifted():
             assert event.start == race.rig(event.rig).space
-            assert event.start == event.end or event.end not in manoeuvres.bodies(race, event.rig)
+            assert event.start == event.end or event.end not in obstacles.bodies(race, event.rig)
         case e.MoveEnded() if race.move and race.move.driven and race.rig(event.rig).chariot:
             assert race.move.ended or not event.speed
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot.driving import going
-from engine.games.circus.rules.course import track
 from engine.games.circus.rules.driver import reach
 from engine.games.circus.rules.driver.boarding import fighting
-from engine.games.circus.rules.driver.corpses import corpse
 from engine.games.circus.rules.driver.striking import attacking, striking
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.race.corpses import corpse
 from tests.games.circus.course import Course, board, go, lines, on_the_way, play
 from tests.games.circus.maps import Placed, drawn, lay, marked, rigs, show
 

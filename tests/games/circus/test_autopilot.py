@@ -8,14 +8,15 @@ from typing import Any, get_args
 import pytest
 
 from engine.games.circus import GAME
-from engine.games.circus.rules import autopilot, words
-from engine.games.circus.rules.clauses import split
+from engine.games.circus.rules.asking import orders
+from engine.games.circus.rules.asking.question import Question
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.policy import split
+from engine.games.circus.rules.basic.state import Manoeuvre, Race
 from engine.games.circus.rules.driver.boarding import taking
 from engine.games.circus.rules.driver.striking import attacking
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.question import Question
-from engine.games.circus.rules.questions import QUESTIONS
-from engine.games.circus.rules.state import Manoeuvre, Race
+from engine.games.circus.rules.plans import autopilot, words
+from engine.games.circus.rules.plans.questions import QUESTIONS
 from engine.model import Decision, DecisionId, Seat, Tempo
 from engine.selfplay import opening_of, play_out
 from tests import extent
@@ -479,7 +480,7 @@ def test_o_he_fights_who_has_climbed_aboard() -> None:
 )
 def test_the_plot_of_the_silent_has_the_shape_of_what_he_is(text: str, line: str) -> None:
     race = board(f"{text}\nblue h6-1")
-    assert autopilot.fallback(race, "red", "plot") == (line,)
+    assert orders.fallback(race, "red", "plot") == (line,)
     assert line in [c.word for c in words.choices(race, Decision(DecisionId(0), Seat(1), "plot", "2"), ())]
 
 

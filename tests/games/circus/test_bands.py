@@ -11,7 +11,7 @@ import pytest
 
 from bench import circus_model as model
 from engine.games.circus import GAME
-from engine.games.circus.rules.clauses import STYLES, SWIFT
+from engine.games.circus.rules.plans.clauses import STYLES, SWIFT
 from engine.model import Seat
 from engine.record import Record
 from engine.selfplay import CONSTANT, opening_of, play_out, seat_drivers

@@ -12,9 +12,10 @@ import pytest
 from engine.game import Budget
 from engine.games.circus import GAME
 from engine.games.circus.players.brains import BRAINS, LISTS, MANNERS, plan
-from engine.games.circus.rules import clauses, policy
+from engine.games.circus.rules.basic import policy
+from engine.games.circus.rules.basic.policy import split
+from engine.games.circus.rules.basic.state import Race, View
 from engine.games.circus.rules.shop.shop import Purchase
-from engine.games.circus.rules.state import Race, View
 from engine.journal import start
 from engine.kernel import may
 from engine.model import TEMPOS, Decision, DecisionId, Seat, Tempo
@@ -31,7 +32,7 @@ A_PLOT = 0.1
 def manner(race: Race, name: str, colour: str = "red") -> policy.Policy:
     """What a driver of that manner says to a plot in a position."""
     said = plan(race, colour, "plot", MANNERS[name])  # type: ignore[arg-type]
-    return clauses.split(said)[1]
+    return split(said)[1]
 
 
 @pytest.mark.long

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot.driving import controlling, driving, going
 from engine.games.circus.rules.driver import captures
 from engine.games.circus.rules.driver.boarding import jumping, taking
-from engine.games.circus.rules.driver.corpses import corpse
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.race.corpses import corpse
 from tests.games.circus.course import Course, board, go, lines, on_the_way, play
 
 NORMAL, ADVANCED, OCTOBER = (Options(capture=name) for name in ("normal", "advanced", "october"))

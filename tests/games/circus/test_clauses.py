@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.games.circus.rules import autopilot, words
-from engine.games.circus.rules.clauses import CLAUSES
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import DEFAULT
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.policy import DEFAULT
+from engine.games.circus.rules.basic.state import Race
+from engine.games.circus.rules.plans import autopilot, words
+from engine.games.circus.rules.plans.clauses import CLAUSES
 from engine.games.circus.rules.shop import shop
-from engine.games.circus.rules.state import Race
 from tests.games.circus.course import board, on_the_way
 from tests.games.clauses import Deciding
 

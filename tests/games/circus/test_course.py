@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.face.coverage import Coverage
 from engine.games.circus import GAME
 from engine.games.circus.face.course import chart, mount
+from engine.games.circus.rules.basic.state import Colour, View
 from engine.games.circus.rules.events import Flipped, LinedUp, RoundEnded
-from engine.games.circus.rules.state import Colour, View
 from engine.journal import start
 from engine.model import Seat
 from engine.selfplay import opening_of

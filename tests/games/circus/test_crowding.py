@@ -12,10 +12,10 @@ from engine.face.scene import Point, Shape, Sprite
 from engine.games.circus.face.frame import RING_HIGH, RING_WIDE, Frame, frame_of
 from engine.games.circus.face.legend import legend_height
 from engine.games.circus.face.pieces import on_track
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import Name
-from engine.games.circus.rules.race.places import ranking
-from engine.games.circus.rules.state import Deed, Race
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Deed, Race
+from engine.games.circus.rules.basic.track import Name
+from engine.games.circus.rules.course.places import ranking
 from tests import extent
 from tests.games.circus.scatter import Scatter
 from tests.render.sight import covers, flat

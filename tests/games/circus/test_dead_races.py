@@ -8,12 +8,13 @@ import pytest
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import Career, Race
+from engine.games.circus.rules.course import places
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.race import homeward, places
+from engine.games.circus.rules.race import homeward
 from engine.games.circus.rules.race.rounds import round_end
 from engine.games.circus.rules.shop import careers
-from engine.games.circus.rules.state import Career, Race
 from engine.model import Seat
 from tests.games.circus.course import Course, board, play
 

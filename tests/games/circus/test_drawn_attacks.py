@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.chariot.driving import driving
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.driver import corpses, reach
+from engine.games.circus.rules.driver import reach
+from engine.games.circus.rules.race import corpses
 from tests.games.circus.course import laid
 from tests.games.circus.drawing import ADVANCED, NO_SKID, became, corpse, drive, spots, ways
 from tests.games.circus.maps import drawn

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.chariot.driving import driving
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.driver import corpses
+from engine.games.circus.rules.race import corpses
 from tests.games.circus.drawing import ADVANCED, NO_SKID, became, corpse, drive, move, spots
 from tests.games.circus.maps import drawn
 

@@ -8,10 +8,10 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot.driving import driving
-from engine.games.circus.rules.course import track
 from engine.games.circus.rules.race.rounds import chariots, corpses, turn
-from engine.games.circus.rules.state import Race
 from engine.kernel import begin
 from engine.model import seats_for
 from tests.games.circus.course import map_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import SPACES, E
-from engine.games.circus.rules.race import pack
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.track import SPACES, E
+from engine.games.circus.rules.course import pack
 from tests.games.circus.course import laid
 from tests.games.circus.drawing import drive, spots
 from tests.games.circus.maps import drawn

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.chariot.crashing import flipping
+from engine.games.circus.rules.accidents.crashing import flipping
 from engine.games.circus.rules.chariot.driving import driving, tiring
-from engine.games.circus.rules.driver import captures, corpses
+from engine.games.circus.rules.course import pack
+from engine.games.circus.rules.driver import captures
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.race import pack
-from engine.games.circus.rules.race.orders import plotting
+from engine.games.circus.rules.race import corpses
+from engine.games.circus.rules.race.plots import plotting
 from engine.games.circus.rules.race.rounds import chariots
 from tests.games.circus.course import laid, on_the_way
 from tests.games.circus.drawing import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.driver import corpses
-from engine.games.circus.rules.race import pack
+from engine.games.circus.rules.course import pack
+from engine.games.circus.rules.race import corpses
 from tests.games.circus.course import laid
 from tests.games.circus.drawing import NO_SKID, OCTOBER, SKID, became, corpse, drive, move, ways
 

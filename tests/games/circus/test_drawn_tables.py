@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.chariot.crashing import flipping
+from engine.games.circus.rules.accidents.crashing import flipping
 from engine.games.circus.rules.chariot.driving import driving
 from tests.games.circus.drawing import NO_SKID, SKID, became, drive, move
 

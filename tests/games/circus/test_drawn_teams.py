@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot.driving import driving
-from engine.games.circus.rules.driver import corpses
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.race import corpses
 from tests.games.circus.drawing import NO_SKID, SKID, became, corpse, drive, ways
 
 

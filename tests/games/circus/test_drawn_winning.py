@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot.moving import advancing
-from engine.games.circus.rules.driver.corpses import corpse
-from engine.games.circus.rules.race import places
+from engine.games.circus.rules.course import places
+from engine.games.circus.rules.race.corpses import corpse
 from engine.games.circus.rules.race.rounds import round_end
-from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, laid, on_the_way, play
 from tests.games.circus.drawing import became, drive
 

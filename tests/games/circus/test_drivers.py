@@ -7,16 +7,18 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import values, words
-from engine.games.circus.rules.chariot.crashing import trampling
+from engine.games.circus.rules import values
+from engine.games.circus.rules.accidents.crashing import trampling
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot.driving import driving
 from engine.games.circus.rules.chariot.moving import advancing
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.driver import corpses, footwork
+from engine.games.circus.rules.driver import footwork
 from engine.games.circus.rules.driver.striking import striking
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.plans import words
+from engine.games.circus.rules.race import corpses
 from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import Course, board, lines, on_the_way, play
 

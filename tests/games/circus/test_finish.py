@@ -11,8 +11,8 @@ from engine.face.finish import Finish
 from engine.games.circus import GAME
 from engine.games.circus.face.finish import GOOD
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.state import COLOURS, Colour, Race
+from engine.games.circus.rules.basic.state import COLOURS, Colour, Race
+from engine.games.circus.rules.course import places
 from engine.selfplay import opening_of, play_out
 from tests.games.circus.course import board
 

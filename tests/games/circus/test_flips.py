@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.chariot import crashing
-from engine.games.circus.rules.chariot.crashing import flipping
+from engine.games.circus.rules.accidents import crashing
+from engine.games.circus.rules.accidents.crashing import flipping
+from engine.games.circus.rules.asking.flow import Step
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot.driving import driving, tiring
 from engine.games.circus.rules.chariot.moving import advancing
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.flow import Step
-from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, board, go, on_the_way, play
 
 

@@ -10,12 +10,13 @@ import pytest
 
 from engine import language
 from engine.games.circus.face import forecast as fc
-from engine.games.circus.rules import values, words
+from engine.games.circus.rules import values
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.policy import DEFAULT
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot import controls
-from engine.games.circus.rules.clauses import CLAUSES
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import DEFAULT
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.plans import words
+from engine.games.circus.rules.plans.clauses import CLAUSES
 from tests.games.circus.course import board
 
 STRAIGHT = "red h3-14, speed 7, fatigue 5\nblue b4-3, speed 4"

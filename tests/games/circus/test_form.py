@@ -15,10 +15,12 @@ from engine.games.circus import GAME
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.menus import MENU, MOST, PLANS
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import verbs, words
-from engine.games.circus.rules.clauses import CLAUSES, STYLES, SWIFT, split
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.state import COLOURS, Race, View
+from engine.games.circus.rules.basic import verbs
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.policy import split
+from engine.games.circus.rules.basic.state import COLOURS, Race, View
+from engine.games.circus.rules.plans import words
+from engine.games.circus.rules.plans.clauses import CLAUSES, STYLES, SWIFT
 from engine.language import _, filled, known, speaking
 from engine.model import ACT, STOP, Decision, DecisionId, Seat
 from tests.forms import every_page, whole

@@ -14,8 +14,8 @@ from engine.games.circus.face import guide
 from engine.games.circus.face.guide import chapters
 from engine.games.circus.face.provenance import LABELS, provenance
 from engine.games.circus.rules import values
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.state import Race, View
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import Race, View
 from engine.games.circus.rules.values import MARKS
 from engine.language import known, speaking
 from engine.model import Seat

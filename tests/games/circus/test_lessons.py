@@ -11,8 +11,8 @@ import pytest
 
 from engine.face.lessons import Attempt
 from engine.games.circus import GAME
-from engine.games.circus.rules.clauses import STYLES
 from engine.games.circus.rules.events import SpeedSet
+from engine.games.circus.rules.plans.clauses import STYLES
 from engine.model import Seat
 from tests.classroom import PUPIL, Classroom
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.chariot import loose
+from engine.games.circus.rules.accidents import loose
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot.driving import driving
 from engine.games.circus.rules.chariot.moving import advancing
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.driver import corpses
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.race import corpses
 from tests.games.circus.course import Course, board, laid, map_of, on_the_way, play
 from tests.games.circus.maps import drawn
 
@@ -160,7 +160,7 @@ def test_n15_7_and_turns_there_step_by_step() -> None:
     assert facings
     rig = race.rig("red")
     assert not loose.wrong_way(rig.space, rig.facing)
-    assert all(loose.apart(a, b) <= 1 for a, b in zip([track.W, *facings], facings, strict=False))
+    assert all(track.apart(a, b) <= 1 for a, b in zip([track.W, *facings], facings, strict=False))
 
 
 def test_n15_7_it_does_not_count_as_wrong_before() -> None:

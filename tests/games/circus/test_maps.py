@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.circus.rules.course.track import NE, NW, E, W
+from engine.games.circus.rules.basic.track import NE, NW, E, W
 from tests.games.circus.maps import Placed, drawn, lay, marked, rigs, show
 from tests.games.circus.places import from_notes_id
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.shop import market, shop
-from engine.games.circus.rules.state import Race
 from tests.games.circus.paddock import bought, having, paddock
 
 

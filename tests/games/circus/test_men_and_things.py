@@ -6,9 +6,9 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.course import track
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Driver, Race
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.state import Driver, Race
 from engine.model import Tempo
 from engine.selfplay import RANDOM, opening_of, play_out
 from tests.games.circus.order import things

@@ -10,12 +10,12 @@ import pytest
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Race, View
 from engine.games.circus.rules.chariot.moving import advancing, ending
-from engine.games.circus.rules.course import track
+from engine.games.circus.rules.course import places
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.race import places
 from engine.games.circus.rules.race.rounds import round_end
-from engine.games.circus.rules.state import Race, View
 from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import Course, board, on_the_way, play
 

@@ -12,9 +12,9 @@ from engine.games.circus.face import sentences
 from engine.games.circus.face.headlines import happened
 from engine.games.circus.face.narration import MOST_LINES, ROOM, dressed, narrate, recap, story
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.clauses import CLAUSES
-from engine.games.circus.rules.policy import DEFAULT
-from engine.games.circus.rules.state import COLOURS, View
+from engine.games.circus.rules.basic.policy import DEFAULT
+from engine.games.circus.rules.basic.state import COLOURS, View
+from engine.games.circus.rules.plans.clauses import CLAUSES
 from engine.language import known, speaking
 from engine.model import Seat, Tempo
 from engine.selfplay import opening_of, play_out

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.race import pack
-from engine.games.circus.rules.state import COLOURS
+from engine.games.circus.rules.basic.state import COLOURS
+from engine.games.circus.rules.course import pack
 from tests.games.circus.course import board, go, lines, on_the_way
 
 

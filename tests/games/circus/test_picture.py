@@ -45,14 +45,14 @@ from engine.games.circus.face.picture import picture
 from engine.games.circus.face.pieces import shield_at, team_at, way
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import COLUMNS, LANES, SPACES, Name
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.policy import Policy
+from engine.games.circus.rules.basic.state import COLOURS, Colour, Race, View
+from engine.games.circus.rules.basic.track import COLUMNS, LANES, SPACES, Name
+from engine.games.circus.rules.course.places import ranking
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import Policy
-from engine.games.circus.rules.race.places import ranking
-from engine.games.circus.rules.secrets import view as seen_by
-from engine.games.circus.rules.state import COLOURS, Colour, Race, View
+from engine.games.circus.rules.plans.secrets import view as seen_by
 from engine.language import known, speaking
 from engine.model import Seat
 from engine.registry import all_games

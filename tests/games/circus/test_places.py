@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import outcome
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import Career, Race
+from engine.games.circus.rules.course import places
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.race import places, rounds
+from engine.games.circus.rules.race import outcome, rounds
 from engine.games.circus.rules.race.rounds import round_end
 from engine.games.circus.rules.shop import careers
-from engine.games.circus.rules.state import Career, Race
 from engine.model import Seat, Table
 from engine.run import Run
 from tests.games.circus.course import Course, board, go, lines, play

@@ -6,13 +6,13 @@ import dataclasses
 
 import pytest
 
+from engine.games.circus.rules.asking.situations import policy_now, situations
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.policy import DEFAULT, SITUATIONS, Terms, split
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot.driving import driving
-from engine.games.circus.rules.clauses import CLAUSES, PROFILE, STYLES, split
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import DEFAULT, SITUATIONS, Terms
-from engine.games.circus.rules.situations import policy_now, situations
-from engine.games.circus.rules.state import Race
-from engine.games.circus.rules.words import choices
+from engine.games.circus.rules.plans.clauses import CLAUSES, PROFILE, STYLES
+from engine.games.circus.rules.plans.words import choices
 from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import board, play
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,15 @@ import pytest
 from engine.games.circus import GAME, rules
 from engine.games.circus.face.menus import TACTICS
 from engine.games.circus.face.questions import ASKED
-from engine.games.circus.rules import autopilot, questions
-from engine.games.circus.rules.clauses import CLAUSES
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import DEFAULT, Policy
-from engine.games.circus.rules.question import Line, Question
-from engine.games.circus.rules.questions import QUESTIONS
+from engine.games.circus.rules.asking import flow
+from engine.games.circus.rules.asking.flow import silence
+from engine.games.circus.rules.asking.question import Line, Question
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.policy import DEFAULT, Policy
+from engine.games.circus.rules.basic.state import Race
+from engine.games.circus.rules.plans import questions
+from engine.games.circus.rules.plans.clauses import CLAUSES
+from engine.games.circus.rules.plans.questions import QUESTIONS
 from engine.selfplay import opening_of, play_out
 from tests.games.circus.course import board
 
@@ -38,11 +41,11 @@ def test_every_module_of_questions_is_gathered() -> None:
 def test_whatever_is_decided_is_a_question() -> None:
     """The kinds that steps name, and no question is forgotten by them."""
     decided = {
-        call.args[2].value
+        call.args[1].id.lower()
         for path in Path(rules.__path__[0]).rglob("*.py")
         for call in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "decide"
-        if isinstance(call.args[2], ast.Constant)
+        if isinstance(call.args[1], ast.Name)
     }
     assert decided == QUESTIONS.keys() - {"market"}, "`market` is put to all at once"
 
@@ -68,14 +71,11 @@ def test_nothing_is_decided_that_cannot_arise(
 ) -> None:
     decided = set[str]()
 
-    def watched(question: Question) -> Question:
-        def silent(*known: Any) -> Line:
-            decided.add(question.kind)
-            return question.silent(*known)
+    def watched(race: Race, question: Question, *more: Any) -> Line:
+        decided.add(question.kind)
+        return silence(race, question, *more)
 
-        return replace(question, silent=silent)
-
-    monkeypatch.setattr(autopilot, "QUESTIONS", {kind: watched(q) for kind, q in QUESTIONS.items()})
+    monkeypatch.setattr(flow, "silence", watched)
     record = play_out(GAME, opening_of(GAME, 4, 4, options, drivers=("random",) * 4))
 
     assert {"control", "manoeuvre"} <= decided

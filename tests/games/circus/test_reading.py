@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.circus.rules import words
-from engine.games.circus.rules.reading import read
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.basic.state import Race
+from engine.games.circus.rules.plans import words
+from engine.games.circus.rules.plans.reading import read
 from engine.kernel import act_of
 from engine.model import Choice, Decision, DecisionId, Seat
 from tests.games.circus.course import board, on_the_way

@@ -6,10 +6,10 @@ import dataclasses
 
 import pytest
 
-from engine.games.circus.rules import words
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.state import Offer, Race
-from engine.games.circus.rules.words import refused
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import Offer, Race
+from engine.games.circus.rules.plans import words
+from engine.games.circus.rules.plans.words import refused
 from engine.model import ACT, Decision, DecisionId, Seat
 from tests.games.circus.course import board, on_the_way
 

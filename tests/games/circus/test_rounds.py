@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.asking.flow import Step
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot.driving import driving
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.flow import Step
-from engine.games.circus.rules.race.orders import plotting
+from engine.games.circus.rules.race.plots import plotting
 from engine.games.circus.rules.race.rounds import chariots, corpses, round_, round_end, turn
-from engine.games.circus.rules.state import Race
 from engine.model import Table, Tempo
 from engine.run import Run
 from tests.games.circus.course import board

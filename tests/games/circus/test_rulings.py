@@ -10,14 +10,15 @@ import pytest
 from engine.games.circus import GAME
 from engine.games.circus.face import guide
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import values, words
+from engine.games.circus.rules import values
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import Move, Race, View
+from engine.games.circus.rules.basic.track import SPACES
 from engine.games.circus.rules.chariot.driving import driving
-from engine.games.circus.rules.clauses import CLAUSES
-from engine.games.circus.rules.course.track import SPACES
 from engine.games.circus.rules.driver import reach
-from engine.games.circus.rules.driver.corpses import corpse
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.state import Move, Race, View
+from engine.games.circus.rules.plans import words
+from engine.games.circus.rules.plans.clauses import CLAUSES
+from engine.games.circus.rules.race.corpses import corpse
 from engine.kernel import begin, submit
 from engine.language import speaking
 from engine.model import Decision, DecisionId, Order, Seat, Step

@@ -10,10 +10,10 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import values
+from engine.games.circus.rules.basic.state import Move, Race, Rig
 from engine.games.circus.rules.chariot import manoeuvres
+from engine.games.circus.rules.course import pack
 from engine.games.circus.rules.driver import captures, footwork, reach
-from engine.games.circus.rules.race import pack
-from engine.games.circus.rules.state import Move, Race, Rig
 from tests.games.circus import places as noted
 from tests.games.circus import reference as r
 from tests.games.circus.reference import attacks as its_attacks

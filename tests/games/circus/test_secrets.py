@@ -12,11 +12,11 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.basic.policy import DEFAULT, Policy
+from engine.games.circus.rules.basic.state import Move, Race
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.policy import DEFAULT, Policy
-from engine.games.circus.rules.secrets import redact, resample, view
-from engine.games.circus.rules.state import Move, Race
-from engine.games.circus.rules.words import refused
+from engine.games.circus.rules.plans.secrets import redact, resample, view
+from engine.games.circus.rules.plans.words import refused
 from engine.journal import start
 from engine.kernel import choices
 from engine.model import TEMPOS, Decision, Seat, Step, Tempo

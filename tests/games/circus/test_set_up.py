@@ -11,10 +11,10 @@ from engine.errors import BadOptions
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import play, values
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import COLOURS, Career, Race
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.shop import careers
-from engine.games.circus.rules.state import COLOURS, Career, Race
 from engine.kernel import begin, submit
 from engine.model import Order, Seat, Step, Tempo
 

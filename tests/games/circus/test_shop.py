@@ -6,9 +6,9 @@ import pytest
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.shop import shop
 from engine.games.circus.rules.shop.shop import Purchase, ShopList
-from engine.games.circus.rules.state import Race
 from tests.games.circus.paddock import bought, fourteen, having, paddock
 
 

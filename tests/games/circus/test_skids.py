@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.basic.state import Race
 from tests.games.circus.course import Course, board, go, laid, map_of, on_the_way
 from tests.games.circus.maps import drawn
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course import track
+from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.course.steering import (
     BRAKE,
     MOMENTUM,

@@ -9,9 +9,9 @@ import pytest
 
 from engine import codec
 from engine.games.circus import GAME
-from engine.games.circus.rules.chariot.crashing import colliding
+from engine.games.circus.rules.accidents.crashing import colliding
+from engine.games.circus.rules.asking.flow import Answers, RaceRun, Step, step
 from engine.games.circus.rules.chariot.driving import driving
-from engine.games.circus.rules.flow import Answers, RaceRun, Step, step
 from engine.games.circus.rules.race.rounds import round_, round_end
 
 SOME: tuple[Step, ...] = (round_(2), driving("red"), round_end(3), colliding("red", "", "end", ("taken",)))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.chariot import loose
+from engine.games.circus.rules.accidents import loose
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot.driving import driving
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.driver.corpses import corpse
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.race.corpses import corpse
 from tests.games.circus import places as noted
 from tests.games.circus.course import Course, board, laid, map_of, play
 from tests.games.circus.maps import drawn

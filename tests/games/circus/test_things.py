@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.chariot.crashing import trampling
+from engine.games.circus.rules.accidents.crashing import trampling
 from engine.games.circus.rules.chariot.driving import going
 from engine.games.circus.rules.chariot.moving import advancing
-from engine.games.circus.rules.driver.corpses import corpse
+from engine.games.circus.rules.race.corpses import corpse
 from tests.games.circus.course import board, go, on_the_way, play
 
 

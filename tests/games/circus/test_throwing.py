@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.driver import throwing
 from engine.games.circus.rules.driver.boarding import taking
-from engine.games.circus.rules.driver.corpses import cutting
 from engine.games.circus.rules.driver.striking import attacking
-from engine.games.circus.rules.race import throwing
+from engine.games.circus.rules.driver.unseated import cutting
 from engine.model import Tempo
 from tests.games.circus.course import board, on_the_way, play
 

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from engine.games.circus import GAME
-from engine.games.circus.rules.words import opening
+from engine.games.circus.rules.plans.words import opening
 from tests import extent
 from tests.taps import asked, fewest, smallest
 

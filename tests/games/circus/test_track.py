@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.circus.rules.course.track import (
+from engine.games.circus.rules.basic.track import (
     BY_MEDIAN,
     FACINGS,
     LAP,

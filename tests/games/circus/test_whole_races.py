@@ -16,7 +16,7 @@ from engine.games.circus import GAME
 from engine.games.circus.players.brains import plan
 from engine.games.circus.players.figures import FIGURES, tally
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.state import Driver, Race, Rig, View
+from engine.games.circus.rules.basic.state import Driver, Race, Rig, View
 from engine.journal import start
 from engine.kernel import may
 from engine.model import TEMPOS, Decision, Step, Tempo

@@ -6,9 +6,9 @@ import dataclasses
 
 import pytest
 
-from engine.games.circus.rules import words
-from engine.games.circus.rules.questions import QUESTIONS
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.basic.state import Race
+from engine.games.circus.rules.plans import words
+from engine.games.circus.rules.plans.questions import QUESTIONS
 from engine.model import ACT, STOP, Decision, DecisionId, Seat
 from tests.games.circus.course import board, on_the_way
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules.basic.state import COLOURS, Driver, Race, Rig
+from engine.games.circus.rules.course import pack
 from engine.games.circus.rules.events import evolve
-from engine.games.circus.rules.race import pack
-from engine.games.circus.rules.state import COLOURS, Driver, Race, Rig
 from tests.games.circus import places as noted
 from tests.games.circus import reference as r
 from tests.games.circus.reference import track as its_track

@@ -16,10 +16,10 @@ from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track, size
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import Name
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Driver, Race, Rig, View
+from engine.games.circus.rules.basic.track import Name
 from engine.games.circus.rules.driver import captures
-from engine.games.circus.rules.state import Driver, Race, Rig, View
 from engine.language import N_, _, ngettext, spoken
 
 SEEN = {"running": (8, 9), "median": (8, 9), "dragged": (6, 11), "boarding": (4, 13)}

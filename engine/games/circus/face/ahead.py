@@ -19,14 +19,16 @@ from engine.games.circus.face.frame import Pane, round_one
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track, size
-from engine.games.circus.rules import values, words
+from engine.games.circus.rules import values
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.policy import DEFAULT
+from engine.games.circus.rules.basic.speech import control_name
+from engine.games.circus.rules.basic.state import Driver, Race, Rig, View
+from engine.games.circus.rules.basic.track import SPACES, Name, Space
 from engine.games.circus.rules.chariot import controls, pace
-from engine.games.circus.rules.clauses import CLAUSES
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import SPACES, Name, Space
-from engine.games.circus.rules.policy import DEFAULT
-from engine.games.circus.rules.speech import control_name
-from engine.games.circus.rules.state import Driver, Race, Rig, View
+from engine.games.circus.rules.driver import handling
+from engine.games.circus.rules.plans import words
+from engine.games.circus.rules.plans.clauses import CLAUSES
 from engine.language import _, pgettext, speaking, spoken
 
 BACK, AHEAD = 3, 14
@@ -436,7 +438,7 @@ def _odds(race: Race, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
     top, left = ODDS + 8, LEFT + 20
     columns = [left + 420 + 118 * k for k in range(len(values.SKID_COLUMNS))]
     firsts = (1, *(most + 1 for most in values.SKID_COLUMNS[:-1]))
-    skill = controls.skill(race, rig)
+    skill = handling.skill(race, rig)
     rows = (
         _("A turn or swerve at speed"),
         _("skids, of {rolls} rolls").format(rolls=forecast.ROLLS),

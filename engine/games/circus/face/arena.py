@@ -12,8 +12,8 @@ from engine.face.scene import WIDTH, Path, Polygon, Rect, Shape, Sheet, Sprite
 from engine.face.tableau import HEADER
 from engine.games.circus.face.chart import DEPTH, REACH, Chart
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import COLUMNS, LANES, SPACES, Name, Space
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.track import COLUMNS, LANES, SPACES, Name, Space
 
 _WIDE, _HIGH = 26, 28
 _MARGIN = 13

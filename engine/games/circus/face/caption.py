@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.games.circus.face.liveries import livery
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.speech import colour_name, driver_name, thing_name
-from engine.games.circus.rules.state import COLOURS, Colour, Driver, Race, Rig, View
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.speech import colour_name, driver_name, thing_name
+from engine.games.circus.rules.basic.state import COLOURS, Colour, Driver, Race, Rig, View
+from engine.games.circus.rules.course import places
 from engine.language import N_, _, ngettext, pgettext
 from engine.model import Seat
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from engine.face.chances import chances as formula
 from engine.face.chances import decided, fitted
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.state import Driver, Race, View
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Driver, Race, View
+from engine.games.circus.rules.course import places
 
 EVEN = 15.0
 """Spaces before the end from which on a lead is as good as the race."""

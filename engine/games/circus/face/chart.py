@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from engine.face.scene import Point
-from engine.games.circus.rules.course.track import COLUMNS, LANES, ROW, SPACES, Facing, Name, Space
+from engine.games.circus.rules.basic.track import COLUMNS, LANES, ROW, SPACES, Facing, Name, Space
 
 REACH = LANES + 1.5
 """How far the turns reach beyond the straights, in spaces."""

@@ -13,8 +13,8 @@ from engine.face.teams import chariot as team
 from engine.games.circus.face import caption
 from engine.games.circus.face.liveries import badge, livery
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.speech import driver_name
-from engine.games.circus.rules.state import COLOURS, Colour, Driver, View
+from engine.games.circus.rules.basic.speech import driver_name
+from engine.games.circus.rules.basic.state import COLOURS, Colour, Driver, View
 from engine.language import _
 
 Order = tuple[Colour, ...]

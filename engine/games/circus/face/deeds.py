@@ -12,8 +12,8 @@ from engine.face.marks import Mark, freest, mark
 from engine.face.scene import Point, Shape
 from engine.games.circus.face.chart import Chart
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.course.track import Name
-from engine.games.circus.rules.state import Colour, Deed, Race
+from engine.games.circus.rules.basic.state import Colour, Deed, Race
+from engine.games.circus.rules.basic.track import Name
 
 _BURSTS: Mapping[Deed, Mark] = {"crash": "crash", "flip": "flip"}
 _SIGNS: Mapping[Deed, Mark] = {"whip": "whip", "blow": "attack", "ram": "ram"}

@@ -6,10 +6,10 @@ import dataclasses
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.games.circus.rules import autopilot, words
-from engine.games.circus.rules.clauses import CLAUSES
-from engine.games.circus.rules.policy import DEFAULT, Policy
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.basic.policy import DEFAULT, Policy
+from engine.games.circus.rules.basic.state import Race
+from engine.games.circus.rules.plans import autopilot, words
+from engine.games.circus.rules.plans.clauses import CLAUSES
 from engine.model import Decision, Seat
 from engine.values import Lately
 

@@ -14,8 +14,8 @@ from engine.games.circus.face.headlines import happened
 from engine.games.circus.face.legend import legend_height, signs
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.speech import driver_name
-from engine.games.circus.rules.state import Race, View
+from engine.games.circus.rules.basic.speech import driver_name
+from engine.games.circus.rules.basic.state import Race, View
 from engine.language import _
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from engine.face.finish import ALONE, INHERITED, Finish, Lead, Racer, Turning, held_since
 from engine.games.circus.face import caption
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.speech import driver_name as name
-from engine.games.circus.rules.state import Driver, Race, View, seat_of
+from engine.games.circus.rules.basic.speech import driver_name as name
+from engine.games.circus.rules.basic.state import Driver, Race, View, seat_of
+from engine.games.circus.rules.course import places
 from engine.language import _, in_words, ngettext
 from engine.model import Seat
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.face import steps as pictured
 from engine.face.scene import Path, Rect, Scene, Shape, Sprite, Text
 from engine.face.steps import Step, menu
-from engine.games.circus.rules.state import View
+from engine.games.circus.rules.basic.state import View
+from engine.games.circus.rules.basic.verbs import AGAIN
 from engine.games.circus.rules.values import CALM
-from engine.games.circus.rules.verbs import AGAIN
 from engine.language import _
 from engine.model import Decision
 

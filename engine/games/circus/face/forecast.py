@@ -9,15 +9,17 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 from itertools import product
 
-from engine.games.circus.rules import autopilot, values
+from engine.games.circus.rules import values
+from engine.games.circus.rules.asking.situations import policy_now
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.policy import DEFAULT, Policy
+from engine.games.circus.rules.basic.state import Colour, Race, Rig
+from engine.games.circus.rules.basic.track import SPACES, Name
+from engine.games.circus.rules.basic.verbs import DRIVE
 from engine.games.circus.rules.chariot import controls, pace
-from engine.games.circus.rules.course import steering, track
-from engine.games.circus.rules.course.track import SPACES, Name
-from engine.games.circus.rules.policy import DEFAULT, Policy
-from engine.games.circus.rules.race import pack
-from engine.games.circus.rules.situations import policy_now
-from engine.games.circus.rules.state import Colour, Race, Rig
-from engine.games.circus.rules.verbs import DRIVE
+from engine.games.circus.rules.course import pack, steering
+from engine.games.circus.rules.driver import handling
+from engine.games.circus.rules.plans import autopilot
 from engine.language import _, decimal, ngettext
 from engine.values import Lately
 
@@ -205,7 +207,7 @@ class Prospect:
     def _moved(self, word: str, path: tuple[str, ...], before: int) -> Forecast:
         team = self.team
         forecast = of_control(self.after, team, word)
-        skill = controls.skill(self.after, team)
+        skill = handling.skill(self.after, team)
         dice = thrown(team, word)
         ways = {speed: self._way(speed, path) for speed in sorted(set(dice))}
         chances = {s: odds(s, skill, team.damage) if team.chariot else (0, Fraction(0)) for s in ways}

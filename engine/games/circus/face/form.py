@@ -9,12 +9,13 @@ from engine.games.circus.face.asking import question_form
 from engine.games.circus.face.plotting import plan_form, plan_named, plan_outlook, profile_form
 from engine.games.circus.face.questions import ASKED
 from engine.games.circus.face.trading import act_form, market_form, shop_form, shop_outlook
-from engine.games.circus.rules import verbs, words
+from engine.games.circus.rules.basic import verbs
+from engine.games.circus.rules.basic.state import Race, View
 from engine.games.circus.rules.chariot import controls
-from engine.games.circus.rules.clauses import CLAUSES, STYLES, SWIFT, manner
-from engine.games.circus.rules.questions import QUESTIONS
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.state import Race, View
+from engine.games.circus.rules.course import places
+from engine.games.circus.rules.plans import words
+from engine.games.circus.rules.plans.clauses import CLAUSES, STYLES, SWIFT, manner
+from engine.games.circus.rules.plans.questions import QUESTIONS
 from engine.language import _
 from engine.model import ACT, Decision, Link, Seat, Standing
 

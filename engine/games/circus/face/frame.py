@@ -18,10 +18,10 @@ from engine.face.scene import WIDTH, Cut, Inset, Layers, Path, Point, Polygon, S
 from engine.face.tableau import HEADER
 from engine.games.circus.face.arena import FOOT, FULL, OUTSIDE, sheet
 from engine.games.circus.face.chart import DEPTH, REACH, Chart
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import COLUMNS, SPACES, Name
-from engine.games.circus.rules.race.places import ranking
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Race
+from engine.games.circus.rules.basic.track import COLUMNS, SPACES, Name
+from engine.games.circus.rules.course.places import ranking
 
 HIGHEST = 970
 """How high a picture may be to fill the box of a desktop client."""

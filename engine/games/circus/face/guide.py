@@ -7,10 +7,11 @@ from engine.face.forms import Chapter
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.provenance import provenance
 from engine.games.circus.rules import values
-from engine.games.circus.rules.chariot import controls, manoeuvres
-from engine.games.circus.rules.course import track
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Driver, Race, Rig, View
+from engine.games.circus.rules.course import obstacles
 from engine.games.circus.rules.course.steering import to_turn
-from engine.games.circus.rules.state import Driver, Race, Rig, View
+from engine.games.circus.rules.driver import handling
 from engine.language import N_, _, filled, ngettext
 from engine.model import Seat
 
@@ -115,7 +116,7 @@ _IN_OWN_MOVE = {
 
 
 def _first(race: Race, rig: Rig) -> str:
-    if manoeuvres.blocked(race, rig):
+    if obstacles.blocked(race, rig):
         return _(
             "Choose a plan and press Send; that is a complete plot. A chariot stands right in front of you "
             "and moves before you do: follow it or pass it, but do not run into it."
@@ -158,7 +159,7 @@ _SAFE, _FAST = 4, 8
 
 
 def _turning(race: Race, rig: Rig) -> str:
-    skill = controls.skill(race, rig)
+    skill = handling.skill(race, rig)
     safe, fast = (fc.odds(speed, skill, rig.damage)[0] for speed in (_SAFE, _FAST))
     words = _(
         "A turn at speed {slow} skids in {safe} of {rolls}, at {quick} in {fast}. Every roll may cost turn "

@@ -14,11 +14,11 @@ from engine.games.circus.face import caption, sentences
 from engine.games.circus.face.wording import place_told, sector_told
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.speech import driver_name as name
-from engine.games.circus.rules.speech import listed
-from engine.games.circus.rules.state import Colour, Race
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.speech import driver_name as name
+from engine.games.circus.rules.basic.speech import listed
+from engine.games.circus.rules.basic.state import Colour, Race
+from engine.games.circus.rules.course import places
 from engine.language import N_, _, in_words, ngettext
 
 Kind = TypeVar("Kind")

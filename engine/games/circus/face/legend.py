@@ -14,7 +14,7 @@ from engine.games.circus.face.caption import GAUGES, gap, name_of, standings, st
 from engine.games.circus.face.deeds import Blow, befallen, marked
 from engine.games.circus.face.liveries import badge
 from engine.games.circus.rules import values
-from engine.games.circus.rules.state import Driver, Race, View
+from engine.games.circus.rules.basic.state import Driver, Race, View
 from engine.language import _
 
 _MARGIN, _APART = 8, 4

@@ -10,8 +10,15 @@ from engine.face.lessons import Attempt, Lesson, as_usual
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.draft import read_plan
 from engine.games.circus.rules import values
+from engine.games.circus.rules.asking.situations import policy_now
+from engine.games.circus.rules.basic.policy import Policy
+from engine.games.circus.rules.basic.speech import control_name
+from engine.games.circus.rules.basic.state import Colour, Control, Driver, Race, Rig, View
+from engine.games.circus.rules.basic.verbs import DRIVE
 from engine.games.circus.rules.chariot import controls, pace
+from engine.games.circus.rules.course import places
 from engine.games.circus.rules.course.steering import to_turn
+from engine.games.circus.rules.driver import handling
 from engine.games.circus.rules.events import (
     Advanced,
     ControlChosen,
@@ -22,12 +29,6 @@ from engine.games.circus.rules.events import (
     Skidded,
     SpeedSet,
 )
-from engine.games.circus.rules.policy import Policy
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.situations import policy_now
-from engine.games.circus.rules.speech import control_name
-from engine.games.circus.rules.state import Colour, Control, Driver, Race, Rig, View
-from engine.games.circus.rules.verbs import DRIVE
 from engine.language import N_, _, ngettext
 from engine.model import NO_SEAT, Decision
 
@@ -321,7 +322,7 @@ def _compared(moment: _Moment, best: str, worth: float) -> str:
     }
     if round(further) > 0:
         return _further(facts, len(speeds) == 1, controls.CHOICES[best].rolled)
-    team, skill = moment.team, controls.skill(moment.race, moment.team)
+    team, skill = moment.team, handling.skill(moment.race, moment.team)
     skids, fewer = (fc.odds(at, skill, team.damage)[0] for at in (moment.speed, max(speeds)))
     if fewer < skids:
         words = _(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engine.face.scene import Sprite
 from engine.face.shields import Crest, Form, crest
-from engine.games.circus.rules.speech import colour_name
-from engine.games.circus.rules.state import COLOURS, Colour
+from engine.games.circus.rules.basic.speech import colour_name
+from engine.games.circus.rules.basic.state import COLOURS, Colour
 
 _PAINT: Mapping[Colour, str] = {
     "red": "card-red",

@@ -13,15 +13,16 @@ from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.draft import Plan
 from engine.games.circus.face.glossary import PATH, STYLE
 from engine.games.circus.face.wording import way_told
-from engine.games.circus.rules import values, verbs, words
+from engine.games.circus.rules import values
+from engine.games.circus.rules.basic import track, verbs
+from engine.games.circus.rules.basic.policy import DEFAULT, Policy, Terms
+from engine.games.circus.rules.basic.speech import driver_name, word_name
+from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig
+from engine.games.circus.rules.basic.track import Name
 from engine.games.circus.rules.chariot import controls
-from engine.games.circus.rules.clauses import CLAUSES, STYLES, manner
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import Name
-from engine.games.circus.rules.policy import DEFAULT, Policy, Terms
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.speech import driver_name, word_name
-from engine.games.circus.rules.state import Colour, Driver, Race, Rig
+from engine.games.circus.rules.course import places
+from engine.games.circus.rules.plans import words
+from engine.games.circus.rules.plans.clauses import CLAUSES, STYLES, manner
 from engine.language import N_, _, ngettext
 from engine.model import Decision
 

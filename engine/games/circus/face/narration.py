@@ -10,8 +10,8 @@ from engine.games.circus.face import sentences
 from engine.games.circus.face.plotting import can_do
 from engine.games.circus.face.wording import item_told, sector_told, skid_told
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.speech import driver_name as name
-from engine.games.circus.rules.state import COLOURS, View
+from engine.games.circus.rules.basic.speech import driver_name as name
+from engine.games.circus.rules.basic.state import COLOURS, View
 from engine.language import _, ngettext
 from engine.model import Seat
 

@@ -9,9 +9,9 @@ from engine.games.circus.face.chart import DEPTH, Chart
 from engine.games.circus.face.frame import RING_HIGH, RING_WIDE, Frame
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course.track import COLUMNS, LANES, SPACES
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.state import Race
+from engine.games.circus.rules.basic.state import Race
+from engine.games.circus.rules.basic.track import COLUMNS, LANES, SPACES
+from engine.games.circus.rules.course import places
 
 _WIDE, _HIGH = 4.9, 5.0
 _DOT = 7.0

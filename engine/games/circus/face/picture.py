@@ -18,8 +18,8 @@ from engine.games.circus.face.legend import legend, legend_ground, legend_height
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track
-from engine.games.circus.rules.course.track import COLUMNS
-from engine.games.circus.rules.state import Race, View
+from engine.games.circus.rules.basic.state import Race, View
+from engine.games.circus.rules.basic.track import COLUMNS
 from engine.language import _, speaking, spoken
 
 _PRIVATE = ("mine", "preview")

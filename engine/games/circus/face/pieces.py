@@ -14,9 +14,9 @@ from engine.face.scene import Circle, Path, Point, Shape, Sprite
 from engine.games.circus.face.chart import Chart
 from engine.games.circus.face.deeds import bursts, signs
 from engine.games.circus.face.liveries import livery
-from engine.games.circus.rules.course.track import COLUMNS, SPACES, Name
-from engine.games.circus.rules.race import pack
-from engine.games.circus.rules.state import Colour, Race, Rig
+from engine.games.circus.rules.basic.state import Colour, Race, Rig
+from engine.games.circus.rules.basic.track import COLUMNS, SPACES, Name
+from engine.games.circus.rules.course import pack
 
 _BREADTH = 0.21
 """How broad a trail is, in widths of a space."""

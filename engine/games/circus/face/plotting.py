@@ -22,16 +22,16 @@ from engine.games.circus.face.menus import (
     styles,
 )
 from engine.games.circus.face.wording import place_told
-from engine.games.circus.rules import facts, values
+from engine.games.circus.rules import values
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.policy import DEFAULT, Policy
+from engine.games.circus.rules.basic.speech import colour_name, driver_name, word_name
+from engine.games.circus.rules.basic.state import Driver, Race, Rig
+from engine.games.circus.rules.basic.verbs import AGAIN, DRIVE
 from engine.games.circus.rules.chariot import controls
-from engine.games.circus.rules.clauses import CLAUSES, PROFILE, SWIFT
-from engine.games.circus.rules.course import track
+from engine.games.circus.rules.course import pack, places
 from engine.games.circus.rules.driver import captures
-from engine.games.circus.rules.policy import DEFAULT, Policy
-from engine.games.circus.rules.race import pack, places
-from engine.games.circus.rules.speech import colour_name, driver_name, word_name
-from engine.games.circus.rules.state import Driver, Race, Rig
-from engine.games.circus.rules.verbs import AGAIN, DRIVE
+from engine.games.circus.rules.plans.clauses import CLAUSES, PROFILE, SWIFT
 from engine.language import N_, _, ngettext
 from engine.model import Decision
 
@@ -404,7 +404,7 @@ def _of_rig(race: Race, rig: Rig) -> Iterator[str]:
         yield _("Your chariot is about to break: a ram or a wall may finish it.")
     if controls.baseline(rig).capped:
         words = _("Your team is too tired for its speed and slows to {n}.")
-        yield words.format(n=facts.limit(fc.begun(race, rig).rig(rig.colour)))
+        yield words.format(n=fc.begun(race, rig).rig(rig.colour).limit)
     if pack.cocky(race, rig.colour):
         words = ngettext(
             "You lead by {n} space or more: you wave to the crowd and cannot whip.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.face.forms import Chapter
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course import track
+from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.values import MARKS, Mark
 from engine.language import N_, _, ngettext
 

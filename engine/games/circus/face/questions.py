@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.plotting import waits
 from engine.games.circus.face.wording import way_told
-from engine.games.circus.rules import values, verbs
+from engine.games.circus.rules import values
+from engine.games.circus.rules.asking.question import Line
+from engine.games.circus.rules.basic import track, verbs
+from engine.games.circus.rules.basic.speech import driver_name, thing_name, word_name
+from engine.games.circus.rules.basic.state import COLOURS, Race
 from engine.games.circus.rules.chariot import controls
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.driver import captures
-from engine.games.circus.rules.question import Line
-from engine.games.circus.rules.speech import driver_name, thing_name, word_name
-from engine.games.circus.rules.state import COLOURS, Race
+from engine.games.circus.rules.driver import captures, handling
 from engine.language import N_, _, ngettext
 from engine.model import Decision
 
@@ -131,7 +131,7 @@ def _manoeuvre_risks(race: Race, decision: Decision) -> Iterator[str]:
     left = race.move.left if race.move else 0
     words = ngettext("{n} space of the move is left.", "{n} spaces of the move are left.", left)
     yield words.format(n=left)
-    skids, flips = fc.odds(rig.speed, controls.skill(race, rig), rig.damage)
+    skids, flips = fc.odds(rig.speed, handling.skill(race, rig), rig.damage)
     forecast = fc.Forecast("", rig.speed, rig.speed, rig.fatigue, 0, 1, rig.speed, skids, flips)
     if warning := fc.warning(forecast):
         yield warning

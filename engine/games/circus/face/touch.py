@@ -13,12 +13,11 @@ from engine.games.circus.face.chart import Chart
 from engine.games.circus.face.draft import read_plan
 from engine.games.circus.face.menus import Writer
 from engine.games.circus.face.wording import place_told
-from engine.games.circus.rules.course import steering
-from engine.games.circus.rules.course.track import SPACES, Name
-from engine.games.circus.rules.questions import QUESTIONS
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.speech import driver_name
-from engine.games.circus.rules.state import COLOURS, Race, View
+from engine.games.circus.rules.basic.speech import driver_name
+from engine.games.circus.rules.basic.state import COLOURS, Race, View
+from engine.games.circus.rules.basic.track import SPACES, Name
+from engine.games.circus.rules.course import places, steering
+from engine.games.circus.rules.plans.questions import QUESTIONS
 from engine.model import Decision
 
 _WIDE, _HIGH = 480.0, 450.0

@@ -13,12 +13,13 @@ from engine.games.circus.face.menus import MENU, Sized, paged
 from engine.games.circus.face.sentences import offer_told
 from engine.games.circus.face.wording import item_told, wishes_told
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import values, words
-from engine.games.circus.rules.course import track
+from engine.games.circus.rules import values
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.speech import driver_name, listed
+from engine.games.circus.rules.basic.state import COLOURS, Driver, Offer, Race, View
+from engine.games.circus.rules.plans import words
 from engine.games.circus.rules.shop import market, shop
 from engine.games.circus.rules.shop.shop import ShopList
-from engine.games.circus.rules.speech import driver_name, listed
-from engine.games.circus.rules.state import COLOURS, Driver, Offer, Race, View
 from engine.language import N_, _, filled, ngettext
 from engine.model import Choice, Decision
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.course import track
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.speech import driver_name, listed, thing_name
 from engine.games.circus.rules.shop.shop import AIMED, LABELS, Purchase, ShopList
-from engine.games.circus.rules.speech import driver_name, listed, thing_name
 from engine.language import N_, _, ngettext
 
 _SECTORS: Mapping[str, str] = {

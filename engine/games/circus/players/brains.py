@@ -15,12 +15,14 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.game import Brain, Budget
-from engine.games.circus.rules import autopilot, words
-from engine.games.circus.rules.clauses import CLAUSES, SWIFT, split
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.race import places
+from engine.games.circus.rules.asking import orders
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.policy import split
+from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig, View
+from engine.games.circus.rules.course import places
+from engine.games.circus.rules.plans import autopilot, words
+from engine.games.circus.rules.plans.clauses import CLAUSES, SWIFT
 from engine.games.circus.rules.shop import shop
-from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
 from engine.model import Decision
 from engine.values import changed
 
@@ -92,7 +94,7 @@ MANNERS: Mapping[str, Manner] = {"careful": _careful, "keen": _keen, "brutal": _
 def plan(race: Race, colour: Colour, kind: str, manner: Manner) -> tuple[str, ...]:
     """The plot or order of a driver of a manner: what he does, and the clauses that fit it."""
     man = race.driver(colour)
-    first = autopilot.fallback(race, colour, kind)
+    first = orders.fallback(race, colour, kind)
     clauses = CLAUSES.fitting(manner(race, man, race.rig_of(colour)), words.terms(race, man))
     return (*first, *clauses)
 

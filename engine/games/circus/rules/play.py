@@ -7,11 +7,12 @@ from typing import Any
 
 from engine.errors import BadOptions
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.flow import Answers, RaceRun, Step
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.race import places, rounds
+from engine.games.circus.rules.asking.flow import Answers, RaceRun, Step
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.state import Career, Race
+from engine.games.circus.rules.course import places
+from engine.games.circus.rules.race import rounds
 from engine.games.circus.rules.shop import before, careers
-from engine.games.circus.rules.state import Career, Race
 from engine.language import _
 from engine.model import Seat
 
@@ -24,7 +25,7 @@ def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Rac
     A legacy is the seat's career: `number`, `coins`, `races`, `wins`, `dead` (C). Raises `BadOptions`.
     """
     brought = tuple(_career(seat, legacy[seat], seats) for seat in sorted(legacy))
-    return Race(options, seats, careers=brought), (before.game_setup(),)
+    return Race(options, seats, careers=brought), (before.game_setup(), rounds.round_(1))
 
 
 def _career(seat: Seat, brought: Any, seats: int) -> Career:

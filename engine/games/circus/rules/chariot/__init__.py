@@ -1,4 +1,4 @@
-"""The chariot and its team: control, movement, turns, skids, flips, collisions, teams that stray.
+"""The chariot and its team: control, movement, turns, swerves, skids, rams.
 
-Facts: `events`. Steps: `driving`, `moving`, `crashing`, `strays`. Questions: `reins`, `ways`.
+Steps: `driving`, `moving`, `veto`. Questions: `reins`, `ways`, `veto`.
 """

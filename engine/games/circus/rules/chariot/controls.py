@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.race import pack
-from engine.games.circus.rules.speech import control_name
-from engine.games.circus.rules.state import Colour, Control, Race, Rig
+from engine.games.circus.rules.basic.speech import control_name
+from engine.games.circus.rules.basic.state import Colour, Control, Race, Rig
+from engine.games.circus.rules.course import pack
 from engine.guards import Guards, passes, refusal
 from engine.language import _
 
@@ -75,8 +75,7 @@ class Baseline:
 def baseline(rig: Rig) -> Baseline:
     """Fatigue and speed of a rig before the control is chosen (How to Play I, II, III, J4A1)."""
     fatigue = tired(rig)
-    limit = values.speed_limit(fatigue + (rig.damage if rig.chariot else 0))
-    speed = min(rig.speed, limit)
+    speed = min(rig.speed, values.speed_limit(fatigue + rig.wear))
     return Baseline(fatigue, speed < rig.speed, max(0, speed - rig.chits))
 
 
@@ -133,16 +132,6 @@ def reached(speed: int, gain: int, boost: int = 0) -> int:
 def refused(race: Race, colour: Colour, about: str, word: str) -> str:
     """The reason why a word does not answer; '' where the legal ones are told."""
     return refusal(guards(race, race.rig(about), word))
-
-
-def skill(race: Race, rig: Rig) -> int:
-    """The number that its driver adds to rolls on the Skid Table (B7, B12, N7.3)."""
-    if not rig.driver:
-        return 0
-    man = race.driver(rig.driver)
-    talent = values.TALENTED if man.talented else 0
-    night = values.ENTERTAINED if man.entertained else 0
-    return talent + night + values.INJURED_SKID[min(man.injuries, len(values.INJURED_SKID) - 1)]
 
 
 def may_freshen(rig: Rig) -> bool:

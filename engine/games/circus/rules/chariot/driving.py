@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
-from engine.games.circus.rules.chariot import controls, crashing, loose, manoeuvres
+from engine.games.circus.rules.accidents import crashing, loose
+from engine.games.circus.rules.accidents.strays import straying
+from engine.games.circus.rules.asking.flow import Answers, RaceRun, decide, step
+from engine.games.circus.rules.asking.orders import ordered
+from engine.games.circus.rules.basic.state import Colour, Rig
+from engine.games.circus.rules.chariot import controls, manoeuvres
 from engine.games.circus.rules.chariot.moving import advancing, manoeuvring
-from engine.games.circus.rules.chariot.strays import straying
+from engine.games.circus.rules.chariot.reins import CONTROL, FRESH, UNDERDOG
+from engine.games.circus.rules.chariot.veto import censor, vetoing
+from engine.games.circus.rules.course import pack
 from engine.games.circus.rules.driver import boarding
 from engine.games.circus.rules.driver.boarding import fighting, jumping
 from engine.games.circus.rules.driver.striking import attacking
-from engine.games.circus.rules.flow import Answers, RaceRun, decide, step
-from engine.games.circus.rules.race import pack
-from engine.games.circus.rules.race.orders import ordering
-from engine.games.circus.rules.race.throwing import throw
-from engine.games.circus.rules.state import Colour, Race, Rig
+from engine.games.circus.rules.driver.throwing import throw
 
 
 @step
@@ -30,9 +33,7 @@ def driving(run: RaceRun, answers: Answers, rig: Colour) -> None:
     if not loose.steered(run.state, team):
         run.then(tiring(rig), straying(rig))
         return
-    if run.tempo == "phase":
-        run.then(ordering(_driver(team)))
-    run.then(freshening(rig), tiring(rig), controlling(rig), going(rig))
+    run.then(*ordered(run, _driver(team)), freshening(rig), tiring(rig), controlling(rig), going(rig))
 
 
 def _driver(rig: Rig) -> Colour:
@@ -46,7 +47,7 @@ def freshening(run: RaceRun, answers: Answers, rig: Colour) -> None:
     team = run.state.rig(rig)
     if not team.driver or not controls.may_freshen(team):
         return
-    said = decide(run, team.driver, "fresh", rig, answers)
+    said = decide(run, FRESH, team.driver, rig, answers)
     if said == ("yes",):
         run.emit(e.FreshHorsesUsed(rig, team.fresh - 1))
 
@@ -69,7 +70,7 @@ def controlling(run: RaceRun, answers: Answers, rig: Colour) -> None:
     race = run.state
     team = race.rig(rig)
     driver = _driver(team)
-    said = decide(run, driver, "control", rig, answers)
+    said = decide(run, CONTROL, driver, rig, answers)
     if said is None:
         return
     if said[0] == controls.DISMOUNT:
@@ -82,26 +83,9 @@ def controlling(run: RaceRun, answers: Answers, rig: Colour) -> None:
     if not choice.rolled:
         _set_speed(run, rig, choice.change)
         return
-    if choice.control == "hard-whip" and _censor(race, driver):
+    if choice.control == "hard-whip" and censor(race, driver):
         run.then(vetoing(rig))
     run.then(throw("whip", rig, 1), whipping(rig))
-
-
-def _censor(race: Race, driver: Colour) -> Colour | None:
-    """The rival in the race who paid for his night and may still make his Hard Whip a Whip (B12)."""
-    man = race.driver(driver)
-    if man.entertained and man.vetoes and race.driver(man.entertained).alive:
-        return man.entertained
-    return None
-
-
-@step
-def vetoing(run: RaceRun, answers: Answers, rig: Colour) -> None:
-    """Hard Whip becomes Whip by whoever paid for the night before, ahead of the die (B12, N14.20)."""
-    driver = _driver(run.state.rig(rig))
-    censor = _censor(run.state, driver)
-    if censor and decide(run, censor, "veto", driver, answers) == ("yes",):
-        run.emit(e.Vetoed(driver, censor, run.state.driver(driver).vetoes - 1))
 
 
 @step
@@ -134,7 +118,7 @@ def going(run: RaceRun, answers: Answers, rig: Colour) -> None:
         return
     driver = _driver(race.rig(rig))
     if move.spare:
-        said = decide(run, driver, "underdog", rig, answers)
+        said = decide(run, UNDERDOG, driver, rig, answers)
         if said is None:
             return
         if said[0] != "later":

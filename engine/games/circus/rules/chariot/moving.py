@@ -7,19 +7,23 @@ from typing import NamedTuple
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
-from engine.games.circus.rules.chariot import controls, crashing, loose, manoeuvres
-from engine.games.circus.rules.chariot.crashing import flipping, trampling, wrecking
-from engine.games.circus.rules.chariot.strays import straying
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import Facing, Name
+from engine.games.circus.rules.accidents import crashing, loose
+from engine.games.circus.rules.accidents.crashing import flipping, trampling, wrecking
+from engine.games.circus.rules.accidents.strays import straying
+from engine.games.circus.rules.asking.flow import Answers, RaceRun, Step, decide, step
+from engine.games.circus.rules.asking.orders import ordering
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Colour, Manoeuvre, Move, Race, Rig, Side
+from engine.games.circus.rules.basic.track import Facing, Name
+from engine.games.circus.rules.chariot import manoeuvres
+from engine.games.circus.rules.chariot.reins import EXTRA
+from engine.games.circus.rules.chariot.ways import MANOEUVRE
+from engine.games.circus.rules.course import obstacles, places
+from engine.games.circus.rules.driver import handling
 from engine.games.circus.rules.driver.boarding import jumping, taking
 from engine.games.circus.rules.driver.striking import attacking
 from engine.games.circus.rules.driver.things import collecting, grabbing
-from engine.games.circus.rules.flow import Answers, RaceRun, Step, decide, step
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.race.orders import ordering
-from engine.games.circus.rules.race.throwing import throw
-from engine.games.circus.rules.state import Colour, Manoeuvre, Move, Race, Rig, Side
+from engine.games.circus.rules.driver.throwing import throw
 
 
 def _moving(race: Race) -> Move:
@@ -57,7 +61,7 @@ def advancing(run: RaceRun, answers: Answers, rig: Colour) -> None:
 
 def _underdog(run: RaceRun, rig: Rig) -> None:
     """Free spaces stop before obstacles, and what is left of them is lost (N14.11)."""
-    if manoeuvres.blocked(run.state, rig):
+    if obstacles.blocked(run.state, rig):
         run.emit(e.UnderdogPlanned(rig.colour, 0))
         run.then(advancing(rig.colour))
     else:
@@ -67,7 +71,7 @@ def _underdog(run: RaceRun, rig: Rig) -> None:
 def _last_spaces(run: RaceRun, rig: Rig, answers: Answers) -> None:
     """How many free spaces an underdog takes who kept them for the end (Underdog Boost)."""
     assert rig.driver
-    said = decide(run, rig.driver, "extra", rig.colour, answers)
+    said = decide(run, EXTRA, rig.driver, rig.colour, answers)
     if said == ("0",):
         run.then(ending(rig.colour))
     elif said is not None:
@@ -78,7 +82,7 @@ def _last_spaces(run: RaceRun, rig: Rig, answers: Answers) -> None:
 def _forward(run: RaceRun, rig: Rig) -> None:
     """A space of the speed; who finds the way blocked crashes for all that are left (Movement 3, J6C)."""
     race = run.state
-    space, other = manoeuvres.ahead(race, rig)
+    space, other = obstacles.ahead(race, rig)
     if (space is None or other) and not rig.chariot:
         _dodge(run, rig)
     elif space is None or other:
@@ -140,7 +144,7 @@ def manoeuvring(run: RaceRun, answers: Answers, rig: Colour) -> None:
         return
     team = run.state.rig(rig)
     assert team.driver
-    said = decide(run, team.driver, "manoeuvre", rig, answers)
+    said = decide(run, MANOEUVRE, team.driver, rig, answers)
     if said is None or said == ("on",):
         return
     manoeuvre: Manoeuvre = said[0]  # type: ignore[assignment]  # a legal word
@@ -157,7 +161,7 @@ def skidding(run: RaceRun, answers: Answers, rig: Colour, manoeuvre: Manoeuvre) 
     """Carry out the Skid Table: chits and harm, then shift, refacing, flip roll (J1A, J1D, N5)."""
     race = run.state
     team = race.rig(rig)
-    roll = values.skid_row(sum(race.rolled) + controls.skill(race, team))
+    roll = values.skid_row(sum(race.rolled) + handling.skill(race, team))
     skid = values.skid(roll, team.speed)
     way = _way(race, team, manoeuvre, skid)
     run.emit(
@@ -210,7 +214,7 @@ def _turn(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
         facing, refaced = _refaced(rig.space, rig.facing, side, skid)
         return _Way((_Go(rig.space, facing, "skid" if refaced else "turn"),), refaced)
     found = track.shifted(rig.space, rig.facing)
-    other = manoeuvres.bodies(race, rig.colour).get(found[0]) if found else None
+    other = obstacles.bodies(race, rig.colour).get(found[0]) if found else None
     space, ahead = (rig.space, rig.facing) if found is None or other else found
     facing, refaced = _refaced(space, ahead, side, skid)
     why: e.Shift = "skid" if refaced or space != rig.space else "turn"
@@ -229,14 +233,14 @@ def _swerve(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
     """A swerve: the lane meant, with a skid the next one, too, unless taken or a wall (J1B, N14.12)."""
     first = track.beside(rig.space, rig.facing, side)
     assert first
-    meant = _Go(first, manoeuvres.kept(first, rig.facing), "swerve")
+    meant = _Go(first, track.kept(first, rig.facing), "swerve")
     if not skid.shift:
         return _Way((meant,))
     second = manoeuvres.lateral(first, rig.facing, side)
-    other = manoeuvres.bodies(race, rig.colour).get(second) if second else None
+    other = obstacles.bodies(race, rig.colour).get(second) if second else None
     if second is None or other:
         return _Way((meant,), False, second is None, other)
-    return _Way((meant, _Go(second, manoeuvres.kept(second, rig.facing), "skid")))
+    return _Way((meant, _Go(second, track.kept(second, rig.facing), "skid")))
 
 
 def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, way: _Way) -> None:
@@ -263,7 +267,7 @@ def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, 
 
 def _ram(run: RaceRun, rig: Rig, side: Side, skid: values.Skid) -> None:
     """A swerve into whoever is beside, without the change of lane (J6A)."""
-    space, other = manoeuvres.beside(run.state, rig, side)
+    space, other = obstacles.beside(run.state, rig, side)
     assert space
     assert other
     pinned = manoeuvres.pinned(space, rig.facing, side)
@@ -326,7 +330,7 @@ def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:
     if not rig.chariot:
         return
     space = track.behind(rig.space, rig.facing)
-    other = manoeuvres.bodies(run.state, rig.colour).get(space) if space else None
+    other = obstacles.bodies(run.state, rig.colour).get(space) if space else None
     barred = other is not None or space is None
     run.emit(e.DrawnUp(rig.colour, rig.space if barred or space is None else space))
     if not driven:

@@ -7,12 +7,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.chariot import controls, manoeuvres
-from engine.games.circus.rules.course import track
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.policy import Policy
+from engine.games.circus.rules.basic.state import Driver, Race, Rig
+from engine.games.circus.rules.chariot import controls
+from engine.games.circus.rules.course import obstacles
 from engine.games.circus.rules.course.steering import OVER, TIRED, Course, Road, Wishes, course
-from engine.games.circus.rules.driver import reach
-from engine.games.circus.rules.policy import Policy
-from engine.games.circus.rules.state import Driver, Race, Rig
+from engine.games.circus.rules.driver import handling, reach
 
 FALLS: tuple[str, ...] = ("hard-whip", "whip", "reins+1", "reins")
 """The controls to which one that is not allowed falls back, one after the other (N15.27)."""
@@ -30,7 +31,7 @@ _DIGITS = 6
 def wishes(policy: Policy) -> Wishes:
     """The likes of a driver on his way, in the terms of the course."""
     lane = int(policy.lane) if policy.lane.isdigit() else 0
-    sides = tuple(way for way in policy.blocked if way in manoeuvres.SIDES)
+    sides = tuple(way for way in policy.blocked if way in obstacles.SIDES)
     return Wishes(
         lane=lane,
         hold=policy.lane == "hold",
@@ -63,10 +64,10 @@ def way(race: Race, rig: Rig, speed: int, policy: Policy) -> Course:
 
 def ways(race: Race, rig: Rig, policy: Policy) -> Callable[[int], Course]:
     """As `way`, by the speed: what stands on the track is looked at once."""
-    taken = frozenset(manoeuvres.bodies(race, rig.colour))
+    taken = frozenset(obstacles.bodies(race, rig.colour))
     wrecks = frozenset(space for space, _rig in race.wrecks)
     men = frozenset(man.space for man in race.drivers if man.where == "running")
-    skill, liked = controls.skill(race, rig), wishes(policy) if rig.chariot else _riding(wishes(policy))
+    skill, liked = handling.skill(race, rig), wishes(policy) if rig.chariot else _riding(wishes(policy))
 
     def at(speed: int) -> Course:
         return course(Road(taken, wrecks, men, speed, skill, rig.damage, liked, bool(rig.chariot)))
@@ -120,7 +121,7 @@ class _Speeds:
         self._rig, self._policy = rig, policy
         self._way = ways(race, rig, policy)
         self._known: dict[int, float] = {}
-        self._locked = manoeuvres.blocked(race, rig)
+        self._locked = obstacles.blocked(race, rig)
         """He may turn or swerve at once (J6D)."""
 
     def cost(self, word: str) -> float:

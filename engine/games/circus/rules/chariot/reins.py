@@ -1,4 +1,4 @@
-"""The Chariot Control: fresh horses, the control, a veto, free spaces."""
+"""The Chariot Control: fresh horses, the control, free spaces."""
 
 from __future__ import annotations
 
@@ -6,22 +6,27 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from engine.clauses import clause
-from engine.games.circus.rules import facts, values
-from engine.games.circus.rules.chariot import controls, manoeuvres, pace
-from engine.games.circus.rules.policy import SHAPES, SPEEDS, Policy, called, driving, mounted, numbers, of
-from engine.games.circus.rules.question import (
+from engine.games.circus.rules import values
+from engine.games.circus.rules.asking.question import (
     NO,
     YES,
     Line,
     Lines,
     Question,
-    bought,
     order_now,
     yes_or_no,
 )
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.state import Colour, Driver, Race, Rig, Thing
+from engine.games.circus.rules.basic.policy import (
+    SPEEDS,
+    Policy,
+    called,
+    driving,
+    mounted,
+    numbers,
+)
+from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig, Thing
+from engine.games.circus.rules.chariot import controls, pace
+from engine.games.circus.rules.course import obstacles
 from engine.guards import passes
 from engine.language import N_
 
@@ -35,7 +40,7 @@ def _fresh(race: Race, _man: Driver, policy: Policy, about: str, _legal: Sequenc
         case "soon":
             return YES
         case "tired":
-            return YES if facts.limit(rig) < policy.straight else NO
+            return YES if rig.limit < policy.straight else NO
     return NO
 
 
@@ -146,34 +151,6 @@ CONTROL = Question(
 )
 
 
-def _veto(race: Race, man: Driver, policy: Policy, about: str, _legal: Sequence[Line]) -> Line:
-    if policy.veto == "ahead":
-        order = places.running_order(race)
-        ahead = about in order and man.colour in order and order.index(about) < order.index(man.colour)
-        return YES if ahead else NO
-    return YES if policy.veto == "always" else NO
-
-
-VETO = Question(
-    "veto",
-    yes_or_no,
-    _veto,
-    bought,
-    clauses=(
-        clause(
-            "veto",
-            N_("Last night"),
-            N_("When to spoil the Hard Whip of the driver I entertained"),
-            ("ahead", N_("When he is ahead of me")),
-            ("always", N_("Always")),
-            ("never", N_("Never")),
-            applies=of(*SHAPES),
-            note=N_("You paid for that driver's night before the race: the Hard Whip becomes a Whip."),
-        ),
-    ),
-)
-
-
 def _underdog(race: Race, _man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:
     """Where they gain more goes by his aims: an ordered path is driven from where he stands."""
     move, most, first = race.move, len(legal) - 1, 0
@@ -190,7 +167,7 @@ def _underdog(race: Race, _man: Driver, policy: Policy, about: str, legal: Seque
 def _now_or_later(race: Race, colour: Colour, about: str) -> Lines:
     """The free spaces at once, as far as nothing is in the way, or later (Underdog Boost, N14.11)."""
     most = race.move.spare if race.move else 0
-    free = manoeuvres.free_ahead(race, race.rig(about), most)
+    free = obstacles.free_ahead(race, race.rig(about), most)
     return (*((f"first-{n}",) for n in range(1, free + 1)), ("later",))
 
 
@@ -228,7 +205,7 @@ def _extra(race: Race, _man: Driver, policy: Policy, about: str, legal: Sequence
 def _spaces(race: Race, colour: Colour, about: str) -> Lines:
     """How many of the free spaces he takes at the end (Underdog Boost)."""
     most = race.move.spare if race.move else 0
-    return tuple((str(n),) for n in range(manoeuvres.free_ahead(race, race.rig(about), most) + 1))
+    return tuple((str(n),) for n in range(obstacles.free_ahead(race, race.rig(about), most) + 1))
 
 
 EXTRA = Question(

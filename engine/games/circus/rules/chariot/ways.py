@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.circus.rules.chariot import manoeuvres, pace
-from engine.games.circus.rules.course.track import SPACES
-from engine.games.circus.rules.policy import (
+from engine.games.circus.rules.asking.question import Line, Lines, Question, targeted
+from engine.games.circus.rules.basic.policy import (
     ANYBODY,
     LANE_NUMBERS,
     SPEEDS,
@@ -18,9 +17,11 @@ from engine.games.circus.rules.policy import (
     numbers,
     rivals,
 )
-from engine.games.circus.rules.question import Line, Lines, Question, targeted
-from engine.games.circus.rules.speech import driver_name
-from engine.games.circus.rules.state import Colour, Driver, Race, Rig
+from engine.games.circus.rules.basic.speech import driver_name
+from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig
+from engine.games.circus.rules.basic.track import SPACES
+from engine.games.circus.rules.chariot import manoeuvres, pace
+from engine.games.circus.rules.course import obstacles
 from engine.language import N_
 
 BEARABLE = 3.0
@@ -40,7 +41,7 @@ def _manoeuvre(race: Race, man: Driver, policy: Policy, about: str, legal: Seque
     path = move.path
     if path and not path[0].isdigit() and (path[0],) in legal:
         return (path[0],)
-    if path and path[0].isdigit() and ("crash" in policy.blocked or not manoeuvres.blocked(race, rig)):
+    if path and path[0].isdigit() and ("crash" in policy.blocked or not obstacles.blocked(race, rig)):
         return ("on",)
     course = pace.way(race, rig, rig.speed, policy)
     cost, word = course.choose(rig.space, rig.facing, move.left)
@@ -53,10 +54,10 @@ def _manoeuvre(race: Race, man: Driver, policy: Policy, about: str, legal: Seque
 
 def _ram(race: Race, man: Driver, rig: Rig, policy: Policy, legal: Sequence[Line]) -> str:
     """The ram that his plan wants here, '' for none."""
-    stuck = "ram" in policy.blocked and manoeuvres.blocked(race, rig)
+    stuck = "ram" in policy.blocked and obstacles.blocked(race, rig)
     if not (policy.ram or stuck) or rig.damage >= policy.ram_until or _rams(race) >= policy.ram_most:
         return ""
-    for side in manoeuvres.SIDES:
+    for side in obstacles.SIDES:
         word = f"ram-{side}"
         if (word,) in legal and _worth(race, man, rig, policy, side, stuck):
             return word
@@ -68,7 +69,7 @@ def _rams(race: Race) -> int:
 
 
 def _worth(race: Race, man: Driver, rig: Rig, policy: Policy, side: str, stuck: bool) -> bool:
-    space, hit = manoeuvres.beside(race, rig, side)  # type: ignore[arg-type]  # one of the sides
+    space, hit = obstacles.beside(race, rig, side)  # type: ignore[arg-type]  # one of the sides
     if space is None or hit is None:
         return False
     other = race.rig(hit)

@@ -1,1 +1,1 @@
-"""The circus: spaces and their neighbours, the lines, the way through turns, and paths."""
+"""Everybody's place on the course: the order front to rear, the leader, the way through turns, obstacles."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import Facing, Name
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.track import Facing, Name
 
 Word = str
 """`on`, or a manoeuvre; see `state.Manoeuvre`."""

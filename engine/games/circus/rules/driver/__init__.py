@@ -1,5 +1,5 @@
-"""The driver: attacks, things, injuries, life on foot, captures, rides, fights aboard.
+"""The driver: attacks, things, injuries, life on foot, captures, rides, fights aboard; dice and the gods.
 
-Facts: `events`. Steps: `striking`, `things`, `harm`, `corpses`, `boarding`. Questions: `arms`,
-`aboard`, `foot`.
+Steps: `throwing`, `striking`, `things`, `harm`, `boarding`, `unseated`. Questions: `arms`, `aboard`, `foot`,
+`gods`.
 """

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.circus.rules import values
+from engine.games.circus.rules.asking.question import NOTHING, Line, Lines, Question, order_now, targeted
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.policy import ANYBODY, Policy, mounted, rivals
+from engine.games.circus.rules.basic.speech import driver_name
+from engine.games.circus.rules.basic.state import Colour, Driver, Race
+from engine.games.circus.rules.basic.verbs import FISTS, OFF
 from engine.games.circus.rules.driver import captures, reach
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import ANYBODY, Policy, mounted, rivals
-from engine.games.circus.rules.question import NOTHING, Line, Lines, Question, order_now, targeted
-from engine.games.circus.rules.speech import driver_name
-from engine.games.circus.rules.state import Colour, Driver, Race
-from engine.games.circus.rules.verbs import FISTS, OFF
 from engine.language import N_
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.driver import reach
-from engine.games.circus.rules.policy import Policy, armed, driving, rivals
-from engine.games.circus.rules.question import (
+from engine.games.circus.rules.asking.question import (
     NO,
     NOTHING,
     YES,
@@ -17,8 +15,10 @@ from engine.games.circus.rules.question import (
     targeted,
     yes_or_no,
 )
-from engine.games.circus.rules.speech import driver_name
-from engine.games.circus.rules.state import Colour, Driver, Race
+from engine.games.circus.rules.basic.policy import Policy, armed, driving, rivals
+from engine.games.circus.rules.basic.speech import driver_name
+from engine.games.circus.rules.basic.state import Colour, Driver, Race
+from engine.games.circus.rules.driver import reach
 from engine.language import N_, _, in_words
 
 

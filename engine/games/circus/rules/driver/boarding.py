@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import Name
+from engine.games.circus.rules.asking.flow import Answers, RaceRun, decide, step
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Colour, Rig
+from engine.games.circus.rules.basic.track import Name
 from engine.games.circus.rules.driver import captures, reach
+from engine.games.circus.rules.driver.aboard import FIGHT, TAKE
+from engine.games.circus.rules.driver.foot import JUMP
 from engine.games.circus.rules.driver.harm import succeed, take
 from engine.games.circus.rules.driver.reach import NOTHING
 from engine.games.circus.rules.driver.striking import attack
-from engine.games.circus.rules.flow import Answers, RaceRun, decide, step
-from engine.games.circus.rules.race.throwing import throw
-from engine.games.circus.rules.state import Colour, Rig
+from engine.games.circus.rules.driver.throwing import throw
 
 
 @step
@@ -20,7 +22,7 @@ def jumping(run: RaceRun, answers: Answers, rig: Colour) -> None:
     men = captures.jumpers(run.state, run.state.rig(rig))
     if not men:
         return
-    line = decide(run, men[0], "jump", rig, answers)
+    line = decide(run, JUMP, men[0], rig, answers)
     if line is None:
         return
     if line == ("yes",):
@@ -77,7 +79,7 @@ def taking(run: RaceRun, answers: Answers, rig: Colour) -> None:
     team = run.state.rig(rig)
     if not team.driver or not any(captures.beside(run.state, team)):
         return
-    line = decide(run, team.driver, "take", rig, answers)
+    line = decide(run, TAKE, team.driver, rig, answers)
     if line is None or line == (NOTHING,):
         return
     other = run.state.rig(line[0])
@@ -95,7 +97,7 @@ def fighting(run: RaceRun, answers: Answers, driver: Colour) -> None:
     if not man.rig or not race.rig(man.rig).driver or not race.rig(man.rig).boarders:
         return
     rig = race.rig(man.rig)
-    line = decide(run, driver, "fight", rig.colour, answers)
+    line = decide(run, FIGHT, driver, rig.colour, answers)
     if line is None:
         return
     match line[0]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.chariot.manoeuvres import SIDES
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.state import Colour, Driver, Race, Rig
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig
+from engine.games.circus.rules.course import places
+from engine.games.circus.rules.course.obstacles import SIDES
 
 Lines = tuple[tuple[str, ...], ...]
 

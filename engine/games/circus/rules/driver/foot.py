@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.clauses import clause
-from engine.games.circus.rules import values, verbs
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import Name
-from engine.games.circus.rules.driver import footwork, reach
-from engine.games.circus.rules.policy import ANYBODY, Policy, armed, of, rivals
-from engine.games.circus.rules.question import (
+from engine.games.circus.rules import values
+from engine.games.circus.rules.asking.question import (
     NO,
     NOTHING,
     YES,
@@ -21,9 +17,13 @@ from engine.games.circus.rules.question import (
     targeted,
     yes_or_no,
 )
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.speech import driver_name
-from engine.games.circus.rules.state import Colour, Driver, Race
+from engine.games.circus.rules.basic import track, verbs
+from engine.games.circus.rules.basic.policy import ANYBODY, Policy, armed, of, rivals
+from engine.games.circus.rules.basic.speech import driver_name
+from engine.games.circus.rules.basic.state import Colour, Driver, Race
+from engine.games.circus.rules.basic.track import Name
+from engine.games.circus.rules.course import places
+from engine.games.circus.rules.driver import footwork, reach
 from engine.guards import passes
 from engine.language import N_
 
@@ -87,19 +87,11 @@ CUT = Question(
 )
 
 
-def nearer_end(man: Driver) -> str:
-    """The end of the median nearer to the line that he awaits."""
-    return "end-e" if man.crossings % 2 else "end-w"
-
-
 def _median(race: Race, man: Driver, policy: Policy, _about: str, legal: Sequence[Line]) -> Line:
     said = order_now(man)[:1]
     if not man.arrived:
-        return (
-            (said[0].removeprefix("end-"),)
-            if said in ((("end-e"),), (("end-w"),))
-            else (nearer_end(man)[-1],)
-        )
+        named = said[0].removeprefix("end-") if said else ""
+        return (named,) if (named,) in legal else (man.nearer_end,)
     if said == (verbs.WAIT,) or said in legal:
         return NOTHING if said == (verbs.WAIT,) else said
     empty = [name for (name,) in legal[1:] if _empty(race, name)]

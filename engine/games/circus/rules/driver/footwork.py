@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Iterator
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import Name
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig
+from engine.games.circus.rules.basic.track import Name
+from engine.games.circus.rules.basic.verbs import MEDIAN, STANDS
 from engine.games.circus.rules.driver.captures import can_capture
-from engine.games.circus.rules.state import Colour, Driver, Race, Rig
-from engine.games.circus.rules.verbs import MEDIAN, STANDS
 from engine.guards import Guards, passes, refusal
 from engine.language import _, ngettext
 

@@ -6,9 +6,9 @@ from typing import Literal
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
+from engine.games.circus.rules.asking.flow import RaceRun
+from engine.games.circus.rules.basic.state import Colour
 from engine.games.circus.rules.driver import reach
-from engine.games.circus.rules.flow import RaceRun
-from engine.games.circus.rules.state import Colour
 
 By = Colour | Literal[""]
 

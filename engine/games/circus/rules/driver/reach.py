@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import Name
-from engine.games.circus.rules.race import pack
-from engine.games.circus.rules.speech import thing_name, word_name
-from engine.games.circus.rules.state import Colour, Driver, Race, Rig, Thing
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.speech import thing_name, word_name
+from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig, Thing
+from engine.games.circus.rules.basic.track import Name
+from engine.games.circus.rules.course import pack
 from engine.guards import Guards, passes, refusal
 from engine.language import _
 

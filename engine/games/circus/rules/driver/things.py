@@ -6,10 +6,11 @@ from typing import Literal
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course.track import Name
-from engine.games.circus.rules.flow import Answers, RaceRun, decide, step
-from engine.games.circus.rules.race.throwing import throw
-from engine.games.circus.rules.state import Colour, Race
+from engine.games.circus.rules.asking.flow import Answers, RaceRun, decide, step
+from engine.games.circus.rules.basic.state import Colour, Race
+from engine.games.circus.rules.basic.track import Name
+from engine.games.circus.rules.driver.arms import GRAB
+from engine.games.circus.rules.driver.throwing import throw
 
 
 def lying(race: Race, space: Name) -> tuple[str, ...]:
@@ -36,7 +37,7 @@ def grabbing(
     things = lying(run.state, place) if rest is None else rest
     if not things:
         return
-    line = decide(run, move.driver, "grab", things[0], answers)
+    line = decide(run, GRAB, move.driver, things[0], answers)
     if line is None:
         return
     after = grabbing(rig, things[1:], space)

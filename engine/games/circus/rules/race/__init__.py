@@ -1,4 +1,4 @@
-"""How to Play, and how it ends: rounds, plots, the order, dice and appeals, places, winning.
+"""How to Play, and how it ends: rounds, plots, the Corpse Movement, getting home, the outcome.
 
-Facts: `events`. Steps: `rounds`, `orders`, `throwing`. Questions: `gods`.
+Steps: `rounds`, `plots`, `corpses`.
 """

@@ -10,11 +10,11 @@ import math
 from collections.abc import Iterator
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import Name
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Driver, Race, Rig
+from engine.games.circus.rules.basic.track import Name
+from engine.games.circus.rules.course import places
 from engine.games.circus.rules.driver import footwork, reach
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.state import Driver, Race, Rig
 
 _FASTEST = values.TOP_SPEED + values.UNDERDOG
 

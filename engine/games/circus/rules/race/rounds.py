@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
+from engine.games.circus.rules.asking.flow import Answers, RaceRun, step
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.state import Colour, Driver, Ending, Race
 from engine.games.circus.rules.chariot.driving import driving
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.driver.corpses import corpse
-from engine.games.circus.rules.flow import Answers, RaceRun, step
-from engine.games.circus.rules.race import homeward, pack, places
-from engine.games.circus.rules.race.orders import plotting
-from engine.games.circus.rules.state import Colour, Driver, Ending, Race
+from engine.games.circus.rules.course import pack, places
+from engine.games.circus.rules.race import homeward
+from engine.games.circus.rules.race.corpses import corpse
+from engine.games.circus.rules.race.plots import plotting
 
 
 @step

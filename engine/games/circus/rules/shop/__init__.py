@@ -1,4 +1,4 @@
 """Before the race: the draw, purchases, the market, the grid; and the career that pays for them.
 
-Facts: `events`. Steps: `before`. Questions: `grid`.
+Steps: `before`. Questions: `grid`.
 """

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
-from engine.games.circus.rules.flow import Answers, RaceRun, decide, step
-from engine.games.circus.rules.race.rounds import round_
+from engine.games.circus.rules.asking.flow import Answers, RaceRun, decide, step
+from engine.games.circus.rules.basic.state import COLOURS, Colour
 from engine.games.circus.rules.shop import shop
+from engine.games.circus.rules.shop.grid import LANE
 from engine.games.circus.rules.shop.market import ALL, DONE, split
 from engine.games.circus.rules.shop.shop import ShopList
-from engine.games.circus.rules.state import COLOURS, Colour
 
 
 @step
@@ -28,7 +28,7 @@ def game_setup(run: RaceRun, answers: Answers) -> None:
     if race.options.shop:
         run.then(shopping())
         run.then(*((market(),) if race.options.market else ()))
-    run.then(lining_up(), round_(1))
+    run.then(lining_up())
 
 
 @step
@@ -82,7 +82,7 @@ def lining_up(run: RaceRun, answers: Answers) -> None:
     if not race.rigs:
         waiting = [c for c in race.draw if c not in dict(race.lanes)]
         if waiting:
-            line = decide(run, waiting[0], "lane", "", answers)
+            line = decide(run, LANE, waiting[0], "", answers)
             if line is not None:
                 run.emit(e.LaneChosen(waiting[0], line[0]))
                 run.then(lining_up())

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.race import places
-from engine.games.circus.rules.state import Career, Colour, Race
+from engine.games.circus.rules.basic.state import Career, Colour, Race
+from engine.games.circus.rules.course import places
 from engine.language import _, ngettext
 from engine.model import Seat
 

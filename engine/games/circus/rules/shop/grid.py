@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.clauses import clause
-from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.policy import LANE_NUMBERS, called, numbers
-from engine.games.circus.rules.question import Question, first
+from engine.games.circus.rules.asking.question import Question, first
+from engine.games.circus.rules.basic.options import Options
+from engine.games.circus.rules.basic.policy import LANE_NUMBERS, called, numbers
 from engine.games.circus.rules.shop import market, shop
 from engine.language import N_
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count, takewhile
 
+from engine.games.circus.rules.basic.speech import driver_name, number, series
+from engine.games.circus.rules.basic.state import COLOURS, Colour, Offer, Race
 from engine.games.circus.rules.shop import shop
-from engine.games.circus.rules.speech import driver_name, number, series
-from engine.games.circus.rules.state import COLOURS, Colour, Offer, Race
 from engine.guards import Guards, passes, refusal
 from engine.language import _
 from engine.model import Choice

@@ -12,10 +12,10 @@ from itertools import chain
 from typing import Literal
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.course import track
-from engine.games.circus.rules.course.track import Name
-from engine.games.circus.rules.speech import number, series
-from engine.games.circus.rules.state import COLOURS, Colour, Race
+from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.speech import number, series
+from engine.games.circus.rules.basic.state import COLOURS, Colour, Race
+from engine.games.circus.rules.basic.track import Name
 from engine.guards import Guards, passes, refusal
 from engine.language import N_, _, ngettext
 from engine.model import STOP, Choice

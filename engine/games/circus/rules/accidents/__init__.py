@@ -1,0 +1,4 @@
+"""Crashes, flips and wrecks, and teams that nobody steers.
+
+Steps: `crashing`, `strays`.
+"""
