@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from engine.clauses.vocabulary import NONE, Clause, Clauses
+from engine.clauses.saying import NONE
+from engine.clauses.vocabulary import Clause, Clauses
 from engine.face.forms import Group, Option
 from engine.language import _, filled
 

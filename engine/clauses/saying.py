@@ -58,7 +58,7 @@ def _kept(before: object, words: Sequence[str]) -> object:
 
 def in_order(record: object, words: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """The words for single phases, in the order of the phases and of the fields."""
-    order = _order(type(record))
+    order = _order(record.__class__)
 
     def place(key: str) -> tuple[str, int]:
         phase, _stroke, plain = key.partition("/")

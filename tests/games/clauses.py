@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
-from engine.clauses import Clauses
-from engine.clauses.vocabulary import NONE, Clause, _nobody
+from engine.clauses import NONE, Clause, Clauses
+from engine.clauses.vocabulary import _nobody
 
 ANSWERED = " -> "
 
