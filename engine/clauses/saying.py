@@ -56,9 +56,9 @@ def _kept(before: object, words: Sequence[str]) -> object:
     return type(before)(values[-1])  # type: ignore[call-arg]
 
 
-def in_order(record: object, words: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+def in_order(record: Any, words: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """The words for single phases, in the order of the phases and of the fields."""
-    order = _order(record.__class__)
+    order = _order(type(record))
 
     def place(key: str) -> tuple[str, int]:
         phase, _stroke, plain = key.partition("/")
