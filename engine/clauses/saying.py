@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 R = TypeVar("R")
@@ -58,18 +58,13 @@ def _kept(before: object, words: Sequence[str]) -> object:
 
 def in_order(record: Any, words: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """The words for single phases, in the order of the phases and of the fields."""
-    order = _order(type(record))
+    order = {field.name: n for n, field in enumerate(dataclasses.fields(record))}
 
     def place(key: str) -> tuple[str, int]:
         phase, _stroke, plain = key.partition("/")
         return phase, order[field_of(plain)]
 
     return tuple(word for key in sorted(words, key=place) for word in words[key])
-
-
-@cache
-def _order(kind: Any) -> Mapping[str, int]:
-    return {field.name: n for n, field in enumerate(dataclasses.fields(kind))}
 
 
 def at(record: R, phase: int) -> R:
