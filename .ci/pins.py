@@ -33,7 +33,7 @@ def main() -> None:
         free = Path(folder)
         (free / "pyproject.toml").write_text(BLOCK.sub("", text), encoding="utf-8")
         everything = exported(free, "--no-hashes", "--all-groups")
-        runtime = exported(free, "--no-default-groups", "--extra", "postgres")
+        runtime = exported(free, "--no-default-groups", "--extra", "postgres", "--extra", "sentry")
     pins = sorted({line.split(";")[0].strip() for line in everything})
     block = "constraint-dependencies = [\n" + "".join(f'    "{pin}",\n' for pin in pins) + "]\n"
     (ROOT / "pyproject.toml").write_text(BLOCK.sub(lambda _: block, text), encoding="utf-8")

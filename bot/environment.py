@@ -33,7 +33,13 @@ ENV_FILE = ".env"
 OURS = "HIPPODROME_"
 SECRETS_FOLDER = "/run/secrets"
 """Where Docker and others put secrets, a file each with the name of its setting."""
-SECRETS = ("DISCORD_TOKEN", "HIPPODROME_DATABASE", "HIPPODROME_WARNINGS_WEBHOOK", "HIPPODROME_PULSE_URL")
+SECRETS = (
+    "DISCORD_TOKEN",
+    "HIPPODROME_DATABASE",
+    "HIPPODROME_WARNINGS_WEBHOOK",
+    "HIPPODROME_PULSE_URL",
+    "HIPPODROME_SENTRY_DSN",
+)
 BY_FILE = "_FILE"
 """Behind the name of a secret, for the file that it stands in."""
 HOLD = "HIPPODROME_HOLD"
@@ -83,6 +89,7 @@ class Environment(BaseSettings):
     contact: str = Field(default="", validation_alias="HIPPODROME_CONTACT")
     invitation_url: str = Field(default="", validation_alias="HIPPODROME_INVITATION_URL")
     pulse: SecretStr | None = Field(default=None, validation_alias="HIPPODROME_PULSE_URL")
+    sentry: SecretStr | None = Field(default=None, validation_alias="HIPPODROME_SENTRY_DSN")
     backup_command: str | None = Field(default=None, validation_alias="HIPPODROME_BACKUP_COMMAND")
     release_key: str | None = Field(default=None, validation_alias="HIPPODROME_RELEASE_KEY")
     metrics_host: str = Field(default="127.0.0.1", validation_alias="HIPPODROME_METRICS_HOST")

@@ -48,7 +48,10 @@ NO_SANDBOX = (
     "The sandbox needs packages that are not installed: run `uv sync` in a checkout, install "
     "`hippodrome[sandbox]`, or set DISCORD_TOKEN to go live."
 )
-EXTRAS = {"asyncpg": ("HIPPODROME_DATABASE", "postgres")}
+EXTRAS = {
+    "asyncpg": ("HIPPODROME_DATABASE", "postgres"),
+    "sentry_sdk": ("HIPPODROME_SENTRY_DSN", "sentry"),
+}
 """The setting that needs a package, and the extra of ours that brings it."""
 NO_EXTRA = (
     "{0} needs packages that are not installed: say `uv sync --inexact --extra {1}` in a checkout, or "
@@ -153,6 +156,10 @@ def _start_logging(environment: Environment, live: bool) -> None:
     logging.getLogger("discord").setLevel(logging.INFO if live else logging.ERROR)
     discord.VoiceClient.warn_nacl = False
     discord.VoiceClient.warn_dave = False
+    if live and environment.sentry is not None:
+        from bot.care.sentry import report_to
+
+        report_to(environment.sentry.get_secret_value())
 
 
 def _fail(refusal: Refusal) -> int:

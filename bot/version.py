@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from importlib import metadata
 from pathlib import Path
 
@@ -9,10 +10,18 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def version() -> str:
-    """The number of the installed package; `unknown` for files that were merely copied."""
+    """The number of the installed package, or of the checkout that runs without being installed; `unknown`
+    for files that were merely copied."""
     try:
         return metadata.version("hippodrome")
     except metadata.PackageNotFoundError:
+        return _version_in(ROOT / "pyproject.toml")
+
+
+def _version_in(project: Path) -> str:
+    try:
+        return str(tomllib.loads(project.read_text("utf-8"))["project"]["version"])
+    except (OSError, KeyError):
         return "unknown"
 
 

@@ -11,6 +11,7 @@ import sys
 import tomllib
 import zipfile
 from importlib.metadata import distribution, requires, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -26,17 +27,19 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 OPTIONAL = PROJECT["project"]["optional-dependencies"]
 DIRECT = [Requirement(text) for text in PROJECT["project"]["dependencies"]]
 SANDBOX = [Requirement(text) for text in OPTIONAL["sandbox"]]
-SERVED = [Requirement(text) for text in OPTIONAL["postgres"]]
+SERVED = [Requirement(text) for extra in ("postgres", "sentry") for text in OPTIONAL[extra]]
 """The image and requirements.txt have them, too."""
-EXTRAS = SANDBOX + SERVED
+EXTRAS = SANDBOX + SERVED + [Requirement(text) for text in OPTIONAL["pettingzoo"]]
+LEFT_OUT = {Requirement(text).name for text in PROJECT["tool"]["uv"]["override-dependencies"]}
+"""Packages that others ask for and no one here needs."""
 TOOLS = [
     requirement
     for group in PROJECT["dependency-groups"].values()
     for requirement in map(Requirement, group)
     if requirement.name != PROJECT["project"]["name"]
 ]
-MOST = 280 * 2**20
-"""Bytes; with the cache beside them, some sixty millions, the first command stays below 370 MB."""
+MOST = 190 * 2**20
+"""Bytes; they come as some 55 millions."""
 BARE = """
 import engine
 from importlib.util import find_spec
@@ -77,7 +80,7 @@ def closure(wanted: list[Requirement]) -> set[str]:
             continue
         found.add((name, extra))
         for need in map(Requirement, requires(name) or ()):
-            if need.marker is None or need.marker.evaluate({"extra": extra}):
+            if need.name not in LEFT_OUT and (need.marker is None or need.marker.evaluate({"extra": extra})):
                 waiting += [(canonicalize_name(need.name), further) for further in ("", *need.extras)]
     return {name for name, _ in found}
 
@@ -133,6 +136,7 @@ def test_the_installed_packages_are_the_pinned_ones() -> None:
 def test_a_player_gets_little() -> None:
     """The README's first command: what its packages unpack to, without what Python compiles of it."""
     needed = closure(DIRECT + SANDBOX)
+    assert not any(map(find_spec, LEFT_OUT))
     assert not {"pytest", "mypy", "playwright"} & needed
     files = [file.locate() for name in needed for file in distribution(name).files or ()]
     whole = sum(Path(file).stat().st_size for file in files if str(file).startswith(sys.prefix))
@@ -144,6 +148,22 @@ def test_requirements_name_no_host_and_nothing_of_the_sandbox() -> None:
     assert "://" not in text
     assert set(re.findall(r"(?:^|\s)(--?\w+)", text)) == {"--hash"}
     assert not {canonicalize_name(r.name) for r in SANDBOX} & {canonicalize_name(r.name) for r in LISTED}
+
+
+def test_pages_name_the_project_by_its_addresses() -> None:
+    """Whoever publishes it sets them in one place; this names each page that was forgotten."""
+    urls = {name: url.removeprefix("https://") for name, url in PROJECT["project"]["urls"].items()}
+    named = {
+        "Repository": r"git clone (?:https://)?(\S+)",
+        "Security": r"private form at https://(\S+)\.",
+        "Image": r"docker (?:pull|run -d)[^\n]* (\S+):latest",
+    }
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    for kind, pattern in named.items():
+        where = {
+            address: page.name for page in pages for address in re.findall(pattern, page.read_text("utf-8"))
+        }
+        assert where.keys() == {urls[kind]}, where
 
 
 def test_what_builds_the_package_is_pinned_too() -> None:

@@ -53,8 +53,8 @@ BLOCKS = {
     "docs/operating.md": {
         "uv run python -m bot --live": LIVE,
         "useradd": ROOTS,
-        "git -C repository worktree": f"{ROOTS}; {UPDATING} installs so, tests/test_deploying.py has a unit",
-        "docker build": DAEMON,
+        "release=": f"{ROOTS}; {UPDATING} installs so, tests/test_deploying.py has a unit",
+        "docker pull": DAEMON,
         "current/.venv/bin/hippodrome update": f"{UPDATING}::{UPDATED}",
         "python -m bot backup [FILE]": HERE,
     },

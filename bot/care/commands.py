@@ -25,7 +25,7 @@ from bot.hosting.organising import thawing
 from bot.hosting.time.watch import Watch
 from bot.ids import spelled
 from bot.scale.postgres import pg_dump
-from bot.scale.postgres.databases import back_up, layout_at, store_at
+from bot.scale.postgres.databases import back_up, layout_at, nobody_at, store_at
 from bot.store import StoreError
 from bot.store.address import Place, place_of
 from bot.store.backups import digest_of
@@ -135,6 +135,7 @@ async def _doctor(environment: Environment, live: bool, say: Say, as_json: bool)
 async def _thaw(environment: Environment, table: str, say: Say) -> int:
     if not (await layout_at(environment.database)).number:
         raise StoreError(f"There is no database {environment.database}.")
+    await nobody_at(environment.database)
     features.add_all()  # which have their say in what is posted
     store = store_at(environment.database, environment.synchronous)
     await store.open()

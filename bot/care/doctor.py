@@ -16,7 +16,7 @@ from pathlib import Path
 from bot.care import logins, nightly, permissions
 from bot.care.copies import ALL, copy_of
 from bot.care.findings import Finding, Mark
-from bot.environment import Environment
+from bot.environment import Environment, unknown_variables
 from bot.games import readable
 from bot.hosting.host import Host
 from bot.hosting.running.hearing import OUTAGE
@@ -41,6 +41,8 @@ async def examine(environment: Environment, live: bool, now: Instant | None = No
     """All findings about an installation; `live` asks Discord too, and wants a token."""
     moment = Instant(time.time()) if now is None else now
     yield _token(environment, live)
+    for sentence in unknown_variables():
+        yield Finding("note", sentence)
     for finding in _folder(environment.data):
         yield finding
     try:

@@ -46,3 +46,12 @@ async def back_up(place: Place, target: Path) -> None:
     from bot.scale.postgres import moving
 
     await moving.back_up(place.url, target)
+
+
+async def nobody_at(place: Place) -> None:
+    """Raise `Away` where a bot runs on a database of PostgreSQL; a file has its lock for that."""
+    if isinstance(place, Path):
+        return
+    from bot.scale.postgres import moving
+
+    await moving.nobody_at(place.url)

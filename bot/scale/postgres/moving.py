@@ -22,7 +22,7 @@ from bot.scale.postgres.server import APPLICATION_NAME, connection_to
 from bot.store import backups, layouts
 from bot.store.address import name_of
 from bot.store.connection import SqliteConnection, opened
-from bot.store.faults import StoreError, store_error
+from bot.store.faults import Away, StoreError, store_error
 from bot.store.files import copies_beside, open_file
 from bot.store.private import begin_private
 from bot.store.rows import DROP_SECRETS
@@ -157,7 +157,7 @@ async def _put_aside(base: Any, name: str) -> None:
 
 
 async def nobody_at(address: str) -> None:
-    """Raise `StoreError` where a bot is connected to a database."""
+    """Raise `Away` where a bot is connected to a database."""
     async with connection_to(address) as base:
         await _nobody_else(base, address)
 
@@ -251,12 +251,12 @@ def _must_be_older(there: Any, here: Any, target: str, source: str) -> None:
 
 
 async def _nobody_else(base: Any, address: str) -> None:
-    """Raise `StoreError` where a bot is connected to a database."""
+    """Raise `Away` where a bot is connected to a database."""
     others = (
         "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1"
     )
     if await base.fetchval(others, APPLICATION_NAME):
-        raise StoreError(f"A bot runs on the database {name_of(address)}; stop it first.")
+        raise Away(f"A bot runs on the database {name_of(address)}; stop it first.")
 
 
 def _numbers(file: sqlite3.Connection) -> dict[str, int]:

@@ -10,6 +10,8 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from bot.care import doctor
 from bot.care.findings import Finding
 from bot.environment import Environment
@@ -50,6 +52,14 @@ async def test_a_race_in_order(tmp_path: Path) -> None:
     found = await looked(h, h.time)
     await h.store.close()
     assert marks(found, "") <= {"ok", "note"}
+
+
+async def test_a_setting_that_nobody_knows_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HIPPODROME_METRCS_PORT", "9400")
+    h, _ = await opened(tmp_path)
+    found = await looked(h, h.time)
+    await h.store.close()
+    assert marks(found, "no setting HIPPODROME_METRCS_PORT; HIPPODROME_METRICS_PORT may be meant") == {"note"}
 
 
 async def test_an_alarm_is_late_only_while_a_bot_runs_that_should_have_rung(tmp_path: Path) -> None:
