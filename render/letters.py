@@ -10,15 +10,13 @@ from importlib import resources
 
 from PIL import ImageFont
 
-from engine.face.scene import READABLE, Face, Text
+from engine.face.scene import SMALLEST, Face, Text
 
 _FILES: dict[Face, str] = {
     "plain": "Cabin-SemiBold.otf",
     "bold": "Cabin-Bold.otf",
     "title": "Quattrocento-Regular.otf",
 }
-_LEAST = 0.8
-"""How small a row that is too wide becomes before it is cut, of its size."""
 _PLAIN = str.maketrans(
     {
         "Ł": "L",
@@ -89,11 +87,16 @@ def fitted(text: str, size: float, room: float, face: Face = "plain") -> str:
 
 @lru_cache(maxsize=1024)
 def in_room(text: Text) -> Text:
-    """A row as it is written in its room: what is too wide a little smaller, and cut where that helps not."""
+    """A row as it is written in its room: what is too wide smaller, and cut only where letters would be too
+    small to read.
+    """
     long = width(text.text, text.size, text.face)
     if not text.room or long <= text.room:
         return text
-    size = max(text.size * text.room / long, min(text.size, max(READABLE, _LEAST * text.size)))
+    size = 0.999 * text.size * text.room / long  # as wide as the room, whatever is rounded
+    if size >= SMALLEST:
+        return dataclasses.replace(text, size=size)
+    size = min(text.size, SMALLEST)
     return dataclasses.replace(text, text=fitted(text.text, size, text.room, text.face), size=size)
 
 

@@ -192,7 +192,13 @@ class Page:
 
     async def _list(self, request: web.Request) -> web.Response:
         rooms = [
-            {"id": str(room.id), "kind": room.kind, "name": room.name, "latest": str(room.latest)}
+            {
+                "id": str(room.id),
+                "kind": room.kind,
+                "name": room.name,
+                "latest": str(room.latest),
+                "readers": [str(reader) for reader in room.readers],
+            }
             for room in self._rooms.all()
         ]
         people = [{"id": str(id), "name": name} for id, name in self._rooms.people()]

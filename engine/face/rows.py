@@ -9,14 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.face.outlines import shifted
-from engine.face.scene import READABLE, Polygon, Rect, Shape, Sprite, Text
+from engine.face.scene import READABLE, SMALLEST, Polygon, Rect, Shape, Sprite, Text
 
 GAP = 8
 """Between two plates, and between a row and the next."""
 _PAD = 8
 """Between the edge of a plate and what stands on it."""
-_PLACE, _MOVED = 34, 24
+_PLACE, _MOVED = 32, 22
 """How wide the place and the arrow up or down are."""
+_LETTER = 0.55
+"""How wide a letter of middling breadth is in a name, of its size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +33,14 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Something of a game's own in a row: shapes round their middle, and how wide they are."""
+    """Something of a game's own in a row: shapes round their middle, and how wide they are.
+
+    A `spare` one is left out where the name needs its room.
+    """
 
     width: float
     shapes: tuple[Shape, ...]
+    spare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +88,35 @@ def row(entrant: Entrant, box: Box, gap: float = 84) -> tuple[Shape, ...]:
     letters = min(32.0, max(READABLE, box.height * 0.58))
     smaller = max(READABLE, letters * 0.92)
     x, right = box.x + _PAD, box.x + box.width - _PAD
-    there = right - sum(cell.width for cell in entrant.cells)
     name = x + _PLACE + _MOVED + 4
-    middle = there - gap - 16 - shield / 2
+    room = right - name - gap - shield - 17
+    cells = _fitting(entrant, room)
+    there = right - sum(cell.width for cell in cells)
+    room -= right - there
     return (
         *_back(entrant, box),
         Text(x + _PLACE / 2, y, entrant.place, letters * 1.12, _ink(entrant), face="bold", room=_PLACE),
         *_moved(entrant, x + _PLACE + _MOVED / 2, y),
-        Text(
-            name, y, entrant.name, letters, _ink(entrant), "left", "bold", room=middle - shield / 2 - 8 - name
-        ),
-        replace(entrant.shield, x=middle, y=y, size=shield),
+        Text(name, y, entrant.name, letters, _ink(entrant), "left", "bold", room=room),
+        replace(entrant.shield, x=name + room + 6 + shield / 2, y=y, size=shield),
         Text(there - 10, y, entrant.gap, smaller, _ink(entrant), "right", "bold", room=gap),
-        *_cells(entrant, right, y),
+        *_cells(cells, right, y),
     )
+
+
+def _fitting(entrant: Entrant, room: float) -> tuple[Cell, ...]:
+    """The cells that leave the name its room, of the spare ones as many as can be; `room` is that of all."""
+    cells = list(entrant.cells)
+    needed = breadth(entrant.name) * _LETTER * SMALLEST
+    for cell in entrant.cells:
+        if cell.spare and room - sum(one.width for one in cells) < needed:
+            cells.remove(cell)
+    return tuple(cells)
+
+
+def breadth(word: str) -> float:
+    """About how broad a word is, in letters of middling breadth."""
+    return sum(0.6 if letter in "fijlrt" else 1.6 if letter in "MWmw" else 1 for letter in word)
 
 
 def _ink(entrant: Entrant) -> str:
@@ -118,11 +139,11 @@ def _moved(entrant: Entrant, x: float, y: float) -> tuple[Shape, ...]:
     return (Polygon(arrow, "ink" if entrant.moved > 0 else "alarm"),)
 
 
-def _cells(entrant: Entrant, right: float, y: float) -> tuple[Shape, ...]:
+def _cells(cells: Sequence[Cell], right: float, y: float) -> tuple[Shape, ...]:
     """The cells of a game, the last one at the right edge."""
-    x = right - sum(cell.width for cell in entrant.cells)
+    x = right - sum(cell.width for cell in cells)
     shapes: list[Shape] = []
-    for cell in entrant.cells:
+    for cell in cells:
         shapes += shifted(cell.shapes, x + cell.width / 2, y)
         x += cell.width
     return tuple(shapes)

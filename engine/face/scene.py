@@ -20,6 +20,8 @@ SMALLEST = 22
 """The smallest size of letters that anybody has to read, in units of a scene of that width."""
 READABLE = 24
 """The same in public pictures: nine pixels on a phone, and a little more."""
+AT_EASE = 36
+"""The size of heads, and of what somebody reads to decide: fourteen pixels on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class Text:
     """One row of letters. `y` is the middle of its capitals; `size` is the type size in scene units.
 
     A `halo` is a rim of that colour round the letters. What is wider than its `room`, if it has one, is
-    written a little smaller, and cut where that is not enough.
+    written smaller, and cut where that is not enough.
     """
 
     x: float

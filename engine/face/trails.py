@@ -107,7 +107,7 @@ def _pattern(form: Form, line: tuple[Point, ...], width: float, colour: str) -> 
         case "triangle":
             return _beads(line, light, width * 0.32)
         case "diamond":
-            return [Path(line, "ink", round(width * 0.5, 1))]
+            return [Path(line, "ink", round(width * 0.26, 1))]
         case "notched":
             return _beads(line, "ink", width * 0.42)
         case "pointed":

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 import pytest
 
+from bot.hosting.table.sitting import CHARIOTEERS
+from bot.naming import cast_with
 from engine import registry
 from engine.face import charts, podium
 from engine.face.ceremony import ceremony
@@ -14,7 +16,8 @@ from engine.face.scene import Scene, Shape, Text
 from engine.face.steps import FIRST
 from engine.filming import covered, past_of, rounds
 from engine.game import Game
-from engine.language import known, speaking
+from engine.language import _, known, speaking
+from engine.model import Seat
 from engine.naming import naming
 from engine.record import Record
 from engine.selfplay import opening_of, play_out
@@ -25,6 +28,12 @@ LONGEST = "Wmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm"
 """A name of 32 letters, most of them as broad as letters are."""
 APART = 3
 """How many units are between two texts of a line at least."""
+HEADED = {
+    "charioteer": ("set", "moved", "Emperor", "The crowd", "Damage", "Attacks", "Your tokens", "Race order"),
+}
+"""The heads of columns and boxes, by game."""
+PHONE = 390 / 1000
+"""So many pixels of a phone a unit is."""
 PURPOSES = ("board", "mine", "preview", FIRST)
 
 TABLES = [(key, end) for end in (-1, 0) for key in registry.all_games()]
@@ -44,12 +53,22 @@ def record(request: pytest.FixtureRequest) -> Record:
 def shown(record: Record, request: pytest.FixtureRequest) -> list[Scene]:
     """Its pictures in a language."""
     with speaking(request.param), naming(lambda _thing, _otherwise: LONGEST):
-        return list(scenes(registry.find(record.opening.game), record))
+        names = dict.fromkeys(record.table.seats, LONGEST)
+        return list(scenes(registry.find(record.opening.game), record, names))
 
 
-def scenes(game: Game, record: Record) -> Iterator[Scene]:
+@pytest.fixture(scope="module", params=known())
+def ours(record: Record, request: pytest.FixtureRequest) -> list[Scene]:
+    """Its pictures with the names of computer players."""
+    game = registry.find(record.opening.game)
+    names = {seat: CHARIOTEERS[seat - 1] for seat in record.table.seats}
+    drivers = game.face.drivers(game.rules.view(record.table.state, None))
+    with speaking(request.param), naming(cast_with(drivers, names)):
+        return list(scenes(game, record, names))
+
+
+def scenes(game: Game, record: Record, names: Mapping[Seat, str]) -> Iterator[Scene]:
     """The pictures of a game at its beginning, middle and end, or at eleven moments; its podium and chart."""
-    names = dict.fromkeys(record.table.seats, LONGEST)
     past = past_of(record)
     stretches = list(rounds(game, past)) or [past]
     step = extent.amount(10, 2)
@@ -104,3 +123,26 @@ def test_no_words_of_ours_lose_their_end(shown: list[Scene]) -> None:
     ours = [text for text in texts if LONGEST[1:4] not in text.text]
 
     assert not {text.text for text in ours if in_room(text).text != text.text}
+
+
+def test_no_name_of_a_computer_player_loses_its_end(ours: list[Scene]) -> None:
+    texts = [s for scene in ours for s in (*scene.ground, *scene.shapes) if isinstance(s, Text)]
+
+    assert not {text.text for text in texts if in_room(text).text != text.text}
+
+
+@pytest.mark.parametrize("key", HEADED)
+def test_heads_can_be_read_on_a_phone(key: str) -> None:
+    """They are fourteen pixels high at least."""
+    game, seats = registry.find(key), 4
+    record = play_out(game, opening_of(game, seats, 3, drivers=("random",) * seats))
+    for language in known():
+        with speaking(language):
+            found = list(scenes(game, record, {}))
+            heads = {_(head) for head in HEADED[key]}
+            shapes = [s for scene in found for s in (*scene.ground, *scene.shapes)]
+            texts = [in_room(s) for s in shapes if isinstance(s, Text)]
+            assert {
+                text.text: text.size for text in texts if text.text in heads and text.size * PHONE < 14
+            } == {}
+            assert heads & {text.text for text in texts}

@@ -125,9 +125,13 @@ def leaderboard(rows: Sequence[Standing], game: str, server: str) -> Scene:
         sheet.ground(height),
         (
             *band,
-            *sheet.headings(_standing_columns()),
+            *sheet.headings(_standing_columns(rows)),
             *sheet.lines(len(rows)),
-            *(shape for k, row in enumerate(rows) for shape in _standing(row, sheet.middle(k))),
+            *(
+                shape
+                for k, row in enumerate(rows)
+                for shape in _standing(row, sheet.middle(k), _standing_columns(rows))
+            ),
             *_standing_key(sheet.middle(len(rows))),
         ),
         captions.alt(f"{head} {order}", rows, _standing_in_words),
@@ -135,19 +139,22 @@ def leaderboard(rows: Sequence[Standing], game: str, server: str) -> Scene:
     )
 
 
-def _standing_columns() -> tuple[Column, ...]:
+def _standing_columns(rows: Sequence[Standing]) -> tuple[Column, ...]:
+    """The columns; how reliable somebody is has one as soon as that is known of anybody."""
+    reliable = Column(pgettext("column", "reliable"), 897, "middle", 120)
+    known = any(row.reliability is not None for row in rows)
     return (
         Column(pgettext("column", "player"), 112, "left", 270),
         Column(pgettext("column", "rating"), 486, "right", 100),
         Column(pgettext("column", "games"), 620, "middle", 84),
         Column(pgettext("column", "wins"), 700, "middle", 72),
         Column(pgettext("column", "podiums"), 786, "middle", 98),
-        Column(pgettext("column", "reliable"), 897, "middle", 120),
+        *((reliable,) if known else ()),
     )
 
 
-def _standing(row: Standing, y: float) -> tuple[Shape, ...]:
-    racer, rating, races, wins, podiums, reliable = _standing_columns()
+def _standing(row: Standing, y: float, columns: Sequence[Column]) -> tuple[Shape, ...]:
+    racer, rating, races, wins, podiums, *reliable = columns
     return (
         *(sheet.medal(LEFT + 30, y, row.rank) if row.rank else ()),
         sheet.named(racer, y, _drawn(row)),
@@ -155,7 +162,7 @@ def _standing(row: Standing, y: float) -> tuple[Shape, ...]:
         cell(races, y, str(row.races)),
         cell(wins, y, str(row.wins)),
         cell(podiums, y, str(row.podiums)),
-        *sheet.share(reliable.x, y, row.reliability),
+        *(shape for column in reliable for shape in sheet.share(column.x, y, row.reliability)),
     )
 
 
@@ -196,8 +203,8 @@ def _standing_cells(row: Standing) -> tuple[str, ...]:
 
 
 def _standing_twin(head: str, rows: Sequence[Standing]) -> str:
-    racer, rating, *others = (column.word for column in _standing_columns())
-    lines = [(*_standing_cells(row), plain(row.name)) for row in rows]
+    racer, rating, *others = (column.word for column in _standing_columns(rows))
+    lines = [(*_standing_cells(row)[: len(others) + 3], plain(row.name)) for row in rows]
     return captions.table(head, ("", rating, "", *others, racer), lines)
 
 

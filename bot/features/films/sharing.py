@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.features.films import panel
 from bot.hosting.after.parcels import in_its_language, queue
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.messages import Message, Picture
+from bot.ids import press
+from bot.messages import Button, Message, Picture, rows_of
 from bot.store import Reading, Writing
 from bot.store.notes import Note
 from bot.text import mention
@@ -46,4 +48,5 @@ async def _shared(read: Reading, id: str) -> list[str]:
 async def _post(tx: Writing, sitting: Sitting, key: str, person: Person, name: str, film: Picture) -> None:
     words = _("{person} shares a film: {place} of table `{code}`.")
     text = words.format(person=mention(person.id), place=name, code=sitting.row.id)
-    await queue(tx, sitting, key, Message(text, picture=film), new=True)
+    ways = rows_of([Button(press(sitting.row.id, "board"), _("Board")), panel.button(sitting)])
+    await queue(tx, sitting, key, Message(text, ways, film), new=True)

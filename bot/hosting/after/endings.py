@@ -136,6 +136,11 @@ def podium(sitting: Sitting, end: Finish) -> Podium | None:
     return ceremony(sitting.game, sitting.public, outcome, end, names_by_seat(sitting))
 
 
+def medals(sitting: Sitting) -> str:
+    """The racers on the podium, in a line."""
+    return " ".join(_podium(finish(sitting), _racers(sitting, _alone), {})[0])
+
+
 def _podium(
     levels: Sequence[Sequence[int]], racers: Mapping[int, str], margins: Mapping[int, str]
 ) -> tuple[tuple[str, ...], str]:

@@ -132,7 +132,7 @@ async def _mount_podium(tx: Writing, sitting: Sitting, since: Since, new: bool) 
     """Where the last post has a film, its podium is a post of its own below, `new` or made anew."""
     podium = board_picture(sitting, f"{sitting.row.id}-podium.png", since) if _moves(since) else None
     if podium is not None and podium.purpose == PODIUM:
-        message = Message("", (), podium, repaint=not new, card=sitting.game.colour)
+        message = Message(endings.medals(sitting), (), podium, repaint=not new)
         await queue(tx, sitting, "ended", message, new=new)
 
 

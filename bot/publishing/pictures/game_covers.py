@@ -1,26 +1,32 @@
 """Covers, which introduce games: one game by its board in the middle of a game, or all games together.
 
-The board is always the same: that of a game that a few bots have played a little. The headline and the tables
-of its own picture are left out.
+The board is always the same: that of the round in which most happens, of those that a few bots have played.
+The headline and the tables of its own picture are left out, and what is cut off is far from the action.
 """
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
+from statistics import fmean
 
+from engine.face.beats import sprites
 from engine.face.outlines import placed
-from engine.face.scene import Inset, Rect, Scene, Shape, Text
+from engine.face.scene import Inset, Point, Rect, Scene, Shape, Text
 from engine.face.tableau import HEADER
+from engine.filming import Past, covered, rounds
 from engine.game import Game
 from engine.journal import start
 from engine.language import _, ngettext
 from engine.selfplay import RANDOM, opening_of, play_on
-from render.letters import width
+from render.letters import in_room, width
 
-ORDERS = 14
-"""Orders that are carried out before the picture is taken."""
+ORDERS = 60
+"""Orders that are carried out, among which the picture is taken."""
+CLOSE = 1.5
+"""How much closer than in its own picture a board is seen among those of all games."""
 CROWD = 6
 """The most players of it."""
 NODES = 60
@@ -39,7 +45,10 @@ def cover(game: Game) -> Scene:
     """The picture of one game."""
     left = EDGE + BOARD + EDGE + 8
     lines = [*_title(game, WIDE - left - EDGE)]
-    ground = *_ground(HIGH), *_board(game, EDGE, EDGE, BOARD, HIGH - 2 * EDGE)
+    moment = _midway(game)
+    factor = BOARD / moment.scene.width
+    high = min(HIGH - 2 * EDGE, moment.high * factor)
+    ground = *_ground(HIGH), *_board(moment, Rect(EDGE, (HIGH - high) / 2, BOARD, high), factor)
     shapes: list[Shape] = []
     y = 64.0
     for line, size in lines:
@@ -59,12 +68,8 @@ def _alt(game: Game) -> str:
 
 def aside(game: Game) -> Scene:
     """The middle of the board of a game as a square without words, for a place beside words."""
-    scene = _midway(game)
-    factor = HIGH / ((game.face.foot or scene.height) - HEADER)
-    left = EDGE + (HIGH - scene.width * factor) / 2
-    moved = placed((*scene.ground, *scene.shapes), factor, left, EDGE - HEADER * factor)
-    size = HIGH + 2 * EDGE
-    shapes = (Inset(EDGE, EDGE, HIGH, HIGH, moved), Rect(EDGE, EDGE, HIGH, HIGH, "", "gold", 4))
+    size, moment = HIGH + 2 * EDGE, _midway(game)
+    shapes = tuple(_board(moment, Rect(EDGE, EDGE, HIGH, HIGH), HIGH / moment.high, line=4))
     return Scene(size, size, (Rect(0, 0, size, size, "stand"),), shapes, _alt(game), _alt(game))
 
 
@@ -76,7 +81,8 @@ def together(games: Sequence[Game]) -> Scene:
     ground, shapes = list(_ground(high)), list[Shape]()
     for n, game in enumerate(games):
         x, y = EDGE + n % 2 * (room + EDGE), EDGE + n // 2 * (name + board + EDGE)
-        ground += _board(game, x, y + name, room, board)
+        moment = _midway(game)
+        ground += _board(moment, Rect(x, y + name, room, board), CLOSE * room / moment.scene.width)
         title, size = next(_fitted([game.title], room))
         shapes.append(Text(x + room / 2, y + name / 2, title, size, "gold-light", "middle", "title"))
     alt = _("The games: {games}.").format(games=", ".join(game.title for game in games))
@@ -109,24 +115,52 @@ def _players(game: Game) -> str:
     return _("{few} to {many} players").format(few=few, many=many)
 
 
-def _board(game: Game, left: float, top: float, wide: float, high: float) -> Iterator[Shape]:
-    """The board of a game in a window, as wide as that; what is too long is cut off below."""
-    scene = _midway(game)
-    factor = wide / scene.width
-    foot = (game.face.foot or scene.height) - HEADER
-    shown = min(high, foot * factor)
-    y = top + (high - shown) / 2
-    moved = placed((*scene.ground, *scene.shapes), factor, left, y - HEADER * factor)
-    yield Inset(left, y, wide, shown, moved)
-    yield Rect(left, y, wide, shown, "", "gold", 3)
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A picture of a board: how high it is below its headline, the middle of the action from there, and how
+    many marks tell of it."""
+
+    scene: Scene
+    high: float
+    action: Point
+    marks: int
 
 
-def _midway(game: Game) -> Scene:
-    """The board picture of a game after a few orders of its own bots."""
+def _board(moment: _Moment, window: Rect, factor: float, line: float = 3) -> Iterator[Shape]:
+    """A board in a window, so many times as large as in its own picture, round its action."""
+    left = _shifted(moment.action[0] * factor, window.width, moment.scene.width * factor)
+    top = _shifted(moment.action[1] * factor, window.height, moment.high * factor)
+    shown = (*moment.scene.ground, *moment.scene.shapes)
+    written = [in_room(shape) if isinstance(shape, Text) else shape for shape in shown]
+    shapes = placed(written, factor, window.x - left, window.y - top - HEADER * factor)
+    yield Inset(window.x, window.y, window.width, window.height, shapes)
+    yield Rect(window.x, window.y, window.width, window.height, "", "gold", line)
+
+
+def _shifted(middle: float, room: float, long: float) -> float:
+    """Where a window of that size begins that has a point as near to its middle as may be."""
+    return max(0.0, min(middle - room / 2, long - room)) if long > room else (long - room) / 2
+
+
+def _midway(game: Game) -> _Moment:
+    """The board after the round with the most marks of what has happened, played by bots of the game."""
     seats = min(CROWD, game.seats[-1])
     opening = opening_of(game, seats, SEED, drivers=(next(iter(game.players), RANDOM),) * seats)
     table = start(game, opening).table
     drivers = dict(zip(table.seats, opening.drivers, strict=True))
-    for step in islice(play_on(game, table, drivers, opening.key(), NODES), ORDERS):
-        table = step.table
-    return game.face.picture(game.rules.view(table.state, None), "", "board")
+    steps = islice(play_on(game, table, drivers, opening.key(), NODES), ORDERS)
+    past = table.state, tuple(event for step in steps for event in step.entry.events)
+    return max((_moment(game, stretch) for stretch in rounds(game, past)), key=lambda moment: moment.marks)
+
+
+def _moment(game: Game, stretch: Past) -> _Moment:
+    state, events = stretch
+    for event in events:
+        state = game.rules.evolve(state, event)
+    scene = game.face.picture(game.rules.view(state, None), "", "board", covered(game, stretch, {}))
+    foot = game.face.foot or scene.height
+    marks = [s for s in sprites(scene.shapes) if s.name.startswith("mark-") and s.y < foot]
+    action = scene.width / 2, (foot - HEADER) / 2
+    if marks:
+        action = fmean(mark.x for mark in marks), fmean(mark.y for mark in marks) - HEADER
+    return _Moment(scene, foot - HEADER, action, len(marks))

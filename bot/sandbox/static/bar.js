@@ -19,8 +19,9 @@
     bar.append(side);
   }
 
-  /** Nobody needs a private conversation in which nothing was said. */
-  const needed = (room) => room.kind !== "direct" || room.latest !== "0" || room.id === here;
+  /** Rooms are there for those who may read them, a private conversation once something was said in it. */
+  const needed = (room) => room.id === here
+    || (room.readers.includes(sandbox.viewer) && (room.kind !== "direct" || room.latest !== "0"));
 
   function draw(list) {
     rooms.replaceChildren(...list.filter(needed).map((room) => {

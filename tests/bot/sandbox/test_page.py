@@ -100,6 +100,9 @@ async def test_threads_and_direct_messages_are_reached_by_the_bar_of_rooms(visit
     await visitor.fill_in(Name="Aura")
     await visitor.reads("Cleo drives Aura.")
     await expect(unread).to_have_count(0)
+    await visitor.go("arena")
+    await visitor.become("Dan")
+    await expect(visitor.page.locator("#sandbox-bar nav a")).to_have_text(["# arena", "↳ Race 1"])
 
 
 @pytest.mark.long

@@ -307,7 +307,7 @@ def texts(race: Race, seat: Seat | None = None, purpose: str = "board") -> set[s
 
 
 def test_the_rows_name_everybody_with_place_and_gap() -> None:
-    assert {"Red", "Blue", "Green", "Yellow", "1", "2", "3", "4", "leads"} <= texts(PILE_UP)
+    assert {"Red", "Blue", "Green", "Yellow", "1", "2", "3", "4", "+1"} <= texts(PILE_UP)
 
 
 def rows(race: Race, coverage: Coverage = UNTOLD) -> dict[str, Entrant]:
@@ -316,15 +316,23 @@ def rows(race: Race, coverage: Coverage = UNTOLD) -> dict[str, Entrant]:
 
 
 def test_the_gap_counts_squares_to_the_leader() -> None:
-    race = board("red B6a, crossed 1\nblue B4a, crossed 1\ngreen B6b, crossed 1\nyellow T3b, crossed 0")
+    race = board("red B6a, crossed 1\nblue B4a, crossed 1\ngreen B5b, crossed 1\nyellow T3b, crossed 0")
     told = rows(race)
 
     assert told["1"].gap == "leads"
-    assert told["3"].gap == "level"
+    assert told["3"].gap == "+1"
     for number, name in (("2", "blue"), ("4", "yellow")):
         assert (
             told[number].gap == f"+{race.chariot('red').advancement[0] - race.chariot(name).advancement[0]}"
         )
+
+
+def test_of_chariots_that_are_level_none_leads() -> None:
+    told = rows(board("red B6a\nblue B4a\ngreen B6b"))
+
+    assert [told[number].gap for number in "132"] == ["level", "level", "+2"]
+    assert not any(one.leads for one in told.values())
+    assert {one.gap for one in rows(GRID_RACE).values()} == {"level"}
 
 
 def test_who_is_home_or_out_has_no_gap() -> None:
@@ -347,7 +355,9 @@ def test_places_gained_and_lost_since_the_last_post_are_told() -> None:
 
 
 def test_the_first_one_is_highlighted_once_the_race_has_begun() -> None:
-    assert [one.leads for one in entrants(seen_by(PILE_UP, None), UNTOLD)] == [True, False, False, False]
+    away = board("red B6a\nblue B4a\ngreen B3a\nyellow B2a")
+
+    assert [one.leads for one in entrants(seen_by(away, None), UNTOLD)] == [True, False, False, False]
     assert not any(one.leads for one in entrants(seen_by(replace(GRID_RACE, round=0), None), UNTOLD))
 
 

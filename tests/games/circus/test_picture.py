@@ -611,6 +611,13 @@ def test_a_pack_is_seen_in_a_window_of_some_twenty_columns() -> None:
         assert pane.holds(pane.chart.middle(rig.chariot), pane.chart.wide)
 
 
+def test_at_the_start_seventeen_spaces_fill_the_picture() -> None:
+    """The ground is not nine tenths of it."""
+    (pane,) = frame(GRID).panes
+
+    assert pane.chart.wide >= pane.box.width / 17
+
+
 def test_where_the_field_has_torn_there_are_two_windows_the_foremost_first() -> None:
     race = board("red w2-3\nblue w3-2\ngreen e3-6\nyellow e2-4", round=4)
     first, second = frame(race).panes
@@ -644,7 +651,17 @@ def test_the_ring_shows_everybody_and_hides_nobody() -> None:
             s for s in shown.shapes if isinstance(s, Circle) and s.radius < 8 and inside(ring, (s.x, s.y))
         ]
         assert len(dots) == len(race.drivers)
+        assert not [s for s in sprites(shown, "dolphin") if inside(ring, (s.x, s.y), s.size / 2)]
         assert not [s for s in sprites(shown, "badge") if inside(ring, (s.x, s.y), s.size / 2)]
+
+
+def test_of_drivers_who_are_level_none_leads() -> None:
+    race = board("red h1-15\nblue h2-15\ngreen h3-12", round=2)
+    shown = rows(scene(race))
+
+    assert ["level" in row for row in shown] == [True, True, False]
+    assert not any("leads" in row for row in shown)
+    assert not list(sprites(scene(race), "halo"))
 
 
 def inside(box: Rect, point: Point, margin: float = 0) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.face.scene import SMALLEST, WIDTH, Path, Rect, Shape, Sprite, Text
+from engine.face.scene import AT_EASE, SMALLEST, WIDTH, Path, Rect, Shape, Sprite, Text
 from engine.face.tableau import EDGE
 from engine.games.charioteer.face.cardfaces import sign, symbol
 from engine.games.charioteer.face.liveries import emblem
@@ -17,14 +17,16 @@ GAP = 10
 BROAD = (WIDTH - 2 * EDGE - GAP) / 2
 """How broad a display is: two stand side by side."""
 HIGH = 182
-_SKILLS = 250
+_SKILLS = 280
 """How far from the left the skills begin."""
+_LABEL = 136
+"""How wide the head of a box is written."""
 _ZONES = ("marble", "gold-light", "gold", "cell-dark")
 
 
 def display_ground(left: float, top: float) -> tuple[Shape, ...]:
     """A display without anything on it."""
-    boxes = [Rect(left + 14, top + y, 222, 52, "marble", "marble-dark", 2, 8) for y in (60, 118)]
+    boxes = [Rect(left + 14, top + y, 252, 52, "marble", "marble-dark", 2, 8) for y in (60, 118)]
     return (
         Rect(left, top, BROAD, HIGH, "paper", "gold", 3, 10),
         Rect(left + 5, top + 5, BROAD - 10, HIGH - 10, "", "marble-shade", 1.5, 6),
@@ -47,7 +49,14 @@ def _tracks(left: float, top: float) -> list[Shape]:
     return shapes
 
 
-_STEP = 206 / (values.SKILL_END + 1)
+def skill(x: float, y: float) -> tuple[Shape, ...]:
+    """The sign of a skill: its track in small."""
+    return tuple(
+        Rect(x - 18 + k * 12, y - 9, 12, 18, shade, "marble-dark", 1.5) for k, shade in enumerate(_ZONES[1:])
+    )
+
+
+_STEP = 178 / (values.SKILL_END + 1)
 
 
 def display(view: View, seat: Seat, left: float, top: float, own: bool = False) -> list[Shape]:
@@ -99,26 +108,27 @@ def _last(driver: Driver, left: float, y: float) -> list[Shape]:
 
 def _damage(driver: Driver, left: float, y: float) -> list[Shape]:
     """The damage box: cubes, or how many there are if they are too many to draw."""
-    label = Text(left + 10, y, _("Damage"), SMALLEST, "soft", "left")
-    if driver.damage > 4:
+    label = Text(left + 10, y, _("Damage"), AT_EASE, "soft", "left", room=_LABEL)
+    x = left + _LABEL + 32
+    if driver.damage > 3:
         return [
             label,
-            Sprite("cube", left + 150, y, 36),
-            Text(left + 172, y, f"×{driver.damage}", 28, "alarm", "left", "bold"),
+            Sprite("cube", x, y, 36),
+            Text(x + 22, y, f"×{driver.damage}", 28, "alarm", "left", "bold"),
         ]
-    return [label, *(Sprite("cube", left + 118 + k * 28, y, 32) for k in range(driver.damage))]
+    return [label, *(Sprite("cube", x + k * 28, y, 32) for k in range(driver.damage))]
 
 
 def _waiting(driver: Driver, left: float, y: float) -> list[Shape]:
     """The attack boxes until the end of the turn: a minor attack, a major one, cubes of automata; or a
     shield."""
-    label = Text(left + 10, y, _("Attacks"), SMALLEST, "soft", "left")
+    label = Text(left + 10, y, _("Attacks"), AT_EASE, "soft", "left", room=_LABEL)
     if driver.shield:
-        return [label, sign("shield", left + 196, y, 44)]
+        return [label, sign("shield", left + 220, y, 44)]
     minor, major = (int(box["cubes"]) for box in (values.MINOR, values.MAJOR))
     counts = [(minor, driver.minor), (major, driver.major), (min(driver.cubes, 3), True)]
     shapes: list[Shape] = [label]
-    x = left + 117
+    x = left + _LABEL + 20
     for count, there in counts:
         shapes += [Sprite("cube", x + k * 15, y, 22, "ink" if there else "soft") for k in range(count)]
         x += count * 15 + 7

@@ -6,11 +6,12 @@ from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.face.scene import SMALLEST, WIDTH, Circle, Rect, Shape, Sprite, Text
+from engine.face.outlines import shifted
+from engine.face.scene import AT_EASE, SMALLEST, WIDTH, Circle, Rect, Shape, Sprite, Text
 from engine.face.tableau import EDGE, HEADER, header_ground, tablet
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.cardfaces import RATIO, card, later, sign, symbol, token, wish
-from engine.games.charioteer.face.displays import BROAD, HIGH, display, display_ground
+from engine.games.charioteer.face.displays import BROAD, HIGH, display, display_ground, skill
 from engine.games.charioteer.face.draft import Draft, play_of_draft, read_draft
 from engine.games.charioteer.face.forecast import Forecast, prospects
 from engine.games.charioteer.face.liveries import livery
@@ -46,8 +47,10 @@ _HANDS = 2 * _ROW + 20
 _TABLE = _HAND + _HANDS + 10
 _SHARED = 168
 _BELOW = _TABLE + _SHARED + 10
-_CROWD, _LATER = 160, 122
-_WISH, _TOKENS = EDGE + 515, EDGE + 575
+_CROWD, _LATER = 154, 122
+_WISH, _TOKENS = EDGE + 540, EDGE + 622
+_WISHED = 140
+"""How wide the emperor's wish may be written."""
 _STEP = 66
 """How far tokens stand apart, as long as there is room."""
 _ENDS = 24
@@ -113,9 +116,9 @@ def _ground(language: str) -> tuple[Shape, ...]:
             Rect(0, HEADER, WIDTH, END - HEADER, "stand-shade"),
             Rect(EDGE, _HAND, WIDTH - 2 * EDGE, _HANDS, "stand", "gold", 3, 10),
             *tablet(_TABLE, _SHARED),
-            Text(EDGE + 24, _TABLE + 32, _("The crowd"), 24, "soft", "left"),
-            Text(_WISH, _TABLE + 32, _("Emperor"), 24, "soft"),
-            Text(_TOKENS, _TABLE + 32, _("Your tokens"), 24, "soft", "left"),
+            Text(EDGE + 24, _TABLE + 32, _("The crowd"), AT_EASE, "soft", "left", room=_CROWD + 10),
+            Text(_WISH, _TABLE + 32, _("Emperor"), AT_EASE, "soft", room=_WISHED),
+            Text(_TOKENS, _TABLE + 32, _("Your tokens"), AT_EASE, "soft", "left"),
             *display_ground(EDGE, _BELOW),
             Rect(_RIGHT, _BELOW, BROAD, HIGH, "paper", "gold", 3, 10),
             Rect(_RIGHT + 5, _BELOW + 5, BROAD - 10, HIGH - 10, "", "marble-shade", 1.5, 6),
@@ -177,7 +180,7 @@ def _crowd(crowd: tuple[CardName, ...], draft: Draft) -> list[Shape]:
         y = _TABLE + _SHARED - 14 - width * RATIO + (_UP if chosen else 0)
         shapes += _laid(name, x, y, width, draft.symbol if chosen else "", chosen)
         if k:
-            shapes.append(Text(x + width / 2, y - 17, later(k), SMALLEST, "soft"))
+            shapes.append(Text(x + width / 2, _TABLE + 32, later(k), AT_EASE, "soft", room=width))
         x += width + (12 if k else 18)
     return shapes
 
@@ -187,7 +190,7 @@ def _wish(wanted: str) -> list[Shape]:
         return []
     return [
         *wish(wanted, _WISH, _TABLE + 88, 68),
-        Text(_WISH, _TABLE + 142, wish_name(wanted), 26, face="bold"),
+        Text(_WISH, _TABLE + 142, wish_name(wanted), 26, face="bold", room=_WISHED),
     ]
 
 
@@ -212,7 +215,7 @@ def _tokens(driver: Driver, spent: tuple[Token, ...]) -> list[Shape]:
 def _others(view: View) -> list[Shape]:
     """The race order, where nothing is drafted."""
     race = view.race
-    shapes: list[Shape] = [Text(_RIGHT + 22, _BELOW + 34, _("Race order"), 24, "soft", "left")]
+    shapes: list[Shape] = [Text(_RIGHT + 22, _BELOW + 34, _("Race order"), AT_EASE, "soft", "left")]
     for k, name in enumerate(race.race_order()):
         chariot, look = race.chariot(name), livery(name)
         x, y = _RIGHT + 46 + k * 76, _BELOW + 96
@@ -225,21 +228,23 @@ def _others(view: View) -> list[Shape]:
 
 
 def _sum(forecast: Forecast, place: int) -> list[Shape]:
-    """The points term by term, then what else the set does."""
-    parts = [
-        (f"{forecast.symbols}", _("symbols")),
-        (f"+{forecast.number}", _("number")),
-        *([(f"+{forecast.plus}", _("icons"))] if forecast.plus else []),
-        *([(f"+{forecast.skill}", _("skill"))] if forecast.skill else []),
-        *([(f"–{forecast.cubes}", _("damage"))] if forecast.cubes else []),
+    """The points term by term, each with the sign of what it comes from, then what else the set does."""
+    y = _BELOW + 32
+    shown = SYMBOLS[forecast.play.symbol]
+    parts: list[tuple[str, tuple[Shape, ...]]] = [
+        (f"{forecast.symbols}", (Sprite(f"symbol-{shown.colour}", 0, y, 40),)),
+        (f"+{forecast.number}", (symbol(shown, 0, y, 40),)),
+        *([(f"+{forecast.plus}", (sign("plus3", 0, y, 44),))] if forecast.plus else []),
+        *([(f"+{forecast.skill}", skill(0, y))] if forecast.skill else []),
+        *([(f"–{forecast.cubes}", (Sprite("cube", 0, y, 36),))] if forecast.cubes else []),
     ]
-    shapes: list[Shape] = [symbol(SYMBOLS[forecast.play.symbol], _RIGHT + 46, _BELOW + 106, 56)]
-    for k, (points, label) in enumerate(parts):
-        x = _RIGHT + 62 + k * 88
-        shapes.append(Text(x, _BELOW + 32, points, 32, face="bold"))
-        shapes.append(Text(x, _BELOW + 62, label, SMALLEST, "soft"))
+    shapes: list[Shape] = []
+    for k, (points, signs) in enumerate(parts):
+        x = _RIGHT + 22 + k * 91
+        shapes.append(Text(x, y, points, AT_EASE, anchor="left", face="bold"))
+        shapes += shifted(signs, x + 62, 0)
     shapes += [
-        Text(_RIGHT + 84, _BELOW + 107, f"= {forecast.points}", 46, anchor="left", face="bold"),
+        Text(_RIGHT + 22, _BELOW + 97, f"= {forecast.points}", 52, anchor="left", face="bold"),
         *_effects(forecast, place, _RIGHT + 46, _BELOW + 153),
     ]
     return shapes
@@ -259,8 +264,8 @@ def _effects(forecast: Forecast, place: int, x: float, y: float) -> list[Shape]:
     if forecast.whipped:
         marks.append((sign("whip", x, y, 44), f"+{forecast.whipped}"))
     shapes: list[Shape] = [
-        Sprite("laurel", _RIGHT + BROAD - 46, _BELOW + 112, 70, "gold-shade", label=str(place)),
-        Text(_RIGHT + BROAD - 46, _BELOW + 163, _("likely"), SMALLEST, "soft"),
+        Sprite("laurel", _RIGHT + BROAD - 58, _BELOW + 102, 76, "gold-shade", label=str(place)),
+        Text(_RIGHT + BROAD - 58, _BELOW + 160, _("likely"), AT_EASE, "soft", room=104),
     ]
     step = min(88, 350 / max(1, len(marks)))
     for k, (mark, label) in enumerate(marks):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.face.racecourse import Spina, barrier, counters
-from engine.face.scene import READABLE, Inset, Path, Rect, Shape, Text
+from engine.face.scene import AT_EASE, Inset, Path, Rect, Shape, Text
 from engine.games.charioteer.face.cardfaces import RATIO, card, later, wish
 from engine.games.charioteer.face.oval import INNER, SPINA
 from engine.games.charioteer.rules.speech import wish_name
@@ -12,10 +12,10 @@ from engine.language import _
 
 _BARRIER = Spina(INNER[0] + INNER[2] / 2, INNER[1] + 9 + SPINA / 2, INNER[2] - 64, SPINA - 6)
 _LEFT, _TOP, _HIGH = INNER[0] + 30, INNER[1] + SPINA, INNER[3] - SPINA
-_EMPEROR = 130
-_HEADING = _TOP + 23
+_EMPEROR = 138
+_HEADING = _TOP + 19
 _FOOT = _TOP + _HIGH - 19
-_CROWD = _LEFT + _EMPEROR + 14
+_CROWD = _LEFT + _EMPEROR + 12
 _BIG, _SMALL = 150, 125
 
 
@@ -25,8 +25,8 @@ def infield_ground() -> tuple[Shape, ...]:
     return (
         _clipped(_BARRIER),
         Path(((line, _TOP + 20), (line, _TOP + _HIGH - 20)), "marble-shade", 2),
-        Text(_LEFT + _EMPEROR / 2, _HEADING, _("Emperor"), READABLE, "soft", room=_EMPEROR),
-        Text(_CROWD + _BIG / 2, _HEADING, _("The crowd"), READABLE, "soft", room=_BIG),
+        Text(_LEFT + _EMPEROR / 2, _HEADING, _("Emperor"), AT_EASE, "soft", room=_EMPEROR),
+        Text(_CROWD + _BIG / 2, _HEADING, _("The crowd"), AT_EASE, "soft", room=_BIG + 14),
     )
 
 
@@ -58,6 +58,6 @@ def infield(race: Race) -> list[Shape]:
             shapes.append(Rect(left - 6, top - 6, wide + 12, wide * RATIO + 12, "gold", "ink", 2, 14))
         shapes += card(name, left, top, wide)
         if k:
-            shapes.append(Text(left + wide / 2, _HEADING, later(k), READABLE, "soft", room=wide))
+            shapes.append(Text(left + wide / 2, _HEADING, later(k), AT_EASE, "soft", room=wide))
         left += wide + (8 if k else 16)
     return shapes

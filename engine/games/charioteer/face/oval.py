@@ -150,9 +150,9 @@ def _bent(y: float, degrees: float) -> Point:
 
 ABREAST = 26
 """The room from one chariot to the next where they stand side by side, some of them half a length behind."""
-_RIM = 21
+_RIM = 15
 """From the middle of a chariot to the edge of its space."""
-_BEHIND = 0.45
+_BEHIND = 0.6
 """How far behind each other chariots stand in a space that has not lanes enough, in its lengths."""
 
 

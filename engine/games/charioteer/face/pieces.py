@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from engine.face.scene import Shape, Sprite
 from engine.games.charioteer.face.liveries import rig
 from engine.games.charioteer.face.oval import OVAL, Place
+from engine.games.charioteer.face.standings import leads
 from engine.games.charioteer.rules.state import Name, Race
 from engine.games.charioteer.rules.track import LAP
 
@@ -19,9 +20,8 @@ def teams(race: Race, own: int | None, there: Mapping[Name, Place]) -> Iterator[
     Chariots behind are painted first, whatever the lap, since horses reach into the next space.
     Rings lie below all numbers.
     """
-    leads = race.race_order()[:1] if race.turn else ()
     for name, place in there.items():
-        if name in leads:
+        if leads(race, race.chariot(name)):
             yield Sprite("halo", *OVAL.at(*place), SIZE + 8, "gold-light")
         if own and race.chariot(name).seat == own:
             yield Sprite("halo", *OVAL.at(*place), SIZE, "white")

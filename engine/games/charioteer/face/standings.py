@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.face.coverage import Coverage
 from engine.face.rows import Box, Cell, Entrant, frames, places_moved, row
-from engine.face.scene import READABLE, WIDTH, Shape, Sprite, Text
+from engine.face.scene import AT_EASE, READABLE, WIDTH, Shape, Sprite, Text
 from engine.games.charioteer.face.cardfaces import sign, symbol
 from engine.games.charioteer.face.dice import dice
 from engine.games.charioteer.face.liveries import emblem
@@ -16,8 +18,8 @@ from engine.games.charioteer.rules.state import Chariot, Driver, Race, View
 from engine.language import _, pgettext
 
 HIGH, _APART = 49, 5
-_MARGIN, _HEADING = 9, 32
-_GAP = 84
+_MARGIN, _HEADING = 9, 42
+_GAP = 80
 _SET, _MOVED, _DAMAGE, _TOKENS, _SKILLS = 98, 78, 102, 82, 222
 _MOST = 3
 """So many cubes are drawn one by one."""
@@ -30,18 +32,22 @@ def height(count: int) -> float:
 
 def standings_ground(count: int, top: float) -> tuple[Shape, ...]:
     """The empty rows from that height on, and what stands in their columns."""
-    columns = (
-        (_("set"), _SET),
-        (_("moved"), _MOVED),
-        (_("damage"), _DAMAGE),
-        (_("tokens"), _TOKENS),
-        (_("skill bonus"), _SKILLS),
+    y = top + _HEADING / 2 + 1
+
+    def head(words: str) -> Text:
+        return Text(0, y, words, AT_EASE, "marble")
+
+    columns: tuple[tuple[Text | Sprite, int], ...] = (
+        (head(_("set")), _SET),
+        (head(_("moved")), _MOVED),
+        (Sprite("cube", 0, y, 36), _DAMAGE),
+        (Sprite("token", 0, y, 38, "gold-light", trim="gold-shade"), _TOKENS),
+        (head(_("skill bonus")), _SKILLS),
     )
-    x = WIDTH - _MARGIN - 10 - sum(wide for _told, wide in columns)
+    x = WIDTH - _MARGIN - 10 - sum(wide for _head, wide in columns)
     shapes: list[Shape] = []
-    for heading, wide in columns:
-        middle = x + wide / 2
-        shapes.append(Text(middle, top + _HEADING / 2 + 1, heading, READABLE, "marble", room=wide - 4))
+    for shape, wide in columns:
+        shapes.append(replace(shape, x=x + wide / 2))
         x += wide
     return (*shapes, *frames(_boxes(count, top)))
 
@@ -79,7 +85,7 @@ def _entrant(
         place="–" if chariot.gone else str(place),
         gap=gap(race, chariot),
         moved=0 if chariot.gone else moved,
-        leads=place == 1 and race.turn > 0 and not chariot.gone,
+        leads=not chariot.gone and leads(race, chariot),
         own=bool(chariot.seat) and chariot.seat == view.seat,
         out=chariot.gone,
         cells=() if chariot.gone else _cells(view, chariot, spaces),
@@ -92,11 +98,20 @@ def gap(race: Race, chariot: Chariot) -> str:
         return _("out")
     order = race.race_order()
     halves = race.chariot(order[0]).space.h - chariot.space.h
-    if chariot.name == order[0]:
-        return _("home") if chariot.space.h >= race.goal else _("leads") if race.turn else ""
+    if chariot.name == order[0] and chariot.space.h >= race.goal:
+        return _("home")
+    if leads(race, chariot):
+        return _("leads")
     if not halves:
         return pgettext("gap", "level") if race.turn else ""
     return f"+{halves // 2 or ''}½" if halves % 2 else f"+{halves // 2}"
+
+
+def leads(race: Race, chariot: Chariot) -> bool:
+    """Whether it is ahead of all others: of two that are level none leads, though the inner goes first."""
+    first, *others = race.race_order()
+    ahead = all(race.chariot(other).space.h < chariot.space.h for other in others)
+    return chariot.name == first and race.turn > 0 and (ahead or chariot.space.h >= race.goal)
 
 
 def _cells(view: View, chariot: Chariot, spaces: int) -> tuple[Cell, ...]:

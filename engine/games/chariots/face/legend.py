@@ -92,7 +92,7 @@ def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
             place=str(chariot.place or number) if not chariot.resigned else "–",
             gap=gap(race, chariot),
             moved=moved[chariot.name],
-            leads=number == 1 and race.round > 0,
+            leads=leads(race, chariot),
             own=chariot.seat == view.seat,
             out=chariot.resigned,
             cells=(*_coins(chariot), *_speeds(view, chariot)),
@@ -115,8 +115,15 @@ def gap(race: Race, chariot: Chariot) -> str:
     first = race.standings()[0] if race.over else next(c for c in race.standings() if c.racing)
     squares = first.advancement[0] - chariot.advancement[0]
     if chariot == first:
-        return _("leads") if chariot == race.standings()[0] and race.round else ""
+        return _("leads") if leads(race, chariot) else pgettext("gap", "level") if race.round else ""
     return f"+{squares}" if squares > 0 else pgettext("gap", "level")
+
+
+def leads(race: Race, chariot: Chariot) -> bool:
+    """Whether it is ahead of all others: of two that are level none leads, though the inner goes first."""
+    first, *others = race.standings()
+    ahead = all(other.advancement[0] < chariot.advancement[0] for other in others if other.racing)
+    return chariot == first and race.round > 0 and (chariot.place is not None or ahead)
 
 
 def _coins(chariot: Chariot) -> tuple[Cell, ...]:

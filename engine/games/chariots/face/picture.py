@@ -24,6 +24,7 @@ from engine.games.chariots.face.legend import (
     guide,
     guide_ground,
     guide_height,
+    leads,
     legend,
     legend_ground,
     legend_height,
@@ -259,7 +260,7 @@ def _on_track(view: View, chart: Map, coverage: Coverage) -> tuple[Shape, ...]:
 def _leader(race: Race, chart: Map) -> tuple[Shape, ...]:
     """A ring of gold round the first chariot on the track."""
     first = race.standings()[0] if race.chariots else None
-    if first is None or not first.racing or not race.round:
+    if first is None or not first.racing or not leads(race, first):
         return ()
     return (Sprite("halo", *chart.middle(first.square), 2.84 * chart.unit, "gold-light"),)
 

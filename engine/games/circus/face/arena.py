@@ -151,16 +151,22 @@ def _spina(chart: Chart) -> Iterator[Shape]:
     yield from racecourse.spina(_barrier(chart))
 
 
-def dolphins(chart: Chart, laps: int, left: int) -> Iterator[Shape]:
-    """The dolphins opposite the Lap Radial, golden ones still to be removed, and the places of the others; at
-    the other end of the barrier an egg for each of these."""
-    size = 1.8 * chart.wide
+def counters(laps: int, left: int) -> Iterator[tuple[float, str]]:
+    """Where on the barrier the counters of laps stand, in spaces: the dolphins opposite the Lap Radial, then
+    empty places, and at the other end an egg for each of these."""
     for k in range(laps - left):
-        yield Sprite("egg", *chart.at(2.1 + 1.3 * k, 0), size * 0.75, "gold")
+        yield 2.1 + 1.3 * k, "egg"
     for k in range(laps):
-        x, y = chart.at(COLUMNS - 2.1 - 1.75 * k, 0)
-        if k < left:
-            yield Sprite("dolphin", x, y, size, "gold")
+        yield COLUMNS - 2.1 - 1.75 * k, "dolphin" if k < left else ""
+
+
+def dolphins(chart: Chart, laps: int, left: int) -> Iterator[Shape]:
+    """The counters of laps, golden dolphins still to be removed."""
+    size = 1.8 * chart.wide
+    for column, kind in counters(laps, left):
+        x, y = chart.at(column, 0)
+        if kind:
+            yield Sprite(kind, x, y, size * (0.75 if kind == "egg" else 1), "gold")
         else:
             yield Rect(x - size / 2, y - size * 0.3, size, size * 0.6, "marble-shade", "marble-dark", 1.5, 6)
 

@@ -91,10 +91,21 @@ def gap(race: Race, driver: Driver, first: Driver | None = None) -> str:
     first = first or next((other for _place, other in standings(race)), driver)
     if not driver.alive or not first.alive or not race.rigs or not race.round:
         return ""
-    if driver is first:
+    if driver is first and leader(race) is driver:
         return _("leads")
     gap = places.progress(race, first.colour) - places.progress(race, driver.colour)
     return f"+{round(gap) or '½'}" if gap else pgettext("gap", "level")
+
+
+def leader(race: Race) -> Driver | None:
+    """The first if he is ahead of all others: of two who are level none leads, though one goes first."""
+    (_place, first), *others = standings(race)
+    behind = [other for _place, other in others if other.alive and not other.resigned]
+    alone = first.colour in race.home or all(
+        places.progress(race, first.colour) - places.progress(race, other.colour) > track.TIE
+        for other in behind
+    )
+    return first if alone else None
 
 
 def state(race: Race, driver: Driver) -> str:

@@ -16,7 +16,7 @@ from engine.face.coverage import Coverage
 from engine.face.rows import Box
 from engine.face.scene import WIDTH, Cut, Inset, Layers, Path, Point, Polygon, Shape
 from engine.face.tableau import HEADER
-from engine.games.circus.face.arena import FOOT, FULL, OUTSIDE, sheet
+from engine.games.circus.face.arena import FOOT, FULL, OUTSIDE, counters, sheet
 from engine.games.circus.face.chart import DEPTH, REACH, Chart
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.state import Race
@@ -28,11 +28,11 @@ HIGHEST = 970
 RING_WIDE, RING_HIGH = 196.0, 98.0
 BAR = 6
 """Between two windows."""
-_ZOOMS = ((48, 44), (42, 40), (34, 33))
+_ZOOMS = ((72, 56), (60, 50), (48, 44), (42, 40), (34, 33))
 """How wide and high a space is, the closest first."""
 _ROWS = 10.6
 """So many rows are to be seen: the lanes of a straight, some of the crowd and the barrier."""
-STRAIGHT = round(HEADER + _ROWS * _ZOOMS[0][1])
+STRAIGHT = round(HEADER + _ROWS * _ZOOMS[2][1])
 """Where the window on a straight ends, as one does at the start."""
 _ROUND = (1.5, 1.3)
 """How much room those who are shown have round them, in spaces and rows."""
@@ -149,7 +149,9 @@ def _all_of(race: Race) -> list[Point]:
     spaces = [*teams, *running, *(space for space, _deed in race.marks)]
     ends = {"e": COLUMNS - 0.5, "w": 0.5, "": COLUMNS / 2 - 2.5}
     waiting = [(ends[man.end], -0.25) for man in race.drivers if man.where == "median"]
-    return [*((SPACES[name].x, SPACES[name].row) for name in spaces), *waiting]
+    counted = counters(race.options.laps, race.dolphins if race.drivers else race.options.laps)
+    places = ((SPACES[name].x, SPACES[name].row) for name in spaces)
+    return [*places, *waiting, *((column, 0) for column, _kind in counted)]
 
 
 def _framed(pack: Sequence[Name], places: Sequence[Point], below: float, counts: Sequence[int]) -> Frame:

@@ -8,9 +8,9 @@ from itertools import accumulate
 
 from engine.face.coverage import Coverage
 from engine.face.marks import Mark, mark
-from engine.face.rows import Box, Cell, Entrant, frames, places_moved, row
+from engine.face.rows import Box, Cell, Entrant, breadth, frames, places_moved, row
 from engine.face.scene import READABLE, WIDTH, Circle, Polygon, Rect, Shape, Sprite, Text
-from engine.games.circus.face.caption import GAUGES, gap, name_of, standings, state
+from engine.games.circus.face.caption import GAUGES, gap, leader, name_of, standings, state
 from engine.games.circus.face.deeds import Blow, befallen, marked
 from engine.games.circus.face.liveries import badge
 from engine.games.circus.rules import values
@@ -32,6 +32,8 @@ _SIGN = 56
 """How much room a sign of the key takes beside its word."""
 _ONE, _TWO = 38, 82
 """How wide it is there whom it has befallen, and who did it to whom."""
+_SIGNED = 20
+"""How wide a gauge is beside its count, where words stand in the columns of the others."""
 _NARROW = 13
 """So wide an average letter of the key is at least."""
 _HEAVY: Sequence[Mark] = ("flip", "capture", "crash", "ram", "attack", "whip", "skid")
@@ -90,13 +92,13 @@ def _headings(left: float, top: float) -> Iterator[Shape]:
 def key(view: View, y: float, coverage: Coverage) -> Iterator[Shape]:
     """The signs that matter for the first time or lie on the track now, in words, and who did it to whom."""
     words = signs(view, coverage)
-    letters = sum(_breadth(word) for _sign, word in words)
+    letters = sum(breadth(word) for _sign, word in words)
     spare: float = WIDTH - 2 * _MARGIN - len(words) * _SIGN
     blows = _blows(view.race, coverage, spare - letters * _NARROW)
     spare -= sum(map(_wide, blows))
     x = float(_MARGIN)
     for sign, word in words:
-        room = min(spare * _breadth(word) / letters, _breadth(word) * 14)
+        room = min(spare * breadth(word) / letters, breadth(word) * 14)
         if sign.startswith("gauge"):
             yield Circle(x + 15, y, 15, "paper")
         yield Sprite(sign, x + 15, y, 21 if sign.startswith("gauge") else 30)
@@ -151,7 +153,7 @@ def signs(view: View, coverage: Coverage) -> list[tuple[str, str]]:
         *((f"mark-{kind}", word) for kind, word in by_mark.items() if kind in shown),
         *((f"gauge-{gauge}", _(GAUGES[gauge])) for gauge in new),
     ]
-    rooms = accumulate(_SIGN + _breadth(word) * _NARROW for _sign, word in wanted)
+    rooms = accumulate(_SIGN + breadth(word) * _NARROW for _sign, word in wanted)
     fitting = [sign for sign, end in zip(wanted, rooms, strict=True) if end <= WIDTH - 2 * _MARGIN]
     return fitting[:_MOST]
 
@@ -164,11 +166,6 @@ def _counts(race: Race) -> dict[str, int]:
         "injuries": sum(driver.injuries for driver in race.drivers),
         "speed": sum(rig.speed for rig in race.rigs),
     }
-
-
-def _breadth(word: str) -> float:
-    """About how broad a word is, in letters of middling breadth."""
-    return sum(0.6 if letter in "fijlrt" else 1.6 if letter in "MWmw" else 1 for letter in word)
 
 
 def legend(view: View, top: float, coverage: Coverage) -> Iterator[Shape]:
@@ -193,7 +190,7 @@ def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
             place=str(place),
             gap=gap(race, driver, ranked[0][1]),
             moved=moved[driver.colour],
-            leads=number == 0 and race.round > 0,
+            leads=number == 0 and race.round > 0 and leader(race) is driver,
             own=driver.seat == view.seat,
             out=not driver.alive or driver.resigned,
             cells=(*_befallen(race, driver, coverage), *_stranger(race, driver), *_gauges(race, driver)),
@@ -206,7 +203,7 @@ def _befallen(race: Race, driver: Driver, coverage: Coverage) -> Iterator[Cell]:
     """The sign of the worst that has befallen him since the last post."""
     kinds = [blow.kind for blow in befallen(race, coverage) if blow.whom == driver.colour]
     if kinds:
-        yield Cell(36, (mark(min(kinds, key=_HEAVY.index), 0, 0, 34),))
+        yield Cell(36, (mark(min(kinds, key=_HEAVY.index), 0, 0, 34),), spare=True)
 
 
 def _stranger(race: Race, driver: Driver) -> Iterator[Cell]:
@@ -214,7 +211,8 @@ def _stranger(race: Race, driver: Driver) -> Iterator[Cell]:
     rig = race.rig_of(driver.colour) if race.rigs and driver.alive else None
     if rig and rig.colour != driver.colour:
         shield = badge(rig.colour, "empty")
-        yield Cell(38, (Sprite(shield.name, 0, 0, 34, shield.colour, label=shield.label),))
+        sign = Sprite(shield.name, 0, 0, 34, shield.colour, label=shield.label)
+        yield Cell(38, (sign,), spare=True)
 
 
 def _gauges(race: Race, driver: Driver) -> Iterator[Cell]:
@@ -223,9 +221,11 @@ def _gauges(race: Race, driver: Driver) -> Iterator[Cell]:
     rig = race.rig_of(driver.colour) if race.rigs else None
     hurt = _WARNING if driver.injuries >= values.DEAD_AT - 2 else "ink"
     if condition or rig is None:
-        wide = (3 if driver.alive else 4) * _CELL
+        wide = (3 if driver.alive else 4) * _CELL - (_SIGNED if driver.injuries and driver.alive else 0)
         ink = "ink" if driver.alive else _WARNING
-        yield Cell(wide, (Text(0, 0, condition, READABLE, ink, face="bold", room=wide - 4),))
+        yield Cell(wide, (Text(0, 0, condition, READABLE, ink, face="bold", room=wide - 2),))
+        if driver.injuries and driver.alive:
+            yield Cell(_SIGNED, (Sprite("gauge-injuries", 2, 0, 18),))
     else:
         worn = rig.damage >= values.wrecked_at(rig.war) - 3
         yield _count(rig.speed, "ink", nought="0")

@@ -25,6 +25,8 @@ async def test_a_film_is_shared_with_the_channel_once(tmp_path: Path) -> None:
         post = s.posts()[-1]
         assert post.attachments[0].filename == "film.gif"
         assert code in post.content
+        assert labels(post) == ["Board", "Film"]
+        assert shown(await s.press("Dan", post, "Board")).attachments
         assert await post.attachments[0].read() == await film.attachments[0].read()
         again = shown(await s.press("Dan", s.posts()[-2], "Film"))
         assert "Share" not in labels(again)
