@@ -1,7 +1,7 @@
 """Settings, commands and metrics: `python -m bench reference` writes docs/reference.md.
 
-Settings come from `.env.example` and `bot/setting.py`, commands from `bot/terminal.py`, metrics from
-`bot/care/metrics.py`.
+Settings come from `.env.example` and the records of `bot/setting.py`, commands from `bot/terminal.py`,
+metrics from `bot/care/metrics.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,12 @@ from pathlib import Path
 
 from bot import features
 from bot.care.metrics import Metrics
+from bot.hosting.people.preferences import PEOPLE
+from bot.hosting.table.options import PACE, TABLES
+from bot.hosting.time.terms import TERMS
+from bot.ids import NOBODY
 from bot.setting import SERVERS, Ids
+from bot.store import PersonRow
 from bot.terminal import parser
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,6 +26,8 @@ PAGE = ROOT / "docs" / "reference.md"
 MADE = "`python -m bench reference` writes this page from `.env.example` and the code."
 EACH = "Every command but `copy` takes `--data DIR` as well."
 OF_SERVERS = "`/server settings` sets these; a new server has "
+OF_TABLES = "`/table option` sets these before the start, where there is a choice: "
+OF_PEOPLE = "`/me settings` sets these, for all tables; at first they are "
 SUFFIXES = {"counter": "_total", "info": "_info"}
 """What Prometheus adds to the name of a metric of a kind."""
 
@@ -36,6 +43,8 @@ def written() -> str:
     lines = ["# Settings, commands, metrics", "", MADE]
     lines += ["", "## Settings", "", *_settings((ROOT / ".env.example").read_text("utf-8"))]
     lines += ["", "## Settings of a server", "", _of_servers()]
+    lines += ["", "## Options of a table", "", _of_tables()]
+    lines += ["", "## Settings of a person", "", _of_people()]
     lines += ["", "## Commands", "", *_commands()]
     lines += ["", "## Metrics", "", "| metric | what it shows |", "|---|---|", *_metrics()]
     return "\n".join(lines) + "\n"
@@ -57,6 +66,19 @@ def _of_servers() -> str:
     values = [f"`{one.name}` *{one.said({})}*" for one in ordered if not isinstance(one, Ids)]
     ids = [f"`{one.name}`" for one in ordered if isinstance(one, Ids)]
     return f"{OF_SERVERS}{', '.join(values)}. Channels and roles: {', '.join(ids)}."
+
+
+def _of_tables() -> str:
+    """The options that every table can have."""
+    everywhere = dict.fromkeys(f"`{one.name}`" for one in (*TABLES, *TERMS.values(), PACE))
+    return f"{OF_TABLES}{', '.join(everywhere)}, and the rules of its game."
+
+
+def _of_people() -> str:
+    """What somebody can settle, each with what it is before that."""
+    nobody = PersonRow(NOBODY)
+    values = [f"`{one.name}` *{one.now(nobody) or 'none'}*" for one in PEOPLE]
+    return f"{OF_PEOPLE}{', '.join(values)}."
 
 
 def _prose(group: str) -> str:

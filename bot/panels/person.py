@@ -8,28 +8,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games import offered
+from bot.hosting.people.preferences import AT_ONCE, BEQUEST, CODES, LETTERS, REMINDERS, SPEED, ZONE
 from bot.hosting.people.vacations import LEAST, MOST
 from bot.hosting.table.deadlines import speed
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
-from bot.hosting.time.terms import ZONES
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
 from bot.panels import quiet
 from bot.panels.desk import PROFILE
-from bot.store import Away, Codes, PersonRow
+from bot.setting import Setting
+from bot.store import Away, PersonRow
 from bot.text import plain, several
 from bot.times import a_length, said_length, said_zone
 from bot.times.instants import between
 from engine.language import N_, _
 
-REMINDERS = {
-    "letter": N_("Reminders as private messages"),
-    "channel": N_("Reminders in the channel of the table"),
-    "none": N_("Nothing at all: no reminders and no mentions"),
-}
-"""How somebody may be reminded, with what a menu calls it."""
 BEQUESTS = {
     "": N_("If somebody takes over one of your seats, they get nothing you kept secret."),
     "notes": N_("If somebody takes over one of your seats, they get your notes."),
@@ -38,19 +33,7 @@ BEQUESTS = {
     ),
 }
 """The sentences on what goes with a seat that is taken over."""
-LEFT = {
-    "nothing": N_("Nothing"),
-    "notes": N_("Your notes"),
-    "everything": N_("Notes, drafts, plans and sealed answers"),
-}
-"""The same for a menu."""
-CODES: dict[Codes, str] = {
-    "": N_("Codes of squares in my plots: from my second game on"),
-    "yes": N_("Codes of squares in my plots: always"),
-    "no": N_("Codes of squares in my plots: never"),
-}
-"""The labels of the menu for codes of squares in plots."""
-AT_ONCE = N_("A table closes as soon as everybody is ready, if all its players want that. You want it.")
+CLOSES = N_("A table closes as soon as everybody is ready, if all its players want that. You want it.")
 MOST_MUTED = 20
 """How many muted tables are listed."""
 
@@ -59,57 +42,43 @@ def settings(
     person: PersonRow, vacations: Sequence[Away], note: str = "", muted: Sequence[str] = ()
 ) -> Message:
     """The panel of `/me`; `muted` are the tables that are."""
-    chosen = how(person)
     lines = [
         note,
         _("**Your settings**, for all tables on all servers"),
-        _("{reminders}.").format(reminders=_(REMINDERS[chosen])),
+        _("{reminders}.").format(reminders=LETTERS.said(person)),
         _refused(person),
         *quiet.lines(person),
         _muted(muted),
         _("Time zone: {zone}").format(zone=said_zone(person.zone) or _("not set; times you type are UTC")),
         _(BEQUESTS.get(person.bequest, BEQUESTS[""])),
-        _(AT_ONCE) if person.closes_at_once else "",
+        _(CLOSES) if person.closes_at_once else "",
         _speed(person),
         *away_lines(vacations),
     ]
-    reminders = Menu(
-        press(PROFILE, "reminders"),
-        _("How do you want to be reminded?"),
-        tuple(Item(key, _(label), chosen=key == chosen) for key, label in REMINDERS.items()),
-    )
-    zones = dict.fromkeys((*([person.zone] if person.zone else []), *ZONES))
-    zone = Menu(
-        press(PROFILE, "zone"),
-        _("Your time zone; Type times takes any other"),
-        tuple(Item(z, said_zone(z), chosen=z == person.zone) for z in list(zones)[:25]),
-    )
     doors = [
         quiet.door(),
         Button(press(PROFILE, "times"), _("Type times …")),
         Button(press(PROFILE, "mytables"), _("Single tables")),
         Button(press(PROFILE, "away"), _("Vacations")),
-        _at_once(person),
+        _turn(AT_ONCE, person),
     ]
     buttons = [
         Button(press(PROFILE, "ppage", key, 1), _("Profile for {game}").format(game=game.title))
         for key, game in offered().items()
     ]
     rows = (
-        reminders,
-        quiet.moments(person),
-        zone,
+        *(quiet.menu(each, person) for each in (LETTERS, REMINDERS, ZONE)),
         tuple(doors),
-        *rows_of([_speed_key(person), *buttons][:KEYS_IN_A_ROW]),
+        *rows_of([_turn(SPEED, person), *buttons][:KEYS_IN_A_ROW]),
     )
     return Message(fit([x for x in lines if x], CONTENT), rows)
 
 
-def _at_once(person: PersonRow) -> Button:
-    """Lets tables close as soon as all are ready, or wait again."""
-    if person.closes_at_once:
-        return Button(press(PROFILE, "atonce", "no"), _("Wait after the last Ready"))
-    return Button(press(PROFILE, "atonce", "yes"), _("Close when all are ready"))
+def _turn(setting: Setting[PersonRow], person: PersonRow) -> Button:
+    """Settles the other one of two values."""
+    now = setting.now(person)
+    value, label = next((value, said) for value, said in setting.values(person) if value != now)
+    return Button(press(PROFILE, "prefer", setting.name, value), label)
 
 
 def tables(
@@ -128,18 +97,14 @@ def tables(
         _(BEQUESTS.get(person.bequest, BEQUESTS[""])),
         *[line for line, _button in settled],
     ]
-    chosen = person.bequest or "nothing"
-    bequests = tuple(Item(key, _(label), chosen=key == chosen) for key, label in LEFT.items())
-    rows: tuple[Row, ...] = (Menu(press(PROFILE, "bequest"), _("What a successor gets"), bequests),)
-    codes = tuple(Item(key or "second", _(label), chosen=key == person.codes) for key, label in CODES.items())
-    rows += (Menu(press(PROFILE, "codes"), _("Codes of squares"), codes),)
+    rows: tuple[Row, ...] = (quiet.menu(BEQUEST, person), quiet.menu(CODES, person))
     hear, hush = _("{table}: muted; unmute it"), _("{table}: mute it")
-    items = [
+    heard = [
         Item(s.row.id, clip((hear if s.row.id in muted else hush).format(table=_said(s)), OPTION_TEXT))
         for s in mine[:MENU_OPTIONS]
     ]
-    if items:
-        rows += (Menu(press(PROFILE, "hush"), _("Mute or unmute a table"), tuple(items)),)
+    if heard:
+        rows += (Menu(press(PROFILE, "hush"), _("Mute or unmute a table"), tuple(heard)),)
     back = Button(press(PROFILE, "settings"), _("All settings"))
     return Message(
         fit([x for x in lines if x], CONTENT), (*rows, (*[button for _line, button in settled], back))
@@ -166,11 +131,6 @@ def _speed(person: PersonRow) -> str:
     return _("Others are told how fast you answer: *{speed}*.").format(speed=pace)
 
 
-def _speed_key(person: PersonRow) -> Button:
-    words = _("Tell my speed") if person.speed_hidden else _("Hide my speed")
-    return Button(press(PROFILE, "speed", "show" if person.speed_hidden else "hide"), words)
-
-
 def _refused(person: PersonRow) -> str:
     """The fate of letters that could not be delivered, and when they are tried again."""
     if person.letters != -1 or person.muted:
@@ -184,13 +144,6 @@ def _refused(person: PersonRow) -> str:
         "I could not send you private messages, so I remind you in the channel. Choose private messages "
         "again once you accept them."
     )
-
-
-def how(person: PersonRow) -> str:
-    """How somebody is reminded, a key of `REMINDERS`."""
-    if person.muted:
-        return "none"
-    return "letter" if person.letters == 1 else "channel"
 
 
 def vacations(away: Sequence[Away], note: str = "") -> Message:

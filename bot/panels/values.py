@@ -12,12 +12,15 @@ H = TypeVar("H")
 
 
 def items(setting: Setting[H], has: H) -> tuple[Item, ...]:
-    """The usual values, the present one chosen, and that one first where somebody has typed another."""
+    """The usual values, the present one chosen, and that one first where somebody has typed another.
+
+    None is chosen where a setting has no value.
+    """
     now, said, about = setting.now(has), setting.said(has), setting.about
     known = [
         Item(value, label, _(about[value]) if value in about else "", chosen=said in (label, value))
         for value, label in setting.values(has)
     ]
-    if now not in [item.value for item in known] and not any(item.chosen for item in known):
+    if now and now not in [item.value for item in known] and not any(item.chosen for item in known):
         known.insert(0, Item(now, said, chosen=True))
     return tuple(known[:MENU_OPTIONS])

@@ -258,6 +258,10 @@ class Stage:
         code = table or (await self.tables())[0].row.id
         return await self.press_id(who, await self._somewhere(who), press(code, verb, *args))
 
+    async def prefer(self, who: str, name: str, value: str) -> InteractionResult:
+        """Settle a preference in its menu, wherever it may be shown."""
+        return await self.pick(who, "prefer", value, name)
+
     async def pick(
         self, who: str, verb: str, value: str, *args: object, table: str = NO_TABLE
     ) -> InteractionResult:

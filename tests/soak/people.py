@@ -386,12 +386,18 @@ class Player:
                 )
             case 1:
                 await self.attempt(
-                    "letters", host, lambda: preferences.want_letters(host, self.id, self.chance(0.7))
+                    "letters",
+                    host,
+                    lambda: preferences.settle(
+                        host, self.id, letters=rng.choice(("letter", "letter", "channel"))
+                    ),
                 )
             case 2:
                 muted = self.chance(0.3)
                 await self.attempt(
-                    "mute" if muted else "unmute", host, lambda: preferences.mute(host, self.id, muted)
+                    "mute" if muted else "unmute",
+                    host,
+                    lambda: preferences.settle(host, self.id, letters="none" if muted else "channel"),
                 )
             case 3:
                 muted = self.chance(0.3)
@@ -399,19 +405,27 @@ class Player:
                 await self.attempt(name, host, lambda: preferences.mute_table(host, self.id, id, muted))
             case 4:
                 hours = rng.choice(("22:00-07:00", "23:00-09:00", "06:00-16:00", "off", "20:00-20:00"))
-                await self.attempt("nights", host, lambda: preferences.set_nights(host, self.id, hours, zone))
+                await self.attempt(
+                    "nights", host, lambda: preferences.settle(host, self.id, nights=hours, zone=zone)
+                )
             case 5:
                 await self.attempt(
                     "digest",
                     host,
-                    lambda: preferences.set_digest(host, self.id, rng.choice(("08:00", "2:30", "off")), zone),
+                    lambda: preferences.settle(
+                        host, self.id, digest=rng.choice(("08:00", "2:30", "off")), zone=zone
+                    ),
                 )
             case 6:
                 when = rng.choice(("all", "none", "half last", "6h", "48h", "sometimes"))
-                await self.attempt("reminders", host, lambda: preferences.set_reminders(host, self.id, when))
+                await self.attempt(
+                    "reminders", host, lambda: preferences.settle(host, self.id, reminders=when)
+                )
             case _:
                 await self.attempt(
-                    "rounds", host, lambda: preferences.call_by_letter(host, self.id, self.chance(0.6))
+                    "rounds",
+                    host,
+                    lambda: preferences.settle(host, self.id, calls=rng.choice(("letter", "mention"))),
                 )
 
     async def _vote(self, host: Host, sitting: Sitting) -> None:

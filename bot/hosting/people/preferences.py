@@ -6,22 +6,213 @@ falls into a new night moves to its morning where the terms keep nights. None be
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
 
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
-from bot.hosting.table.sitting import Refused, Sitting, refusing
+from bot.hosting.table.sitting import Sitting, refusing
 from bot.hosting.time import quiet
 from bot.hosting.time.nights import read_night
-from bot.hosting.time.terms import Terms, with_term
+from bot.hosting.time.terms import ZONES, Terms, with_term
 from bot.ids import PersonId
+from bot.messages import MENU_OPTIONS
+from bot.setting import OFF, Held, Words
 from bot.store import Bequest, Codes, Filter, PersonRow, Writing
 from bot.store.again import again
-from bot.times import DAY
-from engine.language import _
+from bot.times import DAY, BadTime, said_zone
+from engine.language import N_, _
 
 ALL = 1_000_000
+
+_NIGHTS = (
+    "20:00-06:00",
+    "21:00-06:00",
+    "21:00-07:00",
+    "22:00-06:00",
+    "22:00-07:00",
+    "22:00-08:00",
+    "23:00-07:00",
+    "23:00-08:00",
+    "23:00-09:00",
+    "00:00-08:00",
+    "00:00-09:00",
+    "00:00-10:00",
+    "01:00-09:00",
+    "02:00-10:00",
+)
+_TIMES = tuple(f"{hour:02}:00" for hour in range(5, 24))
+_MOMENTS = (
+    *(quiet.ALL, "soon last", "half soon", "half last", "half", "soon", "last"),
+    *("1h", "2h", "3h", "6h", "12h", "24h", ""),
+)
+"""When somebody may be reminded, for a menu; any number of hours can be typed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preference(Held[PersonRow]):
+    """A setting of a person, for all tables; those of one `form` are on a page together."""
+
+
+def _with_letters(person: PersonRow, typed: str) -> PersonRow:
+    """Anybody who asks for reminders is not muted any more."""
+    if typed == "none":
+        return replace(person, muted=True)
+    return replace(person, letters=1 if typed == "letter" else 0, muted=False)
+
+
+def _how(person: PersonRow) -> str:
+    if person.muted:
+        return "none"
+    return "letter" if person.letters == 1 else "channel"
+
+
+def _with_nights(person: PersonRow, typed: str) -> PersonRow:
+    nights = read_night(typed)
+    return replace(person, nights=nights, zone=_known(person) if nights else person.zone)
+
+
+def _with_digest(person: PersonRow, typed: str) -> PersonRow:
+    if at := quiet.read_digest(typed):
+        return replace(person, digest=at, zone=_known(person), letters=1, muted=False)
+    return replace(person, digest="")
+
+
+def _known(person: PersonRow) -> str:
+    """The zone of somebody; raises `BadTime` without one."""
+    if not person.zone:
+        raise BadTime(_("Set your time zone first, in `/me settings`."))
+    return person.zone
+
+
+def _with_calls(person: PersonRow, typed: str) -> PersonRow:
+    """Anybody who asks to be told is not muted any more."""
+    by_letter = typed == "letter"
+    return replace(person, calls_by_letter=by_letter, muted=False, letters=1 if by_letter else person.letters)
+
+
+def _zones(person: PersonRow) -> Words:
+    zones = dict.fromkeys((person.zone, *ZONES) if person.zone else ZONES)
+    return {zone: said_zone(zone) for zone in [*zones][:MENU_OPTIONS]}
+
+
+def _moments(person: PersonRow) -> Words:
+    usual = dict.fromkeys((*_MOMENTS, person.reminders))
+    return {when or OFF: _said_moment(when) for when in usual}
+
+
+def _said_moment(reminders: str) -> str:
+    words = quiet.said_reminders(reminders)
+    return words[:1].upper() + words[1:]
+
+
+ZONE = Preference(
+    name="zone",
+    label=N_("Your time zone; Type times takes any other"),
+    form="settings",
+    free=True,
+    usual=_zones,
+    reads=lambda person: person.zone,
+    writes=lambda person, typed: replace(person, zone=with_term(Terms(), "zone", typed).zone),
+)
+LETTERS = Preference(
+    name="letters",
+    label=N_("How do you want to be reminded?"),
+    form="settings",
+    usual=lambda _person: {
+        "letter": _("Reminders as private messages"),
+        "channel": _("Reminders in the channel of the table"),
+        "none": _("Nothing at all: no reminders and no mentions"),
+    },
+    reads=_how,
+    writes=_with_letters,
+)
+REMINDERS = Preference(
+    name="reminders",
+    label=N_("When do you want to be reminded?"),
+    form="settings",
+    free=True,
+    usual=_moments,
+    reads=lambda person: "" if person.digest else person.reminders or OFF,
+    writes=lambda person, typed: replace(
+        person, reminders=quiet.read_reminders(typed), digest="", muted=False
+    ),
+)
+"""None is chosen while there is a list a day instead."""
+NIGHTS = Preference(
+    name="nights",
+    label=N_("Your nights"),
+    form="quiet",
+    free=True,
+    usual=lambda _person: {OFF: _("No nights"), **{hours: hours for hours in _NIGHTS}},
+    reads=lambda person: person.nights or OFF,
+    writes=_with_nights,
+)
+DIGEST = Preference(
+    name="digest",
+    label=N_("One list a day instead of reminders"),
+    form="quiet",
+    free=True,
+    usual=lambda _person: {OFF: _("No daily list; single reminders"), **{at: at for at in _TIMES}},
+    reads=lambda person: person.digest or OFF,
+    writes=_with_digest,
+)
+CALLS = Preference(
+    name="calls",
+    label=N_("How to hear about a new round"),
+    form="quiet",
+    usual=lambda _person: {
+        "mention": _("New rounds: a mention in the post"),
+        "letter": _("New rounds: a private message"),
+    },
+    reads=lambda person: "letter" if person.calls_by_letter else "mention",
+    writes=_with_calls,
+)
+BEQUEST = Preference(
+    name="bequest",
+    label=N_("What a successor gets"),
+    form="tables",
+    usual=lambda _person: {
+        "nothing": _("Nothing"),
+        "notes": _("Your notes"),
+        "everything": _("Notes, drafts, plans and sealed answers"),
+    },
+    reads=lambda person: person.bequest or "nothing",
+    writes=lambda person, typed: replace(person, bequest=cast(Bequest, "" if typed == "nothing" else typed)),
+)
+CODES = Preference(
+    name="codes",
+    label=N_("Codes of squares"),
+    form="tables",
+    usual=lambda _person: {
+        "second": _("Codes of squares in my plots: from my second game on"),
+        "yes": _("Codes of squares in my plots: always"),
+        "no": _("Codes of squares in my plots: never"),
+    },
+    reads=lambda person: person.codes or "second",
+    writes=lambda person, typed: replace(person, codes=cast(Codes, "" if typed == "second" else typed)),
+)
+AT_ONCE = Preference(
+    name="atonce",
+    label=N_("Close"),
+    form="settings",
+    usual=lambda _person: {"no": _("Wait after the last Ready"), "yes": _("Close when all are ready")},
+    reads=lambda person: "yes" if person.closes_at_once else "no",
+    writes=lambda person, typed: replace(person, closes_at_once=typed == "yes"),
+)
+SPEED = Preference(
+    name="speed",
+    label=N_("Speed"),
+    form="settings",
+    usual=lambda _person: {"show": _("Tell my speed"), "hide": _("Hide my speed")},
+    reads=lambda person: "hide" if person.speed_hidden else "show",
+    writes=lambda person, typed: replace(person, speed_hidden=typed == "hide"),
+)
+PEOPLE: Sequence[Preference] = (
+    *(ZONE, LETTERS, REMINDERS, NIGHTS, DIGEST, CALLS, BEQUEST, CODES, AT_ONCE, SPEED),
+)
+"""What people settle for all tables, in the order in which it takes effect: times need a zone."""
 
 
 async def person(host: Host, user: PersonId) -> PersonRow:
@@ -34,11 +225,6 @@ async def muted_tables(host: Host, user: PersonId) -> Sequence[str]:
     """The tables that somebody has muted."""
     async with host.store.reading() as read:
         return await read.muted_tables(user)
-
-
-async def want_letters(host: Host, user: PersonId, wanted: bool) -> PersonRow:
-    """Ask for reminders by private message, or in the channel; anybody who asks is not muted any more."""
-    return await _settle(host, user, letters=1 if wanted else 0, muted=False)
 
 
 @again
@@ -59,12 +245,7 @@ async def reached(tx: Writing, user: PersonId) -> None:
     """A private message has arrived: letters that were refused are sent again."""
     person = await tx.person(user)
     if person.letters == -1:
-        await tx.put_person(dataclasses.replace(person, letters=1))
-
-
-async def mute(host: Host, user: PersonId, muted: bool = True) -> PersonRow:
-    """Get no reminders of any table, or get them again."""
-    return await _settle(host, user, muted=muted)
+        await tx.put_person(replace(person, letters=1))
 
 
 async def mute_table(host: Host, user: PersonId, id: str, muted: bool = True) -> Sitting:
@@ -84,100 +265,8 @@ def put_mute(tx: Writing, user: PersonId, table: str, muted: bool) -> None:
     tx.later(statement, (user, table))
 
 
-async def set_zone(host: Host, user: PersonId, typed: str) -> PersonRow:
-    """Set the time zone in which somebody types times, and has nights and digests; raises `Refused`."""
-    return await _settle(host, user, zone=_zone(typed))
-
-
-async def set_reminders(host: Host, user: PersonId, typed: str) -> PersonRow:
-    """Settle when to remind, see `quiet.read_reminders`; ends a digest. Raises `Refused`."""
-    return await _settle(host, user, **_reminding(typed))
-
-
-async def set_digest(host: Host, user: PersonId, typed: str, zone: str = "") -> PersonRow:
-    """Ask for one letter a day at that time, or ('off') for single reminders again; raises `Refused`."""
-    return await _settle(host, user, **_listing(typed, await _zone_of(host, user, zone)))
-
-
-async def set_nights(host: Host, user: PersonId, typed: str, zone: str = "") -> PersonRow:
-    """Set somebody's nights, or ('off') end them; raises `Refused`."""
-    return await _settle(host, user, **_resting(typed, await _zone_of(host, user, zone)))
-
-
-async def set_times(
-    host: Host,
-    user: PersonId,
-    zone: str | None = None,
-    reminders: str | None = None,
-    nights: str | None = None,
-    digest: str | None = None,
-) -> PersonRow:
-    """Set several of these at once, all that are given or none; raises `Refused`."""
-    known = await _zone_of(host, user, zone or "")
-    changes: dict[str, object] = {} if zone is None else {"zone": known}
-    changes |= {} if reminders is None else _reminding(reminders)
-    changes |= {} if nights is None else _resting(nights, known)
-    changes |= {} if digest is None else _listing(digest, known)
-    return await _settle(host, user, **changes) if changes else await person(host, user)
-
-
-def _reminding(typed: str) -> dict[str, object]:
-    with refusing():
-        return {"reminders": quiet.read_reminders(typed), "digest": "", "muted": False}
-
-
-def _listing(typed: str, zone: str) -> dict[str, object]:
-    with refusing():
-        at = quiet.read_digest(typed)
-    return {"digest": at, "zone": _known(zone), "letters": 1, "muted": False} if at else {"digest": ""}
-
-
-def _resting(typed: str, zone: str) -> dict[str, object]:
-    with refusing():
-        nights = read_night(typed)
-    return {"nights": nights, "zone": _known(zone)} if nights else {"nights": ""}
-
-
-async def call_by_letter(host: Host, user: PersonId, wanted: bool) -> PersonRow:
-    """Hear of new rounds by letter, or be mentioned in the post; anybody who asks is not muted any more."""
-    letters = {"letters": 1} if wanted else {}
-    return await _settle(host, user, calls_by_letter=wanted, muted=False, **letters)
-
-
-async def hide_speed(host: Host, user: PersonId, hidden: bool = True) -> PersonRow:
-    """Let nobody be told how fast somebody answers, or everybody again."""
-    return await _settle(host, user, speed_hidden=hidden)
-
-
-def _zone(typed: str) -> str:
-    with refusing():
-        return with_term(Terms(), "zone", typed).zone
-
-
-async def _zone_of(host: Host, user: PersonId, typed: str) -> str:
-    """The zone that is typed, or else the one that is known, '' without either; raises `Refused`."""
-    return _zone(typed) if typed.strip() else (await person(host, user)).zone
-
-
-def _known(zone: str) -> str:
-    """Raises `Refused` without a zone."""
-    if not zone:
-        raise Refused(_("Set your time zone first, in `/me settings`."))
-    return zone
-
-
-async def close_at_once(host: Host, user: PersonId, wanted: bool) -> PersonRow:
-    """Let tables close as soon as all are ready, where all their players do, or wait as usual."""
-    row = await _settle(host, user, closes_at_once=wanted)
-    async with host.store.reading() as read:
-        rows = await read.tables(Filter(stages=("running",), user=user, limit=ALL))
-    for table in rows:
-        await _close_by_it(host, table.id)
-    return row
-
-
 @again
-async def _close_by_it(host: Host, id: str) -> None:
+async def _close_by_it(host: Host, id: str, _user: PersonId) -> None:
     """Bring the early close of a table in line with what its players have settled."""
     async with host.changing(id) as (tx, sitting):
         closing = sitting.row.timing.closing
@@ -186,25 +275,20 @@ async def _close_by_it(host: Host, id: str) -> None:
             await posts.tell_status(tx, sitting)
 
 
-async def set_codes(host: Host, user: PersonId, codes: Codes) -> PersonRow:
-    """Set whether somebody reads the codes of squares."""
-    return await _settle(host, user, codes=codes)
-
-
-async def set_bequest(host: Host, user: PersonId, bequest: Bequest) -> PersonRow:
-    """Set what goes with a seat of somebody that another person takes over."""
-    return await _settle(host, user, bequest=bequest)
-
-
-async def _settle(host: Host, user: PersonId, **changes: object) -> PersonRow:
+async def settle(host: Host, user: PersonId, **given: str) -> PersonRow:
+    """Settle preferences as they are typed, by their names, all that are given or none; raises `Refused`."""
     async with host.store.writing() as tx:
-        before = await tx.person(user)
-        row: PersonRow = dataclasses.replace(before, **changes)  # type: ignore[arg-type]
+        before = row = await tx.person(user)
+        with refusing():
+            for each in PEOPLE:
+                row = each.put(row, given[each.name]) if each.name in given else row
         if (row.digest, row.zone) != (before.digest, before.zone):
             row = quiet.scheduled(row, host.now())
         await tx.put_person(row)
     if _times(row) != _times(before):
-        await _apply(host, user)
+        await _at_each(host, user, _apply_at)
+    if row.closes_at_once != before.closes_at_once:
+        await _at_each(host, user, _close_by_it)
     host.timed()
     return row
 
@@ -214,16 +298,19 @@ def _times(row: PersonRow) -> tuple[object, ...]:
     return quiet.lead_of(row), quiet.night_of(row)
 
 
-async def _apply(host: Host, user: PersonId) -> None:
-    """Bring the running phases that ask somebody in line with what has just been settled."""
+async def _at_each(
+    host: Host, user: PersonId, bring: Callable[[Host, str, PersonId], Awaitable[None]]
+) -> None:
+    """Bring the running tables of somebody in line with what has just been settled."""
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=("running",), user=user, limit=ALL))
     for row in rows:
-        await _apply_at(host, row.id, user)
+        await bring(host, row.id, user)
 
 
 @again
 async def _apply_at(host: Host, id: str, user: PersonId) -> None:
+    """Bring a running phase in line with the reminders and nights of somebody that it asks."""
     async with host.changing(id) as (tx, sitting):
         clock, seat = sitting.row.timing, sitting.seat_of(user)
         if not clock.due or seat is None or seat.seat not in timing.asked(sitting):

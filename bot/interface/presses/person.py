@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import discord
 
 from bot import slots
@@ -15,7 +13,8 @@ from bot.interface.replies import Reply
 from bot.interface.router import OLD_BUTTON, Call, press_of
 from bot.panels import person as panel
 from bot.panels import quiet
-from bot.store import Bequest, Filter, PersonRow
+from bot.setting import OFF
+from bot.store import Filter
 from bot.times import now_in, said_zone
 from bot.times.instants import NEVER, Instant
 from engine import bounds
@@ -30,37 +29,48 @@ async def mute(call: Call) -> None:
     await call.reply.say(words.format(code=sitting.row.id))
 
 
-@press_of("reminders")
-async def reminders(call: Call) -> None:
-    await settle_reminders(call, call.choice)
-    await show_settings(call.reply, _("**Saved.**"))
+@press_of("prefer")
+async def prefer(call: Call) -> None:
+    """Settle a preference, by its name, to a value of the id or of a menu; its page is shown anew."""
+    setting = next((each for each in preferences.PEOPLE if each.name == call.word(0)), None)
+    if setting is None:
+        raise Refused(_(OLD_BUTTON))
+    value = call.word(1) if len(call.press.args) > 1 else call.choice
+    person = await preferences.settle(call.host, call.reply.person.id, **{setting.name: value})
+    await _show(call, setting.form, _saved(call, person.zone if setting is preferences.ZONE else ""))
 
 
-async def settle_reminders(call: Call, how: str) -> PersonRow:
-    """Settle how somebody is reminded, by a key of `panels.person.REMINDERS`."""
-    user = call.reply.person.id
-    if how == "none":
-        return await preferences.mute(call.host, user)
-    return await preferences.want_letters(call.host, user, how == "letter")
+async def _show(call: Call, page: str, note: str = "") -> None:
+    """The page of the preferences that are set together, with a note above."""
+    match page:
+        case "quiet":
+            person = await preferences.person(call.host, call.reply.person.id)
+            await call.reply.show(quiet.settings(person, note))
+        case "tables":
+            await show_tables(call, note)
+        case _:
+            await show_settings(call.reply, note)
 
 
-@press_of("zone")
-async def zone(call: Call) -> None:
-    person = await preferences.set_zone(call.host, call.reply.person.id, call.choice)
-    await show_settings(call.reply, _saved(call, person.zone))
+@press_of("settings")
+async def all_settings(call: Call) -> None:
+    await _show(call, "settings")
+
+
+@press_of("quiet")
+async def nights_and_digest(call: Call) -> None:
+    await _show(call, "quiet")
+
+
+@press_of("mytables")
+async def my_tables(call: Call) -> None:
+    await _show(call, "tables")
 
 
 def _saved(call: Call, zone: str) -> str:
     """That something is saved, with the time in a zone that was set: people see whether it is theirs."""
     saved = _("**Saved.**")
     return f"{saved} {now_in(zone, call.host.now())}" if zone else saved
-
-
-@press_of("speed")
-async def speed(call: Call) -> None:
-    """Let nobody be told how fast somebody answers, or (`show`) everybody again."""
-    await preferences.hide_speed(call.host, call.reply.person.id, call.word(0) != "show")
-    await show_settings(call.reply, _("**Saved.**"))
 
 
 @press_of("unaway")
@@ -126,47 +136,12 @@ async def timed(call: Call) -> None:
     host, user = call.host, call.reply.person.id
     before = await preferences.person(host, user)
     moved = bool(zone) and zone != said_zone(before.zone)
-    person = await preferences.set_times(
-        host,
-        user,
-        zone if moved else None,
-        (when or quiet.OFF) if when != before.reminders else None,
-        (nights or quiet.OFF) if nights != before.nights else None,
-        (daily or quiet.OFF) if daily != before.digest else None,
-    )
+    given = {"zone": zone} if moved else {}
+    typed = {"reminders": when, "nights": nights, "digest": daily}
+    now = {"reminders": before.reminders, "nights": before.nights, "digest": before.digest}
+    given |= {name: value or OFF for name, value in typed.items() if value != now[name]}
+    person = await preferences.settle(host, user, **given)
     await show_settings(call.reply, _saved(call, person.zone if moved else ""))
-
-
-@press_of("mytables")
-async def my_tables(call: Call) -> None:
-    await show_tables(call)
-
-
-@press_of("bequest")
-async def bequest(call: Call) -> None:
-    """The choice of what goes with a seat that somebody takes over."""
-    chosen = next((b for b in panel.BEQUESTS if (b or "nothing") == call.choice), None)
-    if chosen is None:
-        raise Refused(_(OLD_BUTTON))
-    await preferences.set_bequest(call.host, call.reply.person.id, cast(Bequest, chosen))
-    await show_tables(call, _("**Saved.**"))
-
-
-@press_of("codes")
-async def codes(call: Call) -> None:
-    """Set whether plots name squares by their codes."""
-    chosen = next((key for key in panel.CODES if (key or "second") == call.choice), None)
-    if chosen is None:
-        raise Refused(_(OLD_BUTTON))
-    await preferences.set_codes(call.host, call.reply.person.id, chosen)
-    await show_tables(call, _("**Saved.**"))
-
-
-@press_of("atonce")
-async def at_once(call: Call) -> None:
-    """Set whether tables close as soon as all are ready, if all their players want that."""
-    await preferences.close_at_once(call.host, call.reply.person.id, call.word(0) == "yes")
-    await show_settings(call.reply, _("**Saved.**"))
 
 
 @press_of("hush")

@@ -75,7 +75,7 @@ async def test_it_is_open_when_a_letter_reminds_somebody(tmp_path: Path) -> None
         thread = await race_in_a_thread(s)
         for who in ("Ann", "Ben"):
             await s.times(who, when="3h")
-            await s.pick(who, "reminders", "letter")
+            await s.prefer(who, "letters", "letter")
         await s.wait(HALF_A_DAY + 120)
         await archive(s, thread, told=False)
         await s.wait(9 * 3600)

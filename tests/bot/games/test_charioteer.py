@@ -560,7 +560,7 @@ class TestSecrecy:
             async with stage(tmp_path) as s:
                 code = await table(s, "Ben", seats=3, automata=2, laps=2)
                 await s.tap("Ann", "bot", next(iter(GAME.players)), table=code)
-                await s.pick("Ben", "reminders", "letter")
+                await s.prefer("Ben", "letters", "letter")
                 await s.press("Ann", s.posts()[0], "Start")
                 owned = {"Ann": set[str](), "Ben": set[str](), "Cleo": set[str]()}
                 named, secret = 0, set[str]()

@@ -83,7 +83,7 @@ async def test_words_are_explained_where_a_newcomer_meets_them(tmp_path: Path) -
 @pytest.mark.long
 async def test_codes_of_squares_come_with_the_second_game_unless_somebody_settles_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.pick("Ann", "codes", "no")
+        await s.prefer("Ann", "codes", "no")
         await s.race("Ben", chariots="one")
         bare = await picture(s, "Ann")
         assert await settled(s, "yes") != bare
@@ -103,7 +103,7 @@ async def picture(s: Stage, who: str) -> bytes:
 
 async def settled(s: Stage, choice: str) -> bytes:
     """Ann's picture after a choice in `/me settings`."""
-    assert "Saved." in shown(await s.pick("Ann", "codes", choice)).content
+    assert "Saved." in shown(await s.prefer("Ann", "codes", choice)).content
     return await picture(s, "Ann")
 
 

@@ -83,7 +83,7 @@ async def test_a_race_of_four_over_weeks_in_which_everything_happens(tmp_path: P
         weeks = Weeks(s, await s.race("Ben", "Cleo", "Dan", phase="2d", laps=4))
         await weeks.plot("Ann", "Ben", "Cleo", "Dan")
 
-        await s.pick("Ben", "reminders", "letter")
+        await s.prefer("Ben", "letters", "letter")
         closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
         s.env.inject_error("POST", closed, status=403, code=50007, times=None)
         await weeks.plot("Ann", "Cleo", "Dan")

@@ -58,7 +58,7 @@ def test_speed_is_that_of_three_answers_of_four_from_ten_on(hours: tuple[int, ..
 async def test_it_is_counted_from_the_question_to_the_first_answer_without_the_nights(tmp_path: Path) -> None:
     """The question comes at 8:00 UTC; Ann's night lasts from 12:00 to 20:00."""
     async with hall(tmp_path) as h:
-        await preferences.set_nights(h.host, ANN, "12:00-20:00", "UTC")
+        await preferences.settle(h.host, ANN, nights="12:00-20:00", zone="UTC")
         id = await h.race("Ann", "Ben", terms=Terms(phase=int(2 * DAY)))
         began = (await h.look(id)).row.timing.began
         assert began % DAY == 8 * HOUR
@@ -99,8 +99,8 @@ async def test_nobody_becomes_reliable_where_nobody_waits(tmp_path: Path) -> Non
 async def test_who_does_not_want_it_told_is_not_told_of(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         await answers(h, "Ann", *[1] * FEWEST_TIMED)
-        assert deadlines.speed(await preferences.hide_speed(h.host, ANN)) == ""
-        assert deadlines.speed(await preferences.hide_speed(h.host, ANN, hidden=False)) != ""
+        assert deadlines.speed(await preferences.settle(h.host, ANN, speed="hide")) == ""
+        assert deadlines.speed(await preferences.settle(h.host, ANN, speed="show")) != ""
 
 
 async def test_what_is_kept_of_deadlines_is_in_the_file_and_goes_with_its_person(tmp_path: Path) -> None:

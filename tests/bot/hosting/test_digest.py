@@ -125,7 +125,7 @@ async def test_single_reminders_come_again_when_it_is_off(tmp_path: Path) -> Non
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
         await s.times("Ben", digest="07:00", zone="UTC")
-        panel = shown(await s.pick("Ben", "digest", "off"))
+        panel = shown(await s.prefer("Ben", "digest", "off"))
         assert "Reminders: at half time" in panel.content
         await reach(s, 12.5)
         assert len(s.letters("Ben")) == 1
@@ -154,7 +154,7 @@ async def test_another_zone_moves_its_hour(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one", phase="7d")
         await s.times("Ben", digest="20:00", zone="UTC")
-        await s.pick("Ben", "zone", "Tokyo")
+        await s.prefer("Ben", "zone", "Tokyo")
         await reach(s, 3.5)
         assert len(s.letters("Ben")) == 1
 

@@ -358,10 +358,10 @@ class Cheat:
         await self.lock(hours)
 
     async def nights(self, name: str, hours: str) -> None:
-        await preferences.set_times(self.h.host, PEOPLE[name].id, None, None, hours, None)
+        await preferences.settle(self.h.host, PEOPLE[name].id, nights=hours)
 
     async def zone(self, name: str, zone: str) -> None:
-        await preferences.set_zone(self.h.host, PEOPLE[name].id, zone)
+        await preferences.settle(self.h.host, PEOPLE[name].id, zone=zone)
 
 
 async def cheated(terms: Terms, doing: list[Act]) -> None:

@@ -92,7 +92,7 @@ async def test_a_call_for_help_that_fails_goes_on_to_the_next_place_and_ends(tmp
         news, lobby = s.guild.create_text_channel("news"), s.guild.create_text_channel("welcome")
         await feed(s, news)
         s.env.backend.edit_guild(s.guild.id, {"system_channel_id": lobby.id})
-        await s.pick("Ann", "reminders", "letter")
+        await s.prefer("Ann", "letters", "letter")
         for channel in (s.arena, news, lobby):
             s.forbid(channel, "send_messages")
         for who in ("Ann", "Ben"):

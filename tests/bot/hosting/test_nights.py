@@ -179,7 +179,7 @@ async def clock(h: Hall, id: str) -> Timing:
 
 async def night_race(h: Hall, hours: str = "04:00-11:00", terms: Terms = KEPT) -> str:
     """Ann and Ben race; 08:00 UTC lies in Ben's night."""
-    await preferences.set_nights(h.host, BEN, hours, "UTC")
+    await preferences.settle(h.host, BEN, nights=hours, zone="UTC")
     return await h.race("Ann", "Ben", terms=terms)
 
 
@@ -197,14 +197,14 @@ class TestTable:
 
     async def test_the_nights_of_all_who_are_asked_count(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            await preferences.set_nights(h.host, ANN, "11:00-21:00", "UTC")
+            await preferences.settle(h.host, ANN, nights="11:00-21:00", zone="UTC")
             id = await night_race(h)
             timing = await clock(h, id)
             assert (timing.due, timing.nights) == (START + DAY + 12 * HOUR, 12 * HOUR)
 
     async def test_the_nights_of_somebody_else_do_not(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            await preferences.set_nights(h.host, PEOPLE["Cleo"].id, "04:00-11:00", "UTC")
+            await preferences.settle(h.host, PEOPLE["Cleo"].id, nights="04:00-11:00", zone="UTC")
             id = await h.race("Ann", "Ben", terms=KEPT)
             assert (await clock(h, id)).due == START + DAY
 
@@ -253,7 +253,7 @@ class TestTable:
 
     async def test_the_next_phase_has_twelve_hours_again(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            await preferences.set_nights(h.host, ANN, "11:00-21:00", "UTC")
+            await preferences.settle(h.host, ANN, nights="11:00-21:00", zone="UTC")
             id = await night_race(h)
             await h.wait(DAY - 1)
             await h.plot(id, "Ann", "Ben")
@@ -266,16 +266,16 @@ class TestTable:
     async def test_new_nights_move_a_deadline_that_runs_and_never_back(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", terms=KEPT)
-            await preferences.set_nights(h.host, BEN, "04:00-11:00", "UTC")
+            await preferences.settle(h.host, BEN, nights="04:00-11:00", zone="UTC")
             assert (await clock(h, id)).due == START + DAY + 3 * HOUR
-            await preferences.set_nights(h.host, BEN, "off")
+            await preferences.settle(h.host, BEN, nights="off")
             assert (await clock(h, id)).due == START + DAY + 3 * HOUR
 
     async def test_whoever_changes_nights_again_and_again_wins_twelve_hours(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", terms=KEPT)
             for hours in ("04:00-13:00", "12:00-22:00", "19:00-05:00", "22:00-08:00"):
-                await preferences.set_nights(h.host, BEN, hours, "UTC")
+                await preferences.settle(h.host, BEN, nights=hours, zone="UTC")
             timing = await clock(h, id)
             assert (timing.due, timing.nights) == (START + DAY + 12 * HOUR, 12 * HOUR)
 
@@ -321,7 +321,7 @@ class TestSettled:
     async def test_a_zone_has_to_be_known(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             with pytest.raises(Refused, match="Set your time zone first"):
-                await preferences.set_nights(h.host, BEN, "22:00-07:00")
-            await preferences.set_zone(h.host, BEN, "Tokyo")
-            row = await preferences.set_nights(h.host, BEN, "22:00-07:00")
+                await preferences.settle(h.host, BEN, nights="22:00-07:00")
+            await preferences.settle(h.host, BEN, zone="Tokyo")
+            row = await preferences.settle(h.host, BEN, nights="22:00-07:00")
             assert (row.nights, row.zone) == ("22:00-07:00", TOKYO)

@@ -60,7 +60,7 @@ async def test_the_last_one_is_told_once_however_often_others_change_their_minds
 
 async def test_who_is_the_last_one_at_night_is_told_so_in_the_morning(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
-        await preferences.set_nights(h.host, ANN, "09:00-12:00", "UTC")
+        await preferences.settle(h.host, ANN, nights="09:00-12:00", zone="UTC")
         id = await h.race("Ann", "Ben")
         await h.plot(id, "Ben")
         await h.wait(4 * HOUR - 60)
@@ -76,7 +76,7 @@ async def test_who_is_no_longer_the_last_one_in_the_morning_is_told_once_that_is
     tmp_path: Path,
 ) -> None:
     async with hall(tmp_path) as h:
-        await preferences.set_nights(h.host, ANN, "09:00-12:00", "UTC")
+        await preferences.settle(h.host, ANN, nights="09:00-12:00", zone="UTC")
         id = await h.race("Ann", "Ben")
         await h.plot(id, "Ben")
         await h.wait(3 * HOUR + 60)
@@ -94,7 +94,7 @@ async def test_half_time_that_waits_for_the_morning_is_told_though_others_are_do
 ) -> None:
     async with hall(tmp_path) as h:
         # The race begins at 08:00 UTC, so half time is at 20:00.
-        await preferences.set_nights(h.host, ANN, "11:00-21:00", "UTC")
+        await preferences.settle(h.host, ANN, nights="11:00-21:00", zone="UTC")
         id = await h.race("Ann", "Ben")
         await h.plot(id, "Ben")
         await h.wait(12 * HOUR + 60)
@@ -213,7 +213,7 @@ async def test_quiet_hours_put_a_reminder_off(tmp_path: Path) -> None:
 async def test_who_asked_for_letters_gets_one_and_the_others_are_called(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        await preferences.want_letters(h.host, ANN, True)
+        await preferences.settle(h.host, ANN, letters="letter")
         await h.wait(12 * HOUR + 60)
         parcels = await h.taken()
         (letter,) = [p for p in parcels if p.kind == "letter"]
@@ -246,7 +246,7 @@ def brackets() -> Iterator[str]:
 async def test_a_letter_is_in_the_language_of_its_reader(tmp_path: Path, brackets: str) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        await preferences.want_letters(h.host, BEN, True)
+        await preferences.settle(h.host, BEN, letters="letter")
         with language.speaking(brackets):
             await h.plot(id, "Ben")
         await h.withdraw(id, "Ben")
@@ -263,7 +263,7 @@ async def test_what_is_muted_is_not_said(tmp_path: Path) -> None:
         await h.wait(12 * HOUR + 60)
         assert await reminded(h) == [(BEN,)]
         await preferences.mute_table(h.host, ANN, id, False)
-        await preferences.mute(h.host, BEN)
+        await preferences.settle(h.host, BEN, letters="none")
         await h.wait(10 * HOUR)
         assert await reminded(h) == [(ANN,)]
 

@@ -25,7 +25,7 @@ def reminders(s: Stage) -> list[str]:
 async def test_a_letter_has_the_plot_button_and_a_way_to_the_table(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        await s.pick("Ben", "reminders", "letter")
+        await s.prefer("Ben", "letters", "letter")
         await s.wait(HALF)
         (letter,) = s.letters("Ben")
         assert f"table `{code}`: your plot is missing." in letter.content
@@ -41,7 +41,7 @@ async def test_a_letter_has_the_plot_button_and_a_way_to_the_table(tmp_path: Pat
 async def test_a_letter_that_is_refused_becomes_a_mention_and_none_follows(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        await s.pick("Ben", "reminders", "letter")
+        await s.prefer("Ben", "letters", "letter")
         closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
         s.env.inject_error("POST", closed, status=403, code=50007, times=None)
         await s.wait(HALF)
@@ -59,7 +59,7 @@ async def test_a_letter_that_is_refused_becomes_a_mention_and_none_follows(tmp_p
 async def test_who_plays_on_a_day_after_a_refusal_is_written_to_again(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        await s.pick("Ben", "reminders", "letter")
+        await s.prefer("Ben", "letters", "letter")
         closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
         s.env.inject_error("POST", closed, status=403, code=50007)
         await s.wait(HALF)
@@ -73,11 +73,11 @@ async def test_who_plays_on_a_day_after_a_refusal_is_written_to_again(tmp_path: 
 async def test_who_asks_anew_is_written_to_again(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        await s.pick("Ben", "reminders", "letter")
+        await s.prefer("Ben", "letters", "letter")
         closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
         s.env.inject_error("POST", closed, status=403, code=50278)
         await s.wait(HALF)
-        await s.pick("Ben", "reminders", "letter")
+        await s.prefer("Ben", "letters", "letter")
         await s.wait(36_000)
         assert len(s.letters("Ben")) == 1
 
@@ -85,7 +85,7 @@ async def test_who_asks_anew_is_written_to_again(tmp_path: Path) -> None:
 async def test_a_restart_between_reminder_and_letter_sends_it_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        await s.pick("Ben", "reminders", "letter")
+        await s.prefer("Ben", "letters", "letter")
         s.clock.time += HALF
         await s.bot.clock.drain()
         await s.restart()
@@ -97,7 +97,7 @@ async def test_a_restart_between_reminder_and_letter_sends_it_once(tmp_path: Pat
 async def test_letters_wait_while_discord_is_busy(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        await s.pick("Ben", "reminders", "letter")
+        await s.prefer("Ben", "letters", "letter")
         s.env.inject_error("POST", f"/channels/{s.people['Ben'].user.dm_channel.id}/messages", status=503)
         await s.wait(HALF)
         assert s.letters("Ben") == []

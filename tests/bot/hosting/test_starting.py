@@ -146,7 +146,7 @@ async def test_who_may_start_finds_start_in_the_lobby_and_in_the_inbox(tmp_path:
 
 async def test_at_a_time_it_starts_with_whoever_has_come(tmp_path: Path, address: str) -> None:
     async with stage(tmp_path, address) as s:
-        await s.pick("Ann", "zone", "Europe/Berlin")
+        await s.prefer("Ann", "zone", "Europe/Berlin")
         code = await opened(s, "Ben", starts="Sunday 20:00", seats=3)
         at = (await s.bot.host.look(code)).row.starting.at
         local = datetime.fromtimestamp(at, ZoneInfo("Europe/Berlin"))

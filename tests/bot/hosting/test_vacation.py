@@ -204,11 +204,11 @@ async def test_no_more_than_four_weeks_within_any_year(tmp_path: Path) -> None:
 
 async def test_times_are_those_of_ones_own_zone(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
-        await preferences.set_zone(h.host, ANN, "berlin")
+        await preferences.settle(h.host, ANN, zone="berlin")
         away = await vacations.go_away(h.host, ANN, "2027-07-01 12:00", "2027-07-02")
         assert away == Away(ANN, Instant(1_814_436_000.0), Instant(1_814_479_200.0))
         with pytest.raises(Refused, match="There is no time zone"):
-            await preferences.set_zone(h.host, ANN, "Atlantis/Deep")
+            await preferences.settle(h.host, ANN, zone="Atlantis/Deep")
         assert away.begins > START
 
 
@@ -261,7 +261,7 @@ async def test_the_settings_of_a_person(tmp_path: Path) -> None:
         assert "Time zone: Asia/Tokyo" in panel.content
         profile = shown(await s.press("Ann", panel, "Profile for Chariots"))
         assert "Your profile for Chariots" in profile.content
-        assert "Europe/Berlin" in shown(await s.pick("Ann", "zone", "berlin")).content
-        assert "There is no time zone" in heard(await s.pick("Ann", "zone", "Nowhere"))
-        panel = shown(await s.pick("Ann", "reminders", "none"))
+        assert "Europe/Berlin" in shown(await s.prefer("Ann", "zone", "berlin")).content
+        assert "There is no time zone" in heard(await s.prefer("Ann", "zone", "Nowhere"))
+        panel = shown(await s.prefer("Ann", "letters", "none"))
         assert "Nothing at all: no reminders and no mentions." in panel.content

@@ -521,7 +521,7 @@ async def test_what_comes_by_itself(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Dan", "server settings", setting="feed", value=f"<#{s.arena.id}>")
         code = await lobby(s)
-        await s.pick("Ben", "reminders", "letter")
+        await s.prefer("Ben", "letters", "letter")
         await start(s)
         for who in ("Ann", "Ben"):
             await s.slash(who, "plot", line="2 4 3 / 2 4 3", table=code)

@@ -155,7 +155,7 @@ async def test_an_act_that_counts_twice_is_noticed(
     monkeypatch.setattr(people, "COPIES", 1.0)
     if not counted:
         monkeypatch.setattr(deliveries, "to_count", lambda: None)
-    await player.attempt("unmute", host, lambda: preferences.mute(host, player.id, False))
+    await player.attempt("unmute", host, lambda: preferences.settle(host, player.id, letters="channel"))
     assert player.tell["came twice"] == counted
     assert bool(soak.ledger.faults) != counted
     soak.machine.drop()

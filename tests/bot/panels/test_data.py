@@ -61,7 +61,7 @@ def rows_with(path: Path, word: str) -> set[str]:
 async def test_the_file_holds_what_is_ones_own_and_nothing_of_others(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        await s.pick("Ann", "zone", "Europe/Berlin")
+        await s.prefer("Ann", "zone", "Europe/Berlin")
         await s.slash("Ann", "table note", text="Beware of Ben.", table=code)
         await s.plot("Ann", PLAN, code)
         await s.plot("Ben", "2 3 4", code)
@@ -126,7 +126,7 @@ async def test_who_is_deleted_leaves_no_id_and_no_name_in_the_database(tmp_path:
         running = await s.race("Ben", "Cleo", chariots="one")
         await s.plot("Ben", "2 3 4", running)
         await s.table("Ben")
-        await s.pick("Ben", "zone", "Europe/Berlin")
+        await s.prefer("Ben", "zone", "Europe/Berlin")
         await s.slash("Ben", "table note", text="Mine alone.", table=running)
         ben = s.people["Ben"].id
         assert "backup that holds it is gone in 14 days" in await delete(s, "Ben")
@@ -230,7 +230,7 @@ async def test_what_waits_in_the_outbox_goes_out_without_the_name(tmp_path: Path
 async def test_whoever_comes_back_is_a_stranger(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         ann = Person(PEOPLE["Ann"].id, "Ann")
-        await preferences.set_zone(h.host, ann.id, "Europe/Berlin")
+        await preferences.settle(h.host, ann.id, zone="Europe/Berlin")
         await data.forget(h.host, ann.id)
         await data.forget(h.host, ann.id)
         assert (await preferences.person(h.host, ann.id)).zone == ""

@@ -47,7 +47,7 @@ def at(s: Stage, who: str) -> str:
 class TestMute:
     async def mute(self, s: Stage, who: str, code: str, everywhere: bool) -> None:
         if everywhere:
-            await s.pick(who, "reminders", "none")
+            await s.prefer(who, "letters", "none")
         else:
             await s.tap(who, "mute", table=code)
 
@@ -73,7 +73,7 @@ class TestMute:
     ) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.pick("Ben", "reminders", "letter")
+            await s.prefer("Ben", "letters", "letter")
             await self.mute(s, "Ben", code, everywhere)
             before = len(calls(s))
             await s.slash("Ann", "organise pause", until="in 2 days", table=code)
@@ -110,7 +110,7 @@ class TestMute:
     async def test_an_invitation_calls_nobody_who_is_muted(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
-            await s.pick("Ben", "reminders", "none")
+            await s.prefer("Ben", "letters", "none")
             await s.slash("Ann", "play", invite=s.people["Ben"].mention)
             assert s.pinged() == []
             assert "not here yet: Ben" in s.newest.content
@@ -216,7 +216,7 @@ class TestLetters:
     async def test_a_round_is_told_by_letter_instead_of_a_mention(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.pick("Ben", "calls", "letter")
+            await s.prefer("Ben", "calls", "letter")
             before = len(calls(s))
             for who in ("Ann", "Ben"):
                 await s.plot(who, "2 3 4", code)
@@ -234,7 +234,7 @@ class TestLetters:
     ) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.pick("Ben", "calls", "letter")
+            await s.prefer("Ben", "calls", "letter")
             closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
             s.env.inject_error("POST", closed, status=403, code=50007, times=None)
             before = len(calls(s))
@@ -249,7 +249,7 @@ class TestLetters:
     async def test_the_end_of_a_game_is_told_by_letter_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.pick("Ben", "calls", "letter")
+            await s.prefer("Ben", "calls", "letter")
             for _ in range(60):
                 if (await s.bot.host.look(code)).row.stage == "over":
                     break
@@ -262,7 +262,7 @@ class TestLetters:
     async def test_a_restart_between_post_and_letter_sends_it_once(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.pick("Ben", "calls", "letter")
+            await s.prefer("Ben", "calls", "letter")
             s.env.inject_error("POST", f"/channels/{s.people['Ben'].user.dm_channel.id}/messages", status=503)
             for who in ("Ann", "Ben"):
                 await s.plot(who, "2 3 4", code)
@@ -294,7 +294,7 @@ class TestReminders:
     ) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
-            await s.pick("Ben", "moments", when)
+            await s.prefer("Ben", "reminders", when)
             await s.plot("Ann", "2 3 4", code)
             came = []
             for hour in range(24):
@@ -308,11 +308,11 @@ class TestReminders:
     async def test_the_last_one_is_told_only_who_wants_it(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.pick("Ben", "moments", "half, soon")
+            await s.prefer("Ben", "reminders", "half, soon")
             await s.plot("Ann", "2 3 4", code)
             await s.wait(6 * HOUR)
             assert await self.said(s) == 0
-            await s.pick("Ben", "moments", "last")
+            await s.prefer("Ben", "reminders", "last")
             for who in ("Ben",):
                 await s.plot(who, "2 3 4", code)
             await s.plot("Ann", "2 3 4", code)
@@ -324,7 +324,7 @@ class TestReminders:
     @pytest.mark.parametrize("typed", ["sometimes", "100h", "10 min", "half past"])
     async def test_what_cannot_be_is_answered_with_what_can(self, tmp_path: Path, typed: str) -> None:
         async with stage(tmp_path) as s:
-            told = heard(await s.pick("Ben", "moments", typed))
+            told = heard(await s.prefer("Ben", "reminders", typed))
             assert told == (
                 "Reminders can be half, soon, last (choose several), all, none, or a time before the "
                 "deadline, from 1h to 72h."
@@ -337,7 +337,7 @@ class TestReminders:
     ) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
-            await s.pick("Ben", "moments", "6h")
+            await s.prefer("Ben", "reminders", "6h")
             await s.wait(18 * HOUR + 60)
             assert await self.said(s) == 1
             await s.slash("Ann", "organise extend", time="2h", table=code)
@@ -358,7 +358,7 @@ class TestNights:
     async def test_a_letter_waits_for_the_morning(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.pick("Ben", "calls", "letter")
+            await s.prefer("Ben", "calls", "letter")
             await self.night(s, "Ben", "07:00-16:00")
             for who in ("Ann", "Ben"):
                 await s.plot(who, "2 3 4", code)
@@ -372,7 +372,7 @@ class TestNights:
     async def test_a_letter_about_what_is_settled_by_the_morning_is_not_sent(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            await s.pick("Ben", "calls", "letter")
+            await s.prefer("Ben", "calls", "letter")
             await self.night(s, "Ben", "07:00-16:00")
             for _ in range(2):
                 for who in ("Ann", "Ben"):
@@ -386,7 +386,7 @@ class TestNights:
     async def test_reminders_of_the_night_come_once_in_the_morning(self, tmp_path: Path, how: str) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", "Cleo", chariots="one", phase="22h")
-            await s.pick("Ben", "reminders", how)
+            await s.prefer("Ben", "letters", how)
             # Half time is at 19:00 and two hours before the end is 04:00, when it is night.
             await self.night(s, "Ben", "18:30-04:30")
             before = len(calls(s))
@@ -403,7 +403,7 @@ class TestNights:
         async with stage(tmp_path) as s:
             await s.race("Ben", "Cleo", chariots="one")
             await s.times("Ben", when="soon")
-            await s.pick("Ben", "reminders", "letter")
+            await s.prefer("Ben", "letters", "letter")
             await self.night(s, "Ben", "00:00-09:00")
             await s.wait(DAY - 60)
             assert s.letters("Ben") == []
@@ -412,7 +412,7 @@ class TestNights:
     async def test_who_answers_at_night_is_not_reminded_in_the_morning(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
-            await s.pick("Ben", "reminders", "letter")
+            await s.prefer("Ben", "letters", "letter")
             await self.night(s, "Ben", "19:00-02:00")
             await s.wait(13 * HOUR)
             await s.plot("Ben", "2 3 4", code)
@@ -452,8 +452,8 @@ class TestNights:
     async def test_a_zone_is_asked_for_where_none_is_known(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             for told in (
-                heard(await s.pick("Ben", "nights", "22:00-07:00")),
-                heard(await s.pick("Ben", "digest", "8:00")),
+                heard(await s.prefer("Ben", "nights", "22:00-07:00")),
+                heard(await s.prefer("Ben", "digest", "8:00")),
             ):
                 assert told == "Set your time zone first, in `/me settings`."
             told = heard(await s.times("Ben", nights="22:00-07:00", zone="Nowhere"))
@@ -463,7 +463,7 @@ class TestNights:
 class TestPanel:
     async def test_everything_is_shown_and_set_in_private_panels(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            await s.pick("Ann", "zone", "Berlin")
+            await s.prefer("Ann", "zone", "Berlin")
             panel = shown(await s.slash("Ann", "me settings"))
             assert "Reminders: at half time, near the end and when everybody else is done." in panel.content
             when = "When do you want to be reminded?"
@@ -502,16 +502,16 @@ class TestPanel:
             code = await s.race("Ben", chariots="one")
             await s.tap("Ben", "mute", table=code)
             assert f"Muted tables: `{code}`." in shown(await s.slash("Ben", "me settings")).content
-            panel = shown(await s.pick("Ben", "reminders", "none"))
+            panel = shown(await s.prefer("Ben", "letters", "none"))
             assert "Reminders:" not in panel.content
 
     async def test_what_was_typed_is_an_entry_of_the_menus(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.times("Ann", nights="22:15-6:30", zone="UTC")
-            page = shown(await s.pick("Ann", "digest", "7:10"))
+            page = shown(await s.prefer("Ann", "digest", "7:10"))
             chosen = [o["label"] for m in menus(page) for o in m["options"] if o.get("default")]
             assert chosen == ["22:15-06:30", "07:10", "New rounds: a mention in the post"]
-            panel = shown(await s.pick("Ann", "moments", "5h"))
+            panel = shown(await s.prefer("Ann", "reminders", "5h"))
             assert "5 hours before the deadline" in [
                 o["label"] for m in menus(panel) for o in m["options"] if o.get("default")
             ]
@@ -531,8 +531,8 @@ class TestPanel:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
             await s.times("Ben", nights="22:00-07:00", zone="UTC")
-            await s.pick("Ben", "digest", "08:00")
-            await s.pick("Ben", "calls", "letter")
+            await s.prefer("Ben", "digest", "08:00")
+            await s.prefer("Ben", "calls", "letter")
             ben = s.people["Ben"].id
             kept = await data.export(s.bot.host, PersonId(ben))
             (row,) = kept["people"]

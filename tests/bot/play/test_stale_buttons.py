@@ -101,7 +101,7 @@ async def test_nor_a_lobby_that_is_closed(tmp_path: Path, way: str) -> None:
 async def test_a_mention_in_the_place_of_a_letter_asks_for_one_round_alone(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        await s.pick("Ben", "calls", "letter")
+        await s.prefer("Ben", "calls", "letter")
         closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
         s.env.inject_error("POST", closed, status=403, code=50007, times=None)
         for who in ("Ann", "Ben"):

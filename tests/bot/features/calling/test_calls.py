@@ -74,8 +74,8 @@ async def test_a_letter_waits_for_the_morning_and_for_a_seat_that_is_still_free(
     tmp_path: Path, full: bool
 ) -> None:
     async with stage(tmp_path) as s:
-        await s.pick("Ben", "zone", "UTC")
-        await s.pick("Ben", "nights", "08:00-14:00")
+        await s.prefer("Ben", "zone", "UTC")
+        await s.prefer("Ben", "nights", "08:00-14:00")
         await call_me(s, "Ben", how="letter")
         await s.table(seats=2)
         await s.wait(GRACE)
@@ -159,7 +159,7 @@ async def test_who_wants_no_pings_is_away_banned_or_avoids_somebody_is_not_calle
             s.people[name] = s.guild.add_member(s.env.create_user(name.lower(), global_name=name))
         for who in ("Ben", "Cleo", "Eva", "Finn", "Gus", "Hal"):
             await call_me(s, who, how="mention")
-        said = await s.pick("Ben", "reminders", "none")
+        said = await s.prefer("Ben", "letters", "none")
         assert said.response
         assert "You have turned off reminders and mentions" in await call_me(s, "Ben")
         await s.people["Cleo"].slash(s.arena, "me away", **{"from": "now", "until": "2 weeks"})

@@ -117,7 +117,7 @@ async def away(s: Stage) -> None:
 
 
 async def muted(s: Stage) -> None:
-    await s.pick("Ann", "reminders", "none")
+    await s.prefer("Ann", "letters", "none")
 
 
 async def banned(s: Stage) -> None:
@@ -281,8 +281,8 @@ async def test_who_is_kept_from_a_held_seat_by_somebody_there_has_not_passed_ove
 async def test_who_sleeps_is_called_in_the_morning_and_has_a_day_from_then(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await prepared(s)
-        await s.pick("Ben", "zone", "UTC")
-        await s.pick("Ben", "nights", "08:00-14:00")
+        await s.prefer("Ben", "zone", "UTC")
+        await s.prefer("Ben", "nights", "08:00-14:00")
         await seat(s, "Ann", "Ben")
         assert s.pinged() == ["Ann"]
         await come_in(s, "Ann")
@@ -297,8 +297,8 @@ async def test_who_sleeps_is_called_in_the_morning_and_has_a_day_from_then(tmp_p
 async def test_who_stops_waiting_before_the_call_has_passed_over_none(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await prepared(s)
-        await s.pick("Ben", "zone", "UTC")
-        await s.pick("Ben", "nights", "08:00-14:00")
+        await s.prefer("Ben", "zone", "UTC")
+        await s.prefer("Ben", "nights", "08:00-14:00")
         await seat(s, "Ann", "Ben")
         for who in ("Ann", "Ben"):
             await s.slash(who, "me call-me", how="off", game="chariots")
@@ -310,7 +310,7 @@ async def test_who_stops_waiting_before_the_call_has_passed_over_none(tmp_path: 
 async def test_who_wants_letters_is_called_by_letter_and_comes_in_from_there(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await prepared(s)
-        await s.pick("Ben", "reminders", "letter")
+        await s.prefer("Ben", "letters", "letter")
         await seat(s, "Ann", "Ben")
         assert s.pinged() == ["Ann"]
         (letter,) = s.letters("Ben")
@@ -396,7 +396,7 @@ async def test_seats_that_were_held_are_not_once_the_game_has_begun(tmp_path: Pa
 async def test_a_letter_s_buttons_lead_to_what_is_so_now(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await prepared(s)
-        await s.pick("Ben", "reminders", "letter")
+        await s.prefer("Ben", "letters", "letter")
         await seat(s, "Ann", "Ben")
         await s.press("Ann", s.newest, "I'm in")
         (held,) = s.letters("Ben")

@@ -61,5 +61,5 @@ async def test_notes_go_along_if_their_writer_says_so(tmp_path: Path) -> None:
             panel = shown(await s.tap("Cleo", "take", table=code))
             assert "> Red is slow." in panel.content
             assert "5 4 3" not in panel.content
-            kept, typed = shown(await s.pick("Ben", "bequest", "notes")).content, {}
+            kept, typed = shown(await s.prefer("Ben", "bequest", "notes")).content, {}
             assert "they get your notes." in kept

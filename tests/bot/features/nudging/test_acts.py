@@ -131,7 +131,7 @@ async def test_one_person_calls_another_once_a_day_at_all_tables_together(tmp_pa
 
 
 async def _mute(h: Hall, _id: str) -> object:
-    return await preferences.mute(h.host, BEN)
+    return await preferences.settle(h.host, BEN, letters="none")
 
 
 async def _mute_here(h: Hall, id: str) -> object:
@@ -139,15 +139,15 @@ async def _mute_here(h: Hall, id: str) -> object:
 
 
 async def _no_reminders(h: Hall, _id: str) -> object:
-    return await preferences.set_reminders(h.host, BEN, "none")
+    return await preferences.settle(h.host, BEN, reminders="none")
 
 
 async def _digest(h: Hall, _id: str) -> object:
-    return await preferences.set_digest(h.host, BEN, "7:00", "UTC")
+    return await preferences.settle(h.host, BEN, digest="7:00", zone="UTC")
 
 
 async def _asleep(h: Hall, _id: str) -> object:
-    return await preferences.set_nights(h.host, BEN, "20:00-06:00", "UTC")
+    return await preferences.settle(h.host, BEN, nights="20:00-06:00", zone="UTC")
 
 
 async def _away(h: Hall, _id: str) -> object:
@@ -200,7 +200,7 @@ async def test_of_several_those_are_nudged_who_can_be(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo", terms=WEEK)
         await h.plot(id, "Ann")
-        await preferences.mute(h.host, PEOPLE["Cleo"].id)
+        await preferences.settle(h.host, PEOPLE["Cleo"].id, letters="none")
         await h.wait(HALF + 1)
         await h.taken()
         seats = await acts.nudge(h.host, id, PEOPLE["Ann"])
@@ -210,7 +210,7 @@ async def test_of_several_those_are_nudged_who_can_be(tmp_path: Path) -> None:
 async def test_who_wants_letters_gets_one_and_it_counts_as_a_call(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await waits_for_ben(h)
-        await preferences.want_letters(h.host, BEN, True)
+        await preferences.settle(h.host, BEN, letters="letter")
         await acts.nudge(h.host, id, PEOPLE["Ann"])
         (letter,) = [p for p in await h.taken() if p.kind == "letter"]
         assert "Nudged by" in load(letter.payload["letter"]).content
@@ -224,7 +224,7 @@ async def test_letters_of_one_nudge_are_one_post_however_many_read_them(tmp_path
         sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("circus", 1 + len(many), terms=WEEK))
         for person in many:
             await lobby.join(h.host, sitting.row.id, person)
-            await preferences.want_letters(h.host, person.id, True)
+            await preferences.settle(h.host, person.id, letters="letter")
         await lobby.start(h.host, sitting.row.id, PEOPLE["Ann"])
         await h.wait(HALF + 1)
         await h.taken()
