@@ -70,7 +70,8 @@ def _of_servers() -> str:
 
 def _of_tables() -> str:
     """The options that every table can have."""
-    everywhere = dict.fromkeys(f"`{one.name}`" for one in (*TABLES, *TERMS.values(), PACE))
+    names = [*(one.name for one in TABLES), *TERMS, PACE.name]
+    everywhere = dict.fromkeys(f"`{name}`" for name in names)
     return f"{OF_TABLES}{', '.join(everywhere)}, and the rules of its game."
 
 
