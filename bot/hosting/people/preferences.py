@@ -212,7 +212,7 @@ SPEED = Preference(
 PEOPLE: Sequence[Preference] = (
     *(ZONE, LETTERS, REMINDERS, NIGHTS, DIGEST, CALLS, BEQUEST, CODES, AT_ONCE, SPEED),
 )
-"""What people settle for all tables, in the order in which it takes effect: times need a zone."""
+"""The preferences of people, in the order in which they take effect: times need a zone."""
 
 
 async def person(host: Host, user: PersonId) -> PersonRow:
