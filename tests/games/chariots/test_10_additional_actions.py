@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.games.chariots.rules.actions import announcements
 from engine.games.chariots.rules.events import (
     CoinsExposed,
     CoinSpent,
@@ -17,7 +18,6 @@ from engine.games.chariots.rules.events import (
     OrderFixed,
     StoodStill,
 )
-from engine.games.chariots.rules.moves import announcements
 from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.steps import Exposing, Impulse, Moving, Phase, SettingAside

@@ -8,9 +8,10 @@ from itertools import permutations
 
 import pytest
 
+from engine.games.chariots.rules.actions import announcements
 from engine.games.chariots.rules.autopilot import announce_line, move_line, plot_fallback, swap_line
 from engine.games.chariots.rules.coins import SCHEDULE
-from engine.games.chariots.rules.moves import announcements, legal_moves
+from engine.games.chariots.rules.moves import legal_moves
 from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.sight import Sight

@@ -30,10 +30,10 @@ from typing import Any, TypeVar
 from engine.dice import Roll
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.asking.flow import Step
-from engine.games.circus.rules.asking.question import Lines
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.state import COLOURS, Driver, Move, Race, Rig
+from engine.games.circus.rules.basic.verbs import Lines
 from engine.games.circus.rules.chariot.driving import going
 from engine.games.circus.rules.events import evolve
 from engine.games.circus.rules.plans import words

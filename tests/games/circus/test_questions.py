@@ -14,10 +14,11 @@ from engine.games.circus.face.menus import TACTICS
 from engine.games.circus.face.questions import ASKED
 from engine.games.circus.rules.asking import flow
 from engine.games.circus.rules.asking.flow import silence
-from engine.games.circus.rules.asking.question import Line, Question
+from engine.games.circus.rules.asking.question import Question
 from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.policy import DEFAULT, Policy
 from engine.games.circus.rules.basic.state import Race
+from engine.games.circus.rules.basic.verbs import Line
 from engine.games.circus.rules.plans import questions
 from engine.games.circus.rules.plans.clauses import CLAUSES
 from engine.games.circus.rules.plans.questions import QUESTIONS

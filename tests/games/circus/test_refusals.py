@@ -283,6 +283,61 @@ COCKY = board("red h3-19, speed 5, lines 3\nblue h2-1")
             "median",
             "You can climb the median only from lane 1, and only with a whole move.",
         ),
+        (
+            board("red h3-14, speed 5\nblue h5-14, speed 5"),
+            "take",
+            "blue",
+            "No chariot of Blue is side by side with yours on the straight.",
+        ),
+        (
+            board("red h3-14, speed 5\nblue h4-14, speed 4"),
+            "take",
+            "blue",
+            "The chariot of Blue does not go your way at your speed.",
+        ),
+        (
+            board("red h3-14, speed 5, injuries 5\nblue h4-14, speed 5"),
+            "take",
+            "blue",
+            "With 5 injuries you are too weak to take a chariot from somebody.",
+        ),
+        (
+            board("red h1-4, median e\nblue h2-1"),
+            "median",
+            "h1-4",
+            "h1-4 is not below your end of the median; possible: e1-2, e1-3, e1-4, e1-5, e1-6, e2-3, e2-4, e2-5, e2-6, e2-7.",
+        ),
+        (
+            on_the_way(board("red h3-14, speed 5, load sword\nblue h2-1, boards red"), "red", control="whip"),
+            "fight",
+            "sword",
+            "Your control leaves no hand free for this: sword.",
+        ),
+        (
+            on_the_way(board("red h3-14, speed 5\nblue h2-1, boards red"), "red"),
+            "fight",
+            "trident",
+            "You lack that weapon: trident.",
+        ),
+        (
+            on_the_way(board("red h3-14, speed 5\nblue h2-1"), "red", spare=2),
+            "underdog",
+            "first-3",
+            "You have 2 free spaces.",
+        ),
+        (
+            on_the_way(board("red h3-14, speed 5\nblue h3-16"), "red", spare=2),
+            "extra",
+            "2",
+            "Before what is in your way lies 1 space.",
+        ),
+        (
+            dataclasses.replace(SHOPPING, lanes=(("blue", "h1-10"),)),
+            "lane",
+            "h1-10",
+            "h1-10 is taken; still free: h2-10.",
+        ),
+        (SHOPPING, "lane", "h7-20", "h7-20 is not in the row in which you start."),
     ],
 )
 def test_asked_at_every_choice_an_impossible_answer_is_told_why(

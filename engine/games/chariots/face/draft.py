@@ -6,8 +6,8 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.games.chariots.rules.actions import PASSING
 from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT
-from engine.games.chariots.rules.moves import PASSING
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, Policy, Terms
 from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.words import AND, by_chariot

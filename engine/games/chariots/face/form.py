@@ -16,7 +16,8 @@ from engine.games.chariots.face.plotting import (
     route_form,
     route_outlook,
 )
-from engine.games.chariots.rules.moves import PASSING, Move, announcements, gained, legal_moves
+from engine.games.chariots.rules.actions import PASSING, announcements
+from engine.games.chariots.rules.moves import Move, gained, legal_moves
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import NUMERALS, held, name
 from engine.games.chariots.rules.state import COLOURS, Chariot, Race, View

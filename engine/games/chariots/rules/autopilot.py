@@ -11,17 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 
+from engine.games.chariots.rules.actions import PASSING, announcements, in_reach, may_swap
 from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT, SCHEDULE, STALL
 from engine.games.chariots.rules.moves import (
-    PASSING,
     Move,
     Moves,
-    announcements,
     due,
-    in_reach,
     last_scheduled,
     may_enter,
-    may_swap,
     moves_in,
     scheduled,
     situation,

@@ -24,6 +24,8 @@ from engine.games.chariots.rules.coins import SCHEDULE
 from engine.games.chariots.rules.routes import ROUTES
 from engine.games.chariots.rules.state import Action, Cause, Chariot, Coin, Colour, Race
 from engine.games.chariots.rules.track import BESIDE, CORNER, EDGE, INSIDE, NEARBY, Name, crossing, side
+from engine.guards import Guards, passes, refusal
+from engine.language import _
 
 START_HEADING = (2, 0)
 """Before its first move a chariot looks at the line (10.7)."""
@@ -147,10 +149,86 @@ def moves_in(situation: Situation) -> Moves:
     """The legal moves, those without a coin apart from the others (6.1)."""
     reaching, taken = situation
     reach = _Reach(*reaching)
-    steps = {n: _STEPS[n] for n in reach.near if n not in taken and reach.open(n)}
+    steps = {n: _STEPS[n] for n in reach.near if passes(_against_move(reach, taken, n))}
     coined = tuple(_with_coins(reach, taken))
     fates = () if steps else tuple(_FATES[fate] for fate in reach.fates)
     return Moves((*steps.values(), *coined, *fates), steps, coined, fates)
+
+
+def _against_move(
+    reach: _Reach, taken: Container[Name], square: Name, *, null: bool = False, push: bool = False
+) -> Guards:
+    """The guards of a move onto a square, with the null or without, with a push or without.
+
+    It leads to an edge neighbour (4.2), straight on for who is whipped (10.7), with the null also to a corner
+    (7.1). Inside squares are closed under the ban (5.4); the null lifts it, but not on a diagonal (7.2). Two
+    never share a square (4.3): the ace pushes who stands there (7.3).
+    """
+    yield from _against_spending(reach, null=null, push=push)
+    diagonal = square in reach.corners
+    if square not in reach.near and not (diagonal and null):
+        yield lambda: _("{square} is not one step from {here}; next to it: {squares}.").format(
+            square=square, here=reach.square, squares=", ".join(reach.near) or _("none")
+        )
+    if not reach.open(square) and (diagonal or not null):
+        yield lambda: _("By your roll {square}, an inside square, is closed to you in this phase.").format(
+            square=square
+        )
+    if null and not diagonal and reach.open(square):
+        yield lambda: _("{square} is open to you without the null.").format(square=square)
+    if square in taken and not push:
+        yield lambda: _("Somebody stands on {square}; only the ace would push them off.").format(
+            square=square
+        )
+    if push and square not in taken:
+        yield lambda: _("Nobody stands on {square} to be pushed.").format(square=square)
+
+
+def _against_spending(reach: _Reach, *, null: bool, push: bool) -> Guards:
+    """A special coin is spent once (7.1, 7.3)."""
+    if null and not reach.null:
+        yield lambda: _("Your null coin is spent.")
+    if push and not reach.ace:
+        yield lambda: _("Your ace coin is spent.")
+
+
+def _against_fate(reach: _Reach, moves: Moves, fate: Fate) -> Guards:
+    """Nobody crashes or stands still while there is a move without a coin (6.1); an extra move only stands
+    still (10.3), and a quick recovery takes the ace, where it is played (10.9)."""
+    if moves.steps:
+        yield lambda: _("You can move without a coin, so you must; possible: {squares}.").format(
+            squares=", ".join(moves.steps)
+        )
+    if fate == "recover" and not reach.ace:
+        yield lambda: _("Your ace coin is spent.")
+    if fate not in reach.fates:
+        yield lambda: _("Here you can only: {words}.").format(words=", ".join(reach.fates))
+
+
+def _against_putting(reach: _Reach, taken: Container[Name], square: Name, put: Name) -> Guards:
+    """Whoever is pushed is put on an empty square beside the one where he stood (7.4, 7.5)."""
+    possible = puts(reach.square, square, taken)
+    if put not in possible:
+        yield lambda: _("Whom you push off {square} you can put on: {squares}.").format(
+            square=square, squares=", ".join(possible)
+        )
+
+
+def refused(race: Race, chariot: Chariot, written: tuple[str, ...], word: str) -> str:
+    """The reason why a word cannot follow in a move; '' where the legal ones are told."""
+    here = situation(race, chariot)
+    reach, taken = _Reach(*here[0]), here[1]
+    null, push = "null" in (*written, word), "push" in (*written, word)
+    behind = [one for one in written if one in EDGE]
+    if word in ("null", "push") and not behind:
+        return refusal(_against_spending(reach, null=null, push=push))
+    if word in _FATES and not written:
+        return refusal(_against_fate(reach, moves_in(here), word))  # type: ignore[arg-type]  # a fate
+    if word not in EDGE:
+        return ""
+    if behind:
+        return refusal(_against_putting(reach, taken, behind[0], word)) if push else ""
+    return refusal(_against_move(reach, taken, word, null=null, push=push))
 
 
 def free_squares(race: Race, chariot: Chariot) -> tuple[Name, ...]:
@@ -176,20 +254,14 @@ def straight_on(chariot: Chariot) -> tuple[Name, ...]:
 
 def _with_coins(reach: _Reach, taken: tuple[Name, ...]) -> Iterator[Move]:
     """The moves that cost the null, the ace or both, crash or no crash (6.6, 7.1, 7.2, 7.3, 7.6)."""
-    near, corners = reach.near, reach.corners
-    if reach.null:
-        yield from (_NULL_STEPS[n] for n in near if n not in taken and not reach.open(n))
-        yield from (_NULL_STEPS[n] for n in corners if n not in taken and reach.open(n))
-    if not reach.ace:
-        return
-    for square in near:
-        if square in taken and (reach.open(square) or reach.null):
-            null = not reach.open(square)
-            yield from (_push(square, put, null) for put in puts(reach.square, square, taken))
-    if reach.null:
-        for square in corners:
-            if square in taken and reach.open(square):
-                yield from (_push(square, put, True) for put in puts(reach.square, square, taken))
+    within = (*reach.near, *reach.corners)
+    for square in within if reach.null else ():
+        if passes(_against_move(reach, taken, square, null=True)):
+            yield _NULL_STEPS[square]
+    for square in within if reach.ace else ():
+        for null in (False, True):
+            if passes(_against_move(reach, taken, square, null=null, push=True)):
+                yield from (_push(square, put, null) for put in puts(reach.square, square, taken))
 
 
 def puts(old: Name, square: Name, taken: Container[Name]) -> tuple[Name, ...]:
@@ -258,67 +330,3 @@ def order_of_moving(race: Race, balked: tuple[Colour, ...] = ()) -> tuple[Colour
     ]
     movers.sort(key=lambda c: (c.boost == "first", c.advancement), reverse=True)
     return tuple(c.name for c in movers)
-
-
-# Windows of the additional actions
-
-PASSING = "."
-
-
-def announcements(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
-    """The announcements before the impulse; only passing if no other has an effect (10.10, 10.12).
-
-    ``extra`` and ``first`` spend the null, ``whip NAME`` and ``balk NAME`` the ace; both may be said.
-    """
-    if not race.options.extra_actions or not chariot.racing or chariot.crashed:
-        return ((PASSING,),)
-    null, ace = _null_words(race, chariot), _ace_words(race, chariot)
-    both = tuple((*n, *a) for n in null for a in ace)
-    return ((PASSING,), *null, *ace, *both)
-
-
-def _null_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
-    """The announcements of the null: an extra move, or to move first (10.3, 10.4)."""
-    if not chariot.null:
-        return ()
-    if not scheduled(chariot, race.impulse):
-        return (("extra",),)
-    others = any(c.name != chariot.name and due(c, race.impulse) for c in race.chariots)
-    return (("first",),) if others else ()
-
-
-def _ace_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
-    """The announcements of the ace: whips at those in reach, the horses of rivals only (10.7, 10.8)."""
-    if not chariot.ace:
-        return ()
-    targets = in_reach(race, chariot)
-    whips = tuple(("whip", c.name) for c in targets)
-    return whips + tuple(("balk", c.name) for c in targets if c.seat != chariot.seat)
-
-
-Announced = tuple[Coin, Action, str]
-"""A coin, its action and the target, '' for none."""
-
-
-def read_announcement(words: tuple[str, ...]) -> tuple[Announced, ...]:
-    """The announcements that legal words make, coin by coin."""
-    announced: list[Announced] = []
-    for n, word in enumerate(words):
-        match word:
-            case "extra" | "first":
-                announced.append(("null", word, ""))
-            case "whip" | "balk":
-                announced.append(("ace", word, words[n + 1]))
-    return tuple(announced)
-
-
-def in_reach(race: Race, chariot: Chariot) -> tuple[Chariot, ...]:
-    """The chariots that its whip reaches on this impulse: neighbours due to move that have not yet
-    (10.11)."""
-    near = EDGE[chariot.square] + (CORNER[chariot.square] if race.options.long_whips else ())
-    return tuple(c for c in race.chariots if c.square in near and due(c, race.impulse))
-
-
-def may_swap(race: Race, chariot: Chariot) -> bool:
-    """Whether its fourth coin may replace the one about to be exposed (10.5)."""
-    return race.options.extra_actions and chariot.racing and chariot.null

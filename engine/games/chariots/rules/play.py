@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, assert_never
 
 from engine.errors import BadOptions
-from engine.games.chariots.rules import autopilot
+from engine.games.chariots.rules import actions, autopilot
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules import moves as m
 from engine.games.chariots.rules import steps as s
@@ -264,11 +264,11 @@ def _routes(run: RaceRun, answers: Answers) -> None:
     if answers is None:
         about = f"{run.state.round}.{run.state.phase}"
         for seat in _racing_seats(run):
-            run.ask(seat, "route", about, fallback=m.PASSING, sealed=True)
+            run.ask(seat, "route", about, fallback=actions.PASSING, sealed=True)
         return
     for answer in answers:
         for chariot, words in _by_chariot(run, answer):
-            if words != (m.PASSING,):
+            if words != (actions.PASSING,):
                 policy = CLAUSES.saying(chariot.policy, words)
                 round_, phase, _ = _now(run)
                 run.emit(e.PolicyChanged(round_, phase, chariot.name, chariot.seat, policy))
@@ -407,7 +407,7 @@ def _end(run: RaceRun, why: Ending) -> None:
 
 def _setting_aside(run: RaceRun, phase: int, answers: Answers) -> None:
     """Ask in secret who swaps the fourth coin (10.1, 10.5)."""
-    holders = tuple(c for c in run.state.chariots if m.may_swap(run.state, c))
+    holders = tuple(c for c in run.state.chariots if actions.may_swap(run.state, c))
     if answers is None:
         _open_window(run, "swap", holders)
         return
@@ -419,17 +419,19 @@ def _setting_aside(run: RaceRun, phase: int, answers: Answers) -> None:
 
 def _announcing(run: RaceRun, answers: Answers) -> None:
     """Ask for announcements in secret where any would have an effect (10.1)."""
-    holders = tuple(c for c in run.state.chariots if len(m.announcements(run.state, c)) > 1)
+    holders = tuple(c for c in run.state.chariots if len(actions.announcements(run.state, c)) > 1)
     if holders and answers is None:
         _open_window(run, "announce", holders)
         return
     said = tuple(zip((c.name for c in holders), (a.words for a in answers or ()), strict=True))
-    acting = tuple((name, m.read_announcement(words)) for name, words in said if words != (m.PASSING,))
+    acting = tuple(
+        (name, actions.read_announcement(words)) for name, words in said if words != (actions.PASSING,)
+    )
     run.then(s.Advancing(_carry_out_announced(run, acting)))
 
 
 def _carry_out_announced(
-    run: RaceRun, acting: tuple[tuple[Colour, tuple[m.Announced, ...]], ...]
+    run: RaceRun, acting: tuple[tuple[Colour, tuple[actions.Announced, ...]], ...]
 ) -> tuple[Colour, ...]:
     """Show all announcements together; they take effect in an order that is rolled (7.10, 10.2, 10.7, 10.8).
 

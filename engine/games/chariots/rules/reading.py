@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from engine.clauses import words_of
+from engine.games.chariots.rules.actions import PASSING
 from engine.games.chariots.rules.coins import PHASES
-from engine.games.chariots.rules.moves import PASSING
 from engine.games.chariots.rules.options import TEAM
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.state import Race

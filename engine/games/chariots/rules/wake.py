@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from engine.games.chariots.rules.actions import announcements
 from engine.games.chariots.rules.autopilot import move_line
-from engine.games.chariots.rules.moves import RECOVER, announcements, legal_moves
+from engine.games.chariots.rules.moves import RECOVER, legal_moves
 from engine.games.chariots.rules.policy import CLAUSES, Policy, When
 from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.model import WAKE

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engine.games.chariots.rules import actions, moves
+from engine.games.chariots.rules.actions import PASSING, announcements, may_swap
 from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT
-from engine.games.chariots.rules.moves import PASSING, Situation, announcements, may_swap, moves_in, situation
+from engine.games.chariots.rules.moves import Situation, moves_in, situation
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import listed, name
 from engine.games.chariots.rules.state import COLOURS, Chariot, Race
@@ -52,7 +54,7 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
 
 
 def refused(race: Race, decision: Decision, written: tuple[str, ...], word: str) -> str:
-    """The reason why a coin, the next chariot or a clause cannot follow; '' where legal words are told."""
+    """The reason why a word cannot follow; '' where legal words are told."""
     if race.over:
         return ""
     match decision.kind, written:
@@ -62,6 +64,12 @@ def refused(race: Race, decision: Decision, written: tuple[str, ...], word: str)
             chariots, part = plotters(race, decision.seat), segments(written)[-1]
             chariot = chariots[len(segments(written)) - 1]
             return _not_said(race, chariot, part, word) if part != (PASSING,) else ""
+        case "move", _:
+            return moves.refused(race, race.chariot(decision.about), written, word)
+        case "announce", _:
+            return actions.refused(race, race.chariot(decision.about), written, word)
+        case "swap", _:
+            return actions.swap_refused(race.chariot(decision.about), word)
         case kind, ("policy", colour, *clauses) if kind == ACT:
             return _not_said(race, race.chariot(colour), tuple(clauses), word)
     return ""

@@ -10,8 +10,9 @@ from engine.face.pages import opened
 from engine.games.circus.face.menus import MENU, paged
 from engine.games.circus.face.plotting import about
 from engine.games.circus.face.questions import ASKED
-from engine.games.circus.rules.asking.question import NOTHING, Line, Lines
+from engine.games.circus.rules.asking.question import NOTHING
 from engine.games.circus.rules.basic.state import Race
+from engine.games.circus.rules.basic.verbs import Line, Lines
 from engine.games.circus.rules.plans import words
 from engine.language import _
 from engine.model import Decision

@@ -12,10 +12,10 @@ from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.plotting import waits
 from engine.games.circus.face.wording import way_told
 from engine.games.circus.rules import values
-from engine.games.circus.rules.asking.question import Line
 from engine.games.circus.rules.basic import track, verbs
 from engine.games.circus.rules.basic.speech import driver_name, thing_name, word_name
 from engine.games.circus.rules.basic.state import COLOURS, Race
+from engine.games.circus.rules.basic.verbs import Line
 from engine.games.circus.rules.chariot import controls
 from engine.games.circus.rules.driver import captures, handling
 from engine.language import N_, _, ngettext

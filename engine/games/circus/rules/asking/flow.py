@@ -8,9 +8,10 @@ from inspect import signature
 from typing import Concatenate, ParamSpec, get_type_hints
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.asking.question import Line, Lines, Question
+from engine.games.circus.rules.asking.question import Question
 from engine.games.circus.rules.asking.situations import policy_now
 from engine.games.circus.rules.basic.state import Colour, Race
+from engine.games.circus.rules.basic.verbs import Line, Lines
 from engine.model import Answer
 from engine.run import Run
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.asking.flow import Answers, RaceRun, Step, step
-from engine.games.circus.rules.asking.question import Line
 from engine.games.circus.rules.basic.policy import split
 from engine.games.circus.rules.basic.state import Colour, Race
-from engine.games.circus.rules.basic.verbs import BOARD, DOWN, DRIVE, FISTS, WAIT
+from engine.games.circus.rules.basic.verbs import BOARD, DOWN, DRIVE, FISTS, WAIT, Line
 
 
 def fallback(race: Race, colour: Colour, kind: str) -> Line:

@@ -9,10 +9,9 @@ from engine.clauses import Clause
 from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.policy import Policy, Terms
 from engine.games.circus.rules.basic.state import Colour, Driver, Race
+from engine.games.circus.rules.basic.verbs import Line, Lines
 from engine.games.circus.rules.course import places
 
-Line = tuple[str, ...]
-Lines = tuple[Line, ...]
 NOTHING: Line = (".",)
 YES: Line = ("yes",)
 NO: Line = ("no",)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+Line = tuple[str, ...]
+"""An answer, word by word."""
+Lines = tuple[Line, ...]
+
 DRIVE = "drive"
 """The control by the aims of the policy."""
 AGAIN = "again"
@@ -10,3 +14,5 @@ BOARD, WAIT, FIGHT, DOWN = "board", "wait", "fight", "down"
 MEDIAN, STANDS = "median", "stands"
 ENDS = ("end-e", "end-w")
 FISTS, OFF = "fists", "off"
+BLADES = ("sword", "trident")
+"""Weapons for a fight in a chariot."""

@@ -12,7 +12,6 @@ from engine.games.circus.rules.course import pack
 from engine.guards import Guards, passes, refusal
 from engine.language import _
 
-Lines = tuple[tuple[str, ...], ...]
 CONTROLS: tuple[Control, ...] = ("hard-whip", "whip", "reins", "brake")
 STOP = "stop"
 """Words that begin so are Brake with a declared stop: `stop-2`."""

@@ -12,7 +12,6 @@ from engine.games.circus.rules.course import obstacles
 from engine.guards import Guards, passes, refusal
 from engine.language import _
 
-Lines = tuple[tuple[str, ...], ...]
 _TURNS: Mapping[str, int] = {"left": 1, "right": -1}
 _IN_ORDER = tuple(sorted(MANOEUVRES, key=lambda word: (word not in _TURNS, not word.endswith("left"))))
 

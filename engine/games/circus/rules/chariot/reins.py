@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, count, takewhile
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.asking.question import (
-    NO,
-    YES,
-    Line,
-    Lines,
-    Question,
-    order_now,
-    yes_or_no,
-)
+from engine.games.circus.rules.asking.question import NO, YES, Question, order_now, yes_or_no
 from engine.games.circus.rules.basic.policy import (
     SPEEDS,
     Policy,
@@ -24,11 +16,13 @@ from engine.games.circus.rules.basic.policy import (
     mounted,
     numbers,
 )
+from engine.games.circus.rules.basic.speech import number
 from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig, Thing
+from engine.games.circus.rules.basic.verbs import Line, Lines
 from engine.games.circus.rules.chariot import controls, pace
 from engine.games.circus.rules.course import obstacles
-from engine.guards import passes
-from engine.language import N_
+from engine.guards import Guards, passes, refusal
+from engine.language import N_, ngettext
 
 BREAKING = 2
 """How much more damage a chariot bears that is about to break."""
@@ -166,15 +160,36 @@ def _underdog(race: Race, _man: Driver, policy: Policy, about: str, legal: Seque
 
 def _now_or_later(race: Race, colour: Colour, about: str) -> Lines:
     """The free spaces at once, as far as nothing is in the way, or later (Underdog Boost, N14.11)."""
-    most = race.move.spare if race.move else 0
-    free = obstacles.free_ahead(race, race.rig(about), most)
-    return (*((f"first-{n}",) for n in range(1, free + 1)), ("later",))
+    return (*((f"first-{n}",) for n in _free(race, about) if n), ("later",))
+
+
+def _free(race: Race, rig: str) -> Iterator[int]:
+    """How many of its free spaces it can take: all that lie before an obstacle (N14.11)."""
+    return takewhile(lambda n: passes(_against_free_spaces(race, rig, n)), count())
+
+
+def _against_free_spaces(race: Race, rig: str, n: int) -> Guards:
+    """It has no more of them than there are, and they stop before obstacles (Underdog Boost, N14.11)."""
+    spare = race.move.spare if race.move else 0
+    ahead = obstacles.free_ahead(race, race.rig(rig), spare)
+    if n > spare:
+        yield lambda: ngettext("You have {n} free space.", "You have {n} free spaces.", spare).format(n=spare)
+    if n > ahead:
+        yield lambda: ngettext(
+            "Before what is in your way lies {n} space.", "Before what is in your way lie {n} spaces.", ahead
+        ).format(n=ahead)
+
+
+def _not_free(race: Race, colour: Colour, about: str, word: str) -> str:
+    n = number(word.removeprefix("first-"))
+    return "" if n is None else refusal(_against_free_spaces(race, about, n))
 
 
 UNDERDOG = Question(
     "underdog",
     _now_or_later,
     _underdog,
+    refused=_not_free,
     clauses=(
         driving(
             "boost",
@@ -204,12 +219,7 @@ def _extra(race: Race, _man: Driver, policy: Policy, about: str, legal: Sequence
 
 def _spaces(race: Race, colour: Colour, about: str) -> Lines:
     """How many of the free spaces he takes at the end (Underdog Boost)."""
-    most = race.move.spare if race.move else 0
-    return tuple((str(n),) for n in range(obstacles.free_ahead(race, race.rig(about), most) + 1))
+    return tuple((str(n),) for n in _free(race, about))
 
 
-EXTRA = Question(
-    "extra",
-    _spaces,
-    _extra,
-)
+EXTRA = Question("extra", _spaces, _extra, refused=_not_free)

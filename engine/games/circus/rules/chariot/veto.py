@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from engine.clauses import clause
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.asking.flow import Answers, RaceRun, decide, step
-from engine.games.circus.rules.asking.question import NO, YES, Line, Question, bought, yes_or_no
+from engine.games.circus.rules.asking.question import NO, YES, Question, bought, yes_or_no
 from engine.games.circus.rules.basic.policy import SHAPES, Policy, of
 from engine.games.circus.rules.basic.state import Colour, Driver, Race
+from engine.games.circus.rules.basic.verbs import Line
 from engine.games.circus.rules.course import places
 from engine.language import N_
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.circus.rules.asking.question import Line, Lines, Question, targeted
+from engine.games.circus.rules.asking.question import Question, targeted
 from engine.games.circus.rules.basic.policy import (
     ANYBODY,
     LANE_NUMBERS,
@@ -20,6 +20,7 @@ from engine.games.circus.rules.basic.policy import (
 from engine.games.circus.rules.basic.speech import driver_name
 from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig
 from engine.games.circus.rules.basic.track import SPACES
+from engine.games.circus.rules.basic.verbs import Line, Lines
 from engine.games.circus.rules.chariot import manoeuvres, pace
 from engine.games.circus.rules.course import obstacles
 from engine.language import N_

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.asking.question import NOTHING, Line, Lines, Question, order_now, targeted
+from engine.games.circus.rules.asking.question import NOTHING, Question, order_now, targeted
 from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.policy import ANYBODY, Policy, mounted, rivals
 from engine.games.circus.rules.basic.speech import driver_name
 from engine.games.circus.rules.basic.state import Colour, Driver, Race
-from engine.games.circus.rules.basic.verbs import FISTS, OFF
+from engine.games.circus.rules.basic.verbs import BLADES, FISTS, OFF, Line, Lines
 from engine.games.circus.rules.driver import captures, reach
+from engine.guards import Guards, passes, refusal
 from engine.language import N_
 
 
@@ -38,6 +39,7 @@ TAKE = Question(
     "take",
     _chariots,
     _take,
+    refused=captures.refused,
     clauses=(
         mounted(
             "capture",
@@ -71,7 +73,7 @@ def _fight(race: Race, man: Driver, policy: Policy, about: str, legal: Sequence[
             return NOTHING if policy.fists == "drive" else (OFF,)
     elif order_now(man)[:1] in legal:
         return order_now(man)[:1]
-    return next((blade,) for blade in ("sword", "trident", FISTS) if (blade,) in legal)
+    return next((blade,) for blade in (*BLADES, FISTS) if (blade,) in legal)
 
 
 def _aboard(options: Options) -> bool:
@@ -82,13 +84,20 @@ def _aboard(options: Options) -> bool:
 def _blows(race: Race, colour: Colour, about: str) -> Lines:
     """The blows of two in a chariot (O, N7.4): a weapon instead of fists where the owner's
     control allows it; who has boarded always may."""
-    rig = race.rig(about)
-    owner = rig.driver == colour
-    control = race.move.control if owner and race.move else ""
-    allowed = values.CONTROLS[control].attacks if control in values.CONTROLS else frozenset()
-    blades = [w for w in ("sword", "trident") if w in reach.weapons(race, colour)]
-    fair = [w for w in blades if not owner or w in allowed]
-    return ((FISTS,), *((w,) for w in fair), (OFF,), *((NOTHING,) if owner else ()))
+    owner = race.rig(about).driver == colour
+    fair = (blade for blade in BLADES if passes(_against_blades(race, colour, about, blade)))
+    return ((FISTS,), *((blade,) for blade in fair), (OFF,), *((NOTHING,) if owner else ()))
+
+
+def _against_blades(race: Race, colour: Colour, about: str, blade: str) -> Guards:
+    """The guards of a weapon at close quarters (O, N7.4)."""
+    yield from reach.against_bare_hands(race, colour, blade)
+    if race.rig(about).driver == colour:
+        yield from reach.against_full_hands(race.move.control if race.move else "", blade)
+
+
+def _refused(race: Race, colour: Colour, about: str, word: str) -> str:
+    return refusal(_against_blades(race, colour, about, word)) if word in BLADES else ""
 
 
 FIGHT = Question(
@@ -96,6 +105,7 @@ FIGHT = Question(
     _blows,
     _fight,
     _aboard,
+    refused=_refused,
     clauses=(
         mounted(
             "fists",

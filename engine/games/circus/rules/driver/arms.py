@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.asking.question import (
-    NO,
-    NOTHING,
-    YES,
-    Line,
-    Lines,
-    Question,
-    targeted,
-    yes_or_no,
-)
+from engine.games.circus.rules.asking.question import NO, NOTHING, YES, Question, targeted, yes_or_no
 from engine.games.circus.rules.basic.policy import Policy, armed, driving, rivals
 from engine.games.circus.rules.basic.speech import driver_name
 from engine.games.circus.rules.basic.state import Colour, Driver, Race
+from engine.games.circus.rules.basic.verbs import Line, Lines
 from engine.games.circus.rules.driver import reach
 from engine.language import N_, _, in_words
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.asking.flow import Answers, RaceRun, decide, step
+from engine.games.circus.rules.asking.question import NOTHING
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.state import Colour, Rig
 from engine.games.circus.rules.basic.track import Name
@@ -11,7 +12,6 @@ from engine.games.circus.rules.driver import captures, reach
 from engine.games.circus.rules.driver.aboard import FIGHT, TAKE
 from engine.games.circus.rules.driver.foot import JUMP
 from engine.games.circus.rules.driver.harm import succeed, take
-from engine.games.circus.rules.driver.reach import NOTHING
 from engine.games.circus.rules.driver.striking import attack
 from engine.games.circus.rules.driver.throwing import throw
 
@@ -80,7 +80,7 @@ def taking(run: RaceRun, answers: Answers, rig: Colour) -> None:
     if not team.driver or not any(captures.beside(run.state, team)):
         return
     line = decide(run, TAKE, team.driver, rig, answers)
-    if line is None or line == (NOTHING,):
+    if line is None or line == NOTHING:
         return
     other = run.state.rig(line[0])
     if other.driver:

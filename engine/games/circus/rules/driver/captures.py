@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track
+from engine.games.circus.rules.basic.speech import driver_name
 from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig
 from engine.games.circus.rules.course import places
 from engine.games.circus.rules.course.obstacles import SIDES
-
-Lines = tuple[tuple[str, ...], ...]
+from engine.guards import Guards, passes, refusal
+from engine.language import _
 
 
 def acts(race: Race, man: Driver) -> bool:
@@ -20,7 +21,15 @@ def acts(race: Race, man: Driver) -> bool:
 
 def can_capture(race: Race, man: Driver) -> bool:
     """Whether he may do something and is not too badly injured to get hold of a manned chariot (N7.3)."""
-    return acts(race, man) and man.injuries < values.NO_CAPTURE_FROM
+    return acts(race, man) and passes(against_weakness(man))
+
+
+def against_weakness(man: Driver) -> Guards:
+    """Badly injured nobody gets hold of a manned chariot (N7.3)."""
+    if man.injuries >= values.NO_CAPTURE_FROM:
+        yield lambda: _("With {n} injuries you are too weak to take a chariot from somebody.").format(
+            n=man.injuries
+        )
 
 
 def advanced(race: Race, way: str) -> bool:
@@ -73,12 +82,29 @@ def beside(race: Race, rig: Rig) -> Iterator[Rig]:
     They stand side by side with his on the straight, go the same way, and show the same speed.
     """
     man = race.driver(rig.driver) if rig.manned else None
-    if man is None or not acts(race, man) or not track.SPACES[rig.space].straight:
+    if man is None or not acts(race, man) or (race.move and not race.move.driven):
         return
-    if race.move and not race.move.driven:
-        return
-    sides = [track.beside(rig.space, rig.facing, side) for side in SIDES]
-    for other in race.rigs:
-        level = other.facing == rig.facing and other.speed == marker(race, rig)
-        if other.chariot and other.space in sides and level and (not other.driver or can_capture(race, man)):
-            yield other
+    yield from (other for other in race.rigs if passes(_against_taking(race, rig, man, other)))
+
+
+def _against_taking(race: Race, rig: Rig, man: Driver, other: Rig) -> Guards:
+    """The guards of a leap into the chariot beside his (J4B3, J4D, N15.17)."""
+    straight = track.SPACES[rig.space].straight
+    sides = [track.beside(rig.space, rig.facing, side) for side in SIDES] if straight else []
+    if not other.chariot or other.space not in sides:
+        yield lambda: _("No chariot of {who} is side by side with yours on the straight.").format(
+            who=driver_name(other.colour)
+        )
+    if other.facing != rig.facing or other.speed != marker(race, rig):
+        yield lambda: _("The chariot of {who} does not go your way at your speed.").format(
+            who=driver_name(other.colour)
+        )
+    if other.driver:
+        yield from against_weakness(man)
+
+
+def refused(race: Race, colour: Colour, about: str, word: str) -> str:
+    """The reason why a word does not answer; '' where the legal ones are told."""
+    others = (other for other in race.rigs if other.colour == word != about)
+    rig, man = race.rig(about), race.driver(colour)
+    return next((refusal(_against_taking(race, rig, man, other)) for other in others), "")

@@ -10,8 +10,6 @@ from engine.games.circus.rules.asking.question import (
     NO,
     NOTHING,
     YES,
-    Line,
-    Lines,
     Question,
     order_now,
     targeted,
@@ -22,6 +20,7 @@ from engine.games.circus.rules.basic.policy import ANYBODY, Policy, armed, of, r
 from engine.games.circus.rules.basic.speech import driver_name
 from engine.games.circus.rules.basic.state import Colour, Driver, Race
 from engine.games.circus.rules.basic.track import Name
+from engine.games.circus.rules.basic.verbs import Line, Lines
 from engine.games.circus.rules.course import places
 from engine.games.circus.rules.driver import footwork, reach
 from engine.guards import passes
@@ -117,6 +116,7 @@ MEDIAN = Question(
     "median",
     _ways_down,
     _median,
+    refused=footwork.not_landed,
 )
 
 

@@ -10,11 +10,10 @@ from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig
 from engine.games.circus.rules.basic.track import Name
 from engine.games.circus.rules.basic.verbs import MEDIAN, STANDS
-from engine.games.circus.rules.driver.captures import can_capture
+from engine.games.circus.rules.driver.captures import against_weakness, can_capture
 from engine.guards import Guards, passes, refusal
 from engine.language import _, ngettext
 
-Lines = tuple[tuple[str, ...], ...]
 OFF = "off"
 
 
@@ -100,18 +99,32 @@ def occupant(race: Race, space: Name) -> Rig | None:
     return next((rig for rig in race.rigs if space in (rig.chariot, rig.space)), None)
 
 
-def _open(race: Race, man: Driver, space: Name) -> bool:
-    """Whether he may jump down there: not on the team of a man in command, nor on a rider's (J9)."""
-    rig = occupant(race, space)
-    if rig is None or not rig.driver:
-        return True
-    return space == rig.chariot and can_capture(race, man)
-
-
 def landings(race: Race, man: Driver) -> tuple[Name, ...]:
-    """Where he can jump down at his end of the median (J3E)."""
-    exits = track.MEDIAN_EXITS[man.end] if man.end else ()
-    return tuple(space for space in exits if _open(race, man, space))
+    """The spaces to which he can jump down at his end of the median (J3E)."""
+    return tuple(space for space in _exits(man) if passes(_against_landing(race, man, space)))
+
+
+def _exits(man: Driver) -> tuple[Name, ...]:
+    return track.MEDIAN_EXITS[man.end] if man.end else ()
+
+
+def _against_landing(race: Race, man: Driver, space: Name) -> Guards:
+    """The guards of a jump down: not on the team of a man in command, nor on a rider's (J3E, J9)."""
+    rig = occupant(race, space)
+    if space not in _exits(man):
+        yield lambda: _("{space} is not below your end of the median; possible: {spaces}.").format(
+            space=space, spaces=", ".join(landings(race, man)) or _("none")
+        )
+    if rig and rig.driver and space != rig.chariot:
+        yield lambda: _("Somebody drives the team at {space}: you cannot land on it.").format(space=space)
+    if rig and rig.driver:
+        yield from against_weakness(man)
+
+
+def not_landed(race: Race, colour: Colour, about: str, word: str) -> str:
+    """The reason why a word does not answer on the median; '' where the legal ones are told."""
+    man = race.driver(colour)
+    return refusal(_against_landing(race, man, word)) if man.arrived and word in track.SPACES else ""
 
 
 # In the reins, in another one's chariot

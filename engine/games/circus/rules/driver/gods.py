@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from engine.clauses import clause
 from engine.games.circus.rules import values
-from engine.games.circus.rules.asking.question import NO, YES, Line, Question, bought, foremost, yes_or_no
+from engine.games.circus.rules.asking.question import NO, YES, Question, bought, foremost, yes_or_no
 from engine.games.circus.rules.basic.policy import SHAPES, Policy, of
 from engine.games.circus.rules.basic.state import Driver, Race, Rig
+from engine.games.circus.rules.basic.verbs import Line
 from engine.games.circus.rules.driver import captures, handling, reach
 from engine.language import N_
 

@@ -9,13 +9,11 @@ from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.speech import thing_name, word_name
 from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig, Thing
 from engine.games.circus.rules.basic.track import Name
+from engine.games.circus.rules.basic.verbs import FISTS, Lines
 from engine.games.circus.rules.course import pack
 from engine.guards import Guards, passes, refusal
 from engine.language import _
 
-Lines = tuple[tuple[str, ...], ...]
-NOTHING = "."
-FISTS = "fists"
 ATTACKS = ("whip", *values.WEAPONS)
 
 
@@ -174,13 +172,22 @@ def _moving(race: Race, colour: Colour) -> str:
 def guards(race: Race, colour: Colour, control: str, means: str) -> Guards:
     """The guards of an attack by one of `ATTACKS`: the mover has it at hand (N14.3), and his control leaves a
     hand free for it (How to Play IV); a rider has none for a whip (J9)."""
-    man = race.driver(colour)
-    if means == "whip" and not man.whip:
+    yield from against_bare_hands(race, colour, means)
+    riding = means == "whip" and race.driver(colour).where == "riding"
+    yield from against_full_hands("" if riding else control, means)
+
+
+def against_bare_hands(race: Race, colour: Colour, means: str) -> Guards:
+    """He has it at hand (N14.3)."""
+    if means == "whip" and not race.driver(colour).whip:
         yield lambda: _("For that you lack the whip.")
     if means != "whip" and means not in weapons(race, colour):
         yield lambda: _("You lack that weapon: {thing}.").format(thing=thing_name(means))
-    riding = means == "whip" and man.where == "riding"
-    if riding or means not in values.CONTROLS[control].attacks:
+
+
+def against_full_hands(control: str, means: str) -> Guards:
+    """His control, '' for none that does, leaves a hand free for it (How to Play IV)."""
+    if control not in values.CONTROLS or means not in values.CONTROLS[control].attacks:
         yield lambda: _("Your control leaves no hand free for this: {thing}.").format(thing=thing_name(means))
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
 from engine.games.circus.rules.asking.flow import Answers, RaceRun, decide, step
+from engine.games.circus.rules.asking.question import NOTHING
 from engine.games.circus.rules.basic.state import Colour, Driver
 from engine.games.circus.rules.driver import reach
 from engine.games.circus.rules.driver.arms import ATTACK
 from engine.games.circus.rules.driver.harm import By, injure, knock_off
-from engine.games.circus.rules.driver.reach import NOTHING
 from engine.games.circus.rules.driver.throwing import throw
 
 # Attacks
@@ -23,7 +23,7 @@ def attacking(run: RaceRun, answers: Answers, rig: Colour) -> None:
     if move is None or not move.driven or not move.driver:
         return
     line = decide(run, ATTACK, move.driver, move.driver, answers)
-    if line is None or line == (NOTHING,):
+    if line is None or line == NOTHING:
         return
     attack(run, move.driver, *line)
     run.then(attacking(rig))

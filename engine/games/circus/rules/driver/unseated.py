@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
 from engine.games.circus.rules.asking.flow import Answers, RaceRun, decide, step
+from engine.games.circus.rules.asking.question import NOTHING
 from engine.games.circus.rules.basic.state import Colour, Rig
 from engine.games.circus.rules.driver import footwork, reach
 from engine.games.circus.rules.driver.boarding import leap, way_in
 from engine.games.circus.rules.driver.foot import CUT, MEDIAN, RUN
 from engine.games.circus.rules.driver.harm import die, injure, let_go, take
-from engine.games.circus.rules.driver.reach import NOTHING
 from engine.games.circus.rules.driver.striking import attack
 from engine.games.circus.rules.driver.things import gather
 from engine.games.circus.rules.driver.throwing import throw
@@ -74,7 +74,7 @@ def running(run: RaceRun, answers: Answers, driver: Colour, left: int) -> None:
         _on_median(run, driver, decide(run, MEDIAN, driver, man.end, answers))
     elif man.where == "running":
         line = decide(run, RUN, driver, str(left), answers)
-        if line is not None and line != (NOTHING,):
+        if line is not None and line != NOTHING:
             _on_track(run, driver, left, line)
 
 
@@ -111,7 +111,7 @@ def _get_on(run: RaceRun, colour: Colour, how: str, rig: Rig) -> None:
 
 def _on_median(run: RaceRun, colour: Colour, line: tuple[str, ...] | None) -> None:
     """He goes to the end of his choice, a whole move, and from there jumps down in a later one (J3E)."""
-    if line is None or line == (NOTHING,):
+    if line is None or line == NOTHING:
         return
     if not run.state.driver(colour).arrived:
         run.emit(e.ChoseEnd(colour, "e" if line[0] == "e" else "w"))

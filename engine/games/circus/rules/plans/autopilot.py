@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from engine.games.circus.rules.asking import orders
 from engine.games.circus.rules.asking.flow import silence
-from engine.games.circus.rules.asking.question import Line
 from engine.games.circus.rules.basic.state import Colour, Race, View
-from engine.games.circus.rules.basic.verbs import AGAIN, DRIVE
+from engine.games.circus.rules.basic.verbs import AGAIN, DRIVE, Line
 from engine.games.circus.rules.plans import words
 from engine.games.circus.rules.plans.clauses import CLAUSES, PROFILE
 from engine.games.circus.rules.plans.questions import QUESTIONS

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine.games.circus.rules import values
-from engine.games.circus.rules.asking.question import Lines
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.policy import Terms
 from engine.games.circus.rules.basic.speech import driver_name, number, word_name
@@ -20,6 +19,7 @@ from engine.games.circus.rules.basic.state import COLOURS, MANOEUVRES, Colour, D
 from engine.games.circus.rules.basic.track import Name
 from engine.games.circus.rules.basic.verbs import (
     AGAIN,
+    BLADES,
     BOARD,
     DOWN,
     DRIVE,
@@ -30,6 +30,7 @@ from engine.games.circus.rules.basic.verbs import (
     OFF,
     STANDS,
     WAIT,
+    Lines,
 )
 from engine.games.circus.rules.chariot import controls, paths
 from engine.games.circus.rules.driver import footwork, reach
@@ -39,9 +40,6 @@ from engine.games.circus.rules.shop import market, shop
 from engine.guards import Guards, passes, refusal
 from engine.language import _, spoken
 from engine.model import ACT, STOP, Choice, Decision
-
-_BLADES = ("sword", "trident")
-
 
 VERBS = frozenset((DRIVE, *controls.CHOICES, controls.DISMOUNT, *MANOEUVRES, *ENDS, "cut", "hold")) | {
     BOARD,
@@ -147,7 +145,7 @@ def _said(race: Race, driver: Driver, said: tuple[str, ...], again: bool) -> Ite
         case "median":
             yield from () if said else _on_the_median(driver)
         case "boarding":
-            blades = (thing for thing in driver.things if thing in _BLADES)
+            blades = (thing for thing in driver.things if thing in BLADES)
             yield from () if said else dict.fromkeys((FISTS, *blades, OFF))
 
 

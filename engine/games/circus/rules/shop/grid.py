@@ -13,6 +13,7 @@ LANE = Question(
     "lane",
     shop.lanes,
     first,
+    refused=shop.not_started,
     clauses=(
         clause(
             "grid",

@@ -336,5 +336,19 @@ def wished(race: Race) -> tuple[tuple[Colour, Name], ...]:
 
 def lanes(race: Race, colour: Colour, about: str) -> tuple[tuple[str, ...], ...]:
     """The spaces of the grid among which a driver chooses in his turn, the innermost first (Set Up 2)."""
-    taken = {space for _driver, space in race.lanes}
-    return tuple((name,) for name in grid_of(race, colour) if name not in taken)
+    return tuple((name,) for name in grid_of(race, colour) if passes(_against_start(race, colour, name)))
+
+
+def _against_start(race: Race, colour: Colour, space: Name) -> Guards:
+    """Everybody starts in his row, where nobody stands yet (Set Up 2)."""
+    if space not in grid_of(race, colour):
+        yield lambda: _("{space} is not in the row in which you start.").format(space=space)
+    if space in {taken for _driver, taken in race.lanes}:
+        yield lambda: _("{space} is taken; still free: {spaces}.").format(
+            space=space, spaces=", ".join(name for (name,) in lanes(race, colour, ""))
+        )
+
+
+def not_started(race: Race, colour: Colour, about: str, word: str) -> str:
+    """The reason why a word names no start; '' where the legal ones are told."""
+    return refusal(_against_start(race, colour, word)) if word in track.SPACES else ""
