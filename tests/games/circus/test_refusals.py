@@ -305,7 +305,8 @@ COCKY = board("red h3-19, speed 5, lines 3\nblue h2-1")
             board("red h1-4, median e\nblue h2-1"),
             "median",
             "h1-4",
-            "h1-4 is not below your end of the median; possible: e1-2, e1-3, e1-4, e1-5, e1-6, e2-3, e2-4, e2-5, e2-6, e2-7.",
+            "h1-4 is not below your end of the median; possible: "
+            "e1-2, e1-3, e1-4, e1-5, e1-6, e2-3, e2-4, e2-5, e2-6, e2-7.",
         ),
         (
             on_the_way(board("red h3-14, speed 5, load sword\nblue h2-1, boards red"), "red", control="whip"),
