@@ -206,7 +206,7 @@ def _against_fate(reach: _Reach, moves: Moves, fate: Fate) -> Guards:
 
 
 def _against_putting(reach: _Reach, taken: Container[Name], square: Name, put: Name) -> Guards:
-    """Whoever is pushed is put on an empty square beside the one where he stood (7.4, 7.5)."""
+    """The pushed is put on an empty square beside the one where he stood (7.4, 7.5)."""
     possible = puts(reach.square, square, taken)
     if put not in possible:
         yield lambda: _("Whom you push off {square} you can put on: {squares}.").format(
