@@ -26,12 +26,13 @@ from bot.games import offered
 from bot.messages import COVER
 from bot.naming import cast_with
 from bot.publishing.pictures.game_covers import cover, together
+from engine import story
 from engine.cli.progress import progress, say
 from engine.face import charts, podium
 from engine.face.ceremony import ceremony
 from engine.face.scene import Scene
 from engine.face.steps import FIRST
-from engine.filming import covered, of_round, past_of, rounds, taken
+from engine.filming import covered, of_round, past_of, taken
 from engine.game import AHEAD, Game
 from engine.journal import start
 from engine.model import Decision, Seat, Step, Table
@@ -39,6 +40,7 @@ from engine.naming import naming
 from engine.record import Record
 from engine.registry import find
 from engine.selfplay import opening_of, play_on, play_out
+from engine.story import rounds
 from render.film import ROUND, film
 from render.painter import paint
 
@@ -164,7 +166,7 @@ def _at_the_end(game: Game, record: Record, names: Mapping[Seat, str]) -> Iterat
     outcome = game.rules.outcome(record.table.state) or record.table.outcome  # by people's names
     assert outcome is not None, "a game that was played to its end has an outcome"
     told = covered(game, past_of(record), names)
-    held = ceremony(game, view, outcome, game.face.finish(view, told.events), names)
+    held = ceremony(game, view, outcome, story.finish(game, past_of(record)), names)
     if held:
         yield _drawn(game, "podium", "The podium", podium.scene(held))
     chart = game.face.chart(view, told) if game.face.chart else None

@@ -11,7 +11,7 @@ from typing import Any
 from engine.errors import GameError
 from engine.face.beats import Stop, Take, takes
 from engine.face.coverage import Coverage
-from engine.face.happenings import Edition, Stretch
+from engine.face.happenings import Edition
 from engine.face.headlines import headline
 from engine.face.scene import Scene
 from engine.game import Game
@@ -21,9 +21,8 @@ from engine.language import _
 from engine.model import Seat
 from engine.record import Record
 from engine.registry import find
+from engine.story import Past, rounds, stretches
 
-Past = tuple[Any, tuple[Any, ...]]
-"""A position, and the events that followed it."""
 Names = Mapping[Seat, str]
 """The names of drivers as pictures write them."""
 Footage = tuple[Stop, ...]
@@ -89,37 +88,11 @@ def _beats(game: Game, view: Any, events: Sequence[Any]) -> Iterator[tuple[str, 
 
 def of_game(game: Game, past: Past, names: Names) -> Footage:
     """A whole game, or many rounds of it: each round at once, told by its headline."""
-    before = game.rules.view(past[0], None)
-    stops, told, remembered = [Stop("", before, Coverage(names))], "", list[Any]()
-    for state, events in rounds(game, past):
-        for event in events:
-            state = game.rules.evolve(state, event)
-        seen = tuple(r for event in events if (r := game.rules.redact(event, None)) is not None)
-        view = game.rules.view(state, None)
-        stretch = Stretch(seen, before, view, tuple(remembered))
-        told = headline(game.face, stretch, Edition(number=len(stops), before=told))
-        stops.append(Stop(_placed(game, told, view), view, Coverage(names, seen, before)))
-        remembered += [event for event in seen if isinstance(event, game.face.remembers)]
-        before = view
+    stops, told = [Stop("", game.rules.view(past[0], None), Coverage(names))], ""
+    for one in stretches(game, past):
+        told = headline(game.face, one, Edition(number=len(stops), before=told))
+        stops.append(Stop(_placed(game, told, one.view), one.view, Coverage(names, one.events, one.before)))
     return tuple(stops)
-
-
-def rounds(game: Game, past: Past) -> Iterator[Past]:
-    """The rounds of a stretch, the first of which may be what came before a round began.
-
-    A game whose rounds are not known has one.
-    """
-    begins = game.face.film.rounds if game.face.film else ()
-    state, events = past
-    before, led = state, list[Any]()
-    for event in events:
-        if isinstance(event, begins) and led:
-            yield before, tuple(led)
-            before, led = state, []
-        led.append(event)
-        state = game.rules.evolve(state, event)
-    if led:
-        yield before, tuple(led)
 
 
 def round_of(game: Game, past: Past, number: int) -> Past:

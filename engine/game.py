@@ -260,6 +260,11 @@ def no_laps(view: Any) -> int:
     return 0
 
 
+def no_time(view: Any) -> str:
+    """Of a game whose moments have no names."""
+    return ""
+
+
 def no_finish(view: Any, events: Sequence[Any]) -> Finish:
     """Of a game that has nothing to tell but who came in where."""
     return Finish()
@@ -364,6 +369,8 @@ class Face:
     """(view, seat): the sentences a seat is offered for standing orders, whose names differ."""
     lap: Callable[[Any], int] = no_laps
     """(view): the lap that the leader is driving, from 1 to the last one; 0 in a game without laps."""
+    when: Callable[[Any], str] = no_time
+    """(view): the round, turn or move that was the last one: "round 6"."""
     finish: Callable[[Any, Sequence[Any]], Finish] = no_finish
     """(view, events): what is worth telling of a game that is over, from its last public view and all its
     public events without those that were rolled back."""

@@ -17,10 +17,12 @@ from engine.face.ceremony import ceremony
 from engine.face.charts import CHART
 from engine.face.coverage import Coverage
 from engine.face.podium import PODIUM
-from engine.filming import covered, of_game, of_round, past_of, round_of, rounds, taken
+from engine.filming import covered, of_game, of_round, past_of, round_of, taken
 from engine.game import Game
 from engine.journal import load_record
 from engine.model import Seat
+from engine.story import finish as finish_of
+from engine.story import rounds
 from render import SCALE
 from render.film import RACE, ROUND, film
 from render.painter import paint
@@ -150,16 +152,17 @@ def _scene(record: Record, seat: str, purpose: str, draft: str) -> Scene:
         raise GameError(f"There is no seat '{seat}' at this table; there are: {PUBLIC}, {', '.join(names)}.")
     view = game.rules.view(record.table.state, None if seat == PUBLIC else Seat(int(seat)))
     past = past_of(record)
-    if purpose in (PODIUM, CHART):
-        coverage = covered(game, past, {})
-        return _podium(game, record, view, coverage) if purpose == PODIUM else _chart(game, view, coverage)
+    if purpose == PODIUM:
+        return _podium(game, record, view)
+    if purpose == CHART:
+        return _chart(game, view, covered(game, past, {}))
     last = list(rounds(game, past))[-1:] or [past]
     return game.face.picture(view, draft, purpose, covered(game, last[0], {}))
 
 
-def _podium(game: Game, record: Record, view: Any, coverage: Coverage) -> Scene:
+def _podium(game: Game, record: Record, view: Any) -> Scene:
     outcome = record.table.outcome
-    held = outcome and ceremony(game, view, outcome, game.face.finish(view, coverage.events), coverage.names)
+    held = outcome and ceremony(game, view, outcome, finish_of(game, past_of(record)), {})
     if not held:
         raise GameError("Nobody stands on a podium: this game is not over, or all are level.")
     return podium.scene(held)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.language import N_
@@ -14,16 +14,15 @@ Racer = Seat | str
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """The turning point of a game: a sentence with `{who}`, and perhaps `{when}` and `{whom}`, in it."""
+    """The moment in which a game turned: when that was, and what happened, in full and in few words."""
 
-    words: str
-    who: str
-    when: str = ""
-    whom: str = ""
+    when: str
+    full: str
+    brief: str
 
     def told(self) -> str:
-        """The whole sentence."""
-        return self.words.format(who=self.who, when=self.when, whom=self.whom)
+        """The moment and its fact, as one sentence."""
+        return f"{self.when[:1].upper()}{self.when[1:]}: {self.full}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +30,9 @@ class Finish:
     """How close a game was.
 
     `margins` say how far each was behind the winner, in the unit of the game ("+2 squares"); the winner has
-    none. `turning` is None where nothing decided it. `luck` is how many points each seat has
-    rolled more (or fewer) than its dice give on average; None in a game without dice of the seats' own.
+    none. `turning` is found by `engine.story`; None where no fact decided it. `luck` is how many points each
+    seat has rolled more (or fewer) than its dice give on average; None in a game without dice of the seats'
+    own.
     `headline` says who has won by how much, '' where the outcome's own sentence does or nobody can.
     """
 
@@ -42,27 +42,5 @@ class Finish:
     headline: str = ""
 
 
-Lead = tuple[str, str]
-"""The leader at the end of a stretch, '' for none, and the name of the stretch."""
-
-
-def held_since(leads: Sequence[Lead], winner: str) -> int:
-    """The number of the stretch from whose end on the winner stayed in front, the number of all stretches
-    where that was never so."""
-    since = len(leads)
-    while since and leads[since - 1][0] == winner:
-        since -= 1
-    return since
-
-
-def at_the_line(leads: Sequence[Lead], winner: str) -> str:
-    """The words for a winner who came home without being in front at the end of the last stretch."""
-    return _AGAIN if any(first == winner for first, _when in leads) else _ONLY
-
-
 ALONE = N_("{who} wins, alone on the track.")
 """The headline of a race that nobody else has finished."""
-_ONLY = N_("{who} took the lead only on the final stretch.")
-_AGAIN = N_("{who} took the lead for good on the final stretch.")
-INHERITED = N_("{whom} resigned in {when}, and {who} led to the end.")
-"""The words for a winner who has inherited the lead."""

@@ -30,8 +30,7 @@ def news(face: Face, stretch: Stretch, edition: Edition = FIRST) -> tuple[Senten
     """
     if face.news is None:
         return _by_the_log(face, stretch.events)
-    told = weighed(tuple(face.news(stretch)), *_chances(face, stretch), edition)
-    return tuple(_worded(fact, edition) for fact in told)
+    return told(face.news(stretch), *_chances(face, stretch), edition)
 
 
 def headline(face: Face, stretch: Stretch, edition: Edition = FIRST) -> str:
@@ -56,6 +55,13 @@ def _chances(face: Face, stretch: Stretch) -> tuple[Chances, Chances]:
     if face.chances is None or stretch.before is None:
         return {}, {}
     return face.chances(stretch.before), face.chances(stretch.view)
+
+
+def told(
+    happenings: Iterable[Happening], before: Chances, after: Chances, edition: Edition = FIRST
+) -> tuple[Sentence, ...]:
+    """Facts in words, those first that matter most by how the chances have changed."""
+    return tuple(_worded(one, edition) for one in weighed(tuple(happenings), before, after, edition))
 
 
 def weighed(

@@ -10,11 +10,12 @@ import pytest
 from PIL import Image
 
 import engine
-from engine.filming import covered, past_of, rounds
+from engine.filming import covered, past_of
 from engine.journal import dump_record, start
 from engine.model import seats_for
 from engine.record import Record
 from engine.selfplay import opening_of, play_on, play_out
+from engine.story import rounds
 from render.__main__ import PURPOSES, main
 from render.painter import paint
 

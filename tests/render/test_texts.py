@@ -14,13 +14,14 @@ from engine.face import charts, podium
 from engine.face.ceremony import ceremony
 from engine.face.scene import Scene, Shape, Text
 from engine.face.steps import FIRST
-from engine.filming import covered, past_of, rounds
+from engine.filming import covered, past_of
 from engine.game import Game
 from engine.language import _, known, speaking
 from engine.model import Seat
 from engine.naming import naming
 from engine.record import Record
 from engine.selfplay import opening_of, play_out
+from engine.story import rounds
 from render.letters import in_room, width
 from tests import extent
 

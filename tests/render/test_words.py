@@ -12,11 +12,12 @@ from engine import registry
 from engine.face import charts, podium
 from engine.face.ceremony import ceremony
 from engine.face.scene import Scene
-from engine.filming import covered, of_game, of_round, past_of, rounds, taken
+from engine.filming import covered, of_game, of_round, past_of, taken
 from engine.game import Game
 from engine.language import known, speaking
 from engine.record import Record
 from engine.selfplay import opening_of, play_out
+from engine.story import rounds
 from render.__main__ import PURPOSES
 
 LONG = "Maximiliana Octavia von Hohenst "

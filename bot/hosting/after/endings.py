@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
-from bot.hosting.table.coverage import names_by_seat
+from bot.hosting.table.coverage import names_by_seat, opening
 from bot.hosting.table.racers import automata, automata_of, finish
 from bot.hosting.table.sitting import VACANT, Sitting
 from bot.hosting.table.status import FEW, crested, named, played, who
 from bot.store import Json, Reading, SeatRow
 from bot.text import POST, first_of, fitted, lines_on_a_phone, several, within
-from engine import codec
+from engine import codec, story
 from engine.face.ceremony import ceremony
 from engine.face.finish import Finish
+from engine.face.happenings import Edition
 from engine.face.podium import Podium, placed
 from engine.journal import standing
 from engine.language import _
 from engine.model import Entry, Outcome
+from engine.naming import naming
 
 MEDALS = ("🥇", "🥈", "🥉")
 """The medals before the first places; the others share a line."""
@@ -29,7 +32,7 @@ MINUS = "−"
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a game has ended: its headline, the podium in ever shorter words, who else came in where, and
-    what there is to know besides, the most important first.
+    what there is to know besides, the most important first; where it turned, in ever shorter words.
 
     `beaten`: automata have taken the medals of people, who want to know where they came in themselves.
     """
@@ -38,6 +41,7 @@ class Ending:
     podiums: tuple[tuple[str, ...], ...]
     others: str
     beside: tuple[str, ...]
+    turning: tuple[str, ...] = ()
     unrated: str = ""
     beaten: bool = False
 
@@ -53,7 +57,7 @@ async def closing(read: Reading, sitting: Sitting, news: Sequence[Entry[Any]]) -
 
 def ending_of(sitting: Sitting, end: Finish, gains: Sequence[str]) -> Ending:
     """How a game has ended, with the gains and losses of those who have played."""
-    return _ending(sitting, end, (*_turning(sitting, end), *gains, *_luck(sitting, end)))
+    return _ending(sitting, end, (*gains, *_luck(sitting, end)))
 
 
 def post(
@@ -63,34 +67,49 @@ def post(
     beside: Sequence[str] = (),
     news: Sequence[str] = (),
 ) -> list[str]:
-    """The last post of a game, in five lines on a phone: why it ended so matters more than who was third.
+    """The last post of a game, in five lines on a phone: why it ended so, and where it turned, matters more
+    than by how much somebody was third.
 
     `where` says which table it was, `notices` why it ended, `news` what else has to be told;
     `beside` is told where there is room.
     """
     reason = " ".join(notice.removeprefix("-# ") for notice in notices) or end.unrated
     why = fitted([*([f"-# {reason}"] if reason else []), *news], POST - lines_on_a_phone(end.headline) - 1)
-    room = POST - lines_on_a_phone("\n".join([end.headline, *why]))
     others = tuple(filter(None, [end.others]))
     always, rest = (others, ()) if end.beaten else ((), others)
-    forms = [(*below, *medals, *always) for below in ((where,), ()) for medals in end.podiums]
-    fitting = (form for form in forms if lines_on_a_phone("\n".join(form)) <= room)
-    ranked = next(fitting, (*end.podiums[-1], *always))
-    rest = (*beside, *rest, *end.beside)
-    return [end.headline, *ranked, *why, *within(rest, room - lines_on_a_phone("\n".join(ranked)))]
+    told = next(_fitting(end, where, why, always, beside), [end.headline, *end.podiums[-1], *always, *why])
+    room = POST - lines_on_a_phone("\n".join(told))
+    return [*told, *within([one for one in (*beside, *rest, *end.beside) if one not in told], room)]
+
+
+def _fitting(
+    end: Ending, where: str, why: Sequence[str], always: Sequence[str], beside: Sequence[str]
+) -> Iterator[list[str]]:
+    """The posts that have room, the best first: rather than where it turned, margins are left out, then the
+    first line that is said `beside`, then which table it was, and only then who was second."""
+    turned = [(one,) for one in end.turning]
+    said = [tuple(beside[:1]), ()] if beside else [()]
+    medals = (end.podiums[:-1], end.podiums[-1:])
+    for podiums, turning, more, below in product(medals, [*turned, ()], said, [(where,), ()]):
+        for podium in podiums:
+            lines = [end.headline, *below, *podium, *always, *turning, *why, *more]
+            if lines_on_a_phone("\n".join(lines)) <= POST:
+                yield lines
 
 
 def whole(end: Ending) -> list[str]:
     """All that there is to say of the end of a game, a line each."""
-    return [end.headline, *end.podiums[0], *filter(None, [end.others, end.unrated]), *end.beside]
+    others = filter(None, [end.others, end.unrated])
+    return [end.headline, *end.podiums[0], *others, *end.turning[:1], *end.beside]
 
 
 def finished(sitting: Sitting, stored: Sequence[Json], news: Sequence[Entry[Any]]) -> Finish:
     """The game's own words on its end, from what everybody may know."""
     game = sitting.game
     entries = standing([*(codec.load_entry(game, data) for data in stored), *news])
-    redacted = (game.rules.redact(event, None) for entry in entries for event in entry.events)
-    return sitting.face.finish(sitting.public, [event for event in redacted if event is not None])
+    past = opening(sitting), tuple(event for entry in entries for event in entry.events)
+    with naming(sitting.cast):
+        return story.finish(game, past, Edition(sitting.row.id, sitting.running.entries))
 
 
 def places(sitting: Sitting, where: str) -> list[str]:
@@ -108,11 +127,11 @@ def _ending(sitting: Sitting, end: Finish, beside: tuple[str, ...]) -> Ending:
     if len(levels) == 1 < len(levels[0]):
         names = (several([*racers.values()]), several([*shortly.values()]), first_of([*shortly.values()]))
         drawn = tuple((_("Drawn: {people}.").format(people=people),) for people in names)
-        return Ending(headline, drawn, "", beside, unrated)
+        return Ending(headline, drawn, "", beside, (), unrated)
     medals, others = _podium(levels, racers, margins)
     plain, shorter = _podium(levels, racers, {})[0], _podium(levels, shortly, {})[0]
     podiums = (medals, plain, (" ".join(plain),), (" ".join(shorter),), shorter[:1])
-    return Ending(headline, podiums, others, beside, unrated, _beaten(sitting, levels))
+    return Ending(headline, podiums, others, beside, _turning(end), unrated, _beaten(sitting, levels))
 
 
 def _beaten(sitting: Sitting, levels: Sequence[Sequence[int]]) -> bool:
@@ -178,11 +197,13 @@ def _margins(sitting: Sitting, end: Finish) -> dict[int, str]:
     return {one if isinstance(one, int) else number[one]: said for one, said in end.margins.items()}
 
 
-def _turning(sitting: Sitting, end: Finish) -> list[str]:
-    """The turning point of the game, with the names of those who raced."""
+def _turning(end: Finish) -> tuple[str, ...]:
+    """How a game turned, in ever shorter words."""
     if end.turning is None:
-        return []
-    return [_("-# Turning point: {sentence}").format(sentence=end.turning.told())]
+        return ()
+    words = _("-# Turning point, {when}: {sentence}")
+    said = (end.turning.full, end.turning.brief)
+    return tuple(words.format(when=end.turning.when, sentence=one) for one in dict.fromkeys(said))
 
 
 def _luck(sitting: Sitting, end: Finish) -> list[str]:

@@ -430,7 +430,9 @@ def last_body(
 ) -> str:
     """The last post of a game: its end, with the `gains` of those who have played, and the last news."""
     end = endings.ending_of(sitting, since.end, gains)
-    news = reports.besides(reports.told(sitting, since.stretch(sitting)))
+    turned = {since.end.turning.full} if since.end.turning else {}
+    told = reports.told(sitting, since.stretch(sitting))
+    news = reports.besides([one for one in told if one.full not in turned])
     return fit(endings.post(end, whereabouts(sitting), notices, beside, news), CONTENT)
 
 

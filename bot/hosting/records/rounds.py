@@ -15,12 +15,11 @@ from operator import itemgetter
 from typing import Any
 
 from bot.hosting.host import Host
-from bot.hosting.table.coverage import packed, public_events
+from bot.hosting.table.coverage import opening, packed, public_events
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import PersonId
 from bot.store import JsonText, RoundRow
 from engine import codec
-from engine.kernel import first_position
 from engine.language import _
 from engine.model import Entry
 
@@ -147,7 +146,7 @@ def _past(
     """
     game = sitting.game
     known = {number: codec.read_state(game, text) for number, text in kept.items()}
-    after = [(first - 1, known[first - 1] if first else _opening(sitting))]
+    after = [(first - 1, known[first - 1] if first else opening(sitting))]
     entries = tuple(codec.load_entry(game, data) for data in stored)
     for entry in entries:
         rolled_back = entry.order.verb == "rollback"
@@ -158,12 +157,6 @@ def _past(
     if kept and parts[-1].number == last:
         known[parts[-1].end - 1] = sitting.running.state
     return Past(sitting, parts, last, entries, tuple(sorted({**known, **dict(after)}.items())))
-
-
-def _opening(sitting: Sitting) -> Any:
-    table = sitting.running
-    state, _agenda = first_position(sitting.game, len(table.seats), table.options, {}, table.version)
-    return state
 
 
 def _position(after: Sequence[tuple[int, Any]], entry: int) -> Any:

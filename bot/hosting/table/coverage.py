@@ -10,6 +10,7 @@ from bot.marks import mark
 from engine import codec
 from engine.face.coverage import Coverage
 from engine.game import Game
+from engine.kernel import first_position
 from engine.model import Entry, Seat
 
 Json = dict[str, Any]
@@ -33,6 +34,13 @@ def public_events(game: Game, entries: Sequence[Entry[Any]]) -> list[Any]:
     """The events as everybody may know them."""
     events = (game.rules.redact(event, None) for entry in entries for event in entry.events)
     return [e for e in events if e is not None]
+
+
+def opening(sitting: Sitting) -> Any:
+    """The position in which the game of a table began."""
+    table = sitting.running
+    state, _agenda = first_position(sitting.game, len(table.seats), table.options, {}, table.version)
+    return state
 
 
 def unpacked(game: Game, data: Mapping[str, Any]) -> Coverage:

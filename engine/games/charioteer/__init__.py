@@ -78,6 +78,7 @@ GAME = Game(
         remembers=headlines.REMEMBERED,
         lap=finish.lap,
         rounds=lambda options: options.rounds,
+        when=finish.when,
         finish=finish.finish,
         recap=narration.recap,
         automata=caption.automata,

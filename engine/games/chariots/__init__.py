@@ -86,6 +86,7 @@ GAME = Game(
         remembers=headlines.REMEMBERED,
         lap=finish.lap,
         rounds=lambda options: options.rounds,
+        when=finish.when,
         finish=finish.finish,
         form=form.form,
         touch=touch.touch,

@@ -95,6 +95,7 @@ GAME = Game(
         chances=chances.chances,
         remembers=headlines.REMEMBERED,
         lap=finish.lap,
+        when=finish.when,
         finish=finish.finish,
         recap=narration.recap,
         form=form.form,

@@ -77,6 +77,7 @@ GAME = Game(
         story=narration.story,
         news=headlines.news,
         chances=chances.chances,
+        when=finish.when,
         finish=finish.finish,
         form=form.form,
         touch=touch.touch,

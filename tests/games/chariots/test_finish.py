@@ -1,4 +1,4 @@
-"""The end of a race in a few words: margins, when the lead was taken for good, and luck with the die."""
+"""The end of a race in a few words: margins, and luck with the die."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from engine.face.finish import Finish
 from engine.games.chariots import GAME
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.state import Colour, Race
-from engine.naming import naming
 from engine.selfplay import opening_of, play_out
 from tests.games.chariots.boards import board
 
@@ -21,12 +20,6 @@ SIDES = {"null": 1, "ace": 2, "2": 3, "3": 4, "4": 5, "5": 6}
 
 def finish(race: Race, *events: e.Event) -> Finish:
     return GAME.face.finish(GAME.rules.view(race, None), events)
-
-
-def turning(race: Race, *events: e.Event) -> str:
-    """What decided it, in a sentence without the names of people."""
-    end = finish(race, *events)
-    return end.turning.told() if end.turning else ""
 
 
 def ended(round: int, phase: int, *order: Colour, gap: int = 2) -> e.PhaseEnded:
@@ -66,46 +59,6 @@ class TestMargins:
     def test_who_resigned_has_none(self) -> None:
         race = replace(board("red B5a\nblue B3a, resigned"), over="alone")
         assert finish(race).margins == {}
-
-
-class TestTheTurningPoint:
-    def test_it_tells_the_names_that_are_known(self) -> None:
-        crash = e.Crashed(1, 2, 1, "blue", "B3a", "blocked")
-        with naming(lambda thing, otherwise: {"red": "Ann", "blue": "Ben"}.get(thing, otherwise)):
-            end = finish(HOME, ended(1, 1, "blue", "red"), crash, ended(1, 2, "red", "blue"), WON)
-        assert end.turning is not None
-        assert end.turning.told() == "Ben crashed in round 1, phase 2, and Ann led to the end."
-
-    def test_the_lead_for_good_is_dated_by_its_phase(self) -> None:
-        told = (ended(1, 1, "blue", "red"), ended(1, 2, "red", "blue"), ended(1, 3, "red", "blue"))
-        assert turning(HOME, *told, WON) == "Red took the lead for good in round 1, phase 2."
-
-    def test_who_led_all_the_way_did(self) -> None:
-        assert turning(HOME, ended(1, 1, "red", "blue"), WON) == "Red led from the first phase on."
-
-    def test_who_passed_after_the_last_phase_did_so_on_the_final_stretch(self) -> None:
-        told = turning(HOME, ended(1, 1, "blue", "red"), WON)
-        assert told == "Red took the lead only on the final stretch."
-
-    def test_level_is_no_lead(self) -> None:
-        told = (ended(1, 1, "red", "blue", gap=0), ended(1, 2, "red", "blue"))
-        assert turning(HOME, *told, WON) == "Red took the lead for good in round 1, phase 2."
-
-    @pytest.mark.parametrize(
-        ("whose", "words"),
-        [
-            ("blue", "Blue crashed in round 1, phase 2, and Red led to the end."),
-            ("red", "Red took the lead for good in round 1, phase 2."),
-        ],
-    )
-    def test_a_leader_who_crashed_lost_it_by_that(self, whose: Colour, words: str) -> None:
-        crash = e.Crashed(1, 2, 1, whose, "B1a", "blocked")
-        told = (ended(1, 1, "blue", "red"), crash, ended(1, 2, "red", "blue"), WON)
-        assert turning(HOME, *told) == words
-
-    def test_what_comes_after_the_winner_is_home_decides_nothing(self) -> None:
-        told = (ended(1, 1, "red", "blue"), WON, ended(1, 2, "blue"))
-        assert turning(HOME, *told) == "Red led from the first phase on."
 
 
 def test_luck_is_counted_in_sides_from_the_middle() -> None:

@@ -1,4 +1,4 @@
-"""The end of a race in a few words: margins, when the lead was taken for good, and luck with the dice."""
+"""The end of a race in a few words: margins, and luck with the dice."""
 
 from __future__ import annotations
 
@@ -21,12 +21,6 @@ def finish(race: Race, *events: e.Event) -> Finish:
     return GAME.face.finish(GAME.rules.view(race, None), events)
 
 
-def turning(race: Race, *events: e.Event) -> str:
-    """What decided it, in a sentence without the names of people."""
-    end = finish(race, *events)
-    return end.turning.told() if end.turning else ""
-
-
 @cache
 def played(seed: int) -> tuple[Race, tuple[e.Event, ...]]:
     """A race of random answers until nightfall."""
@@ -44,44 +38,6 @@ def won(by: Colour = "red") -> Race:
 
 def ended(round: int, *order: Colour, gap: float = 2) -> e.RoundEnded:
     return e.RoundEnded(round, tuple((name, 0, n * gap) for n, name in enumerate(order)))
-
-
-class TestTheTurningPoint:
-    def test_the_lead_for_good_is_dated_by_its_round(self) -> None:
-        told = (ended(1, "blue", "red"), ended(2, "red", "blue"), ended(3, "red", "blue"))
-        assert turning(won(), *told) == "Red took the lead for good in round 2."
-
-    def test_who_led_all_the_way_did(self) -> None:
-        assert turning(won(), ended(1, "red", "blue")) == "Red led from the first round on."
-
-    def test_who_was_never_in_front_at_the_end_of_a_round_has_no_such_moment(self) -> None:
-        assert turning(won(), ended(1, "blue", "red")) == ""
-
-    def test_who_has_resigned_leads_nobody_though_the_team_runs_on(self) -> None:
-        told = (ended(1, "blue", "red"), e.Resigned("blue"), ended(2, "blue", "red"))
-        assert turning(won(), *told) == "Blue resigned in round 2, and Red led to the end."
-
-    def test_level_is_no_lead(self) -> None:
-        told = (ended(1, "red", "blue", gap=0), ended(2, "red", "blue"))
-        assert turning(won(), *told) == "Red took the lead for good in round 2."
-
-    @pytest.mark.parametrize(
-        ("accident", "words"),
-        [
-            (e.Died("blue", "", "A", "injuries"), "Blue died in round 2, and Red led to the end."),
-            (e.Flipped("blue", "blue", "A"), "Blue flipped in round 2, and Red led to the end."),
-            (e.Fell("blue", "blue", "A", "whip"), "Blue fell in round 2, and Red led to the end."),
-            (e.Flipped("red", "red", "A"), "Red took the lead for good in round 2."),
-        ],
-    )
-    def test_a_leader_with_an_accident_lost_it_by_that(self, accident: e.Event, words: str) -> None:
-        told = (ended(1, "blue", "red"), accident, ended(2, "red", "blue"))
-        assert turning(won(), *told) == words
-
-    def test_the_worst_accident_is_the_one_that_is_told(self) -> None:
-        accidents = (e.Flipped("blue", "blue", "A"), e.Died("blue", "", "A", "injuries"))
-        told = (ended(1, "blue", "red"), *accidents, ended(2, "red", "blue"))
-        assert turning(won(), *told) == "Blue died in round 2, and Red led to the end."
 
 
 class TestLuck:

@@ -1,4 +1,4 @@
-"""The end of a game in a few words: how many pieces the loser was behind, and the capture that decided it."""
+"""The end of a game in a few words: how many pieces the loser was behind."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from engine import story
 from engine.face.finish import Finish
+from engine.filming import past_of
 from engine.games.troy import GAME
 from engine.games.troy.rules.events import Decided
 from engine.model import Seat
@@ -38,9 +40,8 @@ def test_nothing_is_told_of_a_game_that_goes_on() -> None:
     assert finish(Played()) == Finish()
 
 
-def test_where_nothing_was_taken_nothing_decided_it() -> None:
-    end = finish(Played().act(Seat(1), "resign"))
-    assert (end.margins, end.turning) == ({}, None)
+def test_where_nothing_was_taken_nobody_has_fewer() -> None:
+    assert finish(Played().act(Seat(1), "resign")).margins == {}
 
 
 class TestACapture:
@@ -50,14 +51,10 @@ class TestACapture:
         return played.move(capture)
 
     def test_the_loser_has_one_piece_fewer_since_then(self) -> None:
-        end = finish(self.taken().act(Seat(2), "resign"))
-        assert end.margins == {2: "1 piece fewer"}
-        assert end.turning is not None
-        assert end.turning.told() == "White took on d7 in turn 1 and had taken more from then on."
+        assert finish(self.taken().act(Seat(2), "resign")).margins == {2: "1 piece fewer"}
 
     def test_a_winner_with_fewer_pieces_was_never_ahead(self) -> None:
-        end = finish(self.taken().act(Seat(1), "resign"))
-        assert (end.margins, end.turning) == ({}, None)
+        assert finish(self.taken().act(Seat(1), "resign")).margins == {}
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -67,19 +64,15 @@ def test_the_margin_is_the_difference_of_what_was_taken(seed: int) -> None:
     white, black = lost(game.moves)
     behind, loser = (black - white, 2) if game.result.winner == "w" else (white - black, 1)
     assert end.margins == ({loser: f"{behind} pieces fewer"} if behind > 0 else {})
-    assert bool(end.turning) == (behind > 0)
     assert end.luck is None  # there are no dice
 
 
-def test_the_turning_point_is_the_last_capture_that_made_the_winner_lead() -> None:
-    game = play_out(GAME, opening_of(GAME, 2, 1, drivers=("random", "random"))).table.state
-    end = GAME.face.finish(GAME.rules.view(game, None), [])
+def test_a_whole_game_is_told_with_the_move_that_won_and_the_one_that_turned_it() -> None:
+    record = play_out(GAME, opening_of(GAME, 2, 1, drivers=("random", "random")))
+    end = story.finish(GAME, past_of(record))
+    assert end.headline.startswith("Black: ")
+    assert "That wins: White has no " in end.headline
     assert end.turning is not None
-    said = r"Black took on (\w+) in turn (\d+) and had taken more from then on\."
-    found = re.fullmatch(said, end.turning.told())
+    found = re.fullmatch(r"Turn (\d+): .*\bBlack.*", end.turning.told())
     assert found
-    at = 2 * int(found[2]) - 1
-    assert re.search(f"x.-{found[1]}", game.moves[at])
-    for moves in range(at, len(game.moves) + 1):
-        white, black = lost(game.moves[:moves])
-        assert (white > black) == (moves > at)
+    assert int(found[1]) <= record.table.state.number

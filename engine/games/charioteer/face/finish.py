@@ -1,4 +1,4 @@
-"""The end of a race: places and gaps, and the turn that decided it.
+"""The end of a race: places and gaps.
 
 Players roll no dice here, so nobody had luck with them.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.finish import ALONE, INHERITED, Finish, Lead, Racer, Turning, at_the_line, held_since
+from engine.face.finish import ALONE, Finish, Racer
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.speech import driver_name, spaces_told
 from engine.games.charioteer.rules.state import NAMES, Name, Race, View
@@ -19,12 +19,17 @@ def lap(view: View) -> int:
     return view.race.lap
 
 
+def when(view: View) -> str:
+    """The turn that was the last one."""
+    return _("turn {n}").format(n=view.race.turn)
+
+
 def finish(view: View, events: Sequence[e.Event]) -> Finish:
     """How close the race was; margins in spaces."""
     race = view.race
     if not race.over or not race.race_order():
         return Finish()
-    return Finish(_margins(race), _turning(race, events), headline=_headline(race, events))
+    return Finish(_margins(race), headline=_headline(race, events))
 
 
 def _headline(race: Race, events: Sequence[e.Event]) -> str:
@@ -77,55 +82,21 @@ def _behind(halves: int) -> str:
     return words.format(spaces=spaces_told(halves))
 
 
-def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
-    """When the winner took the lead for good; by whose fall, if the leader fell over in that turn."""
-    leads, falls, gone = _leads(events)
-    winner, home = race.standings()[0], race.over == "home"
-    since = held_since(leads, winner)
-    if not leads:
-        return None
-    if since == len(leads):
-        return Turning(_(at_the_line(leads, winner)), driver_name(winner)) if home else None
-    if since == 0:
-        return Turning(_("{who} led from the first turn on."), driver_name(winner))
-    passed, when = leads[since - 1][0], leads[since][1]
-    if passed in falls[since]:
-        words = _("{whom} fell over in {when}, and {who} led to the end.")
-        return Turning(words, driver_name(winner), when, driver_name(passed))
-    if passed in gone[since]:
-        return Turning(_(INHERITED), driver_name(winner), when, driver_name(passed))
-    return Turning(_("{who} took the lead for good in {when}."), driver_name(winner), when)
-
-
 def led(events: Sequence[e.Event]) -> list[str]:
     """The leader at the end of each turn before the one that has begun last."""
-    return [first for first, _when in _leads(events)[0]]
-
-
-def _leads(events: Sequence[e.Event]) -> tuple[list[Lead], list[set[str]], list[set[str]]]:
-    """The leader at the end of each turn but the last, the fallen in it, and the resigned."""
     where: dict[Name, int] = {}
-    leads: list[Lead] = []
-    falls: list[set[str]] = []
-    gone: list[set[str]] = []
+    leads: list[str] = []
     for event in events:
         match event:
-            case e.TurnBegan():
-                if event.turn > 1:
-                    leads.append((_first(where), _("turn {n}").format(n=event.turn - 1)))
-                falls.append(set())
-                gone.append(set())
+            case e.TurnBegan() if event.turn > 1:
+                leads.append(_first(where))
             case e.Driven() if event.path:
                 where[event.chariot] = event.path[-1].h
-            case e.LaidDown() if falls:
-                falls[-1].update(event.chariots)
             case e.Resigned():
                 where.pop(NAMES[event.seat - 1], None)
-                if gone:
-                    gone[-1].add(NAMES[event.seat - 1])
             case _:
                 pass
-    return leads, falls, gone
+    return leads
 
 
 def _first(where: Mapping[Name, int]) -> str:

@@ -1,10 +1,10 @@
-"""The end of a race: places and gaps, the turning point, luck with the dice."""
+"""The end of a race: places and gaps, luck with the dice."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.finish import ALONE, INHERITED, Finish, Lead, Racer, Turning, at_the_line, held_since
+from engine.face.finish import ALONE, Finish, Racer
 from engine.games.chariots.face.caption import leading_lap
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.coins import FACES
@@ -19,13 +19,18 @@ def lap(view: View) -> int:
     return leading_lap(view.race)
 
 
+def when(view: View) -> str:
+    """The round that was the last one."""
+    return _("round {n}").format(n=view.race.round)
+
+
 def finish(view: View, events: Sequence[e.Event]) -> Finish:
     """How close the race was; margins in squares, or in rounds and phases for those who are home."""
     race = view.race
     if not race.over or not race.chariots:
         return Finish()
-    margins, turning = _margins(race, events), _turning(race, events)
-    return Finish(margins, turning, _luck(race, events), _comeback(race, events) or _headline(race, events))
+    headline = _comeback(race, events) or _headline(race, events)
+    return Finish(_margins(race, events), luck=_luck(race, events), headline=headline)
 
 
 def _margins(race: Race, events: Sequence[e.Event]) -> Mapping[Racer, str]:
@@ -132,41 +137,6 @@ def _later(first: e.Finished, then: e.Finished) -> str:
     if phases:
         return ngettext("+{n} phase", "+{n} phases", phases).format(n=phases)
     return _("in the same phase")
-
-
-def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
-    """When the winner took the lead for good; by whose crash, if the leader crashed in that phase."""
-    winner, leads, ends, home = race.standings()[0].name, [], [], False
-    for number, event in enumerate(events):
-        if isinstance(event, e.Finished) and event.chariot == winner:
-            home = True
-            break
-        if isinstance(event, e.PhaseEnded):
-            leads.append(_lead(event))
-            ends.append(number)
-    since = held_since(leads, winner)
-    if not leads:
-        return None
-    if since == len(leads):
-        return Turning(_(at_the_line(leads, winner)), name(winner)) if home else None
-    if since == 0:
-        return Turning(_("{who} led from the first phase on."), name(winner))
-    passed, when = leads[since - 1][0], leads[since][1]
-    stretch = events[ends[since - 1] : ends[since]]
-    if passed and any(isinstance(x, e.Crashed) and x.chariot == passed for x in stretch):
-        words = _("{whom} crashed in {when}, and {who} led to the end.")
-        return Turning(words, name(winner), when, name(passed))
-    if passed and any(isinstance(x, e.Resigned) and x.chariot == passed for x in stretch):
-        return Turning(_(INHERITED), name(winner), when, name(passed))
-    return Turning(_("{who} took the lead for good in {when}."), name(winner), when)
-
-
-def _lead(event: e.PhaseEnded) -> Lead:
-    """The leader at the end of a phase, '' where two were level."""
-    (first, _lap, _gap), *others = event.standing or (("", 0, 0),)
-    level = bool(others) and not others[0][2]
-    when = _("round {round}, phase {phase}").format(round=event.round, phase=event.phase)
-    return ("" if level else first), when
 
 
 def _luck(race: Race, events: Sequence[e.Event]) -> Mapping[Seat, float]:

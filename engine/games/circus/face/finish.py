@@ -1,10 +1,10 @@
-"""The end of a race: who came how far behind, what decided it, luck with the dice."""
+"""The end of a race: who came how far behind, luck with the dice."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.face.finish import ALONE, INHERITED, Finish, Lead, Racer, Turning, held_since
+from engine.face.finish import ALONE, Finish, Racer
 from engine.games.circus.face import caption
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.basic.speech import driver_name as name
@@ -24,13 +24,18 @@ def lap(view: View) -> int:
     return caption.lap(view.race)
 
 
+def when(view: View) -> str:
+    """The round that was the last one."""
+    return _("round {n}").format(n=view.race.round)
+
+
 def finish(view: View, events: Sequence[e.Event]) -> Finish:
     """How close the race was; margins in spaces, or what has become of who is not on the track."""
     race = view.race
     if not race.over or not race.rigs:
         return Finish()
     headline = _otherwise(race) or _comeback(race, events) or _headline(race)
-    return Finish(_margins(race), _turning(race, events), _luck(events), headline)
+    return Finish(_margins(race), luck=_luck(events), headline=headline)
 
 
 def _margins(race: Race) -> Mapping[Racer, str]:
@@ -94,61 +99,6 @@ def _behind(race: Race, first: Driver, driver: Driver) -> str:
     if spaces > 0:
         return ngettext("+{n} space", "+{n} spaces", spaces).format(n=spaces)
     return _("just behind") if gap > 0 else _("by a nose")
-
-
-def _turning(race: Race, events: Sequence[e.Event]) -> Turning | None:
-    """When the winner took the lead for good; by what, if the leader had an accident.
-
-    None where the winner was not clearly in front at the end of the last round.
-    """
-    winner = race.winner
-    ends = [n for n, event in enumerate(events) if isinstance(event, e.RoundEnded)]
-    leads = _leads(events)
-    since = held_since(leads, winner)
-    if not winner or since == len(leads):
-        return None
-    if since == 0:
-        return Turning(_("{who} led from the first round on."), name(winner))
-    passed, when = leads[since - 1][0], leads[since][1]
-    words = _accident(events[ends[since - 1] : ends[since]], passed) if passed else ""
-    if words:
-        return Turning(words, name(winner), when, name(passed))
-    return Turning(_("{who} took the lead for good in {when}."), name(winner), when)
-
-
-def _leads(events: Sequence[e.Event]) -> list[Lead]:
-    """The leader at the end of each round; a team whose driver has resigned runs on without leading."""
-    gone: set[str] = set()
-    leads: list[Lead] = []
-    for event in events:
-        match event:
-            case e.Resigned():
-                gone.add(event.driver)
-            case e.RoundEnded():
-                racing = [(driver, gap) for driver, _lap, gap in event.standing if driver not in gone]
-                leads.append((_first(racing), _("round {n}").format(n=event.round)))
-            case _:
-                pass
-    return leads
-
-
-def _first(racing: Sequence[tuple[str, float]]) -> str:
-    """The first of those who race, with their gaps, '' where two are level."""
-    (first, ahead), *others = racing or (("", 0.0),)
-    return "" if others and not round(others[0][1] - ahead) else first
-
-
-def _accident(events: Sequence[e.Event], whom: str) -> str:
-    """The worst that happened to the leader, '' for nothing."""
-    if any(isinstance(x, e.Died) and x.driver == whom for x in events):
-        return _("{whom} died in {when}, and {who} led to the end.")
-    if any(isinstance(x, e.Flipped) and x.rig == whom for x in events):
-        return _("{whom} flipped in {when}, and {who} led to the end.")
-    if any(isinstance(x, e.Fell) and x.driver == whom for x in events):
-        return _("{whom} fell in {when}, and {who} led to the end.")
-    if any(isinstance(x, e.Resigned) and x.driver == whom for x in events):
-        return _(INHERITED)
-    return ""
 
 
 def _luck(events: Sequence[e.Event]) -> Mapping[Seat, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.face.beats import Beat, Choreography, Tokens, sprites
+from engine.face.headlines import caption
 from engine.face.scene import Scene, Sprite
 from engine.games.troy.face.arena import Map
 from engine.games.troy.face.headlines import headline
@@ -16,7 +17,7 @@ from engine.games.troy.rules.state import View
 
 def beats(view: View, events: Sequence[Event]) -> tuple[Beat, ...]:
     """A beat for each event."""
-    return tuple(Beat(headline(event)[1], (event,)) for event in events)
+    return tuple(Beat(caption([headline(event)]), (event,)) for event in events)
 
 
 def tokens(view: View, scene: Scene, _frame: None) -> Tokens:

@@ -3,18 +3,23 @@ more."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine.face.happenings import Happening, Stretch
+from engine.games.troy.face.caption import brief
 from engine.games.troy.face.chances import chances
 from engine.games.troy.face.finish import lead
+from engine.games.troy.face.moments import moments
 from engine.games.troy.face.narration import decided, moved, narrate
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import single
+from engine.games.troy.rules.cells import NAMES
+from engine.games.troy.rules.contents import side_of as owner
 from engine.games.troy.rules.events import Accepted, Began, Decided, Event, Moved
-from engine.games.troy.rules.move import parts_of
+from engine.games.troy.rules.move import Parts, parts_of
 from engine.games.troy.rules.state import Game, Side, View, other, side_of
-from engine.language import _, in_words, ngettext
+from engine.language import N_, _, in_words, ngettext
 from engine.model import Seat
 
 _PLAIN, _CAPTURE, _CHECK, _DECISION = range(1, 5)
@@ -32,16 +37,24 @@ def news(stretch: Stretch) -> tuple[Happening, ...]:
 
 
 def _news(events: Sequence[Event], before: View | None, view: View) -> Iterator[Happening]:
-    lines = [(weight, text, n) for n, (weight, text) in enumerate(map(headline, events)) if weight]
-    dwindled = [] if before is None else [*_dwindled(before.game, view.game)]
-    over = view.game.result is not None and not view.game.result.pending
-    told = sorted(lines, key=lambda line: (-line[0], -line[2]))
-    for place, (_weight, text, n) in enumerate(told):
-        full = " ".join([text, *([] if place else dwindled)])
-        yield Happening(f"event {n}", ("{text}",), {"text": full}, rare=FIRST - place, ends=over)
-    if before is not None and view.game.result is None:
+    game, then = view.game, before.game if before else None
+    retaken, dwindled = (then.last, [*_dwindled(then, game)]) if then else ("", [])
+    over = game.result is not None and not game.result.pending
+    lines = [(headline(event, retaken), n) for n, event in enumerate(events)]
+    told = sorted((line for line in lines if line[0].weight), key=lambda line: (-line[0].weight, -line[1]))
+    for place, (one, n) in enumerate(told):
+        wordings, said = one.wordings, one.said
+        if dwindled and not place:
+            wordings = tuple(f"{words} {{left}}" for words in wordings)
+            said = {**said, "left": " ".join(dwindled)}
+        yield replace(
+            one, wordings=wordings, said=said, rare=FIRST - place, ends=over, topic=f"{one.kind} {n}"
+        )
+    if before is not None and game.result is None:
         yield from _better(before, view)
         yield from _taken(before, view)
+        if any(isinstance(event, Moved) for event in events):
+            yield from moments(game)
 
 
 def _better(before: View, view: View) -> Iterator[Happening]:
@@ -102,23 +115,90 @@ def _dwindled(before: Game, now: Game) -> Iterable[str]:
         yield from (speech.one_left(side, kind) for kind in single(now, side) if kind not in had)
 
 
-def headline(event: Event) -> tuple[int, str]:
-    """How much an event weighs among others, and how it is told."""
+def headline(event: Event, retaken: str = "") -> Happening:
+    """An event as the headline of a post, by how much it weighs among others; 0 for one that is not told.
+
+    `retaken` is the move before it, whose capture it may answer.
+    """
     match event:
         case Began():
-            return _PLAIN, _("The game begins.")
+            return _plain("begins", _PLAIN, _("The game begins."))
         case Moved():
-            parts = parts_of(event.move)
-            words = [_("Check!")] if event.called else []
-            words.append(moved(event.side, parts))
-            if parts.becoming:
-                kinds = ", ".join(speech.piece_number(piece) for piece in parts.becoming)
-                words.append(_("Now there: {kinds}.").format(kinds=kinds))
-            weight = _CHECK if event.called else _CAPTURE if parts.taken is not None else _PLAIN
-            return weight, " ".join(words)
+            return _move(event, retaken)
         case Decided():
-            return (_DECISION if event.pending else 0), decided(event)
+            return _plain("decided", _DECISION if event.pending else 0, decided(event))
         case Accepted():
-            return _PLAIN, narrate(event).text
+            return _plain("accepted", _PLAIN, narrate(event).text)
         case _:
-            return _DECISION, narrate(event).text
+            return _plain("else", _DECISION, narrate(event).text)
+
+
+def _plain(kind: str, weight: int, text: str) -> Happening:
+    return Happening(kind, ("{text}",), {"text": text}, weight=weight)
+
+
+_MOVES: Mapping[str, tuple[str, ...]] = {
+    "alone": (
+        N_("{side}: {man} from {start} to {target}."),
+        N_("{side} moves {piece} from {start} to {target}."),
+        N_("From {start} to {target}: {side}'s {man}."),
+        N_("{side} puts {piece} from {start} on {target}."),
+    ),
+    "alone, takes": (
+        N_("{side}: {man} from {start} takes {taken} on {target}."),
+        N_("{side} takes {taken} on {target}: {man} from {start}."),
+        N_("On {target} {side} takes {taken}, with the {man} from {start}."),
+        N_("From {start} {side}'s {man} takes {taken} on {target}."),
+    ),
+    "alone, takes back": (
+        N_("{side} takes back on {target}: {man} from {start} takes {taken}."),
+        N_("The answer on {target}: {side} takes {taken} with the {man} from {start}."),
+        N_("{side} hits back on {target} and takes {taken} with the {man} from {start}."),
+    ),
+    "together": (
+        N_("{side}: {man} and {mate} together from {start} to {target}."),
+        N_("{side} moves {piece} and {partner} as one, from {start} to {target}."),
+        N_("Together from {start} to {target}: {side}'s {man} and {mate}."),
+        N_("{side}'s {man} and {mate} go from {start} to {target}."),
+    ),
+}
+"""The wordings of the commonest moves; the others have that of the log."""
+
+
+def _move(event: Moved, retaken: str) -> Happening:
+    """A move: whether it is check, its pieces and cells, what they become."""
+    parts = parts_of(event.move)
+    kind = _kind(parts, retaken)
+    said: dict[str, object] = {
+        "side": speech.side(event.side),
+        "man": speech.piece_number(parts.pieces[0]),
+        "mate": speech.piece_number(parts.pieces[-1]),
+        "piece": speech.victim(parts.pieces[0]),
+        "partner": speech.victim(parts.pieces[-1]),
+        "start": NAMES[parts.start],
+        "target": NAMES[parts.target],
+        "taken": speech.victim(parts.taken) if parts.taken is not None else "",
+        "told": moved(event.side, parts),
+        "check": _("Check!"),
+        "kinds": ", ".join(speech.piece_number(piece) for piece in parts.becoming),
+        "brief": brief(event.move),
+    }
+    wordings = tuple(_(words) for words in _MOVES.get(kind, ())) or ("{told}",)
+    if parts.becoming:
+        becoming = _("Now there: {kinds}.")
+        wordings = tuple(f"{words} {becoming}" for words in wordings)
+    if event.called:
+        wordings = tuple(f"{{check}} {words}" for words in wordings)
+    weight = _CHECK if event.called else _CAPTURE if parts.taken is not None else _PLAIN
+    return Happening(kind, wordings, said, (event.side,), weight=weight, brief="{side}: {brief}.")
+
+
+def _kind(parts: Parts, retaken: str) -> str:
+    """How the pieces of a move go, and whether they take, or take back."""
+    first, *mates = parts.pieces
+    how = "alone" if not mates else "together" if owner(mates[0]) == owner(first) else "dragging"
+    if parts.taken is None:
+        return how
+    answered = parts_of(retaken) if retaken else None
+    back = answered is not None and answered.taken is not None and answered.target == parts.target
+    return f"{how}, takes back" if back and f"{how}, takes back" in _MOVES else f"{how}, takes"

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.features.films import acts as films
-from engine.filming import Footage, Names, Past, of_round
+from engine.filming import Footage, Names, of_round
 from engine.game import Game
 from engine.model import Seat
+from engine.story import Past
 from tests.altered import altered
 from tests.games.charioteer.test_soak import everything, noticed
 
