@@ -16,11 +16,12 @@ from engine.face.beats import sprites
 from engine.face.outlines import placed
 from engine.face.scene import Inset, Point, Rect, Scene, Shape, Text
 from engine.face.tableau import HEADER
-from engine.filming import Past, covered, rounds
+from engine.filming import covered
 from engine.game import Game
 from engine.journal import start
 from engine.language import _, ngettext
 from engine.selfplay import RANDOM, opening_of, play_on
+from engine.story import Past, rounds
 from render.letters import in_room, width
 
 ORDERS = 60
