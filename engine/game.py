@@ -451,7 +451,7 @@ class Foresight:
     None where the line holds nothing to keep. Raises `BadOrder` with what is missing.
     """
     said: Callable[[Any, Standing], str]
-    """(view, standing): what is left of a kept line as a sentence: "if d5 then e4, then if c6 then d4"."""
+    """(view, standing): what is left of a plan as a sentence: "if d5 then e4, then if c6 then d4"."""
 
 
 def foresight(seat: Seat | None) -> Decision:

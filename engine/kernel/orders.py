@@ -89,7 +89,7 @@ def _act(at: Submission[S, T, E], order: Order) -> None:
 def _file(at: Submission[S, T, E], order: Order) -> None:
     standing, seat = order.standing, order.seat
     if standing is None or seat not in at.table.seats or not standing.links:
-        raise NotAsked(_("A standing order needs a seat at the table and at least one answer."))
+        raise NotAsked(_("A standing answer needs a seat at the table and at least one answer."))
     if at.table.tempo == "round" and any(link.answer == WAKE for link in standing.links):
         raise BadOrder(_("At tempo round nobody is asked in mid-round; choose an answer instead."), WAKE)
     others = tuple(f for f in at.filed if (f.seat, f.order.name) != (seat, standing.name))
@@ -100,7 +100,7 @@ def _unfile(at: Submission[S, T, E], order: Order) -> None:
     names = {f.order.name for f in at.filed if f.seat == order.seat}
     if order.line not in names:
         possible = ", ".join(sorted(names)) or _("none")
-        words = _("You have no standing order '{name}'; you have: {names}.")
+        words = _("You have no standing answer '{name}'; you have: {names}.")
         raise NotAsked(words.format(name=order.line, names=possible))
     at.filed = tuple(f for f in at.filed if (f.seat, f.order.name) != (order.seat, order.line))
 

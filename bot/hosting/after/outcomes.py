@@ -1,7 +1,7 @@
-"""The fate of answers given in advance, at a step: plans that ended, lines that answered or were broken,
-standing answers that answered.
+"""Outcomes of answers given in advance, at a step: plans that answered, ended or were broken, standing
+answers that answered.
 
-It is noted in drafts, for the panels of the person who gave those answers.
+They are noted in drafts, for the panels of the person who gave those answers.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from engine.game import no_presets
 from engine.model import UNASKED, Decision, Filed, Order, Seat, Step, Table
 
 PLAN = "ahead"
-"""The name of the standing line that is a plan, see `bot.hosting.playing.plans`."""
+"""The name of the standing line that is a plan of rounds, see `bot.hosting.playing.plans`."""
 LINE = "line "
-"""How the names of standing lines that are lines of moves begin, see `bot.hosting.playing.foresight`."""
+"""How the names of standing lines that are plans of moves begin, see `bot.hosting.playing.foresight`."""
 ANSWER = "answer "
 """How the names of standing orders that are standing answers begin, see `bot.hosting.playing.standing`."""
 LATEST = 5

@@ -1,4 +1,4 @@
-"""The common part of plans, lines of moves and standing answers: standing orders of the kernel.
+"""The common part of plans, of rounds and of moves, and standing answers: standing orders of the kernel.
 
 Each has names of its own (`bot.hosting.after.outcomes`). They are filed and taken back by journalled orders,
 are as secret as an answer that is not sent, and go when somebody else takes the seat over. What has become of

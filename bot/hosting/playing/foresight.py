@@ -87,14 +87,14 @@ def _may_keep(sitting: Sitting, links: tuple[Link, ...], others: list[Filed], se
     """Raises `Refused` where there are too many lines, or one that says this or something else already."""
     if len(others) >= MOST:
         many = ngettext(
-            "You can keep {n} line; remove it first.", "You can keep {n} lines; remove one first.", MOST
+            "You can keep {n} plan; remove it first.", "You can keep {n} plans; remove one first.", MOST
         )
         raise Refused(many.format(n=MOST))
     for other in others:
         if left(other).links[: len(links)] == links:
-            raise Refused(_("You already keep this line."))
+            raise Refused(_("You already have this plan."))
         if _contradict(links, left(other).links):
-            words = _("You already keep another answer to the same moves: {line}. Remove that line first.")
+            words = _("Another plan answers the same moves: {line}. Remove that one first.")
             raise Refused(words.format(line=kept(sitting, seat)[other.order.name]))
 
 

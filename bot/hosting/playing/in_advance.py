@@ -1,7 +1,7 @@
 """Everything that answers for somebody in advance at a table, as one list, and how it is taken back.
 
-What is sent and may still be changed, plans, lines of moves, standing answers, and the profile, which says
-what a silent seat says. Each is given in a module of its own; only its owner may read the list.
+What is sent and may still be changed, plans of rounds and of moves, standing answers, and the profile, which
+says what a silent seat says. Each is given in a module of its own; only its owner may read the list.
 """
 
 from __future__ import annotations
@@ -17,11 +17,22 @@ from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import PersonId
 from bot.store import Draft, Writing
 from engine.game import no_profile
+from engine.in_advance import PLAN, PROFILE, STANDING_ANSWER, TACTICS, InAdvance
 from engine.model import Decision, DecisionId, Order, Seat
 
 Source = Literal["sent", "plan", "line", "answer", "profile"]
 KEPT: Collection[Source] = ("plan", "line", "answer")
 """Sources of answers that are kept at the table besides those that are sent."""
+
+
+WAYS: Mapping[Source, InAdvance] = {
+    "sent": TACTICS,
+    "plan": PLAN,
+    "line": PLAN,
+    "answer": STANDING_ANSWER,
+    "profile": PROFILE,
+}
+"""The word and the lifetime of what comes from a source."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -44,14 +55,19 @@ class Given:
         return f"{self.source}.{self.mark}"
 
 
+def ways(sitting: Sitting) -> list[InAdvance]:
+    """The ways in which something can be kept at a table of this game."""
+    plan = [PLAN] if sitting.game.sealed or foresees(sitting) else []
+    return plan + ([STANDING_ANSWER] if has_presets(sitting) else [])
+
+
 def possible(sitting: Sitting) -> bool:
     """Whether anything can be said in advance at this table now."""
-    known = sitting.game.sealed or foresees(sitting) or has_presets(sitting)
-    return known and sitting.row.stage == "running" and sitting.table is not None
+    return bool(ways(sitting)) and sitting.row.stage == "running" and sitting.table is not None
 
 
 def kept(sitting: Sitting, seat: Seat) -> list[Given]:
-    """All that a seat keeps at the table: its plan, its lines, its standing answers."""
+    """All that a seat keeps at the table: its plans of rounds and of moves, its standing answers."""
     if sitting.table is None:
         return []
     planned = enumerate(plans.marked(sitting, seat).items(), start=1)

@@ -32,7 +32,7 @@ from engine.model import Order
 
 GROUP = app_commands.Group(
     name="table",
-    description=N_("A table: look at it, its log, notes, lines in advance, votes"),
+    description=N_("A table: look at it, its log, notes, plans, votes"),
 )
 
 
@@ -91,7 +91,7 @@ async def act(interaction: Interaction, line: str, table: str | None = None) -> 
     await show_mine(reply, sitting, _("**Done.**"))
 
 
-@GROUP.command(name="line", description=N_("Keep a line in advance: a move of theirs, your answer, …"))
+@GROUP.command(name="line", description=N_("Plan moves: one of theirs, your answer, …"))
 @app_commands.describe(line=LINE, table=TABLE)
 async def keep_line(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)

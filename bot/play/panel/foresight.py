@@ -19,7 +19,7 @@ def text(decision: Decision) -> list[str]:
     """The purpose of this panel, in words."""
     lines = [_("Try out moves for all sides here. Nothing is played, and only you see it.")]
     if decision.seat is not None:
-        lines.append(_("A line you keep answers by itself as long as the game follows it."))
+        lines.append(_("A plan answers by itself as long as the game follows it."))
     return lines
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from bot.hosting.playing import in_advance, plans, standing
 from bot.hosting.playing.filing import News, mark
-from bot.hosting.playing.in_advance import KEPT, Given
+from bot.hosting.playing.in_advance import KEPT, WAYS, Given
 from bot.hosting.table.sitting import Sitting
 from bot.ids import PersonId, press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
 from bot.panels.looks import try_out
 from engine.face.forms import Preset
+from engine.in_advance import InAdvance
 from engine.language import _, ngettext
 from engine.model import Seat
 
@@ -45,6 +46,7 @@ def panel(sitting: Sitting, user: PersonId, profile: str, note: str = "", page: 
         _left(given),
         *(_listed(n, sitting, one) for n, one in [*enumerate(given, start=1)][here]),
         *([] if given else [_("Nothing is said in advance yet.")]),
+        *([] if any(one.source in KEPT for one in given) else _explained(in_advance.ways(sitting))),
     ]
     rows = (
         *_menus(sitting, given[here], offered[here]),
@@ -87,12 +89,18 @@ def _when(one: Given) -> str:
             return _("Next round")
         case "plan":
             return ngettext("In {n} round", "In {n} rounds", one.after).format(n=one.after)
-        case "line":
-            return _("As long as the game follows it")
-        case "answer":
-            return _("Whenever it is asked")
-        case "profile":
-            return _("When you say nothing")
+        case _:
+            return _capital(_(WAYS[one.source].when))
+
+
+def _explained(ways: Iterable[InAdvance]) -> list[str]:
+    """The ways to answer in advance with their lifetimes."""
+    words = _("-# {word}: {when}, until {until}")
+    return [words.format(word=_capital(_(one.word)), when=_(one.when), until=_(one.until)) for one in ways]
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _source(sitting: Sitting, one: Given) -> str:
@@ -100,14 +108,10 @@ def _source(sitting: Sitting, one: Given) -> str:
         case "sent":
             whole = sitting.row.tempo == "round"
             return _("your answer with its tactics") if whole else _("your answer")
-        case "plan":
-            return _("your plan")
-        case "line":
-            return _("a kept line")
-        case "answer":
-            return _("a standing answer")
-        case "profile":
-            return _("your profile") if one.says else _("your profile is empty")
+        case "profile" if not one.says:
+            return _("your profile is empty")
+        case _:
+            return _(WAYS[one.source].word)
 
 
 def _turns(sitting: Sitting, page: int, pages: int) -> tuple[Button, ...]:
@@ -161,13 +165,13 @@ def news_lines(news: News) -> str:
     parts = []
     if news.lines:
         answered = ngettext(
-            "Your line has answered: {answers}.",
-            "Your line has answered one by one: {answers}.",
+            "Your plan has answered: {answers}.",
+            "Your plan has answered one by one: {answers}.",
             len(news.lines),
         )
         parts.append(answered.format(answers=_said(news.lines)))
     if news.ended:
-        parts.append(_("None of your kept lines continues from here."))
+        parts.append(_("None of your plans goes on from here."))
     if news.standing:
         answered = ngettext(
             "Your standing answer has answered: {answers}.",

@@ -419,7 +419,7 @@ class TestAhead:
             await s.restart()
             await typed(s, "Ann", "e4P-e5", code)
             assert (await moves(s, code))[2:] == ["e4P-e5", "b8p-a7"]
-            assert "Your line has answered" in (await on_the_table(s, "Ben", code)).content
+            assert "Your plan has answered" in (await on_the_table(s, "Ben", code)).content
 
     async def test_a_line_breaks_where_the_other_side_plays_something_else(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -58,10 +58,10 @@ async def test_one_list_says_what_for_when_and_from_where(tmp_path: Path) -> Non
         said, (one, two) = (await sent(s, "Ann", code))[0], await planned(s, "Ann", code)
         assert entries(panel) == [
             f"**This round, sent**: `{said}` (your answer with its tactics)",
-            f"**Next round**: `{one}` (your plan)",
-            f"**In 2 rounds**: `{two}` (your plan)",
-            f"**Whenever it is asked**: {STEADY} (a standing answer)",
-            "**When you say nothing**: `2 5 4` (your profile)",
+            f"**Next round**: `{one}` (plan)",
+            f"**In 2 rounds**: `{two}` (plan)",
+            f"**Whenever it is asked**: {STEADY} (standing answer)",
+            "**When you say nothing**: `2 5 4` (profile)",
         ]
         assert items(panel, "Change …") == items(panel, "Remove …") == [said, one, two, STEADY, "2 5 4"]
         assert labels(panel) == ["Plan ahead", "Remove all", "Back"]
@@ -126,7 +126,7 @@ async def test_what_the_round_has_used_up_cannot_be_removed(tmp_path: Path) -> N
             assert "That has changed in the meantime" in late.content
         assert entries(late)[:2] == [
             f"**This round, sent**: `{one}` (your answer with its tactics)",
-            f"**Next round**: `{two}` (your plan)",
+            f"**Next round**: `{two}` (plan)",
         ]
         assert await planned(s, "Ann", code) == (two,)
 
@@ -141,7 +141,7 @@ async def test_a_set_of_cards_in_advance(tmp_path: Path) -> None:
         for key in ("Black", "Add to the plan"):
             panel = shown(await s.press("Ann", panel, key))
         panel = await in_advance(s, "Ann", panel)
-        assert entries(panel)[1] == "**Next round**: `best black` (your plan)"
+        assert entries(panel)[1] == "**Next round**: `best black` (plan)"
         panel = shown(await s.choose("Ann", panel, "Change …", "best black"))
         for key in ("Red", "Change the plan"):
             panel = shown(await s.press("Ann", panel, key))
@@ -160,7 +160,7 @@ async def test_a_game_that_foresees_keeps_lines_there_and_no_profile(tmp_path: P
         assert (entries(panel), labels(panel)) == ([], ["What if …", "Back"])
         panel = shown(await s.slash("Ben", "table line", line="d4P-d5 d7p-d6", table=code))
         sentence = "if d4P-d5 then d7p-d6"
-        assert entries(panel) == [f"**As long as the game follows it**: {sentence} (a kept line)"]
+        assert entries(panel) == [f"**As long as the game follows it**: {sentence} (plan)"]
         panel = shown(await s.choose("Ben", panel, "Change …", sentence))
         panel = shown(await s.press("Ben", panel, "In advance (1)"))
         panel = shown(await s.choose("Ben", panel, "Remove …", sentence))

@@ -96,8 +96,8 @@ async def test_a_line_kept_at_night_answers_two_moves_at_once(tmp_path: Path) ->
         assert [who for who, _asked in await s.waiting(code)] == [mover]
         assert await lines_of(s, other, code) == []
         panel = await look_ahead(s, other, code)
-        assert "Your line has answered: `g2`." in panel.content
-        assert "None of your kept lines continues from here." in panel.content
+        assert "Your plan has answered: `g2`." in panel.content
+        assert "None of your plans goes on from here." in panel.content
 
 
 @pytest.mark.long
@@ -135,7 +135,7 @@ async def test_branches_answer_what_fits_and_break_where_nothing_does(tmp_path: 
         assert len(await cells(s, code)) == 6
         panel = shown(await s.slash(mover, "table show", table=code))
         panel = shown(await s.press(mover, panel, "What if …"))
-        assert "None of your kept lines continues from here." in panel.content
+        assert "None of your plans goes on from here." in panel.content
         await s.plot(mover, "o1")
         assert "None of your" not in (await look_ahead(s, mover, code)).content
 
@@ -159,7 +159,7 @@ async def test_lines_are_listed_and_removed(tmp_path: Path) -> None:
         code, _mover, other = await duel(s)
         await keep(s, other, code, "a1 c2", "b1 d2", "c1 e2")
         panel = shown(await s.press(other, await look_ahead(s, other, code), "In advance (3)"))
-        assert "2. **As long as the game follows it**: if b1 then d2 (a kept line)" in panel.content
+        assert "2. **As long as the game follows it**: if b1 then d2 (plan)" in panel.content
         panel = shown(await s.choose(other, panel, "Remove …", "if b1 then d2"))
         assert "*Removed.*" in panel.content
         assert await lines_of(s, other, code) == ["if a1 then c2", "if c1 then e2"]
@@ -168,6 +168,7 @@ async def test_lines_are_listed_and_removed(tmp_path: Path) -> None:
         panel = shown(await s.press(other, panel, "In advance (2)"))
         panel = shown(await s.press(other, panel, "Remove all"))
         assert "Nothing is said in advance yet." in panel.content
+        assert "-# Plan: as long as the game follows it, until a line of it is not possible" in panel.content
         assert await lines_of(s, other, code) == []
 
 
@@ -179,7 +180,7 @@ async def test_a_line_is_typed_as_a_command(tmp_path: Path) -> None:
         assert "a1 a1" not in await s.offered(other, "table line", "line", "a1 a", table=code)
         assert await s.offered("Cleo", "table line", "line", "a1 c", table=code) == []
         panel = shown(await s.slash(other, "table line", line="a1 c2 e1 g2", table=code))
-        assert "if a1 then c2, then if e1 then g2 (a kept line)" in panel.content
+        assert "if a1 then c2, then if e1 then g2 (plan)" in panel.content
         assert "'a1' is not possible here" in heard(
             await s.slash(other, "table line", line="a1 a1", table=code)
         )
@@ -248,7 +249,7 @@ async def test_a_substitute_inherits_the_lines_where_their_maker_wants_that(tmp_
         assert await lines_of(s, "Cleo", code) == ["if a1 then c2"]
         await s.plot("Cleo" if mover == other else mover, "a1")
         assert await cells(s, code) == ["a1", "c2"]
-        assert "Your line has answered: `c2`." in (await look_ahead(s, "Cleo", code)).content
+        assert "Your plan has answered: `c2`." in (await look_ahead(s, "Cleo", code)).content
 
 
 async def test_a_kept_line_is_read_by_nobody_else(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ async def test_a_line_in_the_middle_of_a_plan_and_the_whole_plan_are_removed(tmp
         panel = shown(await s.choose("Ann", panel, "Remove …", middle))
         assert "*Removed.*" in panel.content
         assert await planned(s, "Ann", code) == (first, last)
-        assert f"3. **In 2 rounds**: `{last}` (your plan)" in panel.content
+        assert f"3. **In 2 rounds**: `{last}` (plan)" in panel.content
         panel = shown(await s.press("Ann", panel, "Remove all"))
         assert await planned(s, "Ann", code) == ()
         panel = shown(await s.press("Ann", panel, "Plan ahead"))

@@ -78,7 +78,7 @@ async def test_what_is_kept_is_listed_in_words_and_taken_back(tmp_path: Path) ->
         assert [menu["placeholder"] for menu in menus(panel)] == ["Change …", KEEP]
         panel = shown(await s.choose("Ann", panel, KEEP, STEADY))
         assert "*Kept.*" in panel.content
-        assert f"1. {ANSWERS} {STEADY} (a standing answer)" in panel.content
+        assert f"1. {ANSWERS} {STEADY} (standing answer)" in panel.content
         assert STEADY not in [option["label"] for option in menus(panel)[2]["options"]]
         assert "takes the place" in shown(await s.choose("Ann", panel, "Change …", STEADY)).content
         side = shown(await s.press("Ann", panel, "Back"))

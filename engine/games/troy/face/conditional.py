@@ -52,7 +52,7 @@ def _link(game: Game, path: tuple[str, ...]) -> Link:
 
 
 def said(view: View, standing: Standing) -> str:
-    """A kept line as a sentence; the own move that it waits for comes first."""
+    """A plan of moves as a sentence; the own move that it waits for comes first."""
     sentence = ""
     for link in standing.links:
         tested = {test.fact: str(test.value) for test in link.tests}
