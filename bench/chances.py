@@ -20,6 +20,7 @@ import numpy as np
 
 import engine
 from engine.cli.progress import Bar, progress, say
+from engine.drivers import seat_drivers
 from engine.face.chances import chances as formula
 from engine.face.chances import fitted
 from engine.games.charioteer.face import chances as charioteer
@@ -27,7 +28,7 @@ from engine.games.chariots.face import chances as chariots
 from engine.games.circus.face import chances as circus
 from engine.games.troy.face import chances as troy
 from engine.journal import start
-from engine.selfplay import opening_of, play_on, seat_drivers
+from engine.selfplay import opening_of, play_on
 
 GAMES: Mapping[str, tuple[ModuleType, tuple[str, ...], tuple[int, ...]]] = {
     "chariots": (chariots, ("careful", "keen"), (4, 3, 4, 2)),

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.cli.progress import Bar, progress, say
+from engine.drivers import seat_drivers
 from engine.game import Brain, Budget
 from engine.games.charioteer import GAME
 from engine.games.charioteer.players.brains import BRAINS
@@ -24,7 +25,7 @@ from engine.games.charioteer.rules.policy import line_of, play_of
 from engine.games.charioteer.rules.sets import damage_after
 from engine.games.charioteer.rules.state import View
 from engine.model import Decision, by_seat
-from engine.selfplay import opening_of, play_out, seat_drivers
+from engine.selfplay import opening_of, play_out
 
 FIELDS: tuple[tuple[tuple[str, ...], int], ...] = (
     (("novice", "veteran"), 0),

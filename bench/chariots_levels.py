@@ -16,6 +16,7 @@ from itertools import permutations
 
 from bench._odds import equal, share
 from engine.cli.progress import Bar, progress, say
+from engine.drivers import CONSTANT, chance, seat_drivers
 from engine.game import Budget
 from engine.games.chariots import GAME
 from engine.games.chariots.players.brains import KEEN
@@ -24,7 +25,7 @@ from engine.games.chariots.rules.track import GRID
 from engine.kernel import begin
 from engine.model import Seat
 from engine.record import Record
-from engine.selfplay import CONSTANT, chance, opening_of, play_out, seat_drivers
+from engine.selfplay import opening_of, play_out
 
 SEATS = 4
 PILOT = 0.2

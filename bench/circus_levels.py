@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bench._odds import equal, share
 from engine.cli.progress import Bar, progress, say
+from engine.drivers import CONSTANT, seat_drivers
 from engine.game import Budget
 from engine.games.circus import GAME as CIRCUS
 from engine.games.circus.players.brains import BRAINS
@@ -32,7 +33,7 @@ from engine.games.circus.rules.plans import words
 from engine.games.circus.rules.plans.clauses import STYLES
 from engine.model import Decision, Seat, Tempo
 from engine.record import Record
-from engine.selfplay import CONSTANT, opening_of, play_out, seat_drivers
+from engine.selfplay import opening_of, play_out
 from engine.tally import tally
 
 SEATS = 4

@@ -25,6 +25,7 @@ from bot.naming import filled
 from bot.store import SeatRow, TableRow, Timing
 from bot.times.instants import Instant
 from engine.cli.progress import progress, say
+from engine.drivers import seat_drivers
 from engine.games.charioteer.rules import events as charioteer
 from engine.games.chariots.rules import events as chariots
 from engine.games.circus.rules import events as circus
@@ -32,7 +33,7 @@ from engine.games.troy.rules import events as troy
 from engine.journal import start
 from engine.language import speaking
 from engine.model import Entry, Seat
-from engine.selfplay import opening_of, play_on, seat_drivers
+from engine.selfplay import opening_of, play_on
 
 GAMES: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
     "chariots": (("careful", "keen"), (4, 4, 3, 2)),

@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator, Mapping
 
 from engine.cli.progress import Bar, progress, say
+from engine.drivers import seat_drivers
 from engine.game import Brain, Budget
 from engine.games.troy import GAME
 from engine.games.troy.players.brains import BRAINS, search_board
@@ -25,7 +26,7 @@ from engine.games.troy.rules.contents import PIECES_OF, kind_of, side_of
 from engine.games.troy.rules.state import View
 from engine.model import Decision
 from engine.record import Record
-from engine.selfplay import opening_of, play_out, seat_drivers
+from engine.selfplay import opening_of, play_out
 
 WIN = 1_000_000
 

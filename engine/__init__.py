@@ -6,10 +6,12 @@ file, Discord or Pillow.
 """
 
 from engine.dice import Roll
+from engine.drivers import driver_names
 from engine.errors import BadGame, BadOptions, BadOrder, BadRecord, GameError, NotAsked, RulesBug
 from engine.face.forms import Form, Group, Line, Option, Preset
 from engine.face.scene import Scene
-from engine.game import Brain, Budget, Face, Game, Rules
+from engine.game import Brain, Budget, Face, Game, Imagining, Rules
+from engine.imagining import imagine, random_line
 from engine.journal import Watch, audit, dump_record, load_record, replay, rewind, start
 from engine.kernel import act_of, begin, choices, may, spell, submit
 from engine.model import (
@@ -33,7 +35,7 @@ from engine.model import (
 )
 from engine.record import Opening, Record
 from engine.registry import all_games, find
-from engine.selfplay import driver_names, opening_of, play_on, play_out
+from engine.selfplay import opening_of, play_on, play_out
 
 __all__ = [
     "STOP",
@@ -54,6 +56,7 @@ __all__ = [
     "Game",
     "GameError",
     "Group",
+    "Imagining",
     "Line",
     "Link",
     "Lock",
@@ -83,11 +86,13 @@ __all__ = [
     "driver_names",
     "dump_record",
     "find",
+    "imagine",
     "load_record",
     "may",
     "opening_of",
     "play_on",
     "play_out",
+    "random_line",
     "replay",
     "rewind",
     "spell",

@@ -62,6 +62,19 @@ class Brain(Protocol):
     def __call__(self, view: Any, decision: Decision, rng: random.Random, budget: Budget) -> str: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Imagining:
+    """A brain that plays on from positions: in the place of a view it gets a table as `imagine` makes one.
+
+    It can submit orders to that table with a key of its own, and imagine more like it.
+    """
+
+    brain: Brain
+
+    def __call__(self, view: Any, decision: Decision, rng: random.Random, budget: Budget) -> str:
+        return self.brain(view, decision, rng, budget)
+
+
 def split(state: Any, decision: Decision, text: str) -> tuple[str, ...]:
     """The words of a typed line in small letters: how a game reads that is no more generous than that."""
     return tuple(text.lower().split())

@@ -1,54 +1,25 @@
 """Tables that play themselves: a driver in every seat, and a host who closes groups and goes on.
 
-A driver is the name of one of the game's brains; `random`, which says any legal line; `silent`, a seat
-without a profile that never answers; or `constant:LINE`, which says that line wherever it is legal and is
-silent otherwise. Everything follows from the opening and the node budget, so that the same game is played on
-every machine.
+Everything follows from the opening and the node budget, so that the same game is played on every machine.
 """
 
 from __future__ import annotations
 
 import hashlib
-import hmac
-import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine import dice
-from engine.errors import BadOptions, GameError, RulesBug
+from engine.drivers import driver_line, stays_silent
+from engine.errors import GameError, RulesBug
 from engine.game import Budget, Game
 from engine.journal import Watch, start, unwatched
-from engine.kernel import choices, lapsed, may, submit
-from engine.language import _
-from engine.model import Decision, Order, Seat, Step, Table, Tempo
+from engine.kernel import lapsed, submit
+from engine.model import Order, Seat, Step, Table, Tempo
 from engine.options import make_options
 from engine.record import Opening, Record
 
-RANDOM = "random"
-SILENT = "silent"
-CONSTANT = "constant:"
 ORDERS_IN_A_GAME = 100_000
-
-
-def driver_names(game: Game) -> tuple[str, ...]:
-    """The drivers that can sit in for a player of this game, constant lines aside."""
-    return (RANDOM, *game.players, SILENT)
-
-
-def check_drivers(game: Game, names: Sequence[str]) -> tuple[str, ...]:
-    """The names as they are if the game knows them all; raises `BadOptions`."""
-    known = driver_names(game)
-    for name in names:
-        if name not in known and not name.startswith(CONSTANT):
-            words = _("{game} has no bot '{name}'; there are: {drivers}.")
-            offered = ", ".join((*known, f"{CONSTANT}LINE"))
-            raise BadOptions(words.format(game=game.title, name=name, drivers=offered))
-    return tuple(names)
-
-
-def seat_drivers(names: Sequence[str], seats: int, turn: int) -> tuple[str, ...]:
-    """The drivers in the order of the seats: given out in turn, and one seat further with every `turn`."""
-    return tuple(names[(turn + seat) % len(names)] for seat in range(seats))
 
 
 def secret_of(seed: int) -> bytes:
@@ -80,43 +51,6 @@ def opening_of(
     )
 
 
-def chance(key: bytes, table: Table[Any, Any], decision: Decision) -> random.Random:
-    """The chance of the driver who answers a decision; it tells nothing about the dice of the table."""
-    text = f"driver/{table.epoch}/{decision.id}".encode()
-    return random.Random(hmac.digest(key, text, "sha256"))
-
-
-def random_line(game: Game, state: Any, decision: Decision, rng: random.Random) -> str:
-    """Any legal line; wherever it may end it does so with an even chance."""
-    written: tuple[str, ...] = ()
-    while legal := choices(game, state, decision, written):
-        end = next((n for n, choice in enumerate(legal) if not choice.word), len(legal))
-        words = range(len(legal) - (end < len(legal)))
-        if end < len(legal) and (not words or rng.randrange(2)):
-            break
-        word = rng.choice(words)
-        written += (legal[word + (word >= end)].word,)
-    return " ".join(written)
-
-
-def driver_line(
-    game: Game, table: Table[Any, Any], decision: Decision, driver: str, key: bytes, budget: Budget
-) -> str:
-    """The answer of a driver. A brain gets the view of its seat, the decision, its chance and its budget."""
-    if driver.startswith(CONSTANT):
-        return driver.removeprefix(CONSTANT)
-    rng = chance(key, table, decision)
-    if driver == RANDOM:
-        return random_line(game, table.state, decision, rng)
-    return game.players[driver](game.rules.view(table.state, decision.seat), decision, rng, budget)
-
-
-def _stays_silent(game: Game, table: Table[Any, Any], decision: Decision, driver: str) -> bool:
-    if driver.startswith(CONSTANT):
-        return not may(game, table.state, decision, driver.removeprefix(CONSTANT))
-    return driver == SILENT
-
-
 def next_order(
     game: Game, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int | None = None
 ) -> Order | None:
@@ -131,7 +65,7 @@ def next_order(
         if decision.seat is None:
             return Order("answer", None, decision.id, decision.fallback, "host")
         if driver := drivers.get(decision.seat):
-            if _stays_silent(game, table, decision, driver):
+            if stays_silent(game, table, decision, driver):
                 return Order("lapse", None, decision.id, lapsed(game, table, decision, ""), "clock")
             line = driver_line(game, table, decision, driver, key, budget)
             return Order("answer", decision.seat, decision.id, line, "brain")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.drivers import driver_line
 from engine.face.lessons import Attempt, Lesson
 from engine.game import Budget, Game
 from engine.journal import start
 from engine.kernel import submit
 from engine.model import Decision, Order, Seat, Table, seats_for
-from engine.selfplay import driver_line, next_order, opening_of
+from engine.selfplay import next_order, opening_of
 
 PUPIL = 1
 ORDERS = 400

@@ -13,10 +13,12 @@ import pytest
 from mypy import api as mypy
 
 import engine
+from engine.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs/library.md").read_text("utf-8")
 SESSION = "\n".join(re.findall(r"^```pycon\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+DRIVER = "".join(re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 SCRIPT = doctest.script_from_examples(SESSION)
 
 
@@ -28,6 +30,21 @@ def test_the_page_shows_what_python_shows(tmp_path: Path, monkeypatch: pytest.Mo
     assert result.failed == 0, "".join(said)
     assert result.attempted > 20
     assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_driver_of_the_page_drives_as_its_command_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In fewer and smaller races than there, and with less thought."""
+    assert len([line for line in DRIVER.splitlines() if line]) < 30
+    (tmp_path / "rollout.py").write_text(
+        DRIVER.replace("LINES, TRIES = 5, 12", "LINES, TRIES = 2, 2"), "utf-8"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (words,) = re.findall(r"^uv run python -m engine (.*)$", PAGE, re.MULTILINE)
+    games = words.replace("--seats 3", "--seats 2").replace("--games 20", "--games 2")
+    assert main([*games.split(), "--option", "laps=2", "--option", "chariots=1"]) == 0
+    assert re.search(r"^rollout:brain: \d wins in 2 seats", capsys.readouterr().out, re.MULTILINE)
 
 
 def test_all_that_one_needs_of_the_engine_is_found_in_it() -> None:

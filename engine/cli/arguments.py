@@ -97,10 +97,17 @@ def _add_simulate(parser: Parser) -> None:
         default=("random",),
         metavar="NAME[,NAME…]",
         help="who drives, given to the seats in turn and one seat further with every game: "
-        "a bot of the game, random, silent, or constant:LINE",
+        "a bot of the game, random, silent, constant:LINE, or a brain of your own (mypackage.module:brain)",
     )
     parser.add_argument("--games", type=_positive, default=1, help="how many games (default: 1)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first game (default: 1)")
+    parser.add_argument("--jobs", type=_positive, default=1, help="how many games at a time (default: 1)")
+    parser.add_argument(
+        "--results",
+        type=path,
+        metavar="FILE",
+        help="keep each game in this file as it ends; begun again, the simulation goes on behind them",
+    )
     parser.add_argument("--export", type=path, metavar="DIR", help="write every table to this folder")
     parser.add_argument("--json", action="store_true", help="one JSON object a line instead of a table")
     parser.set_defaults(command=simulate)

@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.cli.automata import table_options
 from engine.cli.files import write_record
+from engine.drivers import check_drivers
 from engine.errors import BadOptions, BadOrder, GameError
 from engine.face.forms import Preset
 from engine.game import Game
@@ -19,7 +20,7 @@ from engine.kernel import act_of, choices, may, read, spell, submit
 from engine.model import NO_SEAT, PACE, Choice, Decision, Entry, Order, Outcome, Seat, Step, Table, by_seat
 from engine.record import Opening, Record
 from engine.registry import find
-from engine.selfplay import check_drivers, opening_of, play_on
+from engine.selfplay import opening_of, play_on
 
 LONG_MENU = 40
 NOTHING_MORE = "(nothing more)"

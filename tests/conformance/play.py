@@ -9,11 +9,11 @@ import random
 from typing import Any
 
 from engine.game import Game
+from engine.imagining import random_line
 from engine.journal import start
 from engine.kernel import act_of, choices, may, submit
 from engine.model import WAKE, Decision, Order, Seat, Step, Table
 from engine.record import Opening
-from engine.selfplay import random_line
 
 Steps = tuple[Step[Any, Any, Any], ...]
 

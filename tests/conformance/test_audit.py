@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from engine.errors import BadRecord
+from engine.imagining import random_line
 from engine.journal import audit, dump_record, load_record
 from engine.model import UNASKED, Order
 from engine.record import Record
-from engine.selfplay import random_line
 from tests import extent
 from tests.conformance.cases import CASES, GAMES, Case, Sample, played
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from engine.errors import BadOrder, GameError, NotAsked
+from engine.imagining import random_line
 from engine.kernel import choice, choices, spell, submit
 from engine.model import PACE, Decision, DecisionId, Link, Order, Seat, Standing, Table
-from engine.selfplay import random_line
 from tests import extent
 from tests.conformance.cases import Case, Sample, every_case, played
 

@@ -18,11 +18,11 @@ from engine.face.happenings import Stretch
 from engine.face.headlines import news
 from engine.face.scene import Inset, Scene, Shape, Text
 from engine.game import Game
+from engine.imagining import random_line
 from engine.kernel import begin, choices, spell, submit
 from engine.language import SOURCE, _, add_language, known, speaking
 from engine.model import Decision, DecisionId, Order, Seat, Step, Table
 from engine.options import make_options, settings
-from engine.selfplay import random_line
 from tests import extent
 from tests.brackets import Brackets
 from tests.conformance.cases import ORDERS, RELEASED, Case, Sample, cases_of, every_game, played

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 from engine.game import Game
+from engine.imagining import random_line
 from engine.journal import start
 from engine.kernel import may, spell, submit
 from engine.model import PACE, Decision, Order
-from engine.selfplay import opening_of, random_line
+from engine.selfplay import opening_of
 from tests.conformance.cases import ORDERS, Case, every_case, every_game, played, ranked_case
 from tests.conformance.play import silent_order
 

@@ -16,9 +16,9 @@ from engine.face.happenings import Stretch
 from engine.face.headlines import news
 from engine.face.scene import Scene
 from engine.game import Budget, Game
+from engine.imagining import random_line
 from engine.kernel import may, submit
 from engine.model import WAKE, Decision, Order, Table
-from engine.selfplay import random_line
 from tests import extent
 from tests.conformance.cases import Case, Sample, every_case, every_game, played
 from tests.conformance.play import silent_order

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from engine.imagining import random_line
 from engine.kernel import act_of, choices
 from engine.model import Decision, Table
-from engine.selfplay import random_line
 from tests import extent
 from tests.conformance.cases import CASES, GAMES, Case, Sample, played
 

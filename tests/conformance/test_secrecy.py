@@ -11,22 +11,26 @@ import dataclasses
 import random
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
 
+from engine.drivers import RANDOM
 from engine.errors import BadOrder
 from engine.face.forms import Form
+from engine.imagining import imagine, random_line
 from engine.kernel import choices, submit
-from engine.model import UNASKED, Decision, Order, Seat, Step, Table
-from engine.selfplay import random_line
+from engine.model import UNASKED, Decision, Filed, Link, Order, Seat, Standing, Step, Table
+from engine.selfplay import play_on
 from tests import extent
 from tests.conformance.cases import CASES, Case, Sample, every_case, played
 from tests.forms import whole
 from tests.toys import TOYS
 
 LOOKS = extent.amount(4, 2)
+ON = 6
+"""So many orders an imagined table is played on."""
 PURPOSES = ("board", "mine", "preview")
 
 
@@ -54,6 +58,45 @@ def test_nothing_told_to_a_reader_depends_on_what_stays_hidden_from_him(case: Ca
             for shadow in shadows(sample, table, step.entry.order, reader, rng, times):
                 if view_of(sample, shadow, reader) == view_of(sample, step, reader):
                     assert told(sample, shadow, reader) == told(sample, step, reader)
+
+
+@every_case
+def test_a_table_that_a_seat_imagines_looks_the_same_and_tells_nothing_that_the_seat_cannot_know(
+    case: Case,
+) -> None:
+    """Whatever others hold, have answered and filed, the same is imagined; and it can be played on."""
+    sample, rng = played(case), random.Random(case.seed)
+    for table in sample.asking(LOOKS):
+        for seat in table.seats:
+            made = imagine(sample.game, table, seat, random.Random(case.seed))
+            assert shown(sample, made, seat) == shown(sample, table, seat)
+            assert [as_read(d, seat) for d in made.open] == [as_read(d, seat) for d in table.open]
+            assert (
+                imagine(sample.game, alike(sample, table, seat, rng), seat, random.Random(case.seed)) == made
+            )
+            drivers = dict.fromkeys(table.seats, RANDOM)
+            assert len([*islice(play_on(sample.game, made, drivers, b"any bytes"), ON)]) > 0
+
+
+def alike(sample: Sample, table: Table[Any, Any], seat: Seat, rng: random.Random) -> Table[Any, Any]:
+    """Another table that looks the same to a seat: others hold, have said and fall back on something else."""
+    state = sample.game.rules.resample(table.state, seat, rng)
+    asked = {d.id: d for d in table.open}
+    lines = {d.id: random_line(sample.game, state, d, rng) for d in table.open if d.seat not in (seat, None)}
+    answers = [
+        dataclasses.replace(a, line=lines.get(a.decision, a.line))
+        for a in table.answers
+        if rng.randrange(2) or asked[a.decision].seat == seat
+    ]
+    filed = Filed(Seat(1 + seat % len(table.seats)), Standing("any", "any", (Link("any"),)))
+    return dataclasses.replace(
+        table,
+        state=state,
+        open=tuple(dataclasses.replace(d, fallback=lines.get(d.id, d.fallback)) for d in table.open),
+        answers=tuple(answers),
+        ready=tuple(id for id in table.ready if id in {a.decision for a in answers}),
+        filed=(*table.filed, filed) if filed.seat != seat else table.filed,
+    )
 
 
 @pytest.mark.parametrize("key", sorted({case.game for case in CASES}))
@@ -142,11 +185,12 @@ def view_of(sample: Sample, step: Step[Any, Any, Any], reader: Seat | None) -> A
 
 
 def told(sample: Sample, step: Step[Any, Any, Any], reader: Seat | None) -> list[Any]:
-    """What a reader learns from an entry: events, their words, and who is asked what."""
+    """What a reader learns from an entry: events, their words, who is asked what, and what comes then."""
     events = [sample.game.rules.redact(event, reader) for event in step.entry.events]
     known = [event for event in events if event is not None]
     words = [sample.game.face.narrate(event) for event in known]
-    return [known, words, sample.game.face.story(known), [as_read(d, reader) for d in step.table.open]]
+    asked = [as_read(d, reader) for d in step.table.open]
+    return [known, words, sample.game.face.story(known), asked, step.table.agenda]
 
 
 def as_read(decision: Decision, reader: Seat | None) -> Decision:

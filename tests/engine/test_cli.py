@@ -6,8 +6,10 @@ import io
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,10 +17,11 @@ from typing import Any
 import pytest
 
 from engine.cli import main
+from engine.drivers import driver_names
 from engine.game import Budget, Game
 from engine.model import NO_SEAT, Decision
 from engine.registry import find
-from engine.selfplay import driver_names
+from engine.selfplay import opening_of
 from tests.altered import altered
 from tests.toys import TOYS, dash, hands
 from tests.toys.dash import GAME, DashView, Event, RoundBegun, RunnerFell
@@ -135,6 +138,77 @@ def test_the_summary_says_how_each_driver_fared(run: Run) -> None:
     behind = [game["drivers"][str(game["seats"][-1])] for game in played]
     assert fared["lazy"]["last"] >= behind.count("lazy")
     assert fared["eager"]["last"] + fared["lazy"]["last"] >= len(played)
+
+
+RACES = ("simulate", "chariots", "--seats", "2", "--games", "4", "--option", "laps=2")
+
+
+@pytest.mark.parametrize("shape", [(), ("--json",)])
+def test_it_is_the_same_however_many_games_are_played_at_a_time(
+    shape: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed = {}
+    for jobs in "13":
+        assert main((*RACES, "--jobs", jobs, *shape)) == 0
+        printed[jobs] = capsys.readouterr()
+    assert printed["1"] == printed["3"]
+
+
+def test_one_that_was_stopped_goes_on_behind_what_is_in_its_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, seeds = tmp_path / "kept" / "races.jsonl", list[int]()
+
+    def noting(*settings: Any) -> Any:
+        seeds.append(settings[2])
+        return opening_of(*settings)
+
+    whole = simulate(run, "--seats", "3", "--games", "4")
+    simulate(run, "--seats", "3", "--games", "1", "--seed", "3", "--results", str(file))
+    with file.open("a") as cut_off:
+        cut_off.write('{"game": "dash", "se')
+    simulate(run, "--seats", "3", "--games", "1", "--results", str(file))
+    monkeypatch.setattr("engine.cli.simulate.opening_of", noting)
+    assert simulate(run, "--seats", "3", "--games", "4", "--results", str(file)) == whole
+    assert sorted(set(seeds)) == [1, 2, 4], "the first opening is but tried"
+    assert sorted(json.loads(line).get("seed", 0) for line in file.read_text().splitlines()) == [
+        0,
+        1,
+        2,
+        3,
+        4,
+    ]
+
+
+def test_a_file_of_another_simulation_or_of_none_is_left_as_it_is(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "races.jsonl"
+    simulate(run, "--seats", "3", "--results", str(file))
+    kept = file.read_text()
+    ran = run("simulate", "dash", "--seats", "2", "--driver", "lazy", "--results", str(file))
+    assert (ran.code, ran.out) == (2, "")
+    assert "another simulation (seats, drivers)" in ran.err
+    assert file.read_text() == kept
+    for nonsense in ("", "[]\n", '{"simulation": 5}\n', "no JSON\n"):
+        file.write_text(nonsense)
+        ran = run("simulate", "dash", "--seats", "2", "--results", str(file))
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert "no results of a simulation" in ran.err
+        assert file.read_text() == nonsense
+
+
+@pytest.mark.long
+def test_one_that_is_interrupted_ends_without_a_word_and_keeps_what_has_ended(tmp_path: Path) -> None:
+    file = tmp_path / "races.jsonl"
+    words = ["simulate", "circus", "--seats", "4", "--games", "500", "--driver", "keen", "--jobs", "2"]
+    command = [sys.executable, "-m", "engine", *words, "--results", str(file)]
+    race = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
+    )
+    while not file.exists() or len(file.read_text().splitlines()) < 4:
+        time.sleep(0.1)
+    os.killpg(race.pid, signal.SIGINT)
+    assert (race.communicate()[1], race.returncode) == (b"", 130)
+    assert {json.loads(line).get("game", "circus") for line in file.read_text().splitlines()} == {"circus"}
 
 
 def test_a_line_says_how_many_answers_nobody_gave(run: Run) -> None:

@@ -10,20 +10,14 @@ from typing import Any
 import pytest
 
 from engine import BadOptions, Decision, RulesBug, begin, may, submit
+from engine.drivers import check_drivers, seat_drivers
 from engine.game import Brain, Budget, Game
+from engine.imagining import random_line
 from engine.journal import start
 from engine.kernel import lapsed
 from engine.model import UNASKED, Seat, seats_for
 from engine.registry import all_games, find
-from engine.selfplay import (
-    check_drivers,
-    next_order,
-    opening_of,
-    play_on,
-    play_out,
-    random_line,
-    seat_drivers,
-)
+from engine.selfplay import next_order, opening_of, play_on, play_out
 from tests.altered import altered
 from tests.toys import TOYS, hands
 from tests.toys.hands import HandsView

@@ -286,7 +286,7 @@ def redact(event: Event, seat: Seat | None) -> Event:
 def resample(state: Race, seat: Seat | None, rng: random.Random) -> Race:
     seen = state.draw[:1] if seat in state.knows else ()
     hidden = [card for owner, hand in enumerate(state.hands, 1) if owner != seat for card in hand]
-    hidden += state.draw[len(seen) :]
+    hidden = sorted((*hidden, *state.draw[len(seen) :]))
     rng.shuffle(hidden)
     hands = []
     for owner, hand in enumerate(state.hands, 1):

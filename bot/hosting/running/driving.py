@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
 from collections.abc import Sequence
 from functools import partial
 
@@ -27,6 +28,7 @@ from bot.store.again import again
 from bot.store.notes import Note
 from bot.times.instants import NEVER, Instant, plus
 from bot.tracing import at_table
+from engine.drivers import seen_by
 from engine.model import PACE, Decision, Order
 
 log = logging.getLogger(__name__)
@@ -238,11 +240,12 @@ class Drive:
 
     async def _ask_brain(self, sitting: Sitting, level: str, decision: Decision) -> str:
         game = sitting.game
-        view = game.rules.view(sitting.running.state, decision.seat)
         seed = f"{sitting.row.seed}/{sitting.running.epoch}/{decision.id}"
         self._room.release()  # for other tables, while this one thinks
         try:
-            line = await self._thinker.think(sitting.row.game, level, view, decision, seed)
+            rng = random.Random(f"imagined/{seed}")
+            seen = seen_by(game.players[level], game, sitting.running, decision, rng)
+            line = await self._thinker.think(sitting.row.game, level, seen, decision, seed)
         except Exception:
             log.exception("the %s brain of %s failed at %s", level, game.key, decision.kind)
             return decision.fallback

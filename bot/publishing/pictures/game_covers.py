@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from statistics import fmean
 
+from engine.drivers import RANDOM
 from engine.face.beats import sprites
 from engine.face.outlines import placed
 from engine.face.scene import Inset, Point, Rect, Scene, Shape, Text
@@ -20,7 +21,7 @@ from engine.filming import covered
 from engine.game import Game
 from engine.journal import start
 from engine.language import _, ngettext
-from engine.selfplay import RANDOM, opening_of, play_on
+from engine.selfplay import opening_of, play_on
 from engine.story import Past, rounds
 from render.letters import in_room, width
 

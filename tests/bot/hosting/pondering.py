@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
-from engine.game import Budget
-from engine.model import Decision
+from engine.game import Budget, Imagining
+from engine.kernel import choices, submit
+from engine.model import Decision, Order, Table
 from tests.altered import altered
 from tests.toys import duel
 from tests.toys.duel import DuelView
@@ -27,4 +29,12 @@ def patient(view: DuelView, decision: Decision, rng: random.Random, budget: Budg
     return decision.fallback
 
 
-PONDERED = altered(duel.GAME, players={"endless": endless, "patient": patient})
+@Imagining
+def ahead(table: Table[Any, Any], decision: Decision, rng: random.Random, budget: Budget) -> str:
+    """Looks where the first answer that there is would lead."""
+    line = choices(PONDERED, table.state, decision, ())[0].word
+    submit(PONDERED, table, Order("answer", decision.seat, decision.id, line), b"any key")
+    return line
+
+
+PONDERED = altered(duel.GAME, players={"endless": endless, "patient": patient, "ahead": ahead})

@@ -26,8 +26,8 @@ from bot.panels import watching
 from bot.store import Filter, Stage, connection
 from bot.store.connection import Statement
 from engine import codec
+from engine.imagining import random_line
 from engine.model import Link, Order, Standing
-from engine.selfplay import random_line
 from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
 
 ANN, BEN = PEOPLE["Ann"], PEOPLE["Ben"]

@@ -108,6 +108,13 @@ async def test_no_table_waits_for_a_brain_at_another(tmp_path: Path) -> None:
         pool.close()
 
 
+async def test_a_brain_that_imagines_gets_its_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with hall(tmp_path) as h:
+        id = await _opened(h, "ahead")
+        assert [decision.seat for decision in (await _after_a_move(h, id)).running.open] == [1]
+        assert "the ahead brain" not in caplog.text
+
+
 async def _answered(h: Hall, id: str) -> bool:
     """Whether the bot has moved."""
     return [decision.seat for decision in (await h.look(id)).running.open] == [1]

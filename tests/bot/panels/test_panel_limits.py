@@ -32,6 +32,7 @@ from bot.publishing.pictures.studio import Painted, Studio
 from bot.store import SeatRow, TableRow
 from bot.times.instants import NEVER, Instant
 from engine import codec
+from engine.imagining import random_line
 from engine.kernel import act_of
 from engine.model import (
     ACT,
@@ -45,7 +46,7 @@ from engine.model import (
     seats_for,
 )
 from engine.options import make_options
-from engine.selfplay import next_order, opening_of, play_out, random_line
+from engine.selfplay import next_order, opening_of, play_out
 from tests import extent
 from tests.bot.tree_limits import choice_problems
 from tests.forms import page_numbers, whole

@@ -20,9 +20,9 @@ from bot.publishing.outbox import lost_channels
 from bot.store import Away, PersonRow
 from bot.times.instants import Instant
 from engine import submit
+from engine.imagining import random_line
 from engine.language import speaking
 from engine.model import Link, Order, Standing
-from engine.selfplay import random_line
 from tests import extent
 from tests.bot.hosting.hall import DAY, HOUR, START
 from tests.bot.panels.test_panel_limits import GAME, LONG, SNOWFLAKE, problems, race, seated

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.games import offered
+from engine.imagining import random_line
 from engine.language import speaking
-from engine.selfplay import random_line
 from tests import extent
 from tests.bot.phone import news_lines
 from tests.bot.stage import GO, MORE, Stage, heard, labels, menus, rows_of, shown, stage

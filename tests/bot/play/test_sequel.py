@@ -14,7 +14,7 @@ from bot.hosting.table.names import names_of
 from bot.hosting.time.terms import Terms
 from bot.naming import spoken
 from engine import codec
-from engine.selfplay import random_line
+from engine.imagining import random_line
 from tests.altered import alter
 from tests.bot.stage import GO, Stage, heard, labels, shown, stage
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.drivers import SILENT, seat_drivers
 from engine.game import Budget
 from engine.games.charioteer import GAME
 from engine.games.charioteer.players.brains import BRAINS
@@ -21,7 +22,7 @@ from engine.games.charioteer.rules.track import ROUND, Space
 from engine.journal import start
 from engine.kernel import may
 from engine.model import Decision, DecisionId, Seat, Table
-from engine.selfplay import SILENT, opening_of, play_out, seat_drivers
+from engine.selfplay import opening_of, play_out
 
 WEAK = ("r1r1y4", "b1b1g5", "y0b2g4", "g5b4y2", "r5y1b3", "r3g4b2", "g6y4r5", "r4g6y4")
 """A hand of many colours."""

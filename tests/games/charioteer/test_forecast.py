@@ -13,10 +13,11 @@ from engine.games.charioteer.players.odds import likeliest_place, place_odds
 from engine.games.charioteer.rules.events import Driven, FanTokenDrawn, Recovered
 from engine.games.charioteer.rules.policy import play_of
 from engine.games.charioteer.rules.state import Race
+from engine.imagining import random_line
 from engine.journal import start
 from engine.kernel import submit
 from engine.model import Order, Seat
-from engine.selfplay import opening_of, random_line
+from engine.selfplay import opening_of
 from tests.games.charioteer.boards import board, scene, space
 
 REDS = "hand r3r3g6 r3g4b2 y0y0r3w b1r3g5"

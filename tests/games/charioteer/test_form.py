@@ -19,10 +19,10 @@ from engine.games.charioteer.rules.cards import CARDS, DECK, FAN_TOKENS, WHITE_T
 from engine.games.charioteer.rules.policy import Taste, best, play_of
 from engine.games.charioteer.rules.sets import legal_sets, strength
 from engine.games.charioteer.rules.state import Driver, Race
+from engine.imagining import random_line
 from engine.kernel import act_of, may, spell
 from engine.language import in_words
 from engine.model import Seat
-from engine.selfplay import random_line
 from tests import extent
 from tests.brackets import Brackets
 from tests.forms import whole

@@ -12,10 +12,10 @@ from engine.games.charioteer.rules import reading
 from engine.games.charioteer.rules.cards import DECK, in_order
 from engine.games.charioteer.rules.sets import legal_sets
 from engine.games.charioteer.rules.state import Race
+from engine.imagining import random_line
 from engine.kernel import spell
 from engine.language import speaking
 from engine.model import Decision, DecisionId, Seat
-from engine.selfplay import random_line
 from tests.games.charioteer.boards import asked, board
 
 HAND = "b0b0y1w b0b0r2f y0y0r3w r3r3g6 r3g4b2 r4g5y2 r4g5b3 b1r3g5"

@@ -19,6 +19,7 @@ from statistics import fmean
 
 import pytest
 
+from engine.drivers import SILENT
 from engine.games.charioteer import GAME
 from engine.games.charioteer.players.figures import tally
 from engine.games.charioteer.rules.cards import EMPEROR, FAN_TOKENS
@@ -34,7 +35,7 @@ from engine.games.charioteer.rules.events import (
     TurnBegan,
 )
 from engine.games.charioteer.rules.state import NAMES, Race
-from engine.selfplay import SILENT, opening_of, play_out
+from engine.selfplay import opening_of, play_out
 
 pytestmark = pytest.mark.sweep
 

@@ -6,9 +6,10 @@ import statistics
 
 import pytest
 
+from engine.drivers import RANDOM, SILENT, seat_drivers
 from engine.games.chariots import GAME
 from engine.model import Seat
-from engine.selfplay import RANDOM, SILENT, opening_of, play_out, seat_drivers
+from engine.selfplay import opening_of, play_out
 
 pytestmark = pytest.mark.sweep
 

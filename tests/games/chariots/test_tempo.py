@@ -15,10 +15,11 @@ from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import DEFAULT, Policy, SwapIf
 from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.steps import Impulse, Moving, Phase, Plotting, SettingAside
+from engine.imagining import random_line
 from engine.journal import start
 from engine.kernel import submit
 from engine.model import PACE, Link, Order, Seat, Standing, Tempo, Test
-from engine.selfplay import opening_of, random_line
+from engine.selfplay import opening_of
 from tests import extent
 from tests.games.chariots.boards import board, scene
 

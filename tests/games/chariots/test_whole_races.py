@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from engine.drivers import RANDOM
 from engine.games.chariots import GAME
 from engine.games.chariots.rules.coins import SCHEDULE
 from engine.games.chariots.rules.events import (
@@ -23,7 +24,7 @@ from engine.games.chariots.rules.state import Race
 from engine.journal import audit
 from engine.model import TEMPOS, Tempo
 from engine.record import Record
-from engine.selfplay import RANDOM, opening_of, play_out
+from engine.selfplay import opening_of, play_out
 from tests import extent
 
 FLAGS = ("race_on", "extra_actions", "faster_recovery", "long_whips")

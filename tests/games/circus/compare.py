@@ -15,11 +15,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cli.progress import progress, say
+from engine.drivers import RANDOM, SILENT
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.basic.state import Race
 from engine.model import TEMPOS, Tempo
-from engine.selfplay import RANDOM, SILENT, opening_of, play_out
+from engine.selfplay import opening_of, play_out
 from tests.games.circus import reference as r
 from tests.games.circus.places import notes_id
 from tests.games.circus.reference.order import Unit

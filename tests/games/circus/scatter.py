@@ -16,6 +16,7 @@ from collections import Counter
 from typing import Any
 
 from engine.cli.progress import progress, say
+from engine.drivers import RANDOM
 from engine.game import Game
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
@@ -25,7 +26,7 @@ from engine.games.circus.rules.basic.state import COLOURS, Colour, Driver, Race,
 from engine.games.circus.rules.basic.track import Name
 from engine.games.circus.rules.race.rounds import round_
 from engine.model import TEMPOS, Seat
-from engine.selfplay import RANDOM, opening_of, play_out
+from engine.selfplay import opening_of, play_out
 from tests.games.circus import places as noted
 from tests.games.circus import reference as r
 from tests.games.circus import translator

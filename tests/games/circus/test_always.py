@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.drivers import RANDOM
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
@@ -12,7 +13,7 @@ from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.course import obstacles, pack
 from engine.games.circus.rules.events import evolve
 from engine.model import TEMPOS, Tempo
-from engine.selfplay import RANDOM, opening_of, play_out
+from engine.selfplay import opening_of, play_out
 from tests import extent
 
 RACES = [(6, "impulse", 4), (2, "impulse", 3), (14, "impulse", 5), (14, "phase", 7), (6, "round", 6)]

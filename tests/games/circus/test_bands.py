@@ -10,11 +10,12 @@ from functools import cache
 import pytest
 
 from bench import circus_model as model
+from engine.drivers import CONSTANT, seat_drivers
 from engine.games.circus import GAME
 from engine.games.circus.rules.plans.clauses import STYLES, SWIFT
 from engine.model import Seat
 from engine.record import Record
-from engine.selfplay import CONSTANT, opening_of, play_out, seat_drivers
+from engine.selfplay import opening_of, play_out
 from engine.tally import tally
 
 pytestmark = pytest.mark.sweep

@@ -9,6 +9,7 @@ from itertools import product
 
 import pytest
 
+from engine.drivers import seat_drivers
 from engine.game import Budget
 from engine.games.circus import GAME
 from engine.games.circus.players.brains import BRAINS, LISTS, MANNERS, plan
@@ -19,7 +20,7 @@ from engine.games.circus.rules.shop.shop import Purchase
 from engine.journal import start
 from engine.kernel import may
 from engine.model import TEMPOS, Decision, DecisionId, Seat, Tempo
-from engine.selfplay import opening_of, play_on, play_out, seat_drivers
+from engine.selfplay import opening_of, play_on, play_out
 from tests import extent
 from tests.games.circus.course import board
 

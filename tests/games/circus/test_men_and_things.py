@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from engine.drivers import RANDOM
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.state import Driver, Race
 from engine.games.circus.rules.events import evolve
 from engine.model import Tempo
-from engine.selfplay import RANDOM, opening_of, play_out
+from engine.selfplay import opening_of, play_out
 from tests.games.circus.order import things
 
 RACES: list[tuple[int, Tempo, str, int]] = [

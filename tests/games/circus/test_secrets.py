@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.drivers import RANDOM
 from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.basic.policy import DEFAULT, Policy
@@ -20,7 +21,7 @@ from engine.games.circus.rules.plans.words import refused
 from engine.journal import start
 from engine.kernel import choices
 from engine.model import TEMPOS, Decision, Seat, Step, Tempo
-from engine.selfplay import RANDOM, opening_of, play_on
+from engine.selfplay import opening_of, play_on
 from tests import extent
 from tests.forms import whole
 from tests.games.circus.course import board
@@ -60,6 +61,14 @@ def test_what_is_left_of_an_ordered_path_is_its_drivers_alone() -> None:
 
     assert view(race, Seat(1)).race.move == race.move
     assert [view(race, seat).race.move for seat in (Seat(2), None)] == [Move("red", "red")] * 2
+    assert resample(race, Seat(1), random.Random(1)).move == race.move
+    assert resample(race, Seat(2), random.Random(1)).move == Move("red", "red")
+
+
+def test_a_former_plan_of_who_has_not_plotted_yet_is_no_others() -> None:
+    race = plotted().with_driver("red", plotted="")
+
+    assert resample(race, Seat(2), random.Random(1)).driver("red").policy == DEFAULT
 
 
 def test_that_a_plot_is_laid_down_is_told_but_not_what_it_says() -> None:

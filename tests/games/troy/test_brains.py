@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from engine.drivers import seat_drivers
 from engine.game import Budget
 from engine.games.troy import GAME
 from engine.games.troy.players.brains import BRAINS
@@ -14,7 +15,7 @@ from engine.games.troy.rules.state import Game, Result, View
 from engine.games.troy.rules.wins import WAYS
 from engine.kernel import choices
 from engine.model import Decision, DecisionId, Seat
-from engine.selfplay import opening_of, play_out, seat_drivers
+from engine.selfplay import opening_of, play_out
 from tests.games.troy.arrays import array_but
 from tests.games.troy.positions import after
 

@@ -51,8 +51,8 @@ def resample(race: Race, seat: Seat | None, rng: random.Random) -> Race:
     The white tokens that somebody still holds follow from those that were shown.
     """
     others = [d for n, d in enumerate(race.drivers, 1) if n != seat]
-    cards = _mixed([*(card for d in others for card in d.hand), *race.draw], rng)
-    tokens = _mixed([*(token for d in others for token in d.fan), *race.bag], rng)
+    cards = _mixed(in_order([*(card for d in others for card in d.hand), *race.draw]), rng)
+    tokens = _mixed(tokens_in_order([*(token for d in others for token in d.fan), *race.bag]), rng)
     drivers = []
     for n, driver in enumerate(race.drivers, 1):
         if n != seat:

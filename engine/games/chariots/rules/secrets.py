@@ -45,7 +45,7 @@ def _redrawn(race: Race, chariot: Chariot, rng: random.Random) -> Chariot:
     policy = _some_policy(race, chariot, rng)
     if chariot.aside is None:
         return changed(chariot, policy=policy)
-    hidden = [*chariot.plot[chariot.shown :], chariot.aside]
+    hidden = sorted((*chariot.plot[chariot.shown :], chariot.aside))
     rng.shuffle(hidden)
     *plot, aside = (*chariot.plot[: chariot.shown], *hidden)
     return changed(chariot, plot=tuple(plot), aside=aside, policy=policy)

@@ -16,8 +16,8 @@ from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import SeatRow, TableRow
 from bot.times.instants import NEVER
+from engine.imagining import random_line
 from engine.model import Answer, Decision, Seat, Table
-from engine.selfplay import random_line
 from tests import extent
 from tests.conformance.cases import CASES, Case, Sample, played
 

@@ -20,8 +20,8 @@ import engine
 from bot.games import offered
 from bot.hosting.after import posts
 from bot.hosting.table.sitting import Sitting
+from engine.imagining import random_line
 from engine.language import speaking
-from engine.selfplay import random_line
 from tests import extent
 from tests.bot.phone import lines, news_lines
 from tests.bot.stage import Stage, parts_of, shown, stage, words_of

@@ -46,9 +46,12 @@ def redact(event: Event, seat: Seat | None) -> Event | None:
 
 
 def resample(race: Race, seat: Seat | None, rng: random.Random) -> Race:
-    """Another race that looks the same to a seat: others' plans and lists are drawn anew."""
+    """Another race that looks the same to a seat: others' plans and lists are drawn anew.
+
+    What is left of a path that somebody else has ordered is nobody's.
+    """
     drivers = tuple(d if d.seat == seat else _redrawn(race, d, rng) for d in race.drivers)
-    return changed(race, drivers=drivers)
+    return changed(race, drivers=drivers, move=_without_path(race, seat))
 
 
 def _redrawn(race: Race, driver: Driver, rng: random.Random) -> Driver:
@@ -56,7 +59,7 @@ def _redrawn(race: Race, driver: Driver, rng: random.Random) -> Driver:
     if race.phase == "market":
         return changed(driver, order=_line(race, driver, "shop", rng))
     if not driver.plotted or not driver.alive or driver.resigned:
-        return driver
+        return _blank(driver)
     kind = "plot" if race.tempo == "round" else "order"
     order, policy = split(_line(race, driver, kind, rng))
     return changed(driver, order=order, policy=policy)
