@@ -66,10 +66,11 @@ class Brain(Protocol):
 class Imagining:
     """A brain that plays on from positions: in the place of a view it gets a table as `imagine` makes one.
 
-    It can submit orders to that table with a key of its own, and imagine more like it.
+    `brain` gets the table, the decision, its chance and its budget. It can submit orders to that table with a
+    key of its own, and imagine more like it.
     """
 
-    brain: Brain
+    brain: Callable[[Any, Decision, random.Random, Budget], str]
 
     def __call__(self, view: Any, decision: Decision, rng: random.Random, budget: Budget) -> str:
         return self.brain(view, decision, rng, budget)
