@@ -65,7 +65,7 @@ def brain_of(game: Game, name: str) -> Brain:
 
 @cache
 def _brought() -> Mapping[str, EntryPoint]:
-    """What installed packages bring, by name."""
+    """The brains that installed packages bring, by name."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
@@ -81,7 +81,7 @@ def chance(key: bytes, table: Table[Any, Any], decision: Decision, whose: str = 
 
 
 def seen_by(brain: Brain, game: Game, table: Table[Any, Any], decision: Decision, rng: random.Random) -> Any:
-    """What a brain gets to see of a table at a question to its seat.
+    """The part of a table that a brain gets to see at a question to its seat.
 
     No brain may know this `rng`, or it could find out what was there before that was drawn anew.
     """

@@ -11,7 +11,7 @@ from typing import Any
 from engine.errors import BadOptions, GameError
 
 Line = dict[str, Any]
-"""What is told of a game, as JSON values."""
+"""A game as it is told, in JSON values."""
 HEAD = "simulation"
 """The key of the first line, which tells what all the games have in common."""
 
