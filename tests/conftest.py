@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import logging
 import os
 import re
@@ -61,6 +63,25 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     named = [Path(str(arg).split("::")[0]) for arg in config.args]
     alone = not config.option.lane and all(path.suffix == ".py" for path in named)
     return 0 if alone else os.cpu_count() or 1
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Each worker begins to import elsewhere, so that a fresh clone's tests are compiled once and not by all.
+
+    Pytest rewrites every assertion of a test file that it imports for the first time. What cannot be
+    imported is told when it is collected.
+    """
+    worker: dict[str, Any] | None = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    root = session.config.rootpath
+    named = [session.config.invocation_params.dir / arg.split("::")[0] for arg in session.config.args]
+    files = [file for path in named for file in (sorted(path.rglob("test_*.py")) or [path])]
+    first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for file in files[first:] + files[:first]:
+        with contextlib.suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(".".join(file.relative_to(root).with_suffix("").parts))
 
 
 class ByFileAndCase(LoadFileScheduling):  # type: ignore[misc]

@@ -6,11 +6,9 @@ and everything that it does by itself are at rest; whatever the bot logged as an
 
 from __future__ import annotations
 
-import asyncio
 import io
 import logging
 import marshal
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
@@ -48,8 +46,7 @@ from bot.publishing.pictures.painted import Painted
 from bot.publishing.pictures.studio import Studio
 from bot.scale.postgres.store import PostgresStore
 from bot.scale.processes.shift import Shift
-from bot.store import Filter, Store, connection
-from bot.store.connection import R, SqliteConnection, Ts
+from bot.store import Filter, Store
 from bot.store.sqlite import SqliteStore
 from bot.times.instants import Instant
 from bot.workers.pool import Pool
@@ -59,6 +56,7 @@ from engine.language import known
 from engine.model import Decision, Order
 from tests import extent
 from tests.bot.beyond import beyond_limits
+from tests.bot.in_place import used_in_place
 from tests.patience import PATIENCE
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
@@ -119,29 +117,6 @@ def _copied(thing: Any, *memo: Any) -> Any:
         if type(thing) is dict:
             return {key: _copied(value) for key, value in thing.items()}
         return deepcopy(thing, *memo)
-
-
-class InPlace(SqliteConnection):
-    """A file of SQLite that is used where it is asked for, without a way to a thread and back."""
-
-    def __init__(self, path: Path, open: Callable[[], sqlite3.Connection]) -> None:
-        self.name = str(path)
-        self._opened = open
-        self._file: sqlite3.Connection | None = None
-
-    async def open(self) -> None:
-        with self._told():
-            self._file = self._opened()
-
-    async def run(self, work: Callable[[sqlite3.Connection, *Ts], R], *args: *Ts) -> R:
-        await asyncio.sleep(0)  # others have their turn, as they would
-        assert self._file is not None
-        with self._told():
-            return work(self._file, *args)
-
-    async def close(self) -> None:
-        if self._file is not None:
-            self._file.close()
 
 
 class Clock:
@@ -659,11 +634,10 @@ async def stage(folder: Path, address: str = "", **options: Any) -> AsyncIterato
     def again() -> SqliteStore | PostgresStore:
         return PostgresStore(address) if address else SqliteStore(path)
 
-    real = studio._painted, SqliteConnection
-    painted, connected = real if extent.whole() else (_outlined, InPlace)
+    painted = studio._painted if extent.whole() else _outlined
     with (
         _no_errors() as errors,
-        patch.object(connection, "SqliteConnection", connected),
+        used_in_place(),
         patch.object(registering, "payload", registered_once),
         patch.object(studio, "_painted", painted),
         patch("copy.deepcopy", _copied),

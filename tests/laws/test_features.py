@@ -49,6 +49,7 @@ def imports_of_things(folder: str) -> tuple[tuple[str, str], ...]:
     return tuple(
         (where(path), taken)
         for path in sources(folder)
+        if "bot.features." in path.read_text("utf-8")  # it is faster than a syntax tree
         for taken in source(path).imports
         if taken.removeprefix("tests.").startswith("bot.features.")
     )

@@ -33,6 +33,7 @@ from tests.bot.hosting.hall import DAY, PEOPLE, hall
 from tests.bot.panels.test_data import rows_with
 from tests.bot.process import ROOT, live_bot
 from tests.bot.socketcord import SocketCord
+from tests.laws.sources import source, sources, where
 
 PEOPLE_GONE = 300
 
@@ -101,20 +102,17 @@ async def test_every_connection_of_a_store_deletes_for_good(tmp_path: Path) -> N
 
 
 def test_files_of_sqlite_are_opened_in_one_place() -> None:
-    opened = [
-        path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "bot").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Attribute) and ast.unparse(node) in ("sqlite3.connect", "aiosqlite.connect")
-    ]
+    connects = {"sqlite3.connect", "aiosqlite.connect"}
+    opened = [where(path) for path in sources("bot") if source(path).uses & connects]
     assert opened == ["bot/store/files.py"]
 
 
 def test_nothing_is_put_into_the_temporary_folder() -> None:
     """It may be memory, is shared, and nobody sweeps there what the bot has left."""
     elsewhere = [
-        path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "bot").rglob("*.py")
+        where(path)
+        for path in sources("bot")
+        if "tempfile" in path.read_text("utf-8")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call)
         and ast.unparse(node.func).startswith("tempfile.")

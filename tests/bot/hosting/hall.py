@@ -30,6 +30,7 @@ from bot.times.instants import Instant, plus
 from bot.workers.pool import Pool
 from engine.model import Order, Seat
 from engine.values import changed
+from tests.bot.in_place import used_in_place
 
 HOUR, DAY = 3600.0, 86_400.0
 START = 1_800_000_000.0
@@ -168,8 +169,9 @@ class Hall:
 async def hall(folder: Path) -> AsyncIterator[Hall]:
     """An empty hall on a file of its own."""
     h = Hall(folder / "hall.db")
-    await h.open()
-    try:
-        yield h
-    finally:
-        await h.store.close()
+    with used_in_place():
+        await h.open()
+        try:
+            yield h
+        finally:
+            await h.store.close()

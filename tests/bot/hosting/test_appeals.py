@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Awaitable, Callable, Iterator
+import functools
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
@@ -358,30 +359,31 @@ NOT_BY_HAND = {
 TELLING = {"call", "tell", "tell_organiser", "_go_on"}
 
 
-def functions() -> Iterator[tuple[str, ast.AsyncFunctionDef | ast.FunctionDef]]:
-    for path in sorted(
-        path for folder in ("hosting", "features") for path in (SOURCES / folder).rglob("*.py")
-    ):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.AsyncFunctionDef | ast.FunctionDef):
-                yield path.relative_to(SOURCES).as_posix().removeprefix("hosting/"), node
+@functools.cache
+def calls() -> list[tuple[tuple[str, str], str, ast.Call]]:
+    """Every call in a function of hosting or a feature: in which one, what is called, and the call."""
+    found = []
+    paths = (path for folder in ("hosting", "features") for path in (SOURCES / folder).rglob("*.py"))
+    for path in sorted(paths):
+        short = path.relative_to(SOURCES).as_posix().removeprefix("hosting/")
+        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(function, ast.AsyncFunctionDef | ast.FunctionDef):
+                within = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+                found += [((short, function.name), _name(call.func), call) for call in within]
+    return found
 
 
-def calls(node: ast.AST) -> Iterator[tuple[str, ast.Call]]:
-    for call in ast.walk(node):
-        if isinstance(call, ast.Call):
-            name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-            yield name, call
+def _name(called: ast.expr) -> str:
+    return called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
 
 
 def test_nobody_tells_anything_without_a_hand_but_where_it_is_known() -> None:
     found = set()
-    for path, function in functions():
-        for name, call in calls(function):
-            hands = [k.value for k in call.keywords if k.arg == "hand"]
-            given = [*hands, *call.args[-1:]] if name in ("tell_organiser", "_go_on") else hands
-            if name in TELLING and any(isinstance(v, ast.Constant) and v.value is None for v in given):
-                found.add((path, function.name))
+    for function, name, call in calls():
+        hands = [k.value for k in call.keywords if k.arg == "hand"]
+        given = [*hands, *call.args[-1:]] if name in ("tell_organiser", "_go_on") else hands
+        if name in TELLING and any(isinstance(v, ast.Constant) and v.value is None for v in given):
+            found.add(function)
     assert found == set(NOT_BY_HAND)
 
 
@@ -400,11 +402,13 @@ MAKING_POSTS = {
 
 
 def test_a_new_post_is_queued_only_where_it_is_known() -> None:
-    found = set()
-    for path, function in functions():
-        for name, call in calls(function):
+    found = set[tuple[str, str]]()
+    for function, name, call in calls():
+        if name == "queue":
             edits = any(k.arg == "new" and ast.unparse(k.value) == "False" for k in call.keywords)
-            sends = any(ast.unparse(arg) in ("'send'", "kind") for arg in call.args)
-            if (name == "queue" and not edits) or (name in ("Parcel", "parcel") and sends):
-                found.add((path, function.name))
+            found |= set() if edits else {function}
+        elif name in ("Parcel", "parcel") and any(
+            ast.unparse(arg) in ("'send'", "kind") for arg in call.args
+        ):
+            found.add(function)
     assert found == set(MAKING_POSTS)

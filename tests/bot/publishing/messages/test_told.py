@@ -10,7 +10,7 @@ from bench import posts
 from tests import extent
 from tests.bot.phone import news_lines
 
-RACES = extent.amount(200, 10)
+RACES = extent.amount(200, 3)
 MOST = 5
 
 
