@@ -8,7 +8,7 @@ file, Discord or Pillow.
 from engine.dice import Roll
 from engine.drivers import driver_names
 from engine.errors import BadGame, BadOptions, BadOrder, BadRecord, GameError, NotAsked, RulesBug
-from engine.face.forms import Form, Group, Line, Option, Preset
+from engine.face.forms import Form, Group, Line, Option, StandingAnswer
 from engine.face.scene import Scene
 from engine.game import Brain, Budget, Face, Game, Imagining, Rules
 from engine.imagining import imagine, random_line
@@ -65,7 +65,6 @@ __all__ = [
     "Option",
     "Order",
     "Outcome",
-    "Preset",
     "Record",
     "Roll",
     "Rules",
@@ -73,6 +72,7 @@ __all__ = [
     "Scene",
     "Seat",
     "Standing",
+    "StandingAnswer",
     "Step",
     "Table",
     "Tempo",

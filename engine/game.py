@@ -21,7 +21,7 @@ from engine.face.chances import Chances
 from engine.face.charts import Course
 from engine.face.coverage import UNTOLD, Coverage
 from engine.face.finish import Finish, Racer
-from engine.face.forms import Chapter, Form, Line, Preset, Remark
+from engine.face.forms import Chapter, Form, Line, Remark, StandingAnswer
 from engine.face.happenings import Happening, Stretch
 from engine.face.lessons import Coach, Lesson, silent
 from engine.face.podium import Mount
@@ -289,7 +289,7 @@ def no_lesson(view: Any, seat: Seat) -> str:
     return ""
 
 
-def no_presets(view: Any, seat: Seat) -> tuple[Preset, ...]:
+def no_standing_answers(view: Any, seat: Seat) -> tuple[StandingAnswer, ...]:
     """For a game without answers in advance."""
     return ()
 
@@ -379,7 +379,7 @@ class Face:
     nothing is sealed, how many moves of all seats together. 0 where nobody can say."""
     remark: Callable[[Any, int], Remark | None] = no_remark
     """(options, players): what people should know before a game begins, None for nothing."""
-    presets: Callable[[Any, Seat], tuple[Preset, ...]] = no_presets
+    standing_answers: Callable[[Any, Seat], tuple[StandingAnswer, ...]] = no_standing_answers
     """(view, seat): the sentences a seat is offered for standing orders, whose names differ."""
     lap: Callable[[Any], int] = no_laps
     """(view): the lap that the leader is driving, from 1 to the last one; 0 in a game without laps."""

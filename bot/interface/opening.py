@@ -264,7 +264,7 @@ def _paced(terms: Terms, pace: str | None) -> Terms | None:
         return None
     words = _("There is no pace '{pace}'; choose one of: {paces}.")
     unknown = Refused(words.format(pace=harmless(pace), paces=", ".join(PACES)))
-    known = [(key, (_(preset.label), key)) for key, preset in PACES.items()]
+    known = [(key, (_(pace.label), key)) for key, pace in PACES.items()]
     return paced(terms, the_one(pace, known, unknown, harmless))
 
 

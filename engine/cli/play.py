@@ -13,7 +13,7 @@ from engine.cli.automata import table_options
 from engine.cli.files import write_record
 from engine.drivers import check_drivers
 from engine.errors import BadOptions, BadOrder, GameError
-from engine.face.forms import Preset
+from engine.face.forms import StandingAnswer
 from engine.game import Game
 from engine.journal import start
 from engine.kernel import act_of, choices, may, read, spell, submit
@@ -207,13 +207,13 @@ class Sitting:
     def _standing(self, decision: Decision, name: str) -> None:
         seat = decision.seat
         assert seat is not None
-        offered = self._presets(seat)
+        offered = self._standing_answers(seat)
         filed = {f.order.name for f in self._table.filed if f.seat == seat}
         chosen = next((p for p in offered if p.standing.name == name), None)
         if chosen is None:
-            for preset in offered:
-                called = preset.standing.name
-                print(f"{'*' if called in filed else ' '} {called:<12} {preset.sentence}")
+            for answer in offered:
+                called = answer.standing.name
+                print(f"{'*' if called in filed else ' '} {called:<12} {answer.sentence}")
             print("Those with a star apply." if offered else "Nothing can be answered in advance here.")
         elif chosen.standing.name in filed:
             self._say(Order("unfile", seat, line=chosen.standing.name))
@@ -222,8 +222,8 @@ class Sitting:
             self._say(Order("file", seat, standing=chosen.standing))
             print(f"Given: {chosen.sentence}")
 
-    def _presets(self, seat: Seat) -> tuple[Preset, ...]:
-        return self._game.face.presets(self._game.rules.view(self._table.state, seat), seat)
+    def _standing_answers(self, seat: Seat) -> tuple[StandingAnswer, ...]:
+        return self._game.face.standing_answers(self._game.rules.view(self._table.state, seat), seat)
 
     # --- what a person sees ----------------------------------------------------------------------
 

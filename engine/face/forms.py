@@ -130,7 +130,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class StandingAnswer:
     """A sentence for a menu that stands for a standing order."""
 
     sentence: str

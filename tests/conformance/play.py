@@ -89,8 +89,8 @@ def _aside(game: Game, table: Table[Any, Any], rng: random.Random) -> Order | No
 
 
 def _filing(game: Game, table: Table[Any, Any], seat: Seat, rng: random.Random) -> Order | None:
-    presets = game.face.presets(game.rules.view(table.state, seat), seat)
-    orders = [preset.standing for preset in presets]
+    standing_answers = game.face.standing_answers(game.rules.view(table.state, seat), seat)
+    orders = [answer.standing for answer in standing_answers]
     if table.tempo == "round":
         orders = [order for order in orders if all(link.answer != WAKE for link in order.links)]
     return Order("file", seat, standing=rng.choice(orders)) if orders else None

@@ -193,7 +193,7 @@ def seen(sample: Sample) -> Iterator[str]:
         for seat in sample.seats:
             view = game.rules.view(table.state, seat)
             yield game.face.lesson(view, seat)
-            yield from (preset.sentence for preset in game.face.presets(view, seat))
+            yield from (answer.sentence for answer in game.face.standing_answers(view, seat))
 
 
 def letters(scene: Scene) -> Iterator[str]:

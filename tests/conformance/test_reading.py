@@ -135,18 +135,20 @@ def test_advance_answers_are_sentences_that_can_be_filed(case: Case) -> None:
     sample = played(case)
     for table in sample.asking(LOOKS):
         for seat in table.seats:
-            presets = sample.game.face.presets(sample.game.rules.view(table.state, seat), seat)
-            assert len({preset.standing.name for preset in presets}) == len(presets)
-            for preset in presets:
-                assert " " in preset.sentence
-                order = Order("file", seat, standing=preset.standing)
-                wakes = any(link.answer == WAKE for link in preset.standing.links)
+            standing_answers = sample.game.face.standing_answers(
+                sample.game.rules.view(table.state, seat), seat
+            )
+            assert len({answer.standing.name for answer in standing_answers}) == len(standing_answers)
+            for answer in standing_answers:
+                assert " " in answer.sentence
+                order = Order("file", seat, standing=answer.standing)
+                wakes = any(link.answer == WAKE for link in answer.standing.links)
                 if wakes and table.tempo == "round":
                     with pytest.raises(GameError, match="tempo round"):
                         submit(sample.game, table, order, sample.key)
                 else:
                     filed = submit(sample.game, table, order, sample.key).table.filed
-                    assert (seat, preset.standing) in [(f.seat, f.order) for f in filed]
+                    assert (seat, answer.standing) in [(f.seat, f.order) for f in filed]
 
 
 @every_case

@@ -170,7 +170,7 @@ def shown(sample: Sample, table: Table[Any, Any], reader: Seat | None) -> list[A
     if reader is None:
         return found
     found += [game.face.label(view, seat) for seat in table.seats]
-    found += [game.face.lesson(view, reader), game.face.presets(view, reader)]
+    found += [game.face.lesson(view, reader), game.face.standing_answers(view, reader)]
     for decision in table.open:
         if decision.seat == reader:
             line = random_line(game, table.state, decision, random.Random(decision.id))

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from engine.face.forms import Line, Preset
+from engine.face.forms import Line, StandingAnswer
 from engine.model import (
     ACT,
     NO_SEAT,
@@ -299,14 +299,14 @@ def facts(view: DashView, decision: Decision) -> Mapping[str, Fact]:
     return {"behind": lead - runner.place, "coins": runner.coins, "round": view.field.round}
 
 
-def presets(view: DashView, seat: Seat) -> tuple[Preset, ...]:
+def standing_answers(view: DashView, seat: Seat) -> tuple[StandingAnswer, ...]:
     last = Standing("last", "coin", (Link("spend", (Test("behind", ">=", 2),)), Link("keep")))
     wake = Standing("wake", "coin", (Link(WAKE),))
     fast = Standing("fast", "plot", (Link("fast coin", (Test("coins", ">=", 1),)), Link("fast")))
     return (
-        Preset("Spend a coin only when I am behind.", last),
-        Preset("Wake me when I stumble.", wake),
-        Preset("Always run fast.", fast),
+        StandingAnswer("Spend a coin only when I am behind.", last),
+        StandingAnswer("Wake me when I stumble.", wake),
+        StandingAnswer("Always run fast.", fast),
     )
 
 
@@ -378,7 +378,7 @@ GAME = toy(
     redact=redact,
     resample=resample,
     facts=facts,
-    presets=presets,
+    standing_answers=standing_answers,
     twin=twin,
     narrate=narrate,
 )

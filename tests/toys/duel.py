@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from engine.errors import BadOptions, BadOrder
 from engine.face.coverage import UNTOLD, Coverage
-from engine.face.forms import Form, Line, Option, Preset
+from engine.face.forms import Form, Line, Option, StandingAnswer
 from engine.face.plain import drawn, legal_part, plain
 from engine.face.scene import WIDTH, Rect, Scene
 from engine.face.touch import Touch, spots
@@ -332,14 +332,14 @@ def _look(view: DuelView, draft: str) -> DuelView:
     return replace(view, board=foreseen(view.board, line))
 
 
-def presets(view: DuelView, seat: Seat) -> tuple[Preset, ...]:
+def standing_answers(view: DuelView, seat: Seat) -> tuple[StandingAnswer, ...]:
     free = [choice.word for choice in words(view, Decision(DecisionId(0), seat, "move"), ())]
     if len(free) < 3:
         return ()
     mine, theirs, then = free[0], free[1], free[2]
     links = (Link(mine), Link(then, (Test("last", "==", theirs),)))
     sentence = f"Next {mine}; and if they answer {theirs}, then {then}."
-    return (Preset(sentence, Standing("pair", "move", links, line=True)),)
+    return (StandingAnswer(sentence, Standing("pair", "move", links, line=True)),)
 
 
 def twin(view: DuelView) -> str:
@@ -395,7 +395,7 @@ GAME = toy(
     form=form,
     picture=picture,
     touch=touch,
-    presets=presets,
+    standing_answers=standing_answers,
     twin=twin,
     narrate=narrate,
 )

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from engine.face.forms import Line, Preset
+from engine.face.forms import Line, StandingAnswer
 from engine.game import Budget
 from engine.model import (
     NO_SEAT,
@@ -300,12 +300,12 @@ def facts(view: HandsView, decision: Decision) -> Mapping[str, Fact]:
     return {"behind": max(view.places) - mine, "crowd": view.crowd, "next": view.next}
 
 
-def presets(view: HandsView, seat: Seat) -> tuple[Preset, ...]:
+def standing_answers(view: HandsView, seat: Seat) -> tuple[StandingAnswer, ...]:
     links = tuple(Link(card) for card in ("r3", "g3", "b3"))
     trailing = tuple(Link(card, (Test("behind", ">=", 3),)) for card in ("r3", "g3", "b3"))
     return (
-        Preset("Play a three whenever I have one.", Standing("threes", "set", links)),
-        Preset("Play a three when I am far behind.", Standing("chase", "set", trailing)),
+        StandingAnswer("Play a three whenever I have one.", Standing("threes", "set", links)),
+        StandingAnswer("Play a three when I am far behind.", Standing("chase", "set", trailing)),
     )
 
 
@@ -378,7 +378,7 @@ GAME = toy(
     redact=redact,
     resample=resample,
     facts=facts,
-    presets=presets,
+    standing_answers=standing_answers,
     twin=twin,
     narrate=narrate,
     automata=automata,

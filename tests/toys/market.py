@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.face.forms import Line, Preset
+from engine.face.forms import Line, StandingAnswer
 from engine.model import (
     ACT,
     NO_SEAT,
@@ -351,9 +351,9 @@ def facts(view: MarketView, decision: Decision) -> Mapping[str, Fact]:
     return {"purse": view.meet.purses[mine], "behind": behind, "round": view.meet.round}
 
 
-def presets(view: MarketView, seat: Seat) -> tuple[Preset, ...]:
+def standing_answers(view: MarketView, seat: Seat) -> tuple[StandingAnswer, ...]:
     push = Standing("push", "drive", (Link("push", (Test("behind", ">=", 4),)),))
-    return (Preset("Push as soon as I am four spaces behind.", push),)
+    return (StandingAnswer("Push as soon as I am four spaces behind.", push),)
 
 
 def twin(view: MarketView) -> str:
@@ -441,7 +441,7 @@ GAME = toy(
     redact=redact,
     resample=resample,
     facts=facts,
-    presets=presets,
+    standing_answers=standing_answers,
     twin=twin,
     narrate=narrate,
 )

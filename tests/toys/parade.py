@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.face.forms import Line, Preset
+from engine.face.forms import Line, StandingAnswer
 from engine.model import (
     NO_SEAT,
     TEMPOS,
@@ -178,13 +178,13 @@ def facts(view: ParadeView, decision: Decision) -> Mapping[str, Fact]:
     return {"behind": max(places) - places[(view.seat or 1) - 1], "round": view.march.round}
 
 
-def presets(view: ParadeView, seat: Seat) -> tuple[Preset, ...]:
+def standing_answers(view: ParadeView, seat: Seat) -> tuple[StandingAnswer, ...]:
     mine = RACERS[seat - 1].lower()
     late = Standing("late", "rattle", (Link(mine, (Test("round", ">=", 2),)),))
     wake = Standing("wake", "rattle", (Link(WAKE, (Test("behind", ">=", 3),)),))
     return (
-        Preset("Rattle for my racer from round 2 on.", late),
-        Preset("Wake me when my racer is three behind.", wake),
+        StandingAnswer("Rattle for my racer from round 2 on.", late),
+        StandingAnswer("Wake me when my racer is three behind.", wake),
     )
 
 
@@ -232,7 +232,7 @@ GAME = toy(
     outcome=outcome,
     view=view,
     facts=facts,
-    presets=presets,
+    standing_answers=standing_answers,
     twin=twin,
     narrate=narrate,
     label=label,

@@ -11,7 +11,7 @@ from typing import Any
 from bot.hosting.table.sitting import Sitting, Steps
 from bot.ids import NOBODY
 from bot.store import Draft, Purpose, SeatRow, Writing
-from engine.game import no_presets
+from engine.game import no_standing_answers
 from engine.model import UNASKED, Decision, Filed, Order, Seat, Step, Table
 
 PLAN = "ahead"
@@ -34,9 +34,9 @@ def foresees(sitting: Sitting) -> bool:
     return sitting.game.foresight is not None
 
 
-def has_presets(sitting: Sitting) -> bool:
+def has_standing_answers(sitting: Sitting) -> bool:
     """Whether this game ever offers standing answers."""
-    return sitting.game.face.presets is not no_presets
+    return sitting.game.face.standing_answers is not no_standing_answers
 
 
 async def record_outcomes(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: Steps) -> None:
@@ -51,7 +51,7 @@ async def record_outcomes(tx: Writing, before: Table[Any, Any], sitting: Sitting
         for seat in sitting.people:
             if foresees(sitting) and (given or _by_hand(step, seat)):
                 await _note_lines(tx, seat, before, step)
-            if given and has_presets(sitting):
+            if given and has_standing_answers(sitting):
                 await _note_standing(tx, seat, before, step)
         before = step.table
 

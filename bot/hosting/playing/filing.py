@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Iterable
 from zlib import crc32
 
-from bot.hosting.after.outcomes import foresees, has_presets
+from bot.hosting.after.outcomes import foresees, has_standing_answers
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.playing.play import carry_out
@@ -61,7 +61,7 @@ async def say(host: Host, tx: Writing, sitting: Sitting, *orders: Order) -> Sitt
 
 async def news_of(host: Host, sitting: Sitting, user: PersonId) -> News:
     """News of what somebody keeps."""
-    if sitting.row.stage != "running" or not (foresees(sitting) or has_presets(sitting)):
+    if sitting.row.stage != "running" or not (foresees(sitting) or has_standing_answers(sitting)):
         return News()
     return news_in(sitting, await host.drafts(sitting.row.id, user))
 
@@ -70,7 +70,7 @@ def news_in(sitting: Sitting, drafts: Drafts) -> News:
     """The same by what is noted among somebody's drafts."""
     if sitting.row.stage != "running":
         return News()
-    seen, kept = foresees(sitting), has_presets(sitting)
+    seen, kept = foresees(sitting), has_standing_answers(sitting)
     lines = drafts.get((UNASKED, "answered")) if seen else None
     ended = drafts.get((UNASKED, "ended")) if seen else None
     standing = drafts.get((UNASKED, "standing")) if kept else None

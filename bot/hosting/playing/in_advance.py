@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Literal
 
-from bot.hosting.after.outcomes import ANSWER, LINE, filed_by, foresees, has_presets
+from bot.hosting.after.outcomes import ANSWER, LINE, filed_by, foresees, has_standing_answers
 from bot.hosting.host import Host
 from bot.hosting.playing import filing, foresight, plans, standing
 from bot.hosting.table.sitting import Person, Sitting
@@ -58,7 +58,7 @@ class Given:
 def ways(sitting: Sitting) -> list[InAdvance]:
     """The ways in which something can be kept at a table of this game."""
     plan = [PLAN] if sitting.game.sealed or foresees(sitting) else []
-    return plan + ([STANDING_ANSWER] if has_presets(sitting) else [])
+    return plan + ([STANDING_ANSWER] if has_standing_answers(sitting) else [])
 
 
 def possible(sitting: Sitting) -> bool:

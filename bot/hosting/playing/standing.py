@@ -1,4 +1,4 @@
-"""Standing answers: the sentences that a game offers (`Face.presets`), kept as standing orders of the kernel.
+"""Standing answers: sentences that a game offers (`Face.standing_answers`), kept as standing orders.
 
 One that is kept answers every question of its kind that it fits, from the next one on, until it is taken
 back. How it is kept is said in `bot.hosting.playing.filing`.
@@ -15,21 +15,21 @@ from bot.hosting.host import Host
 from bot.hosting.playing import filing
 from bot.hosting.playing.filing import MOST, left, mark
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from engine.face.forms import Preset
+from engine.face.forms import StandingAnswer
 from engine.language import _, ngettext
 from engine.model import WAKE, Link, Order, Seat, Standing, Test
 
 
-def offered(sitting: Sitting, seat: Seat) -> tuple[Preset, ...]:
+def offered(sitting: Sitting, seat: Seat) -> tuple[StandingAnswer, ...]:
     """The answers that a seat could keep at this position and has not kept yet."""
     if sitting.table is None or sitting.row.stage != "running":
         return ()
     mine = {_bare(f.order) for f in filed_by(sitting.table, seat, ANSWER)}
     return tuple(
-        preset
-        for preset in _presets(sitting, seat)
-        if _bare(preset.standing) not in mine
-        and not (sitting.table.tempo == "round" and _wakes(preset.standing))
+        answer
+        for answer in _standing_answers(sitting, seat)
+        if _bare(answer.standing) not in mine
+        and not (sitting.table.tempo == "round" and _wakes(answer.standing))
     )
 
 
@@ -41,7 +41,11 @@ def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
     if sitting.table is None:
         return {}
     mine = filed_by(sitting.table, seat, ANSWER)
-    known = {_bare(preset.standing): preset.sentence for preset in _presets(sitting, seat)} if mine else {}
+    known = (
+        {_bare(answer.standing): answer.sentence for answer in _standing_answers(sitting, seat)}
+        if mine
+        else {}
+    )
     return {f.order.name: known.get(_bare(left(f))) or _in_words(sitting, left(f)) for f in mine}
 
 
@@ -71,8 +75,8 @@ async def keep_proposal(host: Host, id: str, person: Person, which: str) -> tupl
         return await filing.say(host, tx, sitting, *gone, Order("file", seat, standing=named)), True
 
 
-def _presets(sitting: Sitting, seat: Seat) -> tuple[Preset, ...]:
-    return sitting.face.presets(sitting.seen_by(seat), seat)
+def _standing_answers(sitting: Sitting, seat: Seat) -> tuple[StandingAnswer, ...]:
+    return sitting.face.standing_answers(sitting.seen_by(seat), seat)
 
 
 def _bare(order: Standing) -> Standing:

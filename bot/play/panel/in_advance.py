@@ -12,7 +12,7 @@ from bot.ids import PersonId, press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
 from bot.panels.looks import try_out
-from engine.face.forms import Preset
+from engine.face.forms import StandingAnswer
 from engine.in_advance import InAdvance
 from engine.language import _, ngettext
 from engine.model import Seat
@@ -122,7 +122,7 @@ def _turns(sitting: Sitting, page: int, pages: int) -> tuple[Button, ...]:
     )
 
 
-def _menus(sitting: Sitting, given: Sequence[Given], offered: Iterable[Preset]) -> list[Row]:
+def _menus(sitting: Sitting, given: Sequence[Given], offered: Iterable[StandingAnswer]) -> list[Row]:
     """Menus of all that is given, to change and to remove it, and of what the game offers."""
     id = sitting.row.id
     removable = [one for one in given if one.source != "profile" or one.says]

@@ -10,7 +10,7 @@ from functools import partial
 import discord
 
 from bot import deliveries, limits, slots
-from bot.hosting.after.outcomes import has_presets
+from bot.hosting.after.outcomes import has_standing_answers
 from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.host import Host
 from bot.hosting.playing import filing, foresight, play
@@ -68,7 +68,7 @@ async def show_mine(
     )
     if profile is None:
         profile = await host.profile(user, sitting.row.game) if has_looks(sitting) else ""
-    if len(sitting.row.state or "") <= SHORT and not has_presets(sitting):
+    if len(sitting.row.state or "") <= SHORT and not has_standing_answers(sitting):
         await reply.show(side.mine(sitting, user, note, profile, brief))
     else:
         # What a seat of a full table sees takes ten milliseconds to write down, and so does all that it can

@@ -89,7 +89,7 @@ GAME = Game(
         confirm=form.confirm,
         ahead=Ahead(line=form.ahead, form=form.ahead_form),
         profile=form.profile,
-        presets=form.presets,
+        standing_answers=form.standing_answers,
         caption=caption.caption,
         label=caption.label,
         drivers=caption.drivers,

@@ -14,7 +14,7 @@ from bot.ids import PersonId, press
 from bot.messages import MENU_OPTIONS, Menu
 from bot.play.panel import in_advance as panels
 from engine import registry
-from engine.face.forms import Preset
+from engine.face.forms import StandingAnswer
 from engine.language import speaking
 from engine.model import Answer, Filed, Link, Seat, Standing
 from tests.bot import charioteers, phone, troys
@@ -195,9 +195,9 @@ def test_as_much_as_can_be_said_in_advance(monkeypatch: pytest.MonkeyPatch, lang
     """A plan of ten, twenty standing answers, forty offered: two pages have all of them."""
     table = next(race(2, "round", 6))
     orders = [Standing(f"p{n}", "plot", (Link(f"2 3 4 p{n} " + "W" * 200),)) for n in range(60)]
-    presets = tuple(Preset("W" * 200, order) for order in orders[20:])
+    standing_answers = tuple(StandingAnswer("W" * 200, order) for order in orders[20:])
     rich = dataclasses.replace(
-        GAME, face=dataclasses.replace(GAME.face, presets=lambda _view, _seat: presets)
+        GAME, face=dataclasses.replace(GAME.face, standing_answers=lambda _view, _seat: standing_answers)
     )
     monkeypatch.setattr(registry, "all_games", lambda: {GAME.key: rich})
     plan = Standing(PLAN, "plot", tuple(Link("2 3 4 " + "W" * 200) for _ in range(plans.MOST)), line=True)

@@ -196,7 +196,7 @@ async def test_the_rest_of_a_kept_line_is_told_in_the_words_of_the_kernel(
         assert "Your standing answer has answered" in (await open_panel(s, other, code)).content
 
 
-async def test_a_game_without_presets_offers_none(tmp_path: Path) -> None:
+async def test_a_game_without_standing_answers_offers_none(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="troy")
         await s.press("Ben", s.newest, "Join")
@@ -310,9 +310,9 @@ async def test_no_more_than_twenty_are_kept(
                 for n in range(1, filing.MOST + 1)
             ]
             await filing.say(host, tx, sitting, *orders)
-        (preset,) = standing.offered(await host.look(code), seat)
+        (answer,) = standing.offered(await host.look(code), seat)
         with pytest.raises(Refused, match="You can keep 20 standing answers"):
-            await standing.keep_proposal(host, code, person(s, "Ann"), filing.mark(preset.standing))
+            await standing.keep_proposal(host, code, person(s, "Ann"), filing.mark(answer.standing))
 
 
 def on_the_table(game: engine.Game, table: Any, *filed: Filed) -> Sitting:
@@ -329,10 +329,12 @@ def test_all_that_released_games_offer_is_listed_as_sentences(key: str) -> None:
     opening = opening_of(game, 2, 1, {}, game.tempos[-1])
     table: Any = engine.start(game, opening).table
     for _stop in range(40):
-        presets = game.face.presets(game.rules.view(table.state, Seat(1)), Seat(1))
-        named = (replace(preset.standing, name=f"{ANSWER}{n}") for n, preset in enumerate(presets))
+        standing_answers = game.face.standing_answers(game.rules.view(table.state, Seat(1)), Seat(1))
+        named = (replace(answer.standing, name=f"{ANSWER}{n}") for n, answer in enumerate(standing_answers))
         sitting = on_the_table(game, table, *(Filed(Seat(1), order) for order in named))
-        assert list(standing.kept(sitting, Seat(1)).values()) == [preset.sentence for preset in presets]
+        assert list(standing.kept(sitting, Seat(1)).values()) == [
+            answer.sentence for answer in standing_answers
+        ]
         assert standing.offered(sitting, Seat(1)) == ()
         assert problems(panels.panel(sitting, PersonId(SNOWFLAKE + 1), "", "W" * 400)) == []
         order = next_order(game, table, dict.fromkeys(table.seats, "random"), opening.key())

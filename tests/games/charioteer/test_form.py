@@ -413,11 +413,11 @@ class TestProfile:
             assert may(GAME, race, asked(race), f"best {line}")
 
 
-class TestPresets:
-    def test_every_preset_is_legal_in_any_turn_of_any_hand(self) -> None:
+class TestStandingAnswers:
+    def test_every_standing_answer_is_legal_in_any_turn_of_any_hand(self) -> None:
         race = board(CLOSE)
-        presets = GAME.face.presets(GAME.rules.view(race, Seat(1)), Seat(1))
-        lines = {link.answer for p in presets for link in p.standing.links}
+        standing_answers = GAME.face.standing_answers(GAME.rules.view(race, Seat(1)), Seat(1))
+        lines = {link.answer for p in standing_answers for link in p.standing.links}
 
         assert {"best", "best red", "best yellow", "best black", "best green", "best spend"} <= lines
         assert all(
@@ -428,7 +428,7 @@ class TestPresets:
         race = board(CLOSE)
         gone = tuple(replace(c, gone=c.seat == 1) for c in race.chariots)
         race = replace(race, chariots=gone)
-        assert GAME.face.presets(GAME.rules.view(race, Seat(1)), Seat(1)) == ()
+        assert GAME.face.standing_answers(GAME.rules.view(race, Seat(1)), Seat(1)) == ()
 
 
 def test_resigning_is_asked_about() -> None:

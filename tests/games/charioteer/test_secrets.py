@@ -135,7 +135,7 @@ def texts_of(race: Race, reader: Seat | None) -> str:
         found += [*form.text, *form.warnings, *(o.label + o.hint for g in form.groups for o in g.options)]
         found += [
             GAME.face.lesson(view, reader),
-            *(p.sentence for p in GAME.face.presets(view, reader)),
+            *(p.sentence for p in GAME.face.standing_answers(view, reader)),
         ]
     return "\n".join(found)
 

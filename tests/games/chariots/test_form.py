@@ -488,13 +488,13 @@ class TestProfile:
 
 
 @pytest.mark.parametrize("tempo", TEMPOS)
-def test_presets_are_sentences_for_legal_words(tempo: Tempo) -> None:
+def test_standing_answers_are_sentences_for_legal_words(tempo: Tempo) -> None:
     play = scene(board(GRID, options=Options(**EVERYTHING)), Plotting(1), tempo=tempo)
     decision = play.questions[0]
-    for preset in GAME.face.presets(GAME.rules.view(play.race, Seat(1)), Seat(1)):
-        if preset.standing.kind == "plot":
-            play = Scene(play.table, play.key).submit(Order("file", Seat(1), standing=preset.standing))
-            assert may(GAME, play.race, decision, preset.standing.links[0].answer)
+    for answer in GAME.face.standing_answers(GAME.rules.view(play.race, Seat(1)), Seat(1)):
+        if answer.standing.kind == "plot":
+            play = Scene(play.table, play.key).submit(Order("file", Seat(1), standing=answer.standing))
+            assert may(GAME, play.race, decision, answer.standing.links[0].answer)
     assert play.table.filed
 
 
@@ -504,7 +504,7 @@ def test_a_plot_in_advance_holds_for_the_chariots_that_still_race() -> None:
     for home in ("", ", place 1"):
         play = scene(board(f"red B1a{home}\ngreen B2a, seat 1\nblue B1b, seat 2"), Plotting(1))
         mine = next(d for d in play.questions if d.seat == 1)
-        steady = GAME.face.presets(GAME.rules.view(play.race, Seat(1)), Seat(1))[0]
+        steady = GAME.face.standing_answers(GAME.rules.view(play.race, Seat(1)), Seat(1))[0]
         offered.append(steady)
         fitting = [link.answer for link in steady.standing.links if may(GAME, play.race, mine, link.answer)]
         assert fitting == (["2 3 4"] if home else ["2 3 4 / 2 3 4"])

@@ -490,20 +490,20 @@ class TestInAdvance:
     @pytest.mark.parametrize(("tempo", "kind"), [("round", "plot"), ("phase", "order")])
     def test_a_plan_can_hold_for_every_round(self, tempo: Any, kind: str) -> None:
         race = board(TWO, tempo=tempo)
-        presets = GAME.face.presets(View(Seat(1), race), Seat(1))
+        standing_answers = GAME.face.standing_answers(View(Seat(1), race), Seat(1))
 
-        assert len(presets) == len(STYLES)
-        for preset in presets:
-            (link,) = preset.standing.links
-            assert preset.standing.kind == kind
+        assert len(standing_answers) == len(STYLES)
+        for answer in standing_answers:
+            (link,) = answer.standing.links
+            assert answer.standing.kind == kind
             assert legal(race, Decision(DecisionId(1), Seat(1), kind, "2"), link.answer)
 
     def test_where_every_choice_is_asked_small_questions_can_be_answered_for_good(self) -> None:
-        presets = GAME.face.presets(View(Seat(1), board(TWO, tempo="impulse")), Seat(1))
-        assert {preset.standing.kind for preset in presets} >= {"grab", "attack", "appeal", "cut"}
+        standing_answers = GAME.face.standing_answers(View(Seat(1), board(TWO, tempo="impulse")), Seat(1))
+        assert {answer.standing.kind for answer in standing_answers} >= {"grab", "attack", "appeal", "cut"}
 
     def test_the_dead_are_offered_nothing(self) -> None:
-        assert GAME.face.presets(View(Seat(2), board("red h3-14\nblue h4-13, dead")), Seat(2)) == ()
+        assert GAME.face.standing_answers(View(Seat(2), board("red h3-14\nblue h4-13, dead")), Seat(2)) == ()
 
     def test_a_profile_names_no_rival(self) -> None:
         form = whole(partial(GAME.face.profile, ""))

@@ -257,7 +257,9 @@ def test_n12_1_nobody_settles_beforehand_what_nobody_is_asked() -> None:
     found = {}
     for capture in ("normal", "october"):
         race = replace(board("red h1-1", options=Options(capture=capture)), tempo="impulse")
-        found[capture] = {preset.standing.name for preset in GAME.face.presets(View(Seat(1), race), Seat(1))}
+        found[capture] = {
+            answer.standing.name for answer in GAME.face.standing_answers(View(Seat(1), race), Seat(1))
+        }
 
     assert found["normal"] - found["october"] == {"jump"}
 

@@ -156,7 +156,7 @@ def texts_of(race: Race, reader: Seat | None, asked: Sequence[Decision]) -> list
     found: list[object] = [GAME.face.caption(seen), *(GAME.face.picture(seen, "", p) for p in purposes)]
     if reader is None:
         return found
-    found += [GAME.face.lesson(seen, reader), GAME.face.presets(seen, reader)]
+    found += [GAME.face.lesson(seen, reader), GAME.face.standing_answers(seen, reader)]
     for decision in (d for d in asked if d.seat == reader):
         found += [whole(partial(GAME.face.form, seen, decision, "")), GAME.rules.facts(seen, decision)]
         found += [choices(GAME, race, decision, ()), refused(race, decision, (), "xyzzy")]

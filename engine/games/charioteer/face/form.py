@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.clauses import Style
-from engine.face.forms import Form, Group, Option, Preset
+from engine.face.forms import Form, Group, Option, StandingAnswer
 from engine.face.pages import opened
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
@@ -115,7 +115,7 @@ def ahead(view: View, decision: Decision, profile: str) -> str:
     return Draft(taste=taste_of(profile.split())).line
 
 
-def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
+def standing_answers(view: View, seat: Seat) -> tuple[StandingAnswer, ...]:
     """Sentences for every turn to come, as nobody knows the cards of those turns yet."""
     if seat not in view.race.players:
         return ()
@@ -123,7 +123,7 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     for style in TASTES.ready(_STYLES, None):
         line = " ".join((BEST, *style.words))
         sentence = _(style.sentence).format(plus=PLUS)
-        offered.append(Preset(sentence, Standing(style.id, SET, (Link(line),))))
+        offered.append(StandingAnswer(sentence, Standing(style.id, SET, (Link(line),))))
     return tuple(offered)
 
 

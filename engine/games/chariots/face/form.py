@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.face.forms import Form, Group, Option, Preset
+from engine.face.forms import Form, Group, Option, StandingAnswer
 from engine.face.pages import opened, paged
 from engine.games.chariots.face.narration import sideways
 from engine.games.chariots.face.plotting import (
@@ -278,7 +278,7 @@ _PLOTS = {
 }
 
 
-def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
+def standing_answers(view: View, seat: Seat) -> tuple[StandingAnswer, ...]:
     """Sentences for answers in advance: plots for every round, windows left unused."""
     race = view.race
     own = [c for c in race.chariots if c.seat == seat]
@@ -286,11 +286,11 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     for id, coins in _PLOTS.items() if plotters(race, seat) else ():
         links = tuple(Link(f" {AND} ".join([coins] * racing)) for racing in range(len(own), 0, -1))
         sentence = _("Plot {coins} for me every round").format(coins=coins)
-        offered.append(Preset(sentence, Standing(id, "plot", links)))
+        offered.append(StandingAnswer(sentence, Standing(id, "plot", links)))
     if race.options.extra_actions and race.tempo != "round":
         for kind, sentence in (
             ("announce", _("Never ask me about announcements")),
             ("swap", _("Never ask me to swap coins")),
         ):
-            offered.append(Preset(sentence, Standing(kind, kind, (Link(PASSING),))))
+            offered.append(StandingAnswer(sentence, Standing(kind, kind, (Link(PASSING),))))
     return tuple(offered)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.face.forms import Form, Preset
+from engine.face.forms import Form, StandingAnswer
 from engine.games.circus.face.asking import question_form
 from engine.games.circus.face.plotting import plan_form, plan_named, plan_outlook, profile_form
 from engine.games.circus.face.questions import ASKED
@@ -103,25 +103,25 @@ def _sound(race: Race, seat: Seat) -> bool:
 # Answers in advance
 
 
-def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
+def standing_answers(view: View, seat: Seat) -> tuple[StandingAnswer, ...]:
     """Sentences for answers in advance: manners of driving, and small questions that need not be asked."""
     race = view.race
     if not race.drivers or not race.of(seat).alive:
         return ()
-    return tuple(_presets(race, seat))
+    return tuple(_standing_answers(race, seat))
 
 
-def _presets(race: Race, seat: Seat) -> Iterator[Preset]:
+def _standing_answers(race: Race, seat: Seat) -> Iterator[StandingAnswer]:
     kind = {"round": "plot", "phase": "order"}.get(race.tempo)
     if kind:
         for style in CLAUSES.ready(STYLES, words.terms(race, race.of(seat))):
             line = " ".join((verbs.DRIVE, *style.words))
             told = _("Every round: {plan}").format(plan=manner(style))
-            yield Preset(told, Standing(style.id, kind, (Link(line),)))
+            yield StandingAnswer(told, Standing(style.id, kind, (Link(line),)))
         return
     for question, asked in ASKED.items():
         if question == "jump" and race.options.capture != "normal":
             continue  # nobody is asked as chariots pass (O, N12.1)
         if asked.never:
             answer, sentence = asked.never
-            yield Preset(_(sentence), Standing(question, question, (Link(answer),)))
+            yield StandingAnswer(_(sentence), Standing(question, question, (Link(answer),)))

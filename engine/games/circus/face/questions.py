@@ -292,6 +292,6 @@ ASKED: Mapping[str, Asked] = {
     "median": Asked(N_("Go on"), N_("Where to?")),
     "fight": Asked(N_("Fight"), N_("How do you fight?")),
 }
-"""By the kind of the question; presets are offered in this order."""
+"""By the kind of the question; standing answers are offered in this order."""
 LABELS: Mapping[str, str] = {kind: asked.label for kind, asked in ASKED.items()}
 """The label of each question, by its kind (`Face.labels`)."""
