@@ -186,6 +186,12 @@ def unmarked(text: str) -> str:
     return _MARKS.sub("", _EMOJI.sub("", _LINK.sub(r"\1", dated)))
 
 
+def timed(text: str) -> list[str | int]:
+    """Words without what Discord makes of them, and between them moments, for where these are shown."""
+    parts = enumerate(_AT.split(text))
+    return [int(part) if n % 2 else "\n".join(map(unmarked, part.split("\n"))) for n, part in parts]
+
+
 def _moment(stamp: re.Match[str]) -> str:
     return _MOMENTS.get(stamp[1] or "", _DATE_AND_TIME)
 

@@ -21,6 +21,7 @@ from aiohttp import web
 
 from bot.features.board import reel, showing
 from bot.hosting.host import Host
+from bot.hosting.records.rounds import look_back
 from bot.hosting.table.names import names_of
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import ChannelId, PersonId
@@ -71,6 +72,7 @@ def routes(app: web.Application, host: Host, named: Named = as_posted) -> None:
     app.router.add_get("/seat/{seat}", pages.page)
     app.router.add_get("/t/{code}/state", pages.state)
     app.router.add_get("/t/{code}/part/{part}", pages.part)
+    app.router.add_get("/t/{code}/rounds", pages.rounds)
     app.router.add_get("/t/{code}/ground/{digest}", pages.ground)
     app.router.add_get("/board/{digest}/{file}", pages.file)
 
@@ -129,19 +131,37 @@ class Pages:
 
     async def state(self, request: web.Request) -> web.Response:
         """The table as it has been posted; nothing (204) where that is the version that was seen already."""
-        drawn = await self._state(request)
-        if request.query.get("seen") == drawn.version:
+        look = await self._read(request)
+        drawn = await self._state(request, look)
+        with speaking(_language(request)):
+            now = _joined(drawn, _written(showing.now(look.sitting, look.names, look.shown)))
+        if request.query.get("seen") == now.version:
             return web.Response(status=204)
-        return drawn.sent(request)
+        return now.sent(request)
 
     async def part(self, request: web.Request) -> web.Response:
         """A part of a game, beat by beat."""
-        return (await self._part(request, _number(request.match_info["part"]))).sent(request)
+        look = await self._read(request)
+        return (await self._part(request, look, _number(request.match_info["part"]))).sent(request)
+
+    async def rounds(self, request: web.Request) -> web.Response:
+        """All rounds of a game, or its moves, each with its headline."""
+        look = await self._read(request)
+
+        async def make() -> Made:
+            past = await look_back(self._host, look.code, whole=True)
+            return await self._drawn(_rounds, past, look.shown, look.names)
+
+        key = (look.code, "rounds", look.shown, _key(look.names))
+        return (await self._once(key, request, make)).sent(request)
 
     async def ground(self, request: web.Request) -> web.Response:
         """The ground below the scenes of a table; another process, or a page long ago, may have named it."""
         digest, part = request.match_info["digest"], request.query.get("part", "")
-        make = partial(self._part, request, _number(part)) if part else partial(self._state, request)
+        look = await self._read(request)
+        make = partial(self._state, request, look)
+        if part:
+            make = partial(self._part, request, look, _number(part))
         drawing = reel.ground(digest)
         if drawing is None and (await make()).names(digest):
             await make(anew=True)  # it is forgotten
@@ -150,9 +170,8 @@ class Pages:
             raise web.HTTPNotFound
         return _kept("private", _sent(request, _packed(drawing.encode()), "image/svg+xml"))
 
-    async def _state(self, request: web.Request, anew: bool = False) -> Made:
-        shown, names = await self._read(request)
-        code = request.match_info["code"].upper()
+    async def _state(self, request: web.Request, look: Look, anew: bool = False) -> Made:
+        code, shown, names = look.code, look.shown, look.names
 
         async def make() -> Made:
             past, part = await reel.look(self._host, code, shown)
@@ -160,9 +179,8 @@ class Pages:
 
         return await self._once((code, shown, _key(names)), request, make, anew)
 
-    async def _part(self, request: web.Request, number: int, anew: bool = False) -> Made:
-        shown, names = await self._read(request)
-        code = request.match_info["code"].upper()
+    async def _part(self, request: web.Request, look: Look, number: int, anew: bool = False) -> Made:
+        code, shown, names = look.code, look.shown, look.names
         if not 1 <= number <= shown.parts:
             raise web.HTTPNotFound
         end = shown.end if number == shown.parts else 0
@@ -173,8 +191,8 @@ class Pages:
 
         return await self._once((code, number, end, _key(names)), request, make, anew)
 
-    async def _read(self, request: web.Request) -> tuple[reel.Posted, Names]:
-        """How much has been posted of the table that a request names, and the names there."""
+    async def _read(self, request: web.Request) -> Look:
+        """The table that a request names, as far as it has been posted."""
         code = request.match_info["code"].upper()
         try:
             async with self._host.store.reading() as read:
@@ -185,13 +203,15 @@ class Pages:
             raise web.HTTPNotFound from None
         if not shown.parts:
             raise web.HTTPNotFound
-        return shown, names
+        return Look(sitting, shown, names)
 
     async def _drawn(self, make: Callable[..., reel.Json], *args: Any) -> Made:
         async with self._drawing:
             return await asyncio.to_thread(made, make, *args)
 
-    async def _once(self, key: Hashable, request: web.Request, make: Callable[[], Any], anew: bool) -> Made:
+    async def _once(
+        self, key: Hashable, request: web.Request, make: Callable[[], Any], anew: bool = False
+    ) -> Made:
         """An answer in the language of a request, made at the first and remembered for all others, or made
         `anew`. Raises `HTTPTooManyRequests` for somebody who lets too much be made."""
         language = _language(request)
@@ -213,6 +233,19 @@ class Pages:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """A table, how much of it has been posted, and the names there."""
+
+    sitting: Sitting
+    shown: reel.Posted
+    names: Names
+
+    @property
+    def code(self) -> str:
+        return self.sitting.row.id
+
+
+@dataclass(frozen=True, slots=True)
 class Made:
     """An answer as it is sent to everybody, packed; it is told from others by its `version`."""
 
@@ -229,10 +262,28 @@ class Made:
 
 def made(make: Callable[..., reel.Json], *args: Any) -> Made:
     """The result of a function as JSON, with a version that changes with it."""
-    text = json.dumps(make(*args), separators=(",", ":"), ensure_ascii=False)
-    version = hashlib.blake2s(text.encode(), digest_size=8).hexdigest()
-    versioned = f'{text[:-1]},"version":"{version}"}}'
-    return Made(version, _pack(versioned.encode()))
+    text = _written(make(*args))
+    return _versioned(text, hashlib.blake2s(text.encode(), digest_size=8).hexdigest())
+
+
+def _written(told: reel.Json) -> str:
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+
+
+def _versioned(text: str, version: str) -> Made:
+    return Made(version, _pack(f'{text[:-1]},"version":"{version}"}}'.encode()))
+
+
+@lru_cache(_PACKED)
+def _joined(drawn: Made, now: str) -> Made:
+    """What was drawn with what holds at the moment, which costs no drawing; in each version both count."""
+    version = hashlib.blake2s(f"{drawn.version} {now}".encode(), digest_size=8).hexdigest()
+    text = gzip.decompress(drawn.packed).decode().removesuffix(f',"version":"{drawn.version}"}}')
+    return _versioned(f"{text},{now[1:]}", version)
+
+
+def _rounds(*args: Any) -> reel.Json:
+    return {"rounds": showing.rounds(*args)}
 
 
 @cache

@@ -85,6 +85,7 @@ def asked(
         "text": [sat.plain(line) for line in (*above, *form.text)],
         "warnings": [sat.plain(line) for line in form.warnings],
         "line": form.line,
+        "said": sat.plain(_in_words(sitting, decision, form)) if form.line else "",
         "complete": form.complete,
         "sent": sat.plain(plotting.sent(sitting, decision, draft, form.line)),
         "ready": decision.id in sitting.running.ready,
@@ -94,6 +95,13 @@ def asked(
         "later": form.pages > 1,
         **_board(sat, decision, form.line, known),
     }
+
+
+def _in_words(sitting: Sitting, decision: Decision, form: Form) -> str:
+    """A draft as menus call it: the whole of it or, where that has no name, what is chosen in each."""
+    named = sitting.face.named(sitting.seen_by(decision.seat), decision, form.line)
+    chosen = (option.label for group in form.groups for option in group.options if option.chosen)
+    return named or ", ".join(chosen) or form.line
 
 
 def nothing(sat: Sat, sentence: str, since: int, known: Collection[str] = ()) -> Json:

@@ -5,21 +5,26 @@ Public views and redacted events alone get into it, so it is the same for everyb
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from bot import naming
-from bot.features.board.reel import Json, drawn, rolled
+from bot import links, naming
+from bot.features.board import acts
+from bot.features.board.reel import Json, Posted, drawn, rolled
 from bot.hosting.records.rounds import Part, Past
 from bot.hosting.table import coverage
+from bot.hosting.table.racers import automata_of
 from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import awaiting
 from bot.naming import Names, cast_with
 from bot.panels import watching
+from bot.text import MENTION, timed
 from engine.face.beats import Stop, Take
 from engine.face.coverage import Coverage
-from engine.filming import of_round, taken
+from engine.filming import of_game, of_round, taken
+from engine.filming import rounds as rounds_of
 from engine.game import Game
 from engine.journal import standing
 from engine.language import _, pgettext, spoken
@@ -47,12 +52,57 @@ def state(past: Past, part: Part, parts: int, names: Names) -> Json:
         "place": place,
         "parts": parts,
         "over": over,
-        "names": _people(sitting, view, names),
+        "names": _racers(sitting, view, names),
         "story": [(line, mattered) for line, mattered, _seen in _story(past, part, names)],
         "board": drawn(scene, pen),
         "drawings": pen.drawings,
-        "words": words(),
+        "words": words(game.turns),
     }
+
+
+def now(sitting: Sitting, names: Names, shown: Posted) -> Json:
+    """The people who are awaited, and until when, as soon as that is posted; the ways to the table's channel
+    and to this page."""
+    row, here = sitting.row, acts.url()
+    waits = awaiting(sitting, room=len(sitting.seats)) if shown.end == row.told else ""
+    return {
+        "turn": _in_words(sitting, names, waits) if waits else [],
+        "back": links.address(row.guild, row.channel) if here and row.channel and not row.homeless else "",
+        "share": acts.address(sitting),
+    }
+
+
+def _in_words(sitting: Sitting, names: Names, text: str) -> list[str | int]:
+    """Words with the names of people for mentions, and moments as numbers."""
+    called = said(sitting, names)
+    by_id = {str(seat.user): called.get(seat.seat, "") for seat in sitting.seats}
+    parts = timed(text)
+    return [
+        naming.bare(MENTION.sub(lambda one: by_id.get(one[1]) or _("somebody"), part), names)
+        if isinstance(part, str)
+        else part
+        for part in parts
+    ]
+
+
+def rounds(past: Past, shown: Posted, names: Names) -> list[tuple[int, int, str]]:
+    """The rounds of a game, or its moves, as far as it is posted: the parts that tell of each, and its
+    headline."""
+    sitting, game = past.sitting, past.sitting.game
+    led = standing([entry for entry in past.entries if 1 <= entry.number < shown.end])
+    before = past.position(led[0].number if led else shown.end)
+    happened = before, tuple(event for entry in led for event in entry.events)
+    with calling(cast_with(game.face.drivers(game.rules.view(before, None)), said(sitting, names))):
+        captions = [stop.caption for stop in of_game(game, happened, written(sitting, names))[1:]]
+    ends, told = [part.end for part in past.parts], [entry.number for entry in led for _event in entry.events]
+    found, count, latest = list[tuple[int, int, str]](), 0, 0
+    for caption, (_state, events) in zip(captions, rounds_of(game, happened), strict=True):
+        count += len(events)
+        last = 1 + bisect_right(ends, told[count - 1])
+        if caption and (game.turns or last > latest):  # else it has just begun
+            found.append((min(latest + 1, last), last, caption))
+        latest = last
+    return found
 
 
 def part(past: Past, shown: Part, names: Names) -> Json:
@@ -118,8 +168,8 @@ def lost() -> str:
     return _("The connection is lost; this page tries again.")
 
 
-def words() -> Mapping[str, str]:
-    """The words of the page itself."""
+def words(turns: bool = False) -> Mapping[str, str]:
+    """The words of the page itself; a game may be one of `turns`."""
     return {
         "play": pgettext("replay", "Play"),
         "pause": pgettext("replay", "Pause"),
@@ -131,6 +181,10 @@ def words() -> Mapping[str, str]:
         "last": _("Last round"),
         "since": _("Since your last visit"),
         "players": _("Players"),
+        "rounds": _("Moves") if turns else _("Rounds"),
+        "back_there": _("To the channel"),
+        "share": _("Share"),
+        "shared": _("The link is copied."),
         "story": _("What happened"),
         "twin": _("The board in words"),
         "lost": lost(),
@@ -148,10 +202,14 @@ def written(sitting: Sitting, names: Names) -> dict[Seat, str]:
     return {seat: naming.drawn(mark, names) for seat, mark in coverage.names_by_seat(sitting).items()}
 
 
-def _people(sitting: Sitting, view: Any, names: Names) -> list[tuple[str, str]]:
-    """The name and the colour of each player, by seat."""
-    called = said(sitting, names)
-    return [(called.get(row.seat, ""), sitting.game.face.label(view, row.seat)) for row in sitting.seats]
+def _racers(sitting: Sitting, view: Any, names: Names) -> list[tuple[str, str]]:
+    """The name and the colour of each player, by seat, and then the automata."""
+    called, label = said(sitting, names), sitting.game.face.label
+    automata = automata_of(sitting.game, view).values()
+    return [
+        *((called.get(row.seat, ""), label(view, row.seat)) for row in sitting.seats),
+        *((name, _("automaton")) for name in automata),
+    ]
 
 
 def _story(

@@ -5,6 +5,11 @@ const SVG = "http://www.w3.org/2000/svg";
 const MOVING = 900, HOLDING = 700, POLLING = 1500, LOST = 3000, SOON = 1000;
 export const at = (id) => document.getElementById(id);
 export const say = (id, text) => { if (at(id).textContent !== text) at(id).textContent = text; };
+/** What a button does, in words where there is room for them beside its sign. */
+export const sayOn = (id, text) => {
+  at(id).querySelector(".words").textContent = text;
+  call(id, text);
+};
 /** Set attributes, which all browsers read; the properties of ARIA only newer ones know. */
 export function set(what, attributes) {
   for (const [key, value] of Object.entries(attributes)) what.setAttribute(key, value);
@@ -18,13 +23,15 @@ export const table = new URL(`../t/${code}/`, location);
 /** What the page of a seat adds (seat.js): as whom it asks, what it is asked, how that is shown, its words, where its replay begins. */
 export const seat = { headers: {}, ask: null, show: null, words: null, since: 0, left: false };
 export const known = new Set();
-const [grounds, parts] = [new Map(), new Map()];
+const [grounds, parts, lengths] = [new Map(), new Map(), new Map()];
 /** The table as it was told last; which take of which part is shown; whether the newest is. */
 let state = null, part = 0, take = 0, live = true;
 /** Counts what was begun to be shown: what is no longer wanted sees that the number is another. */
 let turn = 0, playing = false;
 /** Whether the newest could not be shown and is owed. */
 let owed = false;
+/** The part with which a shared link begins, 0 for none. */
+let begins = kind === "t" ? Number(location.hash.slice(1)) || 0 : 0;
 
 // Asking
 
@@ -46,7 +53,11 @@ function once(kept, key, make) {
   return kept.get(key);
 }
 
-const partOf = (number) => once(parts, number, async () => learn(JSON.parse((await ask(`part/${number}`)).text)));
+const partOf = (number) => once(parts, number, async () => {
+  const told = learn(JSON.parse((await ask(`part/${number}`)).text));
+  lengths.set(number, told.takes.length);
+  return told;
+});
 const groundOf = (digest) => once(grounds, digest, async () =>
   (await ask(`ground/${digest}${live ? "" : `?part=${Math.max(1, part)}`}`)).text);
 
@@ -123,12 +134,14 @@ async function move(told, before) {
 
 // Where one is
 
+const takesOf = (number) => lengths.get(number) ?? Infinity;
 const sceneOf = (told, number) => (number ? told.takes[number - 1].then : told.from);
 
 /** Say as much of a part as so many of its takes have shown. */
 function tell(caption, place, story, takes = Infinity) {
   say("caption", caption);
   say("place", place);
+  mark();
   set(at("slider"), { "aria-valuetext": place });
   document.title = [place, state.game, state.code].filter(Boolean).join(" · ");
   const told = story.filter(([, , after = 0]) => after <= takes);
@@ -136,6 +149,17 @@ function tell(caption, place, story, takes = Infinity) {
   at("story").dataset.of = told.join("\n");
   at("story").replaceChildren(...told.map(([text, mattered]) =>
     Object.assign(document.createElement("li"), { textContent: text, className: mattered ? "mattered" : "" })));
+}
+
+/** Let the list of rounds go as far, too, and say which of them one is at. */
+function mark() {
+  const whole = live || take >= takesOf(part);
+  for (const row of at("list").children) {
+    const [first, last] = row.dataset.parts.split(" ").map(Number);
+    row.hidden = !live && (last > part || (last === part && !whole));
+    if (!live && first <= part && part <= last) set(row.firstElementChild, { "aria-current": true });
+    else row.firstElementChild.removeAttribute("aria-current");
+  }
 }
 
 function tellPart(told, takes) {
@@ -206,7 +230,11 @@ async function play(number = part, from = take) {
 
 /** Play what this browser has not shown yet, at a first visit the last part; nothing where nothing may move by itself. */
 async function review() {
-  if (document.hidden || calm.matches || seen >= state.parts) return present();
+  if (document.hidden) return present();
+  const from = begins;
+  begins = 0;
+  if (from > 0 && from <= state.parts) return calm.matches ? show(from, Infinity) : play(from, 0);
+  if (calm.matches || seen >= state.parts) return present();
   turn += 1;
   [live, playing] = [false, true];
   press();
@@ -235,6 +263,57 @@ async function on() {
   return part < state.parts ? show(part + 1, 1) : present();
 }
 
+// The list of rounds, and the clock
+
+const listed = { version: "", asked: "" };
+
+/** The rounds of the game, or its moves, once somebody opens their list; each plays from there. */
+async function list() {
+  if (!at("rounds").open || listed.asked === state.version) return;
+  listed.asked = state.version;
+  const { rounds, version } = JSON.parse((await ask("rounds").catch((error) => { listed.asked = ""; throw error; })).text);
+  if (listed.version !== version) at("list").replaceChildren(...rounds.map(([first, last, text]) => {
+    const row = document.createElement("li"), button = Object.assign(document.createElement("button"), { textContent: text });
+    button.addEventListener("click", doing(() => (calm.matches ? show(last, Infinity) : play(first, 0))));
+    row.dataset.parts = `${first} ${last}`;
+    row.append(button);
+    return row;
+  }));
+  listed.version = version;
+  mark();
+  at("list").scrollTop = at("list").scrollHeight;
+}
+
+const DAY = 86400;
+
+/** When that is, and how long it is until then. */
+function timer(moment) {
+  const when = new Date(1000 * moment), far = moment - Date.now() / 1000 > 6 * DAY;
+  const date = far ? { day: "numeric", month: "short" } : { weekday: "short" };
+  const made = Object.assign(document.createElement("time"), { dateTime: when.toISOString(), title: when.toLocaleString(state.language) });
+  const left = Object.assign(document.createElement("span"), { role: "timer" });
+  left.dataset.until = moment;
+  made.append(when.toLocaleString(state.language, { ...date, hour: "2-digit", minute: "2-digit" }), " (", left, ")");
+  count(left);
+  return made;
+}
+
+function count(left) {
+  const seconds = Math.max(0, Math.round(left.dataset.until - Date.now() / 1000)), digits = (n) => String(n).padStart(2, "0");
+  const days = new Intl.RelativeTimeFormat(state.language), [minutes, hours] = [60, 3600].map((unit) => Math.floor(seconds / unit));
+  left.textContent = seconds >= 2 * DAY ? days.format(Math.floor(seconds / DAY), "day")
+    : `${hours}:${digits(minutes % 60)}:${digits(seconds % 60)}`;
+}
+
+setInterval(() => document.querySelectorAll("[data-until]").forEach(count), 1000);
+
+/** Give the address away that shows the game from the round on that one looks at. */
+async function share() {
+  const url = live ? state.share : `${state.share}#${Math.max(1, part)}`;
+  if (navigator.share) return navigator.share({ title: state.game, url }).catch(() => {});
+  await navigator.clipboard?.writeText(url).then(() => say("shared", state.words.shared), () => say("shared", url)) ?? say("shared", url);
+}
+
 // What this browser has seen
 
 const memory = `seen ${location.pathname}`;
@@ -261,12 +340,18 @@ async function heed(told) {
   for (const id of ["back", "on"]) call(id, state.words[id]);
   set(at("slider"), { "aria-label": state.words.slider });
   at("now").textContent = state.words.now;
-  at("recent").textContent = seat.words?.since ?? (since() < state.parts ? state.words.since : state.words.last);
+  sayOn("recent", seat.words?.since ?? (since() < state.parts ? state.words.since : state.words.last));
+  at("turn").replaceChildren(...state.turn.map((part) => typeof part === "string" ? part : timer(part)));
+  at("channel").textContent = state.words.back_there;
+  at("channel").hidden = !state.back;
+  if (state.back) at("channel").href = state.back;
+  at("sharing").hidden = !state.share;
   at("people").replaceChildren(...state.names.map(([name, side]) => {
     const row = Object.assign(document.createElement("li"), { textContent: name ? `${name} ` : "" });
     row.append(Object.assign(document.createElement("small"), { textContent: side }));
     return row;
   }));
+  list().catch(owe);
   if (live) return review();
   press();
   seat.ask?.().then(seat.show);
@@ -301,7 +386,7 @@ function hear(told) {
 }
 
 /** Do what a control is for; what that needs may not come. */
-const doing = (act) => () => act()?.catch((error) => {
+export const doing = (act) => () => act()?.catch((error) => {
   if (!(error instanceof Lost)) throw error;
   playing = false;
   press();
@@ -317,6 +402,10 @@ at("slider").addEventListener("input", doing(() => {
   const number = Number(at("slider").value);
   return number ? show(number, Infinity) : show(0, 0);
 }));
+at("rounds").addEventListener("toggle", doing(() => state && list()));
+at("share").addEventListener("click", doing(share));
+new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty("--top", `${target.offsetHeight}px`))
+  .observe(document.querySelector("header"));
 const KEYS = { ArrowLeft: back, ArrowRight: on, Home: () => show(0, 0), End: present, " ": ACTS.play };
 document.addEventListener("visibilitychange", () => {
   if (!state || document.hidden || seat.left) return;

@@ -1,8 +1,10 @@
 // The page of a seat: whose it is, what is asked, spots to tap, and what is sent. It knows no game.
-import { at, follow, groundsHere, known, learn, lost, make, owe, present, say, seat, set, table } from "./board.js";
+import { at, follow, groundsHere, known, learn, lost, make, owe, present, say, sayOn, seat, set, table } from "./board.js";
 import { Lost, cut, request, wait } from "./line.js";
 
-const IDLE = 2000, NEAR = 22, LEAST = 24.5, CLOSEST = 5, NARROW = 600, MANY = 8, PATIENT = 6;
+const IDLE = 2000, NEAR = 22, LEAST = 24.5, CLOSEST = 5, LOW = 240, MANY = 8, PATIENT = 6;
+/** Whether the board stands beside the question (see board.css), not above it. */
+const beside = matchMedia("(min-width: 900px)");
 /** For so many milliseconds something is asked again. */
 const LASTING = 60000;
 const memory = `session ${location.pathname}`;
@@ -14,8 +16,8 @@ let told = null, draft = "", kept = true, words = {}, idle = 0;
 let begun = null, asks = 0;
 /** Whether something is being sent, and what was sent last, whose answer has not come. */
 let sending = false, unheard = null;
-/** How much closer than the whole board one looks, and where to; whether the whole board is wanted. */
-let closer = 1, corner = "", whole = false;
+/** The least height of the board and its largest scale since it was asked, and where one looks; whether the whole board is wanted. */
+let lowest = Infinity, closest = 0, corner = "", whole = false;
 /** Ends what is picked in the sheet. */
 let decide = () => {};
 const sheet = at("sheet"), isOpen = () => sheet.hasAttribute("open");
@@ -109,13 +111,19 @@ async function ask() {
   }
 }
 
-/** Make a line the draft, and show what comes of it. */
-function write(line) {
+/** Make a line the draft, whose words are those of what was pressed until the server has others, and show what comes of it. */
+function write({ line, label }) {
   [draft, kept] = [line, false];
-  say("line", line); // which is what Send sends, whatever else comes of it
+  drafted(line, label); // which is what Send sends, whatever else comes of it
   say("receipt", "");
   later();
   return present().catch(owe);
+}
+
+/** Say the draft in words. */
+function drafted(line, label) {
+  say("line", label);
+  at("line").dataset.line = line;
 }
 
 function later() {
@@ -226,7 +234,7 @@ function seek(field, list) {
 
 async function choose(name, options) {
   const picked = await pick(name, options);
-  if (picked) await write(picked.line);
+  if (picked) await write(picked);
 }
 
 function groupOf({ id, label, note, shape, options }) {
@@ -236,7 +244,7 @@ function groupOf({ id, label, note, shape, options }) {
   if (shape === "keys") {
     set(made, { "aria-label": label });
     made.append(...options.map((option) =>
-      button(option, { id: `option-${id}-${option.id}`, onclick: () => write(option.line) })));
+      button(option, { id: `option-${id}-${option.id}`, onclick: () => write(option) })));
   } else {
     const chosen = options.filter((option) => option.chosen).map((option) => option.label).join(", ");
     const menu = button({ label, hint: chosen }, { id: `menu-${id}`, onclick: () => choose(label, options) });
@@ -296,11 +304,11 @@ const spotOf = (target) => told.spots.find((spot) => elementOf(spot) === target)
 /** Press a spot: what it usually means is the draft at once, and what else it means can be picked beside the board. */
 async function press({ id, options }) {
   sheet.close();
-  if (options.length < 2 || !options.some((option) => option.chosen)) await write(options[0].line);
+  if (options.length < 2 || !options.some((option) => option.chosen)) await write(options[0]);
   const now = told.spots.find((spot) => spot.id === id);
   if (options.length < 2 || now === undefined || now.options.length < 2) return;
   const picked = await pick(now.name, now.options, { over: false });
-  if (picked && !picked.chosen) await write(picked.line);
+  if (picked && !picked.chosen) await write(picked);
   if (!isOpen()) elementOf(now)?.focus({ preventScroll: true });
 }
 
@@ -333,16 +341,27 @@ function steer(event) {
   elementOf(next)?.focus();
 }
 
+/** How high the board can be: beside the question all that is there, else what the question and Send leave of the screen. */
+function roomFor(anew) {
+  if (beside.matches) return at("view").clientHeight;
+  const [above, asked] = [at("view"), at("seat")].map((what) => what.getBoundingClientRect().top);
+  const below = at("groups").getBoundingClientRect().bottom - asked + at("acts").offsetHeight;
+  const left = Math.max(LOW, innerHeight - (above + scrollY) - below);
+  lowest = anew ? left : Math.min(lowest, left);
+  return lowest;
+}
+
 function lay({ board, spots, box }, anew) {
   const [width, height] = board.size, view = at("view"), before = corner;
   at("spots").setAttribute("viewBox", `0 0 ${width} ${height}`);
   at("spots").replaceChildren();
-  const room = view.clientWidth, small = spots.map(({ area }) => Math.min(...boxOf(area).slice(2))).sort((a, b) => a - b);
-  const shown = room < NARROW && box ? box : [0, 0, width, height];
-  const usual = small[small.length >> 1] ?? Infinity;
-  const needed = Math.min(CLOSEST, Math.max(width / shown[2], (LEAST * width) / (usual * room)));
-  closer = anew ? needed : Math.max(closer, needed);
-  const near = whole ? 1 : closer, scale = (near * room) / width;
+  const small = spots.map(({ area }) => Math.min(...boxOf(area).slice(2))).sort((a, b) => a - b);
+  const [broad, high] = [view.clientWidth, roomFor(anew)], all = [0, 0, width, height];
+  const shown = !beside.matches && box ? box : all;
+  const fitting = ([, , w, h]) => Math.min(broad / w, high / h), fit = fitting(all);
+  const needed = Math.min(CLOSEST * fit, Math.max(fitting(shown), LEAST / (small[small.length >> 1] ?? Infinity)));
+  closest = anew ? needed : Math.max(closest, needed);
+  const scale = whole ? fit : closest;
   for (const { id, name, area: exact, options } of spots) {
     const area = grown(exact, LEAST / scale), [kind, x, y, r] = area, chosen = options.some((option) => option.chosen);
     const more = { id: `spot-${id}`, role: "button", tabindex: 0, "aria-label": name, "aria-pressed": chosen };
@@ -350,13 +369,14 @@ function lay({ board, spots, box }, anew) {
     if (kind === "circle") make("circle", { cx: x, cy: y, r, ...more }, at("spots"));
     else make("polygon", { points: cornersOf(area).join(" "), ...more }, at("spots"));
   }
-  at("whole").hidden = closer <= 1;
-  at("map").style.width = `${100 * near}%`;
-  view.style.aspectRatio = near > 1 ? `${shown[2]} / ${shown[3]}` : "";
-  corner = document.body.classList.contains("past") ? "" : `${shown} ${near}`; // looked for once it is shown
+  at("whole").hidden = closest <= 1.01 * fit;
+  set(at("whole"), { "aria-pressed": whole });
+  Object.assign(at("map").style, { width: `${width * scale}px`, height: `${height * scale}px` });
+  view.style.height = beside.matches ? "" : `${Math.min(high, (whole ? height : shown[3]) * scale)}px`;
+  corner = document.body.classList.contains("past") ? "" : `${shown} ${scale}`; // looked for once it is shown
   if (corner === before && !anew) return;
   const [x, y] = centreOf(["rect", ...(box ?? shown)]);
-  view.scrollTo(x * scale - room / 2, y * scale - view.clientHeight / 2);
+  view.scrollTo(x * scale - broad / 2, y * scale - view.clientHeight / 2);
 }
 
 // Being told
@@ -367,6 +387,7 @@ seat.show = (now) => {
   if (anew) {
     [kept, whole] = [true, false];
     sheet.close();
+    if (told) say("receipt", ""); // what was sent was for another question
   }
   told = now;
   draft = now.line ?? "";
@@ -374,15 +395,15 @@ seat.show = (now) => {
   later();
   words = seat.words = now.words;
   seat.since = now.since || seat.since;
-  at("recent").textContent = words.since;
-  for (const name of ["undo", "send", "whole", "leave", "everywhere"]) at(name).textContent = words[name];
+  for (const name of ["undo", "send", "leave", "everywhere"]) at(name).textContent = words[name];
+  sayOn("recent", words.since);
+  sayOn("whole", words.whole);
   for (const name of ["search", "sought"]) set(at(name), { "aria-label": words.search, placeholder: words.search });
   set(at("spots"), { "aria-label": words.places });
-  lay(now, anew);
   say("title", now.nothing || now.title);
   at("text").replaceChildren(...(now.text ?? []).map((line) => element("p", line)),
     ...(now.warnings ?? []).map((line) => element("p", `⚠ ${line}`, { className: "warning" })));
-  at("line").textContent = draft;
+  drafted(draft, now.said ?? "");
   at("acts").hidden = Boolean(now.nothing);
   at("send").disabled = !now.complete;
   at("undo").disabled = !draft;
@@ -394,11 +415,12 @@ seat.show = (now) => {
     at(id).replaceChildren(...groups.filter((group) => Boolean(group.later) === later).map(groupOf));
   at("later").hidden = !now.later;
   say("tactics", words.tactics);
+  lay(now, anew);
   if (anew) at("search").value = "";
   at("search").oninput();
   set(at("seat"), { "aria-busy": false });
   if (!id || (document.activeElement === focus && !focus.disabled)) return;
-  const next = at(id) ?? (spot && elementOf(nearest(centreOf(spot.area))));
+  const next = spot && anew ? null : at(id) ?? (spot && elementOf(nearest(centreOf(spot.area))));
   (next && !next.disabled ? next : at("title")).focus({ preventScroll: true });
 };
 
@@ -419,7 +441,7 @@ async function leave(everywhere) {
 
 function open() {
   at("door").hidden = true;
-  at("seat").hidden = document.querySelector("main").hidden = false;
+  at("seat").hidden = at("leaving").hidden = document.querySelector("main").hidden = false;
   document.body.classList.add("seated");
   at("title").focus();
   begun = trying(ask);
@@ -456,12 +478,17 @@ async function begin() {
 at("spots").addEventListener("click", tap);
 at("spots").addEventListener("keydown", steer);
 at("send").onclick = send;
-at("undo").onclick = () => write("");
+at("undo").onclick = () => write({ line: "", label: "" });
 at("whole").onclick = () => {
   whole = !whole;
-  set(at("whole"), { "aria-pressed": whole });
   lay(told, true);
 };
+new ResizeObserver(() => told && lay(told, true)).observe(document.querySelector("header"));
+let across = innerWidth;
+addEventListener("resize", () => {
+  if (told && (beside.matches || innerWidth !== across)) lay(told, true); // else a bar of the browser comes or goes
+  across = innerWidth;
+});
 at("leave").onclick = () => leave(false);
 at("everywhere").onclick = () => leave(true);
 at("cancel").onclick = () => sheet.close();

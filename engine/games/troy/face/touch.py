@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.face.scene import Rect
+from engine.face.scene import WIDTH, Rect
 from engine.face.touch import Touch, spots
 from engine.game import AHEAD
-from engine.games.troy.face.arena import BELOW, CELL, LEFT, SIDE, TOP, Map
+from engine.games.troy.face.arena import CELL, PLATES, Map
 from engine.games.troy.face.draft import read_draft, read_path
 from engine.games.troy.face.menus import Writer
 from engine.games.troy.face.sketch import sketch
@@ -15,8 +15,9 @@ from engine.games.troy.rules.state import View, side_of
 from engine.language import _
 from engine.model import Decision
 
-_BOX = (0.0, TOP - 10.0, LEFT + SIDE + 9.0, BELOW + 10.0)
-"""The board with its coordinates."""
+_TOP, _FOOT = PLATES[0].y - 4.0, PLATES[1].y + PLATES[1].height + 4.0
+_BOX = (0.0, _TOP, float(WIDTH), _FOOT - _TOP)
+"""The board with its coordinates, and the players with what they have."""
 
 
 def touch(view: View, decision: Decision, text: str) -> Touch:

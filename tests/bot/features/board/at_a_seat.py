@@ -101,6 +101,11 @@ def _meant(touch: Callable[[str], Touch], spot: Spot) -> Iterator[Step]:
         yield from (Step(spot.id, n, option.line) for n, option in enumerate(options) if not option.chosen)
 
 
+async def drafted_on(page: Page) -> str:
+    """The line that *Send* sends."""
+    return await page.locator("#line").get_attribute("data-line") or ""
+
+
 class Player:
     """Somebody at their seat; `acts` are the taps or keys since they last looked."""
 
@@ -159,14 +164,17 @@ class Player:
                 break
             await self.choose()
             await self.settled()
-        await self.press(self.send)
-        return await self.agree()
+        if not await self.sends(self.send):
+            await expect(self.sheet).to_be_visible()
+            assert await self.sends(self.options.first)
+        await self.settled()
+        return self.acts
 
     async def draft(self) -> str:
         """The draft with which a question begins."""
         await self.now()
         await expect(self.page.locator("#acts")).to_be_visible()
-        return await self.page.locator("#line").inner_text()
+        return await drafted_on(self.page)
 
     async def go(self, step: Step) -> None:
         """Press a spot, and pick what else it may mean."""
@@ -189,16 +197,12 @@ class Player:
         if await self.sheet.count():
             await self.press(self.options.nth(self.rng.randrange(await self.options.count())))
 
-    async def agree(self) -> int:
-        """Say yes to the question before a line is sent, if there is one; the acts until the receipt."""
-        async with asyncio.timeout(PATIENCE):
-            while not (await self.sheet.count() or await self.receipt.inner_text()):
-                await self.page.wait_for_timeout(20)
-        if await self.sheet.count():
-            await self.press(self.options.first)
-        await expect(self.receipt).not_to_be_empty()
-        await self.settled()
-        return self.acts
+    async def sends(self, what: Locator) -> bool:
+        """Press what sends; whether that counts, as there may be a question before."""
+        async with self.page.expect_response("**/send"):
+            await self.press(what)
+        await expect(self.receipt).not_to_contain_text("…")
+        return not await self.sheet.count()
 
 
 class Fingers(Player):

@@ -19,7 +19,7 @@ from aiohttp import web
 from bot.features.board import pages
 from bot.hosting.after.parcels import parcel
 from bot.times.instants import Instant
-from tests.bot.play.test_cockpit import answer_all
+from tests.bot.play.test_cockpit import answer_all, begun
 from tests.bot.stage import Stage, stage
 
 
@@ -103,11 +103,47 @@ async def test_a_round_is_not_shown_before_its_post_is_sent(tmp_path: Path) -> N
         late = replace(parcel(row, row.latest, "send", {}), due=Instant(2.0**40))
         async with s.store.writing() as tx:
             await tx.put_parcel(late)
-        assert await watcher.json(f"/t/{code}/state") == before
+        waiting = await watcher.json(f"/t/{code}/state")
+        assert waiting == {**before, "turn": [], "version": waiting["version"]}
         assert await watcher.status(f"/t/{code}/part/2") == 404
         async with s.store.writing() as tx:
             await tx.rows("DELETE FROM parcels")
         assert await watcher.json(f"/t/{code}/state") == after
+
+
+async def test_it_says_who_is_awaited_and_until_when_as_soon_as_that_is_posted(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, watching(s) as watcher:
+        code = await s.race("Ben", chariots="one")
+        both = await watcher.json(f"/t/{code}/state")
+        row = (await s.bot.host.look(code)).row
+        assert both["turn"] == ["To plot: Ann (Red) and Ben (Blue). Due ", int(row.timing.due), "."]
+        await s.plot("Ann", "5 4 2", code)
+        one = await watcher.json(f"/t/{code}/state")
+        assert one["turn"][0] == "To plot: Ben (Blue). Due "
+        assert one["version"] != both["version"]
+        await s.plot("Ben", "5 4 2", code)
+        row = (await s.bot.host.look(code)).row
+        async with s.store.writing() as tx:
+            await tx.put_parcel(replace(parcel(row, row.latest, "send", {}), due=Instant(2.0**40)))
+        assert (await watcher.json(f"/t/{code}/state"))["turn"] == []
+
+
+@pytest.mark.parametrize(("game", "rounds"), [("chariots", 2), ("troy", 3)])
+async def test_rounds_are_listed_as_far_as_they_are_posted_and_moves_where_there_are_turns(
+    tmp_path: Path, game: str, rounds: int
+) -> None:
+    async with stage(tmp_path) as s, watching(s) as watcher:
+        code = await begun(s, game, "Ben")
+        for _ in range(rounds):
+            await answer_all(s, code, random.Random(1))
+        listed = (await watcher.json(f"/t/{code}/rounds"))["rounds"]
+        parts = (await watcher.json(f"/t/{code}/state"))["parts"]
+        assert [last for _first, last, _words in listed] == [*range(2, parts + 1)]
+        assert all(first <= last and words for first, last, words in listed)
+        row = (await s.bot.host.look(code)).row
+        async with s.store.writing() as tx:
+            await tx.put_parcel(replace(parcel(row, row.latest, "send", {}), due=Instant(2.0**40)))
+        assert (await watcher.json(f"/t/{code}/rounds"))["rounds"] == listed[:-1]
 
 
 async def test_it_speaks_the_language_of_whoever_watches(tmp_path: Path) -> None:

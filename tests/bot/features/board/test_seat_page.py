@@ -34,6 +34,7 @@ from tests.bot.features.board.at_a_seat import (
     Keys,
     Player,
     Step,
+    drafted_on,
     link_of,
     seated,
     ways,
@@ -170,7 +171,7 @@ async def test_what_takes_most_taps_takes_no_more_than_this(
         at_the_table(tmp_path, game) as (s, address, code, browser),
         seated(browser, s, address, code, "Ann") as ann,
     ):
-        sitting, draft = await s.bot.host.look(code), await ann.page.locator("#line").inner_text()
+        sitting, draft = await s.bot.host.look(code), await drafted_on(ann.page)
         view, decision = sitting.view(s.id("Ann")), sitting.asked(s.id("Ann"))
         assert decision is not None
         found, nearest = ways(sitting.game, view, decision, draft, 300), dict[str, str]()
@@ -226,9 +227,9 @@ async def test_a_menu_can_be_used_while_the_pick_of_a_spot_is_open(tmp_path: Pat
         while not await ann.sheet.count():
             await ann.press(ann.spots.nth(ann.rng.randrange(await ann.spots.count())))
             await ann.settled()
-        drafted = await ann.page.locator("#line").inner_text()
+        drafted = await drafted_on(ann.page)
         await another(ann)
-        assert await ann.page.locator("#line").inner_text() != drafted
+        assert await drafted_on(ann.page) != drafted
         assert not await ann.sheet.count()
 
 
@@ -241,7 +242,7 @@ async def test_an_order_of_the_coins_by_its_square_takes_three_taps(tmp_path: Pa
         sitting = await s.bot.host.look(code)
         view, decision = sitting.view(s.id("Ann")), sitting.asked(s.id("Ann"))
         assert decision is not None
-        game, draft = sitting.game, await ann.page.locator("#line").inner_text()
+        game, draft = sitting.game, await drafted_on(ann.page)
         options = [spot.options for spot in game.face.touch(view, decision, draft).spots]
         line = next(option.line for each in options for option in each[1:] if option.line != draft)
         assert await ann.answer(ways(game, view, decision, draft)[line]) == 3
@@ -277,16 +278,16 @@ async def test_a_draft_goes_on_in_the_panel_where_the_page_stopped_and_the_other
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
         seated(browser, s, address, code, "Ann", size=DESKTOP) as ann,
     ):
-        line = ann.page.locator("#line")
         async with ann.page.expect_response("**/keep"):
             await another(ann)
-        drafted = await line.inner_text()
+        drafted = await drafted_on(ann.page)
         assert await draft_of(s, code, "Ann") == drafted
         panel = shown(await s.press("Ann", s.newest, GO))
         await s.choose_any("Ann", panel, 0, 9)
         assert await draft_of(s, code, "Ann") != drafted
         await ann.page.evaluate(BACK)
-        await expect(line).to_have_text(await draft_of(s, code, "Ann"))
+        line = ann.page.locator("#line")
+        await expect(line).to_have_attribute("data-line", await draft_of(s, code, "Ann"))
 
 
 async def another(player: Player) -> None:
@@ -313,7 +314,7 @@ async def test_a_draft_is_kept_as_soon_as_nobody_looks(tmp_path: Path) -> None:
         await another(ann)
         async with ann.page.expect_response("**/keep"):
             await ann.page.evaluate(AWAY)
-        assert await draft_of(s, code, "Ann") == await ann.page.locator("#line").inner_text()
+        assert await draft_of(s, code, "Ann") == await drafted_on(ann.page)
 
 
 @pytest.mark.long
@@ -353,12 +354,12 @@ async def test_news_leave_the_draft_as_it_is(tmp_path: Path) -> None:
         seated(browser, s, address, code, "Ann", size=DESKTOP) as ann,
     ):
         await another(ann)
-        drafted = await ann.page.locator("#line").inner_text()
+        drafted = await drafted_on(ann.page)
         async with ann.page.expect_response("**/seat"):
             await s.plot("Ben", "4 3 5", code)
             await ann.page.evaluate("document.querySelector('#now').click()")
         await ann.settled()
-        assert await ann.page.locator("#line").inner_text() == drafted
+        assert await drafted_on(ann.page) == drafted
 
 
 async def test_a_seat_opens_with_what_came_since_its_last_move_and_can_be_played_meanwhile(
@@ -459,7 +460,8 @@ async def test_what_was_sent_is_told_although_it_cannot_be_drawn_and_can_be_sent
             await route.fulfill(json=told)
 
         await ann.page.route("**/seat", undrawn, times=1)
-        await ann.press(ann.send)
+        async with ann.page.expect_response("**/seat"):
+            await ann.press(ann.send)
         await expect(ann.receipt).to_contain_text("Sent: ")
         async with ann.page.expect_request("**/send"):
             await ann.press(ann.send)

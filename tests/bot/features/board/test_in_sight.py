@@ -1,0 +1,96 @@
+"""The pages on a screen: what one plays with is in sight at once, and keys alone reach all of it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.games import offered
+from tests import extent
+from tests.bot.browser import DESKTOP, PHONE, chromium, in_a_browser
+from tests.bot.features.board.at_a_seat import Keys, seated
+from tests.bot.features.board.site import watched
+from tests.bot.play.test_cockpit import answer_all, begun
+
+pytestmark = in_a_browser
+
+TWICE = (DESKTOP[0] // 2, DESKTOP[1] // 2)
+"""A desk at 200 %."""
+LEAST = 240
+"""So many pixels of the board at least are in sight."""
+EDGES = """() => Object.fromEntries(["#view", "#title", "#groups", "#send", "#reel"].map((what) => {
+  const { top, bottom } = document.querySelector(what).getBoundingClientRect();
+  return [what, [top + scrollY, bottom + scrollY]];
+}))"""
+"""Where the parts of a page begin and end."""
+ROWS = """() => new Set([...document.querySelectorAll("#reel > :not([hidden])")]
+  .map((key) => key.getBoundingClientRect().top)).size"""
+TOP = "Object.assign(document.querySelector('h1'), { tabIndex: -1 }).focus()"
+MISSED = """() => [...document.querySelectorAll("a[href], button, input, summary, #spots > *")]
+  .filter((one) => one.checkVisibility() && !one.disabled && one.dataset.reached !== "true")
+  .map((one) => one.outerHTML)"""
+"""The controls that had no focus, or could not be seen then."""
+REACHED = """() => {
+  const one = document.activeElement, { left, top, width, height } = one.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  one.dataset.reached ??= seen !== null && (one.contains(seen) || seen.closest("#spots") !== null);
+}"""
+"""Note of the control that has the focus whether it is to be seen."""
+
+
+@pytest.mark.parametrize("game", extent.some([*offered()], 2))
+async def test_board_question_and_send_are_in_sight_together(tmp_path: Path, game: str) -> None:
+    rng = random.Random(game)
+    async with watched(tmp_path) as (s, site), chromium() as browser:
+        code = await begun(s, game, *(("Ben",) if game == "troy" else ("Ben", "Cleo")))
+        for _ in range(3):
+            await answer_all(s, code, rng)
+        address, who = f"http://127.0.0.1:{site.port.port}", (await s.waiting(code))[0][0]
+        for size in (PHONE, DESKTOP):
+            async with seated(browser, s, address, code, who, Keys, size) as player:
+                page = player.page
+                where = await page.evaluate(EDGES)
+                assert await page.evaluate(ROWS) == 1
+            top, foot = where["#view"]
+            assert foot - top >= LEAST
+            assert all(end <= size[1] for what, (_top, end) in where.items() if what != "#reel")
+            if size == PHONE:
+                assert foot <= where["#title"][0]
+                assert where["#groups"][1] <= where["#send"][0]
+                assert where["#groups"][1] <= where["#reel"][0]
+            else:
+                assert where["#reel"][1] <= size[1]
+
+
+async def test_keys_alone_reach_every_control_at_200_percent_in_forced_colours(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site), chromium() as browser:
+        code = await s.race("Ben")
+        await answer_all(s, code, random.Random(1))
+        address = f"http://127.0.0.1:{site.port.port}"
+        async with seated(browser, s, address, code, "Ann", Keys, TWICE) as ann:
+            await ann.page.emulate_media(forced_colors="active")
+            await ann.page.locator("#later summary").click()
+            await expect(ann.page.locator("#clauses button").first).to_be_visible()
+            await ann.settled()
+            await reach_all(ann.page)
+        page = await browser.new_page(
+            viewport={"width": TWICE[0], "height": TWICE[1]}, forced_colors="active"
+        )
+        await page.goto(f"{address}/t/{code}")
+        await page.locator("#rounds summary").click()
+        await expect(page.locator("#list button").first).to_be_visible()
+        await reach_all(page)
+
+
+async def reach_all(page: Page) -> None:
+    """Go through a page by the key Tab: each control gets the focus, and is to be seen then."""
+    await page.evaluate(TOP)
+    controls = await page.evaluate(MISSED)
+    for _ in controls:
+        await page.keyboard.press("Tab")
+        await page.evaluate(REACHED)
+    assert controls
+    assert await page.evaluate(MISSED) == []
