@@ -276,7 +276,7 @@ def _versioned(text: str, version: str) -> Made:
 
 @lru_cache(_PACKED)
 def _joined(drawn: Made, now: str) -> Made:
-    """What was drawn with what holds at the moment, which costs no drawing; in each version both count."""
+    """A drawing with what holds at the moment, which costs none; in each version both count."""
     version = hashlib.blake2s(f"{drawn.version} {now}".encode(), digest_size=8).hexdigest()
     text = gzip.decompress(drawn.packed).decode().removesuffix(f',"version":"{drawn.version}"}}')
     return _versioned(f"{text},{now[1:]}", version)
