@@ -68,7 +68,7 @@ def now(sitting: Sitting, names: Names, shown: Posted) -> Json:
     return {
         "turn": _in_words(sitting, names, waits) if waits else [],
         "back": links.address(row.guild, row.channel) if here and row.channel and not row.homeless else "",
-        "share": acts.address(sitting),
+        "page": acts.address(sitting),
     }
 
 
@@ -183,7 +183,7 @@ def words(turns: bool = False) -> Mapping[str, str]:
         "players": _("Players"),
         "rounds": _("Moves") if turns else _("Rounds"),
         "back_there": _("To the channel"),
-        "share": _("Share"),
+        "give": _("Share"),
         "shared": _("The link is copied."),
         "story": _("What happened"),
         "twin": _("The board in words"),

@@ -309,7 +309,7 @@ setInterval(() => document.querySelectorAll("[data-until]").forEach(count), 1000
 
 /** Give the address away that shows the game from the round on that one looks at. */
 async function share() {
-  const url = live ? state.share : `${state.share}#${Math.max(1, part)}`;
+  const url = live ? state.page : `${state.page}#${Math.max(1, part)}`;
   if (navigator.share) return navigator.share({ title: state.game, url }).catch(() => {});
   await navigator.clipboard?.writeText(url).then(() => say("shared", state.words.shared), () => say("shared", url)) ?? say("shared", url);
 }
@@ -345,7 +345,7 @@ async function heed(told) {
   at("channel").textContent = state.words.back_there;
   at("channel").hidden = !state.back;
   if (state.back) at("channel").href = state.back;
-  at("sharing").hidden = !state.share;
+  at("sharing").hidden = !state.page;
   at("people").replaceChildren(...state.names.map(([name, side]) => {
     const row = Object.assign(document.createElement("li"), { textContent: name ? `${name} ` : "" });
     row.append(Object.assign(document.createElement("small"), { textContent: side }));
