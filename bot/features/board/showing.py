@@ -24,12 +24,12 @@ from bot.text import MENTION, timed
 from engine.face.beats import Stop, Take
 from engine.face.coverage import Coverage
 from engine.filming import of_game, of_round, taken
-from engine.filming import rounds as rounds_of
 from engine.game import Game
 from engine.journal import standing
 from engine.language import _, pgettext, spoken
 from engine.model import Seat
 from engine.naming import naming as calling
+from engine.story import rounds as rounds_of
 from render.svg import Pen
 
 
