@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -13,11 +13,16 @@ from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig
 from engine.games.circus.rules.course import places
 from engine.games.circus.rules.course.obstacles import alongside
 
+_NUMBERS = range(1, len(SITUATIONS) + 1)
+
 
 def policy_now(race: Race, colour: Colour) -> Policy:
     """The policy of a driver as it holds at this moment (N15.29)."""
     policy = race.driver(colour).policy
-    return held_in(policy, tuple(situations(race, colour))) if policy.phases else policy
+    if not policy.phases:
+        return policy
+    spoken_of = {int(word[0]) for word in policy.phases}
+    return held_in(policy, tuple(situations(race, colour, spoken_of)))
 
 
 @lru_cache(maxsize=4096)
@@ -29,11 +34,11 @@ def held_in(policy: Policy, situations: tuple[int, ...]) -> Policy:
     return policy
 
 
-def situations(race: Race, colour: Colour) -> Iterator[int]:
-    """The numbers of the `policy.SITUATIONS` in which a driver is (N15.29)."""
+def situations(race: Race, colour: Colour, among: Collection[int] = _NUMBERS) -> Iterator[int]:
+    """The numbers of the `policy.SITUATIONS`, or of those `among` them, in which a driver is (N15.29)."""
     man, rig = race.driver(colour), race.rig_of(colour)
     for number, holds in enumerate(_TESTS, 1):
-        if holds(race, man, rig):
+        if number in among and holds(race, man, rig):
             yield number
 
 
