@@ -385,6 +385,8 @@ class Face:
     """(view): the lap that the leader is driving, from 1 to the last one; 0 in a game without laps."""
     when: Callable[[Any], str] = no_time
     """(view): the round, turn or move that was the last one: "round 6"."""
+    laps: Callable[[Any], int] = no_laps
+    """(view): how many laps a race has; 0 in a game without any."""
     finish: Callable[[Any, Sequence[Any]], Finish] = no_finish
     """(view, events): what is worth telling of a game that is over, from its last public view and all its
     public events without those that were rolled back."""

@@ -32,7 +32,11 @@ def whom(sitting: Sitting, seat: SeatRow, user: PersonId) -> Message:
     """To whom a seat goes: somebody in particular, or anybody where it is not free already."""
     id, number = sitting.row.id, seat.seat
     words = _("**Who should take {seat}?** They have {time} to accept; until then nothing changes.")
-    lines = [words.format(seat=named(seat, side_of(sitting, number)), time=a_length(LASTS))]
+    called = named(seat, side_of(sitting, number))
+    if seat.user == user:
+        words = _("**Who should take over your seat ({seat})?** They have {time} to accept.")
+        called = side_of(sitting, number)
+    lines = [words.format(seat=called, time=a_length(LASTS))]
     rows: list[Row] = [Menu(press(id, "giveto", number), _("Choose somebody"), (), kind="user")]
     if seat.user == user:
         lines.append(_("*Leave now* frees your seat at once; a ghost plays until somebody takes it."))

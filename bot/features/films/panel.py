@@ -35,13 +35,15 @@ def still_button(sitting: Sitting) -> Button | None:
 
 
 def end_button(sitting: Sitting) -> Button | None:
-    """The way to the film that shows how a game was decided, of a show to that of all of it."""
+    """The way to the film that shows how a game was decided; to that of all of it after a show, and where the
+    last lap was never begun."""
     id, game = sitting.row.id, sitting.game
     if sitting.running.outcome is None:
         return None
-    if sitting.show:
+    early = game.face.lap(sitting.public) < game.face.laps(sitting.public)
+    if sitting.show or early:
         return Button(press(id, "film", 0), _("Film"))
-    label = _("Last lap") if game.face.lap(sitting.public) else _("Last moves") if game.turns else _("Film")
+    label = _("Last lap") if game.face.laps(sitting.public) else _("Last moves") if game.turns else _("Film")
     return Button(press(id, "film", LAST_LAP), label)
 
 

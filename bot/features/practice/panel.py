@@ -39,7 +39,7 @@ def drive_button() -> Button:
 
 def way() -> tuple[str, Button]:
     """The way to practice in words, with its button."""
-    return _("**Practice** alone against bots, with hints. Nobody is waiting for you."), button()
+    return _("**Practice** alone against bots, with hints. No deadlines."), button()
 
 
 def way_to_last_lap() -> tuple[str, Button]:

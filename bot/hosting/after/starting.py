@@ -28,6 +28,7 @@ STALE = 14 * 86_400.0
 QUEUED = 2 * 86_400.0
 """Seconds for which a lobby for people who queued waits, whatever they do."""
 WARNING = 86_400.0
+BOTH = 2
 GRACE = 60.0
 """Seconds after which an organiser is called to a full table: somebody may have thought better of it."""
 EVERY = 86_400.0
@@ -154,8 +155,12 @@ def all_here(sitting: Sitting) -> str:
         return _("The game starts <t:{at}:f> with everybody who is here.").format(at=int(start.at))
     if start.how == "full" and start.at:
         words = _("All {n} are here: the game starts <t:{at}:R>. If somebody leaves, it waits.")
+        if n == BOTH:
+            words = _("Both are here: the game starts <t:{at}:R>. If somebody leaves, it waits.")
         return words.format(n=n, at=int(start.at))
     words = _("All {n} are here. {organiser}, press **Start**; from <t:{at}:f> on, anyone here may.")
+    if n == BOTH:
+        words = _("Both are here. {organiser}, press **Start**; from <t:{at}:f> on, anyone here may.")
     return words.format(n=n, organiser=mention(sitting.row.organiser), at=int(start.full + starts.ANYBODY))
 
 

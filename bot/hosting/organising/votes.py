@@ -524,8 +524,8 @@ async def _settle(
 
 
 _ENDED: Mapping[str, str] = {
-    "agreed": N_("**The vote is over: it was agreed.**"),
-    "refused": N_("**The vote is over: it was not agreed.**"),
+    "agreed": N_("**The vote has passed.**"),
+    "refused": N_("**The vote has not passed.**"),
     "lapsed": N_("**The vote is over.**"),
 }
 

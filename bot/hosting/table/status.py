@@ -53,7 +53,7 @@ def status(sitting: Sitting) -> str:
         )
         return pause.format(time=lasting(sitting.row.pause))
     sentences = [
-        clip(_answers(sitting), CROWD_ROOM) or _("The game goes on by itself: nobody has to answer now."),
+        clip(_answers(sitting), CROWD_ROOM) or _("Nobody has to answer now."),
         until(sitting),
         banks(sitting),
         _free(sitting),
@@ -94,7 +94,7 @@ def _asked(
     mentions of a crowd apart."""
     table, game = sitting.running, sitting.game
     if not waiting and not unready:
-        going = "" if table.open and sitting.row.timing.closing else _("The game goes on by itself.")
+        going = "" if table.open and sitting.row.timing.closing else _("The bots play on.")
         yield going, ""
         return
     kind = table.open[0].kind

@@ -41,7 +41,7 @@ async def vote(call: Call) -> None:
     if not agrees and call.press.args[1:] != ("no",):
         raise Refused(_("That vote is over."))
     await votes.vote(call.host, call.table, call.reply.person, call.number(0), agrees)
-    sentence = _("Your vote counts: you agree.") if agrees else _("Your vote counts: you are against it.")
+    sentence = _("You voted yes.") if agrees else _("You voted no.")
     if call.reply.on_panel:
         await show(call.reply, await call.host.look(call.table), sentence)
     else:

@@ -233,13 +233,13 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
         return "" if decision.kind == ACT else _("Nothing is sent yet.")
     closing = sitting.row.timing.closing
     if decision.id not in sitting.running.ready:
-        words = _("Sent: {line} - you are not ready yet; you can change it until the others are.")
+        words = _("Sent: {line}. You are not ready yet, and can change it until all are.")
     elif not sitting.running.all_ready():
-        words = _("Sent: {line} - you are ready; you can change it until the others are.")
+        words = _("Sent: {line}. You can change it until all are ready.")
     elif closing:
-        words = _("Sent: {line} - everyone is ready: this closes <t:{at}:R>; *Not ready* stops it.")
+        words = _("Sent: {line}. Everyone is ready: this closes <t:{at}:R>; *Not ready* stops it.")
     else:
-        words = _("Sent: {line} - everyone is ready.")
+        words = _("Sent: {line}. Everyone is ready.")
     sentences = [words.format(line=quoted(sitting, decision, said.line), at=int(closing))]
     if said.by == "standing":
         sentences.append(_("You gave it in advance."))

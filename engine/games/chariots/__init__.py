@@ -85,6 +85,7 @@ GAME = Game(
         chances=chances.chances,
         remembers=headlines.REMEMBERED,
         lap=finish.lap,
+        laps=finish.laps,
         rounds=lambda options: options.rounds,
         when=finish.when,
         finish=finish.finish,

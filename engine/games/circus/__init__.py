@@ -96,6 +96,7 @@ GAME = Game(
         remembers=headlines.REMEMBERED,
         lap=finish.lap,
         when=finish.when,
+        laps=finish.laps,
         finish=finish.finish,
         recap=narration.recap,
         form=form.form,

@@ -198,7 +198,7 @@ class TestTheAnswer:
             assert [who for who, _asked in await s.waiting(code)] == ["Ann", "Ben"]
             assert "`black4 g3g3b4 r4b4y4`" not in panel.content
             for line in ("best red", "best black"):
-                assert "you can change it until the others are" in await typed(s, "Ann", line, code)
+                assert "You can change it until all are ready" in await typed(s, "Ann", line, code)
             panel = await choose_set(s, "Ann", await open_panel(s, "Ann"), "Red 4, 3 cards")
             await s.press("Ann", panel, "Send")
             assert "you can change it" not in await typed(s, "Ben", "best", code)
@@ -220,8 +220,7 @@ class TestTheAnswer:
             played = (await driver(s, "Ann", code)).play
             assert played is not None
             assert (played.symbol, played.crowd, played.tokens) == ("red4", "r4b4y4", ("whip",))
-            cards = " ".join(played.whole)
-            told = f"Green plays Red 4 on 3 cards, the crowd's among them ({cards}). Spends a token: Whip."
+            told = "Green plays three cards with Red 4, the crowd's among them. Spends a token: Whip."
             assert told in "\n".join(GAME.face.story(await happened(s, code)))
             assert "whip" not in (await driver(s, "Ann", code)).white
 
@@ -268,7 +267,7 @@ class TestAway:
             await typed(s, "Ann", "best", code)
             await wait_for_turn(s, code, 3)
             assert (await driver(s, "Ben", code)).play == replace(BLACK, tokens=("plus3", "whip"))
-            told = "Yellow plays Black 4 on 2 cards (g3g3b4 r4b4y4). Spends tokens: +3, Whip."
+            told = "Yellow plays two cards with Black 4. Spends tokens: +3, Whip."
             assert told in "\n".join(GAME.face.story(await happened(s, code)))
 
     @pytest.mark.long

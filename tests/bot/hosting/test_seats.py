@@ -193,7 +193,7 @@ class TestPause:
             assert f"{s.people['Ben'].mention} asks for a pause until" in asks.content
             assert "It begins at once. Not voting counts as yes" in asks.content
             assert set(s.pinged()) == {"Ann", "Cleo"}
-            assert heard(await s.press("Cleo", asks, "Agree")) == "Your vote counts: you agree."
+            assert heard(await s.press("Cleo", asks, "Agree")) == "You voted yes."
             assert f"Agreed: {s.people['Cleo'].mention}." in s.newest.content
             await s.plot("Ben", "2 3 4", code)
 
@@ -204,7 +204,7 @@ class TestPause:
             assert f"{s.people['Ann'].mention} asks to end the pause and go on." in s.newest.content
             asks = s.newest
             await s.press("Ben", asks, "Agree")
-            assert heard(await s.press("Cleo", asks, "Agree")) == "Your vote counts: you agree."
+            assert heard(await s.press("Cleo", asks, "Agree")) == "You voted yes."
             assert s.newest.content.startswith("The game goes on.")
             assert "That vote is over" in heard(await s.press_late("Cleo", asks, "Agree"))
 

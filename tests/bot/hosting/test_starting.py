@@ -44,7 +44,7 @@ async def test_an_open_table_starts_ten_minutes_after_its_last_seat_is_taken(
         told = heard(await s.press("Ben", lobby, "Join"))
         at = int((await s.bot.host.look(code)).row.starting.at)
         assert told == f"You have seat 2 at table `{code}`. The game starts <t:{at}:R>."
-        assert s.newest.content.startswith(f"All 2 are here: the game starts <t:{at}:R>.")
+        assert s.newest.content.startswith(f"Both are here: the game starts <t:{at}:R>.")
         assert s.pinged() == ["Ann"]
         assert f"**The game starts <t:{at}:R>.**" in s.posts()[0].content
         await s.wait(10 * MINUTE - 5)
@@ -103,7 +103,7 @@ async def test_by_hand_a_full_table_calls_its_organiser_once_a_day_at_most(tmp_p
         lobby = s.posts()[0]
         await s.wait(MINUTE)
         ann = s.people["Ann"].mention
-        assert s.newest.content.startswith(f"All 2 are here. {ann}, press **Start**; from <t:")
+        assert s.newest.content.startswith(f"Both are here. {ann}, press **Start**; from <t:")
         assert s.pinged() == ["Ann"]
         for _ in range(5):
             await s.leave("Ben", lobby)
@@ -219,7 +219,7 @@ async def test_an_announcement_says_what_holds_after_the_start_was_changed(tmp_p
         code = await opened(s, "Ben")
         call = s.newest
         await s.slash("Ann", "table option", option="starts", value="hand", table=code)
-        assert next(p for p in s.posts() if p.id == call.id).content.startswith("All 2 are here. <@")
+        assert next(p for p in s.posts() if p.id == call.id).content.startswith("Both are here. <@")
         await s.slash("Ann", "table option", option="starts", value="2 days", table=code)
         at = int((await s.bot.host.look(code)).row.starting.at)
         told = f"The game starts <t:{at}:f> with everybody who is here."

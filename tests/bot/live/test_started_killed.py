@@ -22,7 +22,7 @@ from tests.bot.live.test_twice_killed import asked, says
 from tests.bot.process import live_bot
 from tests.bot.socketcord import SocketCord
 
-HERE, STARTED = "All 2 are here", "The game has started."
+HERE, STARTED = "Both are here", "The game has started."
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ class TestDrafts:
             await s.race("Ben", chariots="one")
             panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 4, 2), "Send"))
             first = receipt(panel.content)
-            assert "Sent: `5 4 2` - you are ready; you can change it until the others are." in panel.content
+            assert "Sent: `5 4 2`. You can change it until all are ready." in panel.content
 
             panel = await s.draw_up("Ann", 5, 4, 3)
             assert "differs and is not sent" in panel.content
@@ -332,7 +332,7 @@ class TestMyChariot:
             await s.plot("Ann", "5 4 2")
             mine = shown(await s.press("Ann", s.newest, "My side"))
             assert "You are Red." in mine.content
-            assert "Sent: `5 4 2` - you are ready" in mine.content
+            assert "Sent: `5 4 2`. You can change it" in mine.content
             beside = ["Change my tactics", "More time", "Pause …", "Votes …", "Resign"]
             assert labels(mine) == ["Plot", "In advance", *beside]
             panel = shown(await s.press("Ann", mine, "Change my tactics"))

@@ -200,7 +200,9 @@ class TestSet:
             proposed = fill(race, "")
             first = GAME.face.form(GAME.rules.view(race, Seat(1)), asked(race), proposed).groups[0].options[0]
             assert first.chosen
-            assert "This is your most valuable set" in said(panel(race, proposed))
+            assert re.search(
+                "No set moves you further|Not your longest move, but", said(panel(race, proposed))
+            )
             assert len(GAME.face.form(GAME.rules.view(race, Seat(1)), asked(race), proposed).text) <= 6
 
     def test_an_entry_says_what_the_set_does(self) -> None:
@@ -215,16 +217,16 @@ class TestSet:
         entry = option(form, "red3-y0y0r3w-r3r3g6-r3g4b2-crowd")
 
         assert entry.hint == (
-            "Cards 1, 2, 3. Ends: outer space. Passes 3 chariots. "
-            "Rivals +2 cubes. Automata fall. +1 fan token."
+            "Cards 1, 2, 3. Ends: outer space. "
+            "Rivals +2 cubes. Automata fall. +1 fan token. Skill in Red: +1."
         )
 
     def test_the_text_tells_the_sum_and_the_end(self) -> None:
         text = said(panel(board(CLOSE), "red3 y0y0r3w r3r3g6 r3g4b2 plus3"))
 
-        assert "4 + 3 + 3 (icons and tokens) = 10 spaces. +3 joins in." in text
+        assert "4 + 3 + 3 (icons and tokens) = 10 spaces. You also spend: +3." in text
         assert "Three cards with Red 3: " in text
-        assert "You end on the straight, for certain: you move first." in text
+        assert "You move first and end on the straight." in text
 
     def test_the_text_tells_how_likely_each_place_is_when_everyone_has_moved(self) -> None:
         race = board(f"green 22, {REDS}\nyellow 20\nblue 22, automaton\nwhite 18, automaton")
@@ -242,14 +244,25 @@ class TestSet:
 
     def test_who_moves_last_is_told_so(self) -> None:
         text = said(panel(board(CLOSE), "best", "yellow"))
-        assert "as things stand: you move last." in text
+        assert "The others move first; then you " in text
+        assert "Passes" not in text, "all of them will have moved"
         assert "Your likely place of 2: " in text
 
     def test_who_moves_between_others_is_told_how_many_move_before_and_after(self) -> None:
         race = board(f"green 22, {REDS}\nyellow 20\nblue 24, automaton")
         text = said(panel(race, "red3 y0y0r3w r3r3g6 r3g4b2"))
-        assert "as things stand: 1 chariot moves before you." in text
+        assert "One chariot moves before you; then you " in text
         assert "1 chariot moves after you. Your likely place of 3: " in text
+
+    def test_only_who_has_yet_to_move_is_passed_for_certain(self) -> None:
+        race = board(f"green 22, {REDS}\nyellow 28\nblue 26, automaton\nwhite 30, automaton")
+
+        def told(*order: str) -> str:
+            return said(panel(replace(race, order=order), "red3 y0y0r3w r3r3g6 r3g4b2"))
+
+        assert "Passes White, Yellow and Blue." in told("green", "yellow", "blue", "white")
+        assert "Passes White and Blue." in told("yellow", "green", "blue", "white")
+        assert "Passes" not in told("yellow", "blue", "white", "green")
 
     def test_a_token_of_which_there_are_two_is_spent_one_by_one_and_taken_back(self) -> None:
         race, line = board(CLOSE), "red3 r3r3g6 r3g4b2"

@@ -48,8 +48,8 @@ def log(play: Scene, seat: Seat | None = None) -> list[str]:
 def test_a_post_tells_sets_and_tokens_and_who_passed_whom() -> None:
     told = story(raced())
 
-    assert "Green plays Red 5 on 3 cards, the crowd's among them (r5y1b3 r5g3b0 r5r5g4)." in told
-    assert "Spends a token: +3. Moves 12 points." in told
+    assert "Green plays three cards with Red 5, the crowd's among them." in told
+    assert "Spends a token: +3. Moves 12 spaces." in told
     assert "Passes Yellow. Draws a fan token." in told
     assert "A minor attack on all rivals." in told
 

@@ -42,7 +42,7 @@ async def test_shows_hold_too(tmp_path: Path) -> None:
         ("Red 3, Red 3, Green 6, Black 0, Black 0, Yellow 1, Whip", {"r3r3g6", "b0b0y1w"}),
         ("skills Red 5, Yellow 1, Black 3, Green 10; 3 tokens", set()),
         ("skills Red 5, Yellow 1, Black 3, Green 1; 3 tokens", set()),
-        ("Green plays Red 3 on 2 cards. Spends tokens: +3, Whip.", set()),
+        ("Green plays two cards with Red 3. Spends tokens: +3, Whip.", set()),
     ],
 )
 def test_cards_are_found_by_their_words_and_by_what_they_show(text: str, cards: set[str]) -> None:

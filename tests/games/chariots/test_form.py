@@ -166,7 +166,7 @@ class TestPlot:
 
         assert five_two_four is not None
         assert five_two_four.label == "5 2 4: 8.5 squares, ends in the first turn"
-        assert five_two_four.hint == "Inside in III (2 of 6), otherwise 3 squares less."
+        assert five_two_four.hint == "Inside in III (2 in 6), else 7 squares in all."
 
     def test_the_best_order_is_proposed_and_a_profile_keeps_its_own(self) -> None:
         play = plotting()

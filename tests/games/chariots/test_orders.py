@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.chariots.face.forecast import forecast
 from engine.games.chariots.face.orders import Prospect, prospect, prospects
-from engine.games.chariots.face.outlook import ends, gained
+from engine.games.chariots.face.outlook import consequence, ends, gained
 from engine.games.chariots.players import expectation
 from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.track import SQUARES
@@ -46,12 +46,13 @@ def test_only_rolls_that_change_the_way_decide() -> None:
     assert found[5, 2, 4].deciding == (3,)
 
 
-def test_otherwise_it_ends_elsewhere_even_where_that_gains_more() -> None:
+def test_a_roll_that_hardly_matters_is_not_told() -> None:
     order = orders(alone("B1d"))[2, 4, 3]
 
     assert order.worst.end != order.best.end
     assert order.worst.gain > order.best.gain
-    assert ends(order) == "It ends in the first turn with the roll in III (4 of 6), otherwise about as far."
+    assert ends(order) == "You end in the first turn, whatever you roll."
+    assert consequence(order) == "A roll in III (4 in 6), which hardly matters."
 
 
 def test_who_comes_home_sooner_is_ahead() -> None:

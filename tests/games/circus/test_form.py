@@ -115,7 +115,8 @@ class TestAPlot:
         assert proposed.label.startswith("Proposed: ")
         assert any(line.startswith("Proposed: **") and "The team" in line for line in form.text)
         reason = form.text[-1]
-        assert reason.startswith(("This is as far", "A longer move", "Your tactics want"))
+        assert reason.startswith(("This is as far", "A longer move", "Speed "))
+        assert "Your tactics want" not in reason, "there are none"
         assert reason not in plot(board(TWO), "whip").text
 
     @pytest.mark.parametrize(
@@ -147,7 +148,7 @@ class TestAPlot:
     def test_what_is_proposed_has_one_name_in_the_menu_and_after_it_is_sent(self, line: str) -> None:
         race, asked = board(TWO), Decision(DecisionId(1), Seat(1), "plot", "1")
         (proposed,) = [option for option in group(plot(race, line), "plan").options if option.chosen]
-        assert GAME.face.named(View(Seat(1), race), asked, line) == proposed.label
+        assert GAME.face.named(View(Seat(1), race), asked, line) == proposed.label.removeprefix("Proposed: ")
         assert GAME.face.named(View(Seat(1), race), asked, "whip") == "", (
             "a control is called what its word is"
         )
@@ -158,6 +159,16 @@ class TestAPlot:
         assert "A longer move would skid more easily." in turning.text
         free = plot(board("red h1-1, speed 8\nblue b4-3"), "drive straight:10 hard:always")
         assert "This is as far as you get." in free.text
+
+    def test_a_swerve_is_called_a_swerve(self) -> None:
+        race = board("red h3-5, speed 7\nblue h4-13")
+        warned = [line for line in plot(race, "reins 1 swerve-left").warnings if "a skid in" in line]
+        assert [line.split(" at ")[0] for line in warned] == ["A swerve"]
+
+    def test_where_all_are_level_nobody_is_told_a_place(self) -> None:
+        level = plot(board("red h2-10\nblue h1-10\ngreen h3-10")).text[0]
+        assert level.endswith("all 3 are level.")
+        assert "place" not in level
 
     def test_attacks_are_a_menu_of_their_own_and_name_rivals_within_reach_alone(self) -> None:
         """Blue is a space behind; Green is on the other side of the track."""

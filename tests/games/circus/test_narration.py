@@ -115,7 +115,10 @@ class TestTheLog:
                 "Red jumps into Blue's chariot and takes it.",
             ),
             (e.Boarded("red", "red", "mount", True), "Red is back aboard."),
-            (e.DolphinRemoved("red", 1), "Red crosses the Lap Radial; a dolphin goes, 1 is left."),
+            (
+                e.DolphinRemoved("red", 1),
+                "Red is first at the Lap Radial in this lap: a dolphin goes, 1 more to go.",
+            ),
             (e.RunOver("blue", "red", 4), "Red runs Blue over: 4 injuries."),
             (e.Bought("red", "drug", "blue", 2), "Red buys a potion for Blue's team for 2 coins."),
         ],
@@ -235,7 +238,7 @@ class TestTheRecap:
         told = sentences.standing(
             e.RoundEnded(2, (("red", 1, 0.0), ("blue", 1, 0.0), ("green", 1, 0.4), ("yellow", 1, 1.2)))
         )
-        assert told == "Red leads in lap 1; Blue level, Green just behind, Yellow 1 space behind."
+        assert told == "Red and Blue are level in lap 1; Green just behind, Yellow 1 space behind."
 
     def test_who_drove_quietly_reads_the_speed(self) -> None:
         race = board("red h3-14\nblue h4-13")

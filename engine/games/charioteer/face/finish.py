@@ -24,6 +24,11 @@ def when(view: View) -> str:
     return _("turn {n}").format(n=view.race.turn)
 
 
+def laps(view: View) -> int:
+    """The laps of the race."""
+    return view.race.options.laps
+
+
 def finish(view: View, events: Sequence[e.Event]) -> Finish:
     """How close the race was; margins in spaces."""
     race = view.race

@@ -23,9 +23,9 @@ class Forecast:
 
     `points` is the sum `symbols + number + plus + skill - cubes`, 0 at least. `path` is the whole way, the
     first space where it begins and the last `whipped` of them by whips. `passed` are left behind, in race
-    order, and `place` is the place then. `before` and `after` count those who move before and after it.
-    `falling` are the automata that would be laid down. `step` is by how much the skill of the set's colour
-    rises.
+    order, `surely` those of them who have not moved by then, and `place` is the place then. `before` and
+    `after` count those who move before and after it. `falling` are the automata that would be laid down.
+    `step` is by how much the skill of the set's colour rises.
     """
 
     chariot: Name
@@ -39,6 +39,7 @@ class Forecast:
     path: tuple[Space, ...]
     whipped: int
     passed: tuple[Name, ...]
+    surely: tuple[Name, ...]
     place: int
     before: int
     after: int
@@ -123,6 +124,7 @@ def forecast(race: Race, seat: Seat, play: Play) -> Forecast:
         path=path,
         whipped=whipped,
         passed=passed,
+        surely=tuple(other for other in passed if other in order[order.index(name) :]),
         place=race.race_order().index(name) + 1 - len(passed),
         before=order.index(name),
         after=len(order) - order.index(name) - 1,

@@ -153,7 +153,7 @@ def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
     elif not draft.line:
         text.append(_("Choose a set and what goes with it."))
     if page == 1 and draft.taste is None and draft.set == prospects(race, seat).ranked[0]:
-        text.append(_("This is your most valuable set, counting damage, corners and skills."))
+        text.append(telling.why(race, seat))
     if page != 1:
         text = [telling.hand(race.driver(seat).hand), styles_told()]
     warnings = _missing(race, seat, draft) if forecast is None else _useless(race, seat, forecast)

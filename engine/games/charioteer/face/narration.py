@@ -13,13 +13,12 @@ from engine.games.charioteer.rules.speech import (
     colour_name,
     driver_name,
     listed,
-    spaces_told,
     symbol_name,
     token_name,
     wish_name,
 )
 from engine.games.charioteer.rules.state import NAMES, Dice, Ending, Name, Play, Race, View
-from engine.language import N_, _, ngettext
+from engine.language import N_, Number, _, ngettext
 from engine.model import Seat
 
 
@@ -65,8 +64,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.Attacked():
             return _by(event.seat, _attacked(event)), 2
         case e.AutomatonAttacked():
-            words = _("{who}: {what}")
-            return words.format(who=driver_name(event.chariot), what=_red_move(event)), 2
+            return _red_move(event), 2
         case e.LaidDown():
             return _fallen(event), 2
         case e.SkillRaised():
@@ -144,16 +142,16 @@ def _wish(event: e.TurnBegan) -> str:
 def _played(event: e.SetPlayed) -> str:
     number = len(event.play.whole)
     words = ngettext(
-        "{who} plays {symbol} on {n} card ({cards}).", "{who} plays {symbol} on {n} cards ({cards}).", number
+        "{who} plays one card with {symbol}.", "{who} plays {n:word} cards with {symbol}.", number
     )
     if event.play.crowd:
         words = ngettext(
-            "{who} plays {symbol} on {n} card, the crowd's among them ({cards}).",
-            "{who} plays {symbol} on {n} cards, the crowd's among them ({cards}).",
+            "{who} plays one card with {symbol}, the crowd's among them.",
+            "{who} plays {n:word} cards with {symbol}, the crowd's among them.",
             number,
         )
-    symbol, cards = symbol_name(SYMBOLS[event.play.symbol]), " ".join(event.play.whole)
-    return words.format(who=_seat(event.seat), symbol=symbol, n=number, cards=cards)
+    symbol = symbol_name(SYMBOLS[event.play.symbol])
+    return words.format(who=_seat(event.seat), symbol=symbol, n=Number(number))
 
 
 def _tokens(play: Play) -> str:
@@ -182,7 +180,7 @@ def _attacked(event: e.Attacked) -> str:
 
 
 def _driven(event: e.Driven) -> str:
-    sentence = ngettext("{who} moves {n} point.", "{who} moves {n} points.", event.points)
+    sentence = ngettext("{who} moves {n} space.", "{who} moves {n} spaces.", event.points)
     if event.whip:
         sentence = ngettext("{who}'s whip adds {n} space.", "{who}'s whip adds {n} spaces.", event.points)
     sentence = sentence.format(who=driver_name(event.chariot), n=event.points)
@@ -218,11 +216,13 @@ def _faces(dice: Dice) -> tuple[str, str]:
 
 def _red_move(event: e.AutomatonAttacked) -> str:
     if not event.hit:
-        return _("A red move.")
+        return _("{who} attacks and hits nobody.").format(who=driver_name(event.chariot))
     words = ngettext(
-        "A red move: {n} cube for each player.", "A red move: {n} cubes for each player.", event.cubes
+        "{who} attacks: one cube of damage each.",
+        "{who} attacks: {n:word} cubes of damage each.",
+        event.cubes,
     )
-    return words.format(n=event.cubes)
+    return words.format(who=driver_name(event.chariot), n=Number(event.cubes))
 
 
 def _fallen(event: e.LaidDown) -> str:
@@ -285,15 +285,22 @@ def _gap(race: Race, name: Name) -> str:
         return ""
     first, other = order[0], order[1] if name == order[0] else name
     halves = race.chariot(first).space.h - race.chariot(other).space.h
-    if halves:
+    spaces = halves // 2
+    if not halves:
+        words = _("{who} and {whom} are level.")
+    elif not spaces:
+        words = _("{who} is just ahead of {whom}.")
+    elif halves % 2:
         words = ngettext(
-            "{who} leads, {spaces} space ahead of {whom}.",
-            "{who} leads, {spaces} spaces ahead of {whom}.",
-            (halves + 1) // 2,
+            "{who} leads, about {n} space ahead of {whom}.",
+            "{who} leads, about {n} spaces ahead of {whom}.",
+            spaces,
         )
     else:
-        words = _("{who} leads, on the inside of {whom}.")
-    return words.format(who=driver_name(first), whom=driver_name(other), spaces=spaces_told(halves))
+        words = ngettext(
+            "{who} leads, {n} space ahead of {whom}.", "{who} leads, {n} spaces ahead of {whom}.", spaces
+        )
+    return words.format(who=driver_name(first), whom=driver_name(other), n=spaces)
 
 
 def _mover(event: e.Event) -> Name | None:
@@ -339,7 +346,7 @@ def _points(event: e.Driven) -> str:
     if event.whip:
         words = ngettext("The whip adds {n} space.", "The whip adds {n} spaces.", event.points)
     else:
-        words = ngettext("Moves {n} point.", "Moves {n} points.", event.points)
+        words = ngettext("Moves {n} space.", "Moves {n} spaces.", event.points)
     return words.format(n=event.points)
 
 

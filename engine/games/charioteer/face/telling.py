@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.games.charioteer.face.forecast import Forecast
+from engine.games.charioteer.face.forecast import Forecast, prospects
 from engine.games.charioteer.players.odds import place_odds
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
 from engine.games.charioteer.rules.speech import (
@@ -17,15 +17,28 @@ from engine.games.charioteer.rules.speech import (
 )
 from engine.games.charioteer.rules.state import NAMES, Play, Race
 from engine.language import N_, Number, _, ngettext
+from engine.model import Seat
 
 _MINUS = "\N{MINUS SIGN}"
 _FEW = 1
 """So many names of those who are passed fit into a hint."""
 _ENDS: Mapping[str, str] = {
-    "straight": N_("You end on the straight"),
-    "regular": N_("You end in the corner, on a regular space"),
-    "outer": N_("You end in the corner, on an outer space"),
-    "home": N_("You cross the line"),
+    "straight": N_("You move first and end on the straight."),
+    "regular": N_("You move first and end inside in the corner."),
+    "outer": N_("You move first and end outside in the corner."),
+    "home": N_("You move first and cross the line."),
+}
+_AFTER_ALL: Mapping[str, str] = {
+    "straight": N_("The others move first; then you end on the straight."),
+    "regular": N_("The others move first; then you end inside in the corner."),
+    "outer": N_("The others move first; then you end outside in the corner."),
+    "home": N_("The others move first; then you cross the line."),
+}
+_AFTER_SOME: Mapping[str, str] = {
+    "straight": N_("{some} before you; then you end on the straight."),
+    "regular": N_("{some} before you; then you end inside in the corner."),
+    "outer": N_("{some} before you; then you end outside in the corner."),
+    "home": N_("{some} before you; then you cross the line."),
 }
 _SHORT_ENDS: Mapping[str, str] = {
     "straight": N_("Ends: straight."),
@@ -121,6 +134,17 @@ def chosen(race: Race, forecast: Forecast) -> Iterator[str]:
     yield from _besides(forecast)
 
 
+def why(race: Race, seat: Seat) -> str:
+    """The reason to play the most valuable set."""
+    possible = prospects(race, seat)
+    best, furthest = possible.of(possible.ranked[0]), possible.of(possible.plays[0])
+    if furthest.points <= best.points:
+        return _("No set moves you further.")
+    if best.repaired:
+        return _("Not your longest move, but it repairs {n}.").format(n=best.repaired)
+    return _("Not your longest move, but worth more for what it does besides.")
+
+
 def sent(race: Race, forecast: Forecast) -> Iterator[str]:
     """The same without the odds of the places, of which the picture shows the likeliest."""
     yield from _moving(race, forecast)
@@ -130,7 +154,7 @@ def sent(race: Race, forecast: Forecast) -> Iterator[str]:
 def _moving(race: Race, forecast: Forecast) -> Iterator[str]:
     """A set by its sum, and where it leads."""
     tokens = [token_name(token) for token in forecast.play.tokens]
-    joined = ngettext("{tokens} joins in.", "{tokens} join in.", len(tokens))
+    joined = _("You also spend: {tokens}.")
     with_them = joined.format(tokens=listed(tokens)) if tokens else ""
     yield f"{_set_in_words(forecast.play)}: {_sum(forecast)} {with_them}".rstrip()
     yield " ".join((_end(race, forecast), *_passing(forecast)))
@@ -165,11 +189,11 @@ def _effects(forecast: Forecast) -> Iterator[str]:
 
 
 def _passing(forecast: Forecast, names: int = len(NAMES)) -> Iterator[str]:
-    """The drivers left behind; more than `names` are counted."""
-    if 0 < len(forecast.passed) <= names:
-        yield _("Passes {whom}.").format(whom=listed([driver_name(name) for name in forecast.passed]))
-    elif forecast.passed:
-        count = len(forecast.passed)
+    """The drivers left behind for certain, as they have not moved by then; more than `names` are counted."""
+    if 0 < len(forecast.surely) <= names:
+        yield _("Passes {whom}.").format(whom=listed([driver_name(name) for name in forecast.surely]))
+    elif forecast.surely:
+        count = len(forecast.surely)
         yield ngettext("Passes {n} chariot.", "Passes {n} chariots.", count).format(n=count)
 
 
@@ -198,17 +222,13 @@ def _where(race: Race, forecast: Forecast) -> str:
 
 
 def _end(race: Race, forecast: Forecast) -> str:
-    end = _(_ENDS[_where(race, forecast)])
+    where = _where(race, forecast)
     if forecast.exact:
-        return _("{end}, for certain: you move first.").format(end=end)
+        return _(_ENDS[where])
     if not forecast.after:
-        return _("{end}, as things stand: you move last.").format(end=end)
-    waiting = ngettext(
-        "{end}, as things stand: {n} chariot moves before you.",
-        "{end}, as things stand: {n} chariots move before you.",
-        forecast.before,
-    )
-    return waiting.format(end=end, n=forecast.before)
+        return _(_AFTER_ALL[where])
+    some = ngettext("One chariot moves", "{n:Word} chariots move", forecast.before)
+    return _(_AFTER_SOME[where]).format(some=some.format(n=Number(forecast.before)))
 
 
 def _odds(race: Race, forecast: Forecast, odds: Sequence[tuple[int, float]]) -> str:

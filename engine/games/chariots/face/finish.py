@@ -24,6 +24,11 @@ def when(view: View) -> str:
     return _("round {n}").format(n=view.race.round)
 
 
+def laps(view: View) -> int:
+    """The laps of the race."""
+    return view.race.options.laps
+
+
 def finish(view: View, events: Sequence[e.Event]) -> Finish:
     """How close the race was; margins in squares, or in rounds and phases for those who are home."""
     race = view.race

@@ -178,7 +178,8 @@ def _praised(mine: Turnout, every: Sequence[Turnout]) -> str:
     other = next(turnout for turnout in every if turnout.coins != mine.coins)
     more = round(mine.gain - other.gain)
     if every[0].coins != mine.coins or more < 1:
-        return _("Against these rivals, no other order would have been worth a square more.")
+        same = every[0].coins == mine.coins
+        return _("That was the best order.") if same else _("No order was a square better.")
     words = ngettext(
         "Well plotted: the next best order, {coins}, would have ended {n} square behind yours.",
         "Well plotted: the next best order, {coins}, would have ended {n} squares behind yours.",

@@ -235,17 +235,17 @@ def standing(event: e.PhaseEnded) -> str:
     """The leader, and the gaps of the others: "Red leads on lap 2; Green is two squares behind."."""
     if not event.standing:
         return _("Nobody is left on the track.")
-    (leader, lap, _gap), *others = event.standing
-    lead = _("{who} leads on lap {lap}").format(who=name(leader), lap=lap)
+    level = [chariot for chariot, _lap, gap in event.standing if not gap]
+    (leader, lap, _gap), *others = event.standing[max(0, len(level) - 1) :]
+    words = _("{who} are level on lap {lap}") if len(level) > 1 else _("{who} leads on lap {lap}")
+    lead = words.format(who=listed([name(chariot) for chariot in level]) or name(leader), lap=lap)
     gaps = [_behind(name(chariot), gap, first=not n) for n, (chariot, _lap, gap) in enumerate(others)]
     return f"{lead}; {', '.join(gaps)}." if gaps else f"{lead}."
 
 
 def _behind(who: str, squares: int, first: bool) -> str:
     """How far behind somebody is; only the first one gets the verb."""
-    if squares == 0:
-        words = _("{who} is level") if first else _("{who} level")
-    elif first:
+    if first:
         words = ngettext("{who} is one square behind", "{who} is {number} squares behind", squares)
     else:
         words = ngettext("{who} one square behind", "{who} {number} squares behind", squares)

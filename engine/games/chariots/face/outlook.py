@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from engine.games.chariots.face.orders import Course, Prospect, chance
 from engine.games.chariots.players.hindsight import Turnout
 from engine.games.chariots.rules.speech import NUMERALS, area, listed
-from engine.language import _, ngettext, rounded
+from engine.language import Number, _, ngettext, rounded
 
 
 def told(order: Prospect) -> str:
@@ -19,39 +21,51 @@ def told(order: Prospect) -> str:
 
 def here(order: Prospect, chance: float) -> str:
     """An order as a way to a square on which it ends in so many cases."""
-    words = _("{coins}: ends here in {odds}% of cases, {gain} squares on average")
-    return words.format(coins=spelled(order), odds=round(100 * chance), gain=squares(order.gain))
+    often = round(100 * chance)
+    words = _("{coins}: always ends here, {gain} squares on average")
+    if often < 100:
+        words = _("{coins}: ends here in {odds}% of cases, {gain} squares on average")
+    return words.format(coins=spelled(order), odds=often, gain=squares(order.gain))
 
 
 def consequence(order: Prospect) -> str:
     """The roll that decides where it ends, short enough to stand below the entry."""
     if order.settled:
         return _("It ends there whatever the rolls.") if order.deciding else _("No roll matters.")
-    match order.deciding:
-        case (phase,):
-            words = _("Inside in {odds}, otherwise {short}.")
-            return words.format(odds=_odds(order, phase), short=_short(order))
-        case (first, *_between, last):
-            words = _("Inside in {one} and {other}, at worst {short}.")
-            return words.format(one=_odds(order, first), other=_odds(order, last), short=_short(order))
-    raise ValueError("no roll decides what is not settled")
+    words = _("Inside in {rolls}, else {short}.")
+    if not _matters(order):
+        words = _("A roll in {rolls}, which hardly matters.")
+    rolls = listed([_in_phase(order, phase) for phase in order.deciding])
+    return words.format(rolls=rolls, short=_short(order))
+
+
+def _matters(order: Prospect) -> bool:
+    """Whether more is lost where the rolls fail than a part of a square."""
+    same = area(order.worst.end) == area(order.best.end)
+    return order.worst.crashed or order.best.home or not same or _lost(order) >= 1
+
+
+def _lost(order: Prospect) -> int:
+    return round(order.best.gain - order.worst.gain)
 
 
 def _short(order: Prospect) -> str:
-    """How much is lost where the rolls fail."""
+    """How it goes where the rolls fail."""
     if order.worst.crashed:
         return _("a crash")
-    where, lost = area(order.worst.end), round(order.best.gain - order.worst.gain)
-    if order.best.home or (lost < 1 and where != area(order.best.end)):
-        return _("it ends {where}").format(where=where)
-    if lost < 1:
-        return _("about as far")
-    return ngettext("one square less", "{n} squares less", lost).format(n=lost)
+    if order.best.home or _lost(order) < 1:
+        return area(order.worst.end)
+    n = round(order.worst.gain)
+    return ngettext("{n} square in all", "{n} squares in all", n).format(n=n)
+
+
+def _in_phase(order: Prospect, phase: int) -> str:
+    return _("{phase} ({odds})").format(phase=NUMERALS[phase], odds=_odds(order, phase))
 
 
 def _odds(order: Prospect, phase: int) -> str:
     made, sides = chance(order.coins[phase - 1])
-    return _("{phase} ({made} of {sides})").format(phase=NUMERALS[phase], made=made, sides=sides)
+    return _("{made} in {sides}").format(made=made, sides=sides)
 
 
 def gained(order: Prospect, best: Prospect | None = None) -> str:
@@ -71,25 +85,31 @@ def gained(order: Prospect, best: Prospect | None = None) -> str:
 
 def ends(order: Prospect) -> str:
     """Where an order ends, by the rolls that decide it, as a sentence; '' where `gained` says it."""
-    home = order.best.home
+    where, home, count = area(order.best.end), order.best.home, len(order.deciding)
     if order.settled:
-        words = "" if home else _("It crashes {where}.") if order.worst.crashed else _("It ends {where}.")
-        return words.format(where=area(order.best.end))
-    one = len(order.deciding) == 1
-    if home and one:
-        words = _("It finishes in phase {phase} with the roll in {rolls}, otherwise {short}.")
-    elif home:
-        words = _("It finishes in phase {phase} with the rolls in {rolls}, at worst {short}.")
-    elif one:
-        words = _("It ends {where} with the roll in {rolls}, otherwise {short}.")
+        words = "" if home else _("You crash {where}.") if order.worst.crashed else _("You end {where}.")
+        return words.format(where=where)
+    if not _matters(order):
+        return _("You end {where}, whatever you roll.").format(where=where)
+    if home:
+        words = ngettext(
+            "With a good roll ({rolls}) you finish in phase {phase}; else {short}.",
+            "With {n:word} good rolls ({rolls}) you finish in phase {phase}; else {short}.",
+            count,
+        )
     else:
-        words = _("It ends {where} with the rolls in {rolls}, at worst {short}.")
-    return words.format(
-        where=area(order.best.end),
-        phase=_phase_of(order.best),
-        short=_short(order),
-        rolls=listed([_odds(order, phase) for phase in order.deciding] or [""]),
-    )
+        words = ngettext(
+            "With a good roll ({rolls}) you end {where}; else {short}.",
+            "With {n:word} good rolls ({rolls}) you end {where}; else {short}.",
+            count,
+        )
+    rolls = reduce(_then, (_odds(order, phase) for phase in order.deciding))
+    facts = {"where": where, "phase": _phase_of(order.best), "short": _short(order)}
+    return words.format(n=Number(count), rolls=rolls, **facts)
+
+
+def _then(one: str, other: str) -> str:
+    return _("{one}, then {other}").format(one=one, other=other)
 
 
 def spelled(order: Prospect | Turnout) -> str:

@@ -154,7 +154,7 @@ def profile_form(draft: str, page: int) -> Form:
         silent = _("If you send nothing, {coins} is plotted for you.").format(
             coins=" ".join(map(str, plot.coins))
         )
-    start = _("Every plot starts from these answers; a table leaves out whatever it does not play.")
+    start = _("Every plot starts from these answers; what a table does not play is ignored.")
     text = (silent, start, *_said(plot))
     return opened(Form(_("How you usually drive"), text, (), spell(plot), True), book, page)
 
@@ -228,6 +228,8 @@ def whereabouts(race: Race, chariot: Chariot) -> str:
     """The place of one's chariot, and which special coins are left to it."""
     alone = len(race.of(chariot.seat)) == 1
     words = _("You ({colour}) are {place} of {number}, {coins}.")
+    if len({c.advancement[0] for c in race.chariots}) == 1 < len(race.chariots):
+        words = _("You ({colour}) are level with the others, {coins}.")
     place = (words if alone else _("{colour} is {place} of {number}, {coins}.")).format(
         colour=colour_name(chariot.name),
         place=ordinal([c.name for c in race.standings()].index(chariot.name) + 1),

@@ -55,7 +55,7 @@ _AREAS: Mapping[str, str] = {
     "B": N_("on the home straight"),
     "R": N_("in the first turn"),
     "T": N_("on the back straight"),
-    "L": N_("in the last turn"),
+    "L": N_("in the second turn"),
 }
 
 

@@ -29,6 +29,11 @@ def when(view: View) -> str:
     return _("round {n}").format(n=view.race.round)
 
 
+def laps(view: View) -> int:
+    """The laps of the race."""
+    return view.race.options.laps
+
+
 def finish(view: View, events: Sequence[e.Event]) -> Finish:
     """How close the race was; margins in spaces, or what has become of who is not on the track."""
     race = view.race

@@ -34,8 +34,9 @@ _THROWS = Counter(a + b for a, b in product(_DICE, _DICE))
 class Forecast:
     """A control with the lowest and the highest speed it can bring, and fatigue after it.
 
-    `turns` are the turns and swerves of the move at speed `at`, the highest at which there are any; of
-    `ROLLS` throws `skids` skid there, and `flips` is how likely one of these turns a chariot over.
+    `turns` are the turns and swerves of the move at speed `at`, the highest at which there are any,
+    `swerves` how many of them are swerves; of `ROLLS` throws `skids` skid there, and `flips` is how likely
+    one of these turns a chariot over.
     """
 
     control: str
@@ -58,6 +59,7 @@ class Forecast:
     """After how many spaces somebody is in the way at the highest speed; 0 where nobody is."""
     free: int = 0
     """How many free spaces may come on top: none behind whoever is in the way (Underdog Boost)."""
+    swerves: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ class Way:
     moves: tuple[int, ...]
     turns: tuple[int, ...]
     """At which of the places a manoeuvre leads on."""
+    swerves: int = 0
+    """How many of these are swerves."""
 
     @property
     def end(self) -> Name:
@@ -85,24 +89,26 @@ def followed(rig: Rig, path: Sequence[str], most: int) -> Way:
     space, facing = rig.space, rig.facing
     places, moves, gone = [space], [0], 0
     turns: list[int] = []
+    swerves = 0
     for word in path:
         if word.isdigit():
             for _space in range(int(word)):
                 ahead = track.step(space, facing)
                 if ahead is None or gone == most:
-                    return Way(tuple(places), tuple(moves), tuple(turns))
+                    return Way(tuple(places), tuple(moves), tuple(turns), swerves)
                 space, gone = ahead, gone + 1
                 places.append(space)
                 moves.append(gone)
             continue
         turns.append(len(places) - 1)
+        swerves += word.startswith("swerve")
         end = dict(steering.manoeuvres(space, facing)).get(word)
         if end is not None and end != (space, facing):
             if end[0] != space:
                 places.append(end[0])
                 moves.append(gone)
             space, facing = end
-    return Way(tuple(places), tuple(moves), tuple(turns))
+    return Way(tuple(places), tuple(moves), tuple(turns), swerves)
 
 
 def begun(race: Race, rig: Rig) -> Race:
@@ -227,7 +233,10 @@ class Prospect:
         if not turning:
             return forecast
         at = turning[-1]
-        return replace(forecast, turns=len(ways[at].turns), at=at, skids=chances[at][0], flips=chances[at][1])
+        turns, swerves = len(ways[at].turns), ways[at].swerves
+        return replace(
+            forecast, turns=turns, swerves=swerves, at=at, skids=chances[at][0], flips=chances[at][1]
+        )
 
     def _way(self, speed: int, path: tuple[str, ...]) -> Way:
         """The way at a speed: an ordered path and then straight on, or the best course."""
@@ -328,9 +337,18 @@ def risk_told(forecast: Forecast) -> str:
     """How many turns and swerves the move has, and how likely it skids: "2 turns, skid 31 %"."""
     if not forecast.turns:
         return _("no turn")
-    turns = ngettext("{n} turn", "{n} turns", forecast.turns).format(n=forecast.turns)
+    turns = _bends(forecast).format(n=forecast.turns)
     risk = _("skid {chance}").format(chance=percent(forecast.skid)) if forecast.skid else _("no skid")
     return f"{turns}, {risk}"
+
+
+def _bends(forecast: Forecast) -> str:
+    """The words for the turns and swerves of a move."""
+    if not forecast.swerves:
+        return ngettext("{n} turn", "{n} turns", forecast.turns)
+    if forecast.swerves == forecast.turns:
+        return ngettext("{n} swerve", "{n} swerves", forecast.turns)
+    return _("{n} turns and swerves")
 
 
 def warning(forecast: Forecast) -> str:
@@ -338,5 +356,20 @@ def warning(forecast: Forecast) -> str:
     if not forecast.turns or not forecast.skids:
         return ""
     words = ngettext("A turn at {speed}: {risk}.", "{n} turns at {speed}, each: {risk}.", forecast.turns)
-    risk = ", ".join(filter(None, (skids_told(forecast), flips_told(forecast))))
-    return words.format(n=forecast.turns, speed=forecast.at, risk=risk)
+    if forecast.swerves == forecast.turns:
+        words = ngettext(
+            "A swerve at {speed}: {risk}.", "{n} swerves at {speed}, each: {risk}.", forecast.turns
+        )
+    elif forecast.swerves:
+        words = _("{n} turns and swerves at {speed}, each: {risk}.")
+    return words.format(n=forecast.turns, speed=forecast.at, risk=_risk(forecast))
+
+
+def either(forecast: Forecast) -> str:
+    """The same before it is said whether it is a turn or a swerve."""
+    words = _("A turn or swerve at {speed}: {risk}.") if forecast.skids else ""
+    return words.format(speed=forecast.at, risk=_risk(forecast))
+
+
+def _risk(forecast: Forecast) -> str:
+    return ", ".join(filter(None, (skids_told(forecast), flips_told(forecast))))

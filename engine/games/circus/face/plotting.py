@@ -17,7 +17,6 @@ from engine.games.circus.face.menus import (
     leaves,
     paged,
     path_told,
-    proposed_name,
     situations,
     styles,
 )
@@ -26,13 +25,13 @@ from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.policy import DEFAULT, Policy
 from engine.games.circus.rules.basic.speech import colour_name, driver_name, word_name
-from engine.games.circus.rules.basic.state import Driver, Race, Rig
+from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig
 from engine.games.circus.rules.basic.verbs import AGAIN, DRIVE
 from engine.games.circus.rules.chariot import controls
 from engine.games.circus.rules.course import pack, places
 from engine.games.circus.rules.driver import captures
 from engine.games.circus.rules.plans.clauses import CLAUSES, PROFILE, SWIFT
-from engine.language import N_, _, ngettext
+from engine.language import N_, Number, _, ngettext
 from engine.model import Decision
 
 _SENTENCES = 3
@@ -66,9 +65,10 @@ def plan_outlook(race: Race, decision: Decision, line: str) -> Iterator[str]:
 
 
 def plan_named(race: Race, decision: Decision, line: str) -> str:
-    """The name in the menu of plans of the one that is proposed; '' for any other."""
+    """The name of the control that is proposed; '' for any other plan."""
     plan = read_plan(race, decision, line)
-    return proposed_name(Writer(race, decision, plan).forecast()) if plan.order == (DRIVE,) else ""
+    forecast = Writer(race, decision, plan).forecast() if plan.order == (DRIVE,) else None
+    return word_name(forecast.control) if forecast else ""
 
 
 def _above(race: Race, writer: Writer) -> Iterator[str]:
@@ -203,7 +203,7 @@ def profile_form(draft: str, page: int) -> Form:
     book: Book = [[style, *common[: GROUPS - 1]], common[GROUPS - 1 :], *others]
     text = (
         _("If you send nothing, you drift inward on the straights, keep under control, and attack nobody."),
-        _("Every plot starts from these answers; a table leaves out whatever it does not play."),
+        _("Every plot starts from these answers; what a table does not play is ignored."),
         *_tactics_said(plan),
         *(_explained(book, page) if page in range(1, len(book) + 1) else ()),
     )
@@ -227,9 +227,7 @@ def about(race: Race, man: Driver) -> Iterator[str]:
         yield words.format(speed=rig.speed, fatigue=rig.fatigue, injuries=man.injuries, most=values.DEAD_AT)
         return
     words = _("Speed {speed}, fatigue {fatigue}, damage {damage} of {wreck}, injuries {injuries} of {most}.")
-    chits = ngettext(
-        "{n} turn chit takes off that much speed.", "{n} turn chits take off that much speed.", rig.chits
-    )
+    chits = ngettext("One turn chit: 1 slower.", "{n:Word} turn chits: {n} slower.", rig.chits)
     line = words.format(
         speed=rig.speed,
         fatigue=rig.fatigue,
@@ -238,7 +236,7 @@ def about(race: Race, man: Driver) -> Iterator[str]:
         injuries=man.injuries,
         most=values.DEAD_AT,
     )
-    yield f"{line} {chits.format(n=rig.chits)}" if rig.chits else line
+    yield f"{line} {chits.format(n=Number(rig.chits))}" if rig.chits else line
 
 
 def _whereabouts(race: Race, man: Driver) -> str:
@@ -252,6 +250,8 @@ def _whereabouts(race: Race, man: Driver) -> str:
     if rig and rig.colour != man.colour:
         who = _("{who} with {rig}'s team").format(who=who, rig=driver_name(rig.colour))
     words = _("{who}: place {place} of {number}, {where}, lap {lap} of {laps}; {gap}.")
+    if len(ranked) > 1 and _all_level(race, ranked):
+        words = _("{who}: {where}, lap {lap} of {laps}; all {number} are level.")
     return words.format(
         who=who,
         place=place,
@@ -261,6 +261,12 @@ def _whereabouts(race: Race, man: Driver) -> str:
         laps=race.options.laps,
         gap=_gap(race, man, ranked),
     )
+
+
+def _all_level(race: Race, ranked: tuple[Colour, ...]) -> bool:
+    """Whether nobody is ahead yet, as on the line."""
+    first, last = (places.progress(race, colour) for colour in (ranked[0], ranked[-1]))
+    return first - last <= track.TIE
 
 
 def _gap(race: Race, man: Driver, ranked: tuple[str, ...]) -> str:
@@ -352,7 +358,9 @@ def _why(writer: Writer, forecast: fc.Forecast) -> str:
         return _("A longer move would tire the team.")
     if all(other.skid > forecast.skid or other.tired > forecast.tired for other in better):
         return _("A longer move would skid more easily or tire the team.")
-    sentence = _("Your tactics want speed {straight} on the straight and at most {corner} in the turns.")
+    sentence = _("Speed {straight} on the straight and at most {corner} in the turns is fast enough here.")
+    if not set(writer.plan.clauses) <= set(SWIFT):  # which are part of what is proposed
+        sentence = _("Your tactics want speed {straight} on the straight and at most {corner} in the turns.")
     return sentence.format(straight=writer.plan.policy.straight, corner=writer.plan.policy.corner)
 
 

@@ -133,7 +133,7 @@ def _manoeuvre_risks(race: Race, decision: Decision) -> Iterator[str]:
     yield words.format(n=left)
     skids, flips = fc.odds(rig.speed, handling.skill(race, rig), rig.damage)
     forecast = fc.Forecast("", rig.speed, rig.speed, rig.fatigue, 0, 1, rig.speed, skids, flips)
-    if warning := fc.warning(forecast):
+    if warning := fc.either(forecast):
         yield warning
 
 

@@ -221,8 +221,8 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
         # The end
         case e.DolphinRemoved():
             words = ngettext(
-                "{who} crosses the Lap Radial; a dolphin goes, {n} is left.",
-                "{who} crosses the Lap Radial; a dolphin goes, {n} are left.",
+                "{who} is first at the Lap Radial in this lap: a dolphin goes, {n} more to go.",
+                "{who} is first at the Lap Radial in this lap: a dolphin goes, {n} more to go.",
                 event.left,
             )
             return words.format(who=name(event.driver), n=event.left), DECISIVE
@@ -601,25 +601,28 @@ _FOLLOWERS = 3
 
 def standing(event: e.RoundEnded) -> str:
     """The leader, and how far the next ones are behind: "Red leads in lap 2; Blue 3 behind, …"."""
-    (first, lap, _gap), *others = event.standing
+    level = [driver for driver, _lap, gap in event.standing if not gap]
+    (first, lap, _gap), *others = event.standing[max(0, len(level) - 1) :]
     followers = others[:_FOLLOWERS]
     unit = next((driver for driver, _lap, gap in followers if round(gap)), "")
     gaps = [_gap_told(driver, gap, in_full=driver == unit) for driver, _lap, gap in followers]
     more = len(others) - _FOLLOWERS
     if more > 0:
         gaps.append(ngettext("then {n} more", "then {n} more", more).format(n=more))
-    if not lap:
-        lead = _("{who} is in front before the start line").format(who=name(first))
+    who = listed([name(driver) for driver in level]) or name(first)
+    if len(level) > 1:
+        words = _("{who} are level in lap {lap}") if lap else _("{who} are level before the start line")
+    elif lap:
+        words = _("{who} leads in lap {lap}")
     else:
-        lead = _("{who} leads in lap {lap}").format(who=name(first), lap=lap)
+        words = _("{who} is in front before the start line")
+    lead = words.format(who=who, lap=lap)
     return f"{lead}; {', '.join(gaps)}." if gaps else f"{lead}."
 
 
 def _gap_told(driver: str, gap: float, in_full: bool) -> str:
     """How far behind somebody is; only the first one gets the unit."""
     spaces = round(gap)
-    if not gap:
-        return _("{who} level").format(who=name(driver))
     if not spaces:
         return _("{who} just behind").format(who=name(driver))
     words = (

@@ -90,7 +90,10 @@ def _call(draft: Draft) -> Option:
 
 def _standing(game: Game, draft: Draft) -> Iterator[str]:
     """The side to move, the last move and, for those who ask for help, its threats."""
-    yield _("Turn {number}: {side} is to move.").format(number=game.number, side=speech.side(game.turn))
+    if not game.last:
+        yield _("The first move is due.")
+    else:
+        yield _("Turn {number}: {side} is to move.").format(number=game.number, side=speech.side(game.turn))
     open_threats = () if game.position.missed else game.position.threats
     rival = other(game.turn)
     if game.last:

@@ -25,6 +25,8 @@ _LINE = 28
 """How far two lines of a sentence lie apart."""
 _BAR = 32
 """The height of the bar that compares both sides."""
+_MOST = 30
+"""By how many pawns a side is ahead where it has nearly all of the bar."""
 _UNITS = 12.8
 """About so wide is a letter of a sentence."""
 
@@ -41,7 +43,7 @@ def legend(shown: Sketch, coverage: Coverage) -> tuple[Shape, ...]:
 
 
 def _player(game: Game, side: int, box: Box, coverage: Coverage) -> list[Shape]:
-    """A side: who plays it, by how many pawns it is ahead, whether it is to move, and its pieces by kind."""
+    """A side: who plays it, whether it is ahead or to move, and its pieces by kind."""
     x, right, y = box.x + 74, box.x + _NAME - 8, box.y + box.height / 2
     letter: Side = "b" if side else "w"
     named, balance = speech.side(letter), weighed(game, side)
@@ -54,9 +56,8 @@ def _player(game: Game, side: int, box: Box, coverage: Coverage) -> list[Shape]:
         army(side, box.x + 40, y, 62),
         Text(x, y - 16, name, 32, "ink", "left", "bold", room=right - x - (64 if won else 0)),
     ]
-    by = [f"{balance:+}".replace("-", "–")] if balance else []
-    names = [*([named] if name != named else []), *by]
-    shapes.append(Text(x, y + 18, " · ".join(names), 26, "ink", "left", "bold", room=right - x - 124))
+    if name != named:
+        shapes.append(Text(x, y + 18, named, 26, "ink", "left", "bold", room=right - x - 124))
     if game.result is None and game.turn == letter:
         shapes += [
             Rect(right - 114, y + 2, 114, 32, "stand-shade", "", 0, 8),
@@ -77,8 +78,9 @@ def _kinds(game: Game, side: int, left_edge: float, y: float) -> list[Shape]:
     x = left_edge + (len(KINDS) + 0.5) * _COUNT
     return [
         *shapes,
-        Sprite("bolt", x - 18, y, 54, "gold"),
-        Text(x + 16, y, str(game.left[side]), 31, face="bold"),
+        Sprite("bolt", x - 18, y - 12, 44, "gold"),
+        Text(x + 16, y - 12, str(game.left[side]), 31, face="bold"),
+        Text(x, y + 20, _("Zeus"), READABLE, "soft", face="bold", room=_COUNT - 6),
     ]
 
 
@@ -99,7 +101,7 @@ def _count(number: int, there: int, gone: int, x: float, y: float) -> list[Shape
 
 
 def _foot(shown: Sketch, box: Box, coverage: Coverage) -> list[Shape]:
-    """The end; or how many pieces both have, and below it the key of a begun move or what was done."""
+    """The end; or who is ahead by how much, and below it the key of a begun move or what was done."""
     if shown.game.result is not None:
         return _end(shown.game, box)
     top = box.y + _PAD / 2 + _BAR
@@ -134,18 +136,20 @@ def _news(shown: Sketch, room: Box, coverage: Coverage) -> list[Shape]:
 
 
 def _scales(shown: Sketch, box: Box) -> list[Shape]:
-    """How many pieces each side has left, as two parts of one bar; that of the upper side stands left."""
+    """By how many pawns each side is ahead, as two parts of one bar; that of the upper side stands left."""
     upper = 0 if shown.turned else 1
-    counts = [sum(left(shown.game, side)) for side in (upper, 1 - upper)]
+    balance = weighed(shown.game, upper)
+    counts = [f"{by:+}".replace("-", "–") if by else "0" for by in (balance, -balance)]
     x, y, wide = box.x + _PAD, box.y + _PAD / 2, box.width - 2 * _PAD
-    part = wide * counts[0] / max(1, sum(counts))
+    ahead = max(-_MOST, min(_MOST, balance))
+    part = wide * (0.5 + ahead / _MOST * 0.4)
     inks = [("paper", "ink"), ("man-dark", "paper")]
     (ground, ink), (other, letters) = inks[upper], inks[1 - upper]
     return [
         Rect(x, y, wide, _BAR, other, "ink", 3),
         Rect(x, y, part, _BAR, ground, "ink", 3),
-        Text(x + 12, y + _BAR / 2, str(counts[0]), 26, ink, "left", "bold"),
-        Text(x + wide - 12, y + _BAR / 2, str(counts[1]), 26, letters, "right", "bold"),
+        Text(x + 12, y + _BAR / 2, counts[0], 26, ink, "left", "bold"),
+        Text(x + wide - 12, y + _BAR / 2, counts[1], 26, letters, "right", "bold"),
     ]
 
 

@@ -157,7 +157,7 @@ def coach(attempt: Attempt) -> str:
     if other.wins:
         return _("{move} would have won at once.").format(move=other.move)
     if other.net - mine.net < _PAWN:
-        return _("No other move would have won or saved a piece.")
+        return _("Nothing was to be won or saved.")
     if other.taken is not None and mine.taken != other.taken:
         words = _("{move} would have captured a {piece}.")
         return words.format(move=other.move, piece=speech.piece_number(other.taken))

@@ -31,6 +31,17 @@ async def test_the_film_of_the_last_lap_is_one_press_away(tmp_path: Path) -> Non
 
 
 @pytest.mark.long
+async def test_a_race_that_ends_in_its_first_lap_has_no_last_one(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.plot("Ann", "5 4 2")
+        await s.plot("Ben", "2 3 4")
+        await resign(s, "Ann", code)
+        assert labels(s.newest) == ["Rematch", "Film", "Chart", MORE]
+        assert "the whole game" in shown(await s.press("Cleo", s.newest, "Film")).content
+
+
+@pytest.mark.long
 async def test_after_moves_in_turn_the_last_ten_are_filmed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="troy")
