@@ -26,7 +26,7 @@ def copied(target: Path) -> Path:
     return target
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @every_thing
 async def test_a_race_is_played_without_it(thing: str, tmp_path: Path) -> None:
     copy = copied(tmp_path / "copy")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.async_api import expect
 
 from tests.bot.browser import PHONE, in_a_browser, visiting
@@ -13,7 +12,6 @@ from tests.bot.process import sandbox
 pytestmark = in_a_browser
 
 
-@pytest.mark.long
 async def test_a_lobby_is_a_box_with_the_board_beside_its_words_as_wide_as_the_phone(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
         await visitor.become("Ann")

@@ -9,7 +9,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import discord
-import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
@@ -31,7 +30,6 @@ async def visitor(kept_browser: None) -> AsyncIterator[Visitor]:
     assert visitor.problems == []
 
 
-@pytest.mark.long
 async def test_a_race_is_opened_by_typing_and_everybody_sees_its_picture(visitor: Visitor) -> None:
     await visitor.command("race", laps="3", colour=Pick("blue"))
     await visitor.reads("A race of 3 laps.")
@@ -40,7 +38,6 @@ async def test_a_race_is_opened_by_typing_and_everybody_sees_its_picture(visitor
     await visitor.reads("A race of 3 laps.")
 
 
-@pytest.mark.long
 async def test_an_ephemeral_answer_is_on_the_page_of_one_person_only(visitor: Visitor) -> None:
     await visitor.command("race")
     await visitor.become("Ben")
@@ -50,7 +47,6 @@ async def test_an_ephemeral_answer_is_on_the_page_of_one_person_only(visitor: Vi
     await visitor.reads_nothing_of("Only Ben")
 
 
-@pytest.mark.long
 async def test_a_form_is_filled_in(visitor: Visitor) -> None:
     await visitor.command("race")
     await visitor.press("Name")
@@ -58,7 +54,6 @@ async def test_a_form_is_filled_in(visitor: Visitor) -> None:
     await visitor.reads("Ann drives Eclipse.")
 
 
-@pytest.mark.long
 async def test_a_picture_is_exchanged_in_place(visitor: Visitor) -> None:
     await visitor.command("race")
     await visitor.press("Paint")
@@ -66,7 +61,6 @@ async def test_a_picture_is_exchanged_in_place(visitor: Visitor) -> None:
     await visitor.sees_picture("The board is green.")
 
 
-@pytest.mark.long
 async def test_what_is_posted_unasked_appears_without_reloading(visitor: Visitor) -> None:
     await visitor.command("race")
     await visitor.press("Later")
@@ -74,7 +68,6 @@ async def test_what_is_posted_unasked_appears_without_reloading(visitor: Visitor
     await visitor.sees_picture("The board is blue.")
 
 
-@pytest.mark.long
 async def test_half_a_command_survives_what_is_posted_meanwhile(visitor: Visitor) -> None:
     await visitor.command("race")
     await visitor.press("Later")
@@ -84,7 +77,6 @@ async def test_half_a_command_survives_what_is_posted_meanwhile(visitor: Visitor
     await visitor.reads("A race of 4 laps.")
 
 
-@pytest.mark.long
 async def test_threads_and_direct_messages_are_reached_by_the_bar_of_rooms(visitor: Visitor) -> None:
     await visitor.become("Cleo")
     await visitor.command("race")
@@ -105,7 +97,6 @@ async def test_threads_and_direct_messages_are_reached_by_the_bar_of_rooms(visit
     await expect(visitor.page.locator("#sandbox-bar nav a")).to_have_text(["# arena", "↳ Race 1"])
 
 
-@pytest.mark.long
 async def test_two_people_press_in_the_same_moment() -> None:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,
@@ -120,7 +111,6 @@ async def test_two_people_press_in_the_same_moment() -> None:
         await ben.reads("Only Ben reads this.")
 
 
-@pytest.mark.long
 async def test_an_open_page_finds_its_way_after_a_restart() -> None:
     async with AsyncExitStack() as browsers:
         async with sandbox(demo.Demo(), services=demo.services, port=0) as page:
@@ -140,7 +130,6 @@ async def test_an_open_page_finds_its_way_after_a_restart() -> None:
             await visitor.reads("Only Ann reads this.")
 
 
-@pytest.mark.long
 async def test_the_newest_message_stays_in_sight_until_one_scrolls_up() -> None:
     bot = demo.Demo()
     async with (
@@ -163,7 +152,6 @@ async def test_the_newest_message_stays_in_sight_until_one_scrolls_up() -> None:
         await expect(visitor.messages.last).to_be_in_viewport(ratio=0.9)
 
 
-@pytest.mark.long
 async def test_a_room_with_many_posts_begins_with_the_newest_and_leads_to_the_others(
     tmp_path: Path,
 ) -> None:
@@ -181,7 +169,6 @@ async def test_a_room_with_many_posts_begins_with_the_newest_and_leads_to_the_ot
         await visitor.reads(f"Post {POSTS_AT_ONCE - 1}.")
 
 
-@pytest.mark.long
 async def test_it_can_be_played_on_a_phone() -> None:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,
@@ -196,9 +183,6 @@ async def test_it_can_be_played_on_a_phone() -> None:
 
 
 # As the bot is, so is the page
-
-
-@pytest.mark.long
 async def test_a_refusal_of_a_command_is_the_bots_answer_and_nothing_else(visitor: Visitor) -> None:
     await visitor.command("race", colour="mud")
     await visitor.reads("Nobody paints a board with mud.")
@@ -206,7 +190,6 @@ async def test_a_refusal_of_a_command_is_the_bots_answer_and_nothing_else(visito
     await expect(visitor.page.locator("#sandbox-notice")).to_be_hidden()
 
 
-@pytest.mark.long
 async def test_silence_of_the_bot_is_told_until_the_next_act() -> None:
     bot = demo.Demo()
     async with (
@@ -221,7 +204,6 @@ async def test_silence_of_the_bot_is_told_until_the_next_act() -> None:
         await expect(notice).to_be_hidden()
 
 
-@pytest.mark.long
 async def test_a_menu_shows_what_its_edited_message_says() -> None:
     bot = demo.Demo()
     async with (
@@ -235,7 +217,6 @@ async def test_a_menu_shows_what_its_edited_message_says() -> None:
         await expect(menu).to_have_text("Blue")
 
 
-@pytest.mark.long
 async def test_a_command_typed_in_one_line_is_no_message(visitor: Visitor) -> None:
     await expect(visitor.page.locator("#channel-empty")).to_contain_text("Nothing has been posted here yet.")
     await visitor.page.locator("#channel-composer-input").focus()
@@ -244,14 +225,12 @@ async def test_a_command_typed_in_one_line_is_no_message(visitor: Visitor) -> No
     await visitor.reads("A race of 3 laps.")
 
 
-@pytest.mark.long
 async def test_enter_sends_what_is_already_the_suggestion(visitor: Visitor) -> None:
     await visitor.write_command("race", colour=Pick("blue"))
     await visitor.page.locator(".command-option-input").press("Enter")
     await visitor.reads("A race of 2 laps.")
 
 
-@pytest.mark.long
 async def test_an_option_that_is_empty_is_completed_as_soon_as_one_is_in_it(visitor: Visitor) -> None:
     await visitor.page.locator("#channel-composer-input").fill("/race")
     await visitor.page.locator("#command-picker-listbox [role=option]").first.click()
@@ -260,7 +239,6 @@ async def test_an_option_that_is_empty_is_completed_as_soon_as_one_is_in_it(visi
     await expect(visitor.page.locator("#command-suggestion-listbox [role=option]").first).to_have_text("Red")
 
 
-@pytest.mark.long
 async def test_two_tabs_of_one_browser_are_two_people_and_stay_them_when_reloaded(visitor: Visitor) -> None:
     await visitor.become("Ben")
     other = Visitor(await visitor.page.context.new_page(), visitor.address)
@@ -278,7 +256,6 @@ async def test_two_tabs_of_one_browser_are_two_people_and_stay_them_when_reloade
     await other.reads_nothing_of("Only Ben")
 
 
-@pytest.mark.long
 async def test_two_tabs_show_more_pictures_than_simcord_decodes_at_a_time() -> None:
     """It decodes eight; a page begins with more posts."""
     bot = demo.Demo()
@@ -294,7 +271,6 @@ async def test_two_tabs_show_more_pictures_than_simcord_decodes_at_a_time() -> N
             await expect(tab.page.locator(".media-unavailable")).to_have_count(0)
 
 
-@pytest.mark.long
 async def test_pictures_stand_above_the_buttons_of_their_message(visitor: Visitor) -> None:
     await visitor.command("race")
     message = visitor.message("A race of 2 laps.")
@@ -305,12 +281,10 @@ async def test_pictures_stand_above_the_buttons_of_their_message(visitor: Visito
     assert picture["y"] + picture["height"] <= row["y"]
 
 
-@pytest.mark.long
 async def test_an_empty_room_names_what_can_be_typed(visitor: Visitor) -> None:
     await expect(visitor.page.locator("#channel-empty")).to_contain_text("Nothing has been posted here yet.")
 
 
-@pytest.mark.long
 async def test_a_command_of_a_context_menu_is_used_on_a_person_and_on_a_message(visitor: Visitor) -> None:
     await visitor.command("card")
     await visitor.choose("Ben")
@@ -322,7 +296,6 @@ async def test_a_command_of_a_context_menu_is_used_on_a_person_and_on_a_message(
     await visitor.reads("Ann drives Rude.")
 
 
-@pytest.mark.long
 async def test_cards_of_components_v2_and_forms_with_menus_work(visitor: Visitor) -> None:
     await visitor.command("card")
     await visitor.sees_picture("A card.")
@@ -342,7 +315,6 @@ async def test_cards_of_components_v2_and_forms_with_menus_work(visitor: Visitor
     await visitor.reads("Only Ann reads this.")
 
 
-@pytest.mark.long
 async def test_several_people_stand_side_by_side(visitor: Visitor) -> None:
     await visitor.page.goto(f"{visitor.address}side")
     ann, ben = (visitor.page.frame_locator(f"iframe[title={name}]") for name in ("Ann", "Ben"))
@@ -359,7 +331,6 @@ async def test_several_people_stand_side_by_side(visitor: Visitor) -> None:
     await expect(cleo.locator("#channel-message-list")).to_contain_text("A race of 2 laps.")
 
 
-@pytest.mark.long
 async def test_what_ones_act_brings_comes_into_sight_but_an_edit_moves_nothing() -> None:
     bot = demo.Demo()
     async with (
@@ -381,7 +352,6 @@ async def test_what_ones_act_brings_comes_into_sight_but_an_edit_moves_nothing()
         await expect(visitor.message("Only Ann reads this.")).to_be_in_viewport(ratio=0.9)
 
 
-@pytest.mark.long
 async def test_on_a_phone_nine_tenths_of_the_screen_are_the_conversation_and_its_composer() -> None:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,
@@ -396,7 +366,6 @@ async def test_on_a_phone_nine_tenths_of_the_screen_are_the_conversation_and_its
         assert words["width"] >= 0.8 * PHONE[0]
 
 
-@pytest.mark.long
 async def test_a_link_to_a_channel_leads_there_and_not_to_discord(visitor: Visitor) -> None:
     await visitor.become("Dan")
     await visitor.command("race")
@@ -408,7 +377,6 @@ async def test_a_link_to_a_channel_leads_there_and_not_to_discord(visitor: Visit
     await visitor.reads("Only Dan reads this.")
 
 
-@pytest.mark.long
 async def test_a_link_to_a_message_brings_it_into_sight() -> None:
     bot = demo.Demo()
     async with (
@@ -430,7 +398,6 @@ async def test_a_link_to_a_message_brings_it_into_sight() -> None:
         await expect(visitor.message("The first round.")).to_be_in_viewport()
 
 
-@pytest.mark.long
 async def test_a_page_that_simcord_has_forgotten_opens_anew(visitor: Visitor) -> None:
     await visitor.become("Ben")
     async with visitor.page.expect_event("load"):

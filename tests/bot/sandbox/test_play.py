@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.async_api import expect
 
 from tests.bot.browser import PHONE, in_a_browser, visiting
@@ -13,7 +12,6 @@ from tests.bot.process import sandbox
 pytestmark = in_a_browser
 
 
-@pytest.mark.long
 async def test_two_presses_drive_the_last_lap(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
         await expect(visitor.page.locator("#sandbox-bar nav a")).to_have_text(["# arena"])
@@ -28,7 +26,6 @@ async def test_two_presses_drive_the_last_lap(tmp_path: Path) -> None:
         assert visitor.problems == []
 
 
-@pytest.mark.long
 async def test_what_is_typed_gets_an_answer_with_the_button(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
         await visitor.page.locator("#channel-composer-input").fill("how do I play?")
@@ -39,7 +36,6 @@ async def test_what_is_typed_gets_an_answer_with_the_button(tmp_path: Path) -> N
         assert visitor.problems == []
 
 
-@pytest.mark.long
 async def test_games_that_are_still_being_built_are_behind_a_setting(tmp_path: Path) -> None:
     for workshop in ("", "yes"):
         folder = tmp_path / (workshop or "no")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.async_api import expect
 
 from tests.bot.browser import PHONE, Pick, Visitor, in_a_browser, visiting
@@ -22,7 +21,6 @@ async def plot(visitor: Visitor, who: str, order: str) -> None:
     await visitor.reads(f"{order} gains")
 
 
-@pytest.mark.long
 async def test_a_round_is_played_by_clicking_with_a_restart_in_between(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address) as visitor:
         await visitor.command("play", game=Pick("Chariots"), seats="3", starts="hand")
@@ -57,7 +55,6 @@ async def test_a_round_is_played_by_clicking_with_a_restart_in_between(tmp_path:
         assert visitor.problems == []
 
 
-@pytest.mark.long
 async def test_on_a_phone_the_board_and_the_panel_fit(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
         await visitor.command("practice", game=Pick("Chariots"))

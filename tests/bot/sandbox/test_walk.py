@@ -22,7 +22,6 @@ WALKS = [
 pytestmark = in_a_browser
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("size", "way"), extent.some(WALKS, 1))
 async def test_two_people_come_to_their_first_plots_by_few_acts(
     tmp_path: Path, size: tuple[int, int], way: Way
@@ -37,7 +36,6 @@ async def test_two_people_come_to_their_first_plots_by_few_acts(
             assert walk.count(name) <= way.joiner, walk.acts
 
 
-@pytest.mark.long
 async def test_somebody_alone_comes_to_a_first_plot_by_five_acts(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
         first = await alone_against_bots(Walk(visitor), "Chariots")

@@ -93,7 +93,6 @@ async def visit(folder: Path, seat: str = "", rounds: int = 0) -> AsyncIterator[
         assert problems == []
 
 
-@pytest.mark.long
 async def test_who_watches_is_told_within_40_seconds_and_then_sees_what_came_meanwhile(
     tmp_path: Path,
 ) -> None:
@@ -110,7 +109,7 @@ async def test_who_watches_is_told_within_40_seconds_and_then_sees_what_came_mea
 
 
 @pytest.mark.parametrize(
-    "event", ["online", *(pytest.param(other, marks=pytest.mark.long) for other in ("pageshow", "visible"))]
+    "event", ["online", *(pytest.param(other, marks=pytest.mark.sweep) for other in ("pageshow", "visible"))]
 )
 async def test_what_tells_of_another_line_is_heeded_at_once(tmp_path: Path, event: str) -> None:
     async with visit(tmp_path) as v:
@@ -128,7 +127,7 @@ async def test_what_tells_of_another_line_is_heeded_at_once(tmp_path: Path, even
         assert len(v.asks("/state")) - before == 2
 
 
-@pytest.mark.parametrize("swallowed", [(ANSWERS,), pytest.param(BOTH, marks=pytest.mark.long)])
+@pytest.mark.parametrize("swallowed", [(ANSWERS,), pytest.param(BOTH, marks=pytest.mark.sweep)])
 async def test_what_is_sent_over_a_dead_line_is_sent_again_and_counts_once(
     tmp_path: Path, swallowed: tuple[str, ...]
 ) -> None:
@@ -153,7 +152,6 @@ async def test_what_is_sent_over_a_dead_line_is_sent_again_and_counts_once(
         assert [entry.order.verb for entry in entries].count("answer") == 1
 
 
-@pytest.mark.long
 async def test_a_draft_outlives_a_dead_line(tmp_path: Path) -> None:
     async with visit(tmp_path, seat="Ann") as v:
         v.line.die()
@@ -179,7 +177,6 @@ async def kept(s: Stage, code: str) -> str:
     return draft.line if draft is not None else ""
 
 
-@pytest.mark.long
 async def test_who_looks_back_over_a_dead_line_is_told(tmp_path: Path) -> None:
     async with visit(tmp_path, rounds=1) as v:
         v.line.die()

@@ -94,7 +94,7 @@ async def heard(site: Site, path: str, body: object, session: str = "") -> tuple
     return answer.status, answer.body
 
 
-@pytest.mark.parametrize("many", [5, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("many", [5, pytest.param(200, marks=pytest.mark.sweep)])
 async def test_no_word_but_a_fresh_one_opens_a_seat_and_all_others_hear_the_same(
     tmp_path: Path, many: int
 ) -> None:
@@ -147,7 +147,7 @@ def posted(path: str, body: str, headers: dict[str, str]) -> bytes:
     return f"POST {path} HTTP/1.1\r\nHost: here\r\n{more}Content-Length: {len(told)}\r\n\r\n".encode() + told
 
 
-@pytest.mark.parametrize("many", [60, pytest.param(600, marks=pytest.mark.long)])
+@pytest.mark.parametrize("many", [60, pytest.param(600, marks=pytest.mark.sweep)])
 async def test_somebody_plays_while_many_more_connections_are_half_open_than_the_port_takes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: int
 ) -> None:
@@ -171,7 +171,7 @@ class TestInABrowser:
     pytestmark = in_a_browser
 
     @pytest.mark.parametrize(
-        "name", [MARKUP[0], *(pytest.param(one, marks=pytest.mark.long) for one in MARKUP[1:])]
+        "name", [MARKUP[0], *(pytest.param(one, marks=pytest.mark.sweep) for one in MARKUP[1:])]
     )
     async def test_a_name_is_a_name_whatever_it_looks_like(self, tmp_path: Path, name: str) -> None:
         async with watched(tmp_path) as (s, site), chromium() as browser:

@@ -74,13 +74,11 @@ async def table(folder: Path) -> AsyncIterator[Table]:
         yield Table(s, f"http://127.0.0.1:{site.port.port}", await s.race("Ben"), browser)
 
 
-@pytest.mark.long
 async def test_no_control_zooms_at_a_double_tap(tmp_path: Path) -> None:
     async with table(tmp_path) as t, t.seat(has_touch=True) as page:
         assert await page.evaluate(ZOOMING) == []
 
 
-@pytest.mark.long
 async def test_forced_colours_show_what_is_pressed(tmp_path: Path) -> None:
     async with table(tmp_path) as t, t.seat(forced_colors="active") as page:
         await page.locator("#now").click()
@@ -89,7 +87,6 @@ async def test_forced_colours_show_what_is_pressed(tmp_path: Path) -> None:
         assert not pressed & others
 
 
-@pytest.mark.long
 async def test_names_and_states_are_there_for_browsers_that_reflect_none(tmp_path: Path) -> None:
     async with table(tmp_path) as t, t.seat(WITHOUT_REFLECTION) as page:
         assert await page.evaluate(NAMES) == []
@@ -97,7 +94,6 @@ async def test_names_and_states_are_there_for_browsers_that_reflect_none(tmp_pat
         await expect(page.locator("button[aria-haspopup=dialog]").first).to_be_attached()
 
 
-@pytest.mark.long
 async def test_an_order_is_picked_and_sent_where_there_are_no_dialogs(tmp_path: Path) -> None:
     async with table(tmp_path) as t, t.seat(WITHOUT_DIALOGS) as page:
         drafted, sheet = await drafted_on(page), page.locator("#sheet")
@@ -118,7 +114,7 @@ async def test_an_order_is_picked_and_sent_where_there_are_no_dialogs(tmp_path: 
     "missing",
     [
         "seat.js",
-        *(pytest.param(name, marks=pytest.mark.long) for name in ("line.js", "board.js", "board.css")),
+        *(pytest.param(name, marks=pytest.mark.sweep) for name in ("line.js", "board.js", "board.css")),
     ],
 )
 async def test_a_page_that_did_not_come_whole_says_so_and_how_it_is_loaded_again(

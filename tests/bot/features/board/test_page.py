@@ -80,7 +80,6 @@ async def now(page: Page) -> None:
     await expect(page.locator("#slider")).to_have_attribute("aria-valuetext", place["place"])
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", extent.some([*offered()], 2))
 async def test_every_game_is_watched_and_replayed_on_a_phone_and_on_a_desk(tmp_path: Path, game: str) -> None:
     others, rng = ("Ben",) if game == "troy" else ("Ben", "Cleo"), random.Random(game)
@@ -103,7 +102,6 @@ async def test_every_game_is_watched_and_replayed_on_a_phone_and_on_a_desk(tmp_p
                 await expect(page.locator("#people li")).to_have_count(len(others) + 1)
 
 
-@pytest.mark.long
 async def test_what_is_posted_appears_by_itself_and_moves(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
         code = await begun(s, "chariots", "Ben")
@@ -140,7 +138,6 @@ async def test_a_page_opens_with_the_last_round_and_later_with_what_came_since(t
             await expect(slider).to_have_js_property("value", "5")
 
 
-@pytest.mark.long
 async def test_arrow_keys_step_through_what_happened(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
         code = await begun(s, "chariots", "Ben")
@@ -159,7 +156,6 @@ async def test_arrow_keys_step_through_what_happened(tmp_path: Path) -> None:
             await expect(live).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.long
 async def test_who_wants_no_motion_reads_the_whole_story_at_once_and_sees_stills(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, served(s) as address, chromium() as browser:
         code = await begun(s, "chariots", "Ben")
@@ -190,7 +186,6 @@ async def test_a_film_that_stands_at_its_first_frame_tells_nothing_of_what_comes
     assert [what for what, words in {**first, "link": link}.items() if OVER.search(words)] == []
 
 
-@pytest.mark.long
 async def test_the_sandbox_has_it_beside_the_chat_and_the_last_lap_opens_it_at_its_end(
     tmp_path: Path,
 ) -> None:
@@ -211,7 +206,6 @@ async def test_the_sandbox_has_it_beside_the_chat_and_the_last_lap_opens_it_at_i
         assert visitor.problems == []
 
 
-@pytest.mark.long
 async def test_in_the_sandbox_a_panel_opens_the_page_of_ones_seat(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, DESKTOP) as visitor:
         await visitor.command("play", game=Pick("Chariots"), seats="2", starts="hand")

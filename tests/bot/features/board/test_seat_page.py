@@ -160,7 +160,6 @@ def set_of_two(line: str, _draft: str) -> str:
     return " ".join((words[0], *cards)) if len(cards) == 2 and CROWD not in cards else ""
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "meant", "most"), [("circus", path_of_two, 6), ("charioteer", set_of_two, 4)]
 )
@@ -185,7 +184,6 @@ async def test_what_takes_most_taps_takes_no_more_than_this(
         assert said.line == dearest
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", extent.some([*offered()], 2))
 async def test_what_is_to_be_tapped_is_large_enough_on_a_phone(tmp_path: Path, game: str) -> None:
     async with (
@@ -202,7 +200,6 @@ async def test_what_is_to_be_tapped_is_large_enough_on_a_phone(tmp_path: Path, g
             await player.settled()
 
 
-@pytest.mark.long
 async def test_the_nearest_spot_is_meant_and_nothing_where_none_is_near(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "troy") as (s, address, code, browser),
@@ -218,7 +215,6 @@ async def test_the_nearest_spot_is_meant_and_nothing_where_none_is_near(tmp_path
         assert await ann.page.evaluate("document.activeElement.id") == lowest
 
 
-@pytest.mark.long
 async def test_a_menu_can_be_used_while_the_pick_of_a_spot_is_open(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -233,7 +229,6 @@ async def test_a_menu_can_be_used_while_the_pick_of_a_spot_is_open(tmp_path: Pat
         assert not await ann.sheet.count()
 
 
-@pytest.mark.long
 async def test_an_order_of_the_coins_by_its_square_takes_three_taps(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -251,7 +246,6 @@ async def test_an_order_of_the_coins_by_its_square_takes_three_taps(tmp_path: Pa
         assert said.line == line
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", extent.some([*offered()], 1))
 async def test_the_focus_stays_on_the_spot_that_was_pressed(tmp_path: Path, game: str) -> None:
     async with (
@@ -270,7 +264,6 @@ async def test_the_focus_stays_on_the_spot_that_was_pressed(tmp_path: Path, game
         assert await player.page.evaluate("document.activeElement.parentElement.id") == "spots"
 
 
-@pytest.mark.long
 async def test_a_draft_goes_on_in_the_panel_where_the_page_stopped_and_the_other_way_round(
     tmp_path: Path,
 ) -> None:
@@ -304,7 +297,6 @@ async def draft_of(s: Stage, code: str, who: str) -> str:
     return kept.line if kept is not None else ""
 
 
-@pytest.mark.long
 async def test_a_draft_is_kept_as_soon_as_nobody_looks(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -317,7 +309,6 @@ async def test_a_draft_is_kept_as_soon_as_nobody_looks(tmp_path: Path) -> None:
         assert await draft_of(s, code, "Ann") == await drafted_on(ann.page)
 
 
-@pytest.mark.long
 async def test_what_is_sent_can_wait_and_can_be_taken_back(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -335,7 +326,6 @@ async def test_what_is_sent_can_wait_and_can_be_taken_back(tmp_path: Path) -> No
         await expect(sent).to_have_text("Nothing is sent yet.")
 
 
-@pytest.mark.long
 async def test_whoever_has_signed_out_everywhere_is_led_back_to_the_panel(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -347,7 +337,6 @@ async def test_whoever_has_signed_out_everywhere_is_led_back_to_the_panel(tmp_pa
         await expect(ann.page.locator("main")).to_be_hidden()
 
 
-@pytest.mark.long
 async def test_news_leave_the_draft_as_it_is(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -384,7 +373,6 @@ async def test_a_seat_opens_with_what_came_since_its_last_move_and_can_be_played
         assert not await page.locator("#tokens use").count()
 
 
-@pytest.mark.long
 async def test_a_link_that_was_used_leads_back_to_the_panel_and_a_session_lasts(tmp_path: Path) -> None:
     async with at_the_table(tmp_path, "chariots") as (s, address, code, browser):
         link = await link_of(s, address, code, "Ann")
@@ -410,7 +398,6 @@ async def test_a_link_that_was_used_leads_back_to_the_panel_and_a_session_lasts(
         await expect(page.locator("#whose")).to_contain_text("Press Board in Discord again.")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("path", "cut"), extent.some([*product(LOST, (False, True))], 2))
 async def test_a_page_gets_in_although_an_answer_gets_lost_or_cut(
     tmp_path: Path, path: str, cut: bool
@@ -433,7 +420,6 @@ async def test_a_page_gets_in_although_an_answer_gets_lost_or_cut(
         assert lost == [200]
 
 
-@pytest.mark.long
 async def test_a_seat_is_drawn_by_what_came_with_its_question(tmp_path: Path) -> None:
     """Another process, which may answer next, knows no ground of a seat."""
     async with (
@@ -447,7 +433,6 @@ async def test_a_seat_is_drawn_by_what_came_with_its_question(tmp_path: Path) ->
         await ann.answer()
 
 
-@pytest.mark.long
 async def test_what_was_sent_is_told_although_it_cannot_be_drawn_and_can_be_sent_anew(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -468,7 +453,6 @@ async def test_what_was_sent_is_told_although_it_cannot_be_drawn_and_can_be_sent
         await expect(ann.receipt).to_contain_text("Sent: ")
 
 
-@pytest.mark.long
 async def test_a_new_question_is_told_while_one_looks_back(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -481,7 +465,6 @@ async def test_a_new_question_is_told_while_one_looks_back(tmp_path: Path) -> No
         assert await ann.page.locator("body.past").count()
 
 
-@pytest.mark.long
 async def test_the_focus_goes_to_the_question_where_its_spot_is_hidden_by_a_new_round(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
@@ -493,7 +476,6 @@ async def test_the_focus_goes_to_the_question_where_its_spot_is_hidden_by_a_new_
         await expect(ann.page.locator("#title")).to_be_focused()
 
 
-@pytest.mark.long
 async def test_it_speaks_german_with_whoever_does(tmp_path: Path) -> None:
     async with at_the_table(tmp_path, "chariots") as (s, address, code, browser):
         async with s.store.writing() as tx:
