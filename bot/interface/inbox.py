@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.table.sitting import VACANT
+from bot.ids import PersonId
 from bot.interface.shared import Interaction, user_id
 from bot.messages import Message
 from bot.panels import desk
-from bot.store import Stage
+from bot.store import Reading, Stage
+from bot.store.reading import ALIVE as LIVING
+from bot.store.reading import OF_SOMEBODY, among
 
 ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
 
@@ -16,11 +21,11 @@ async def inbox_of(interaction: Interaction, first: int = 0) -> Message:
     """A page of the inbox of the person who asks, that begins with the entry of that number."""
     host, user = interaction.client.shared.host, user_id(interaction)
     async with host.store.reading() as read:
-        troubled = await read.troubled(user, VACANT)
+        help_needed = await troubled(read, user, VACANT)
         mine = [turn.table for turn in await read.in_turn(user)]
-        first = max(0, min(first, len(troubled) + len(mine) - 1))
+        first = max(0, min(first, len(help_needed) + len(mine) - 1))
         start = max(0, first - desk.MOST)
-        near = [*((id, True) for id in troubled), *((id, False) for id in mine)][start : first + desk.MOST]
+        near = [*((id, True) for id in help_needed), *((id, False) for id in mine)][start : first + desk.MOST]
         sittings = {id: await host.read(read, id) for id, _help in near}
         posts = [await read.post(id, s.row.latest or LOBBY) for id, s in sittings.items()]
     newest = {post.table: post.message for post in posts if post is not None}
@@ -28,4 +33,21 @@ async def inbox_of(interaction: Interaction, first: int = 0) -> Message:
         desk.entry(sittings[id], user, interaction.guild_id, newest.get(id, 0), help, host.now())
         for id, help in near
     ]
-    return desk.inbox(entries, first - start, start, len(troubled) + len(mine))
+    return desk.inbox(entries, first - start, start, len(help_needed) + len(mine))
+
+
+async def troubled(read: Reading, user: PersonId, vacant: Sequence[str]) -> Sequence[str]:
+    """Somebody's living tables that need help, newest first.
+
+    They have no home, sleep or are frozen, or are theirs to organise and one of `vacant` has a seat.
+    """
+    rows = await read.rows(
+        f"""SELECT id FROM tables WHERE {OF_SOMEBODY} AND {LIVING} AND (
+            lost > 0 OR stage = 'frozen' OR timing ->> 'why' = 'asleep'
+            OR organiser = ? AND stage = 'running' AND id IN (
+                SELECT table_id FROM seats
+                WHERE table_id = tables.id AND NOT out AND {among("driver", vacant)}))
+        ORDER BY created DESC, id DESC""",  # noqa: S608
+        (user, user, user, *vacant),
+    )
+    return [row[0] for row in rows]

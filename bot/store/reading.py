@@ -10,7 +10,6 @@ from typing import Any
 
 from bot.ids import GuildId, PersonId
 from bot.store.columns import (
-    ACTS,
     ALARMS,
     APPEALS,
     AWAY,
@@ -18,11 +17,9 @@ from bot.store.columns import (
     BROUGHT,
     DEPARTURES,
     DRAFTS,
-    MOTIONS,
     NAMES,
     OFFERS,
     PARCELS,
-    PAUSES,
     PEOPLE,
     POSTS,
     ROUNDS,
@@ -35,7 +32,6 @@ from bot.store.columns import (
 from bot.store.connection import Connection, Statement
 from bot.store.faults import PASSING, StoreError, Torn, garbled
 from bot.store.rows import (
-    Act,
     Alarm,
     Appeal,
     Away,
@@ -47,10 +43,8 @@ from bot.store.rows import (
     Json,
     JsonText,
     LatestRound,
-    Motion,
     Offer,
     Parcel,
-    Pause,
     PersonRow,
     Post,
     Purpose,
@@ -78,7 +72,7 @@ _SERVER = """COALESCE((SELECT guild FROM tables WHERE id = table_id),
 ENDLESS = 2**63 - 1
 _POSITIONS = "SELECT number, position FROM rounds WHERE table_id = :table"
 _ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND number < ?"
-_OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
+OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
     UNION SELECT table_id FROM seats WHERE user_id = ?)"""
 ALIVE = "stage IN ('lobby', 'running', 'frozen')"
 _IN_TURN = f"""SELECT id, game, MAX(CASE WHEN stage = 'running' AND awaited THEN 1 ELSE 0 END) AS waits,
@@ -94,9 +88,6 @@ _IN_TURN = f"""SELECT id, game, MAX(CASE WHEN stage = 'running' AND awaited THEN
 _OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
 
 _AT_THE_TABLE = "WHERE user_id IN (SELECT user_id FROM seats WHERE table_id = ?)"
-_KEPT_BACK = {"rowid", "maker", "redacted", "bundle", "appeals.other", "appeals.asks"}
-"""The columns, of any table or of that one, that are not handed out with a person's rows, as they tell of
-others."""
 
 
 class Reading:
@@ -235,22 +226,6 @@ class Reading:
         [row], known = self._loaded(TABLES, tables), self._loaded(SERVERS, servers)
         server = None if row.guild is None else known[0] if known else ServerRow(row.guild)
         return row, sitting, server
-
-    async def troubled(self, user: PersonId, vacant: Sequence[str]) -> Sequence[str]:
-        """Somebody's living tables that need help, newest first.
-
-        They have no home, sleep or are frozen, or are theirs to organise and one of `vacant` has a seat.
-        """
-        rows = await self.rows(
-            f"""SELECT id FROM tables WHERE {_OF_SOMEBODY} AND {ALIVE} AND (
-                lost > 0 OR stage = 'frozen' OR timing ->> 'why' = 'asleep'
-                OR organiser = ? AND stage = 'running' AND id IN (
-                    SELECT table_id FROM seats
-                    WHERE table_id = tables.id AND NOT out AND {among("driver", vacant)}))
-            ORDER BY created DESC, id DESC""",  # noqa: S608
-            (user, user, user, *vacant),
-        )
-        return [row[0] for row in rows]
 
     async def in_turn(self, user: PersonId) -> Sequence[Turn]:
         """The living tables that somebody sits at, and show races of theirs.
@@ -421,22 +396,6 @@ class Reading:
         )
         return [row[0] for row in rows]
 
-    async def digests(self, now: Instant, limit: int = 200) -> Sequence[PersonId]:
-        """The people whose digest is due by now, earliest first."""
-        rows = await self.rows(
-            """SELECT user_id FROM people WHERE digest_at > 0 AND digest_at <= ?
-            ORDER BY digest_at, user_id LIMIT ?""",
-            (now, limit),
-        )
-        return [row[0] for row in rows]
-
-    async def called(self, table: str, post: str) -> Sequence[PersonId]:
-        """The people whom the post with that key has called."""
-        rows = await self.rows(
-            "SELECT user_id FROM called WHERE table_id = ? AND post = ? ORDER BY user_id", (table, post)
-        )
-        return [row[0] for row in rows]
-
     async def muted(self, user: PersonId, table: str) -> bool:
         """Whether somebody wants no reminders of that table."""
         return bool(await self.rows("SELECT 1 FROM mutes WHERE user_id = ? AND table_id = ?", (user, table)))
@@ -469,28 +428,6 @@ class Reading:
 
     async def banned(self, guild: GuildId, user: PersonId) -> bool:
         return bool(await self.rows("SELECT 1 FROM bans WHERE guild = ? AND user_id = ?", (guild, user)))
-
-    async def motion(self, id: int) -> Motion | None:
-        return await self.one_of(MOTIONS, f"WHERE id = ?{self._locks}", id)
-
-    async def motions(self, table: str) -> Sequence[Motion]:
-        """The motions of a table, newest first."""
-        return await self.all_of(MOTIONS, "WHERE table_id = ? ORDER BY id DESC", table)
-
-    async def ballots(self, motion: int) -> Mapping[PersonId, bool]:
-        """The voters on a motion, and whether they agree."""
-        rows = await self.rows(
-            "SELECT user_id, agrees FROM ballots WHERE motion = ? ORDER BY user_id", (motion,)
-        )
-        return {row[0]: bool(row[1]) for row in rows}
-
-    async def pauses(self, table: str, since: Instant) -> Sequence[Pause]:
-        """The pauses of a table that end after an instant, earliest first."""
-        return await self.all_of(PAUSES, "WHERE table_id = ? AND ends > ? ORDER BY began", table, since)
-
-    async def acts(self, guild: GuildId, limit: int = 100) -> Sequence[Act]:
-        """The acts of an office on a server, newest first."""
-        return await self.all_of(ACTS, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
 
     async def appeals(self, user: PersonId, since: Instant) -> Sequence[Appeal]:
         """The appeals of somebody, or of people who are forgotten (user 0), since then, oldest first.
@@ -580,25 +517,9 @@ class Reading:
         rows = await self.rows("SELECT stage, COUNT(*) AS count FROM tables GROUP BY stage")
         return {row["stage"]: row["count"] for row in rows}
 
-    async def kept_of(self, user: PersonId) -> Mapping[str, Sequence[Json]]:
-        """All that is kept of a person beside tables, seats and parcels, and is theirs to read: what lies
-        where, as columns.
-        """
-        found = {}
-        for name in await self.personal():
-            if name != "seats":
-                rows = await self.rows(f"SELECT * FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
-                found[name] = [_handed_out(name, dict(row)) for row in rows]
-        return found
-
     async def personal(self) -> Sequence[str]:
         """The tables with rows of single people, found in the layout: all with a column `user_id`."""
         return [row[0] for row in await self.rows(self._connection.personal)]
-
-    async def parcels_naming(self, user: PersonId) -> Sequence[Parcel]:
-        """The waiting parcels that name a person, and the letters to that person."""
-        rest = "WHERE payload LIKE '%' || ? || '%' OR (kind = 'letter' AND channel = ?) ORDER BY id"
-        return await self.all_of(PARCELS, rest, str(user), user)
 
     async def brought(self, interaction: int) -> Brought | None:
         """The fruit of an interaction of the last hour, or its intention."""
@@ -638,10 +559,6 @@ def shared(reached: Collection[Share] | None) -> str:
     return f"({' OR '.join(shares)})" if shares else "FALSE"
 
 
-def _handed_out(table: str, row: Json) -> Json:
-    return {name: value for name, value in row.items() if not {name, f"{table}.{name}"} & _KEPT_BACK}
-
-
 def among(column: str, chosen: Sequence[object]) -> str:
     """The condition that a column holds one of these values; each has a place of its own."""
     return f"{column} IN ({', '.join('?' * len(chosen))})" if chosen else "FALSE"
@@ -661,6 +578,6 @@ def _conditions(where: Filter) -> tuple[list[str], list[Any]]:
     if where.homeless:
         conditions.append("lost > 0")
     if where.user is not None:
-        conditions.append(_OF_SOMEBODY)
+        conditions.append(OF_SOMEBODY)
         values += (where.user, where.user)
     return conditions, values

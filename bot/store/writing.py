@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bot import deliveries
@@ -15,7 +14,6 @@ from bot.store.columns import (
     AWAY,
     BROUGHT,
     DRAFTS,
-    MOTIONS,
     PARCELS,
     PEOPLE,
     POSTS,
@@ -40,7 +38,6 @@ from bot.store.rows import (
     Draft,
     Json,
     JsonText,
-    Motion,
     Offer,
     Parcel,
     PersonRow,
@@ -378,15 +375,6 @@ class Writing(Reading):
         self._people[row.user] = row
         self.later(PEOPLE.put, values(row))
 
-    async def put_called(self, table: str, post: str, users: Sequence[PersonId]) -> None:
-        """Remember whom a post has called; of each person only the latest post is known."""
-        for user in users:
-            self.later(
-                """INSERT INTO called (table_id, user_id, post) VALUES (?, ?, ?)
-                ON CONFLICT (table_id, user_id) DO UPDATE SET post = excluded.post""",
-                (table, user, post),
-            )
-
     async def put_away(self, away: Away) -> None:
         """Add a vacation; it takes the place of one that begins at the same instant."""
         self._away.pop(away.user, None)
@@ -399,26 +387,6 @@ class Writing(Reading):
 
     async def put_server(self, row: ServerRow) -> None:
         self.later(SERVERS.put, values(row))
-
-    async def add_motion(self, row: Motion) -> Motion:
-        """Add a motion (`id` is ignored); returns it with its id."""
-        [(id,)] = await self.rows(f"{MOTIONS.insert} RETURNING id", values(row))
-        return replace(row, id=id)
-
-    async def save_motion(self, row: Motion) -> None:
-        self.later(f"{MOTIONS.update} WHERE id = :id", values(row))
-
-    async def put_ballot(self, motion: int, user: PersonId, agrees: bool) -> None:
-        """A second vote of the same person takes the place of the first."""
-        self.later(
-            """INSERT INTO ballots (motion, user_id, agrees) VALUES (?, ?, ?)
-            ON CONFLICT (motion, user_id) DO UPDATE SET agrees = excluded.agrees""",
-            (motion, user, agrees),
-        )
-
-    async def drop_motions(self, table: str) -> None:
-        """Forget all votes of a table."""
-        self.later("DELETE FROM motions WHERE table_id = ?", (table,))
 
     async def appeals(self, user: PersonId, since: Instant) -> Sequence[Appeal]:
         # Two tables at which somebody does something at once count one after the other.

@@ -13,6 +13,7 @@ from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.people import reminders
+from bot.hosting.table import motions
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
 from bot.store import Alarm, AlarmKind, Bank, Filter, RoundRow
@@ -294,9 +295,9 @@ def _unfounded(entries: tuple[Entry[Any], ...]) -> Iterator[str]:
 async def unsettled(host: Host, sitting: Sitting) -> list[str]:
     """Votes that go on though the game has ended."""
     async with host.store.reading() as read:
-        motions = await read.motions(sitting.row.id)
+        known = await motions.of_table(read, sitting.row.id)
     ended = sitting.row.stage in ("over", "closed")
-    return [f"table {m.table}: the vote {m.kind} is open" for m in motions if ended and m.state == "open"]
+    return [f"table {m.table}: the vote {m.kind} is open" for m in known if ended and m.state == "open"]
 
 
 def lost(entries: Sequence[Entry[Any]], receipts: Iterable[tuple[int, Order]]) -> Iterable[str]:

@@ -21,7 +21,7 @@ from bot.hosting.people import blocking, data, preferences, vacations
 from bot.hosting.playing import filing, foresight, in_advance, play, standing
 from bot.hosting.playing.in_advance import KEPT, Given
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
-from bot.hosting.table import admission
+from bot.hosting.table import admission, motions
 from bot.hosting.table.options import PAUSES
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.ids import GuildId, PersonId
@@ -431,9 +431,9 @@ class Player:
     async def _vote(self, host: Host, sitting: Sitting) -> None:
         """Say something to what others ask for, and seldom something else later; most people are kind."""
         async with host.store.reading() as read:
-            motions = await votes.open_motions(read, sitting, host.now())
-            said = {m.id: self.id in await read.ballots(m.id) for m in motions}
-        for motion in motions:
+            known = await votes.open_motions(read, sitting, host.now())
+            said = {m.id: self.id in await motions.ballots(read, m.id) for m in known}
+        for motion in known:
             if motion.user != self.id and self.chance(0.1 if said[motion.id] else self.habit.votes):
                 agrees = self.chance(0.9)
                 voting = partial(votes.vote, host, sitting.row.id, self.person, motion.id, agrees)

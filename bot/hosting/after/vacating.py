@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 
 from bot.events import SeatsFree, emit
+from bot.hosting.table import motions
 from bot.hosting.table.sitting import GHOST, GONE, OPEN, Sitting, with_row, with_seats
 from bot.ids import NOBODY, PersonId
 from bot.store import Alarm, Departure, SeatRow, Way, Writing
@@ -109,5 +110,5 @@ def unsaid(sitting: Sitting, number: Seat) -> list[Order]:
 
 async def others_vote(tx: Writing, sitting: Sitting) -> None:
     """Have the posts of open votes name those who decide now."""
-    if any(motion.state == "open" for motion in await tx.motions(sitting.row.id)):
+    if any(motion.state == "open" for motion in await motions.of_table(tx, sitting.row.id)):
         await tx.put_alarm(Alarm(sitting.row.id, "vote", NEVER))

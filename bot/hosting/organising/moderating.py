@@ -77,7 +77,7 @@ async def log_act(
 
 async def has_ruled(read: Reading, sitting: Sitting, person: Person) -> bool:
     """Whether somebody has done alone there what the players decide together."""
-    known = await read.acts(sitting.row.guild, REMEMBERED) if sitting.row.guild is not None else ()
+    known = await acts_of(read, sitting.row.guild, REMEMBERED) if sitting.row.guild is not None else ()
     return any(a.table == sitting.row.id and a.user == person.id and a.act in RULING for a in known)
 
 
@@ -87,7 +87,7 @@ async def log(host: Host, guild: GuildId, person: Person) -> Sequence[Act]:
         if not await moderates(read, guild, person):
             words = _("This log is for moderators of this server; each entry is also posted at its table.")
             raise Refused(words)
-        return await read.acts(guild, SHOWN)
+        return await acts_of(read, guild, SHOWN)
 
 
 async def moderates(read: Reading, guild: GuildId, person: Person) -> bool:
@@ -105,3 +105,8 @@ def said(act: str, user: PersonId) -> str:
 def because(reason: str) -> str:
     """The reason that somebody has given, as a line of its own; '' without one."""
     return _("Reason: {reason}").format(reason=harmless(reason, LONGEST_REASON)) if reason else ""
+
+
+async def acts_of(read: Reading, guild: GuildId, limit: int) -> Sequence[Act]:
+    """The acts of an office on a server, newest first."""
+    return await read.all_of(columns.ACTS, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)

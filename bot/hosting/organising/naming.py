@@ -46,7 +46,11 @@ async def _must_be_possible(read: Reading, sitting: Sitting, typed: str, called:
         raise Refused(_("A practice game needs no name: only you see it."))
     if typed.strip() and not called:
         raise Refused(_("Nobody can see that name; use letters, digits or emoji."))
-    acts = await read.acts(row.guild, moderating.REMEMBERED) if called and row.guild is not None else ()
+    acts = (
+        await moderating.acts_of(read, row.guild, moderating.REMEMBERED)
+        if called and row.guild is not None
+        else ()
+    )
     if any(act.table == row.id and act.act == ACT for act in acts):
         raise Refused(_("A moderator has taken this table's name away; it stays without one."))
 

@@ -14,6 +14,7 @@ no more than was left after that date; what that adds counts as a part of the pa
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from typing import Any
 
 from bot.hosting.after import posts, timing
@@ -93,7 +94,7 @@ async def _present(read: Reading, sitting: Sitting) -> Pause | None:
     """The pause that a table is in."""
     if sitting.row.timing.why != "pause":
         return None
-    known = await read.pauses(sitting.row.id, NEVER)
+    known = await pauses_of(read, sitting.row.id, NEVER)
     return known[-1] if known else None
 
 
@@ -140,7 +141,7 @@ class PauseKind(votes.Kind):
     async def by_silence(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> bool:
         """Whether this pause and those before it, with less than `SHORT` of play between, are short."""
         begins, length = motion.began, int(motion.about) - motion.began
-        for before in reversed(await read.pauses(sitting.row.id, NEVER)):
+        for before in reversed(await pauses_of(read, sitting.row.id, NEVER)):
             if before.began >= motion.began:
                 continue
             if before.ends + SHORT <= begins:
@@ -191,3 +192,8 @@ class ResumeKind(votes.Kind):
             words = _("The game goes on.")
         text = "\n".join(x for x in (words, why) if x)
         return await _go_on(host, tx, sitting, text, votes.hand_of(host, motion))
+
+
+async def pauses_of(read: Reading, table: str, since: Instant) -> Sequence[Pause]:
+    """The pauses of a table that end after an instant, earliest first."""
+    return await read.all_of(PAUSES, "WHERE table_id = ? AND ends > ? ORDER BY began", table, since)

@@ -30,6 +30,7 @@ from bot.hosting.after.appeals import Hand
 from bot.hosting.after.presence import AWAY_AFTER, is_away
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating
+from bot.hosting.table import motions
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import PersonId, press
 from bot.messages import Button, Row
@@ -280,7 +281,7 @@ async def vote(host: Host, id: str, person: Person, number: int, agrees: bool) -
             raise Refused(_("You asked for this; now the others decide."))
         if person.id not in kind.others(sitting, motion.user):
             raise Refused(_no_vote(sitting, person))
-        await tx.put_ballot(motion.id, person.id, agrees)
+        motions.put_ballot(tx, motion.id, person.id, agrees)
         count = await count_of(host, tx, sitting, motion)
         if await kind.stands(tx, sitting, motion):
             return await _go_on(host, tx, sitting, motion, count)
@@ -324,7 +325,7 @@ async def after_outage(host: Host, tx: Writing, sitting: Sitting, outage: Second
     for motion in await _known(tx, sitting):
         if motion.state == "open":
             motion = dataclasses.replace(motion, ends=plus(motion.ends, outage))
-            await tx.save_motion(motion)
+            motions.save(tx, motion)
             await tx.put_alarm(Alarm(sitting.row.id, "vote", motion.ends, seat=motion.id))
             count = await count_of(host, tx, sitting, motion)
             done = await KINDS[motion.kind].stands(tx, sitting, motion)
@@ -351,7 +352,7 @@ async def count_of(
     `called` are those whom its post will call, where there is none yet.
     """
     kind = KINDS[motion.kind]
-    voters, ballots = kind.others(sitting, motion.user), await read.ballots(motion.id)
+    voters, ballots = kind.others(sitting, motion.user), await motions.ballots(read, motion.id)
     silent = tuple(u for u in voters if u not in ballots)
     consents: Collection[PersonId] = ()
     if await kind.by_silence(host, read, sitting, motion):
@@ -378,7 +379,7 @@ async def open_motions(read: Reading, sitting: Sitting, now: Instant) -> list[Mo
 
 async def _known(read: Reading, sitting: Sitting) -> list[Motion]:
     """The motions of a table, newest first, but for kinds that nobody knows any more."""
-    return [m for m in await read.motions(sitting.row.id) if m.kind in KINDS]
+    return [m for m in await motions.of_table(read, sitting.row.id) if m.kind in KINDS]
 
 
 def _no_vote(sitting: Sitting, person: Person) -> str:
@@ -393,7 +394,7 @@ def _no_vote(sitting: Sitting, person: Person) -> str:
 
 
 async def _open(read: Reading, sitting: Sitting, number: int, now: Instant) -> Motion:
-    motion = await read.motion(number)
+    motion = await motions.one(read, number)
     there = (
         motion is not None and motion.table == sitting.row.id and sitting.row.stage in ("running", "frozen")
     )
@@ -406,7 +407,7 @@ async def _open(read: Reading, sitting: Sitting, number: int, now: Instant) -> M
 async def _asked_already(read: Reading, motion: Motion, now: Instant) -> Motion | None:
     """The open motion of somebody else that asks for just this; raises `Refused` where
     another one of the kind was put lately."""
-    known = [m for m in await read.motions(motion.table) if m.kind == motion.kind and m.ends > now]
+    known = [m for m in await motions.of_table(read, motion.table) if m.kind == motion.kind and m.ends > now]
     for before in known:
         if before.state == "open" and before.about == motion.about and before.user != motion.user:
             return before
@@ -418,7 +419,7 @@ async def _asked_already(read: Reading, motion: Motion, now: Instant) -> Motion 
 async def _put(host: Host, tx: Writing, sitting: Sitting, motion: Motion) -> Sitting:
     """Begin a vote; what silence allows is done at once."""
     kind = KINDS[motion.kind]
-    motion = await tx.add_motion(motion)
+    motion = await motions.add(tx, motion)
     hand = Hand(motion.user, host.now())
     count = await _first_count(host, tx, sitting, motion)
     if count.at_once:
@@ -428,7 +429,7 @@ async def _put(host: Host, tx: Writing, sitting: Sitting, motion: Motion) -> Sit
         buttons = _buttons(motion)
     voters = count.agree + count.against + count.silent
     key = await posts.call(tx, sitting, "vote", words, voters, buttons, hand=hand, asks=True)
-    await tx.save_motion(dataclasses.replace(motion, post=key))
+    motions.save(tx, dataclasses.replace(motion, post=key))
     await tx.put_alarm(Alarm(sitting.row.id, "vote", motion.ends, seat=motion.id))
     return sitting
 
@@ -456,7 +457,7 @@ async def _carry_out(host: Host, id: str, motion: Motion, way: Way) -> Sitting:
         prepared = await kind.prepare(host, motion)
         try:
             async with host.changing(id) as (tx, sitting):
-                known = await tx.motion(motion.id)
+                known = await motions.one(tx, motion.id)
                 if known is not None and known.state != "open":
                     return sitting
                 await kind.check(host, tx, sitting, motion)
@@ -500,7 +501,7 @@ async def _spoils(host: Host, read: Reading, sitting: Sitting, motion: Motion) -
 async def _cannot(host: Host, id: str, motion: Motion) -> None:
     """Settle a motion that was carried too late."""
     async with host.changing(id) as (tx, sitting):
-        known = await tx.motion(motion.id)
+        known = await motions.one(tx, motion.id)
         if known is not None and known.state == "open":
             await _settle(tx, sitting, known, None, "lapsed")
 
@@ -513,7 +514,7 @@ async def _settle(
     state: Literal["agreed", "refused", "lapsed"],
 ) -> Sitting:
     """End a vote, and say in its post how."""
-    await tx.save_motion(dataclasses.replace(motion, state=state))
+    motions.save(tx, dataclasses.replace(motion, state=state))
     await tx.drop_alarms(sitting.row.id, "vote", seat=motion.id)
     with speaking(sitting.row.language):
         said = _said(count, pending=False) if count is not None else ""

@@ -22,12 +22,22 @@ from bot.links import address
 from bot.messages import Button, Message, dump, rows_of
 from bot.store import Filter, Parcel, PersonRow, Reading, Writing
 from bot.text import mention
-from bot.times.instants import plus
+from bot.times.instants import Instant, plus
 from engine.language import _, ngettext, speaking
 
 ALL = 1_000_000
 AGAIN = 86_400.0
 MOST_LINES = 15
+
+
+async def due(read: Reading, now: Instant, limit: int = 200) -> Sequence[PersonId]:
+    """The people whose digest is due by now, earliest first."""
+    rows = await read.rows(
+        """SELECT user_id FROM people WHERE digest_at > 0 AND digest_at <= ?
+        ORDER BY digest_at, user_id LIMIT ?""",
+        (now, limit),
+    )
+    return [row[0] for row in rows]
 
 
 async def write(host: Host, user: PersonId) -> None:

@@ -22,16 +22,20 @@ from bot.hosting.after.telling import tell_organiser
 from bot.hosting.after.vacating import succeed
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
-from bot.hosting.table import deadlines
+from bot.hosting.table import deadlines, motions
 from bot.hosting.table.sitting import GHOST, GONE, PLAYER, VACANT, Sitting, with_seats, without_person
 from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, PersonId
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
-from bot.store.columns import UNFINISHED, ids
+from bot.store.columns import PARCELS, UNFINISHED, ids
 from bot.text import mention
 from bot.times.instants import NEVER
 from engine.language import _, speaking
 from engine.model import Seat
+
+_KEPT_BACK = {"rowid", "maker", "redacted", "bundle", "appeals.other", "appeals.asks"}
+"""The columns, of any table or of that one, that are not handed out with a person's rows, as they tell of
+others."""
 
 Json = dict[str, Any]
 
@@ -52,13 +56,13 @@ _NAMING = """SELECT id FROM tables WHERE organiser = :user OR body LIKE '%' || :
 async def export(host: Host, user: PersonId) -> Json:
     """All that is kept of a person, as JSON values; nothing that others may not tell them."""
     async with host.store.reading() as read:
-        kept = await read.kept_of(user)
+        kept = await kept_of(read, user)
         rows = list(await read.tables(Filter(user=user, limit=ALL)))
         left = {row["table_id"] for row in kept["departures"]} - {row.id for row in rows}
         rows += [row for id in sorted(left) if (row := await read.table(id)) is not None]
         tables = [await _table(read, row, user) for row in rows]
         parts = await slots.exported(read, user)
-        waiting = [_letter(p) for p in await read.parcels_naming(user) if p.kind == "letter"]
+        waiting = [_letter(p) for p in await parcels_naming(read, user) if p.kind == "letter"]
         person = await read.person(user)
     people = [{**row, "deadlines": deadlines.exported(person)} for row in kept["people"]]
     export = {
@@ -262,13 +266,13 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: PersonId, named: bool) -
             body=_cleaned(row.body, user),
             name="" if named else row.name,
         )
-    await tx.drop_motions(row.id)
+    motions.drop(tx, row.id)
     return dataclasses.replace(sitting, row=await tx.save_table(cleaned) if cleaned != row else row)
 
 
 async def clean_parcels(tx: Writing, user: PersonId, names: Sequence[str] = ()) -> None:
     """Let what waits to be sent about somebody go out without their name, and without these other ones."""
-    for parcel in await tx.parcels_naming(user):
+    for parcel in await parcels_naming(tx, user):
         await _clean(tx, parcel, user, names)
 
 
@@ -300,3 +304,24 @@ async def _tables_naming(read: Reading, user: PersonId) -> Sequence[str]:
     """The tables at which a person sits, which they organise, are invited to, or which name them."""
     rows = await read.rows(_NAMING, {"user": user, "digits": str(user)})
     return [row[0] for row in rows]
+
+
+async def kept_of(read: Reading, user: PersonId) -> Mapping[str, Sequence[Json]]:
+    """All that is kept of a person beside tables, seats and parcels, and is theirs to read, as columns by the
+    tables of the database."""
+    found = {}
+    for name in await read.personal():
+        if name != "seats":
+            rows = await read.rows(f"SELECT * FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
+            found[name] = [_handed_out(name, dict(row)) for row in rows]
+    return found
+
+
+def _handed_out(table: str, row: Json) -> Json:
+    return {name: value for name, value in row.items() if not {name, f"{table}.{name}"} & _KEPT_BACK}
+
+
+async def parcels_naming(read: Reading, user: PersonId) -> Sequence[Parcel]:
+    """The waiting parcels that name a person, and the letters to that person."""
+    rest = "WHERE payload LIKE '%' || ? || '%' OR (kind = 'letter' AND channel = ?) ORDER BY id"
+    return await read.all_of(PARCELS, rest, str(user), user)

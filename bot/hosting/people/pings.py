@@ -49,17 +49,35 @@ class Outgoing:
     asleep: tuple[PersonId, ...] = ()
 
 
+async def called(read: Reading, table: str, post: str) -> Sequence[PersonId]:
+    """The people whom the post with that key has called."""
+    rows = await read.rows(
+        "SELECT user_id FROM called WHERE table_id = ? AND post = ? ORDER BY user_id", (table, post)
+    )
+    return [row[0] for row in rows]
+
+
+def put_called(tx: Writing, table: str, post: str, users: Sequence[PersonId]) -> None:
+    """Remember whom a post has called; of each person only the latest post is known."""
+    for user in users:
+        tx.later(
+            """INSERT INTO called (table_id, user_id, post) VALUES (?, ?, ?)
+            ON CONFLICT (table_id, user_id) DO UPDATE SET post = excluded.post""",
+            (table, user, post),
+        )
+
+
 async def outgoing(read: Reading, parcel: Parcel, message: Message, now: Instant) -> Outgoing:
     """The part of a new message that may be sent."""
     message = await muffled(read, parcel.table, message)
     if not _is_post(parcel.key):
         return await _mentioning(read, parcel, Outgoing(message))
-    before = set(await read.called(parcel.table, parcel.key))
+    before = set(await called(read, parcel.table, parcel.key))
     left = [user for user in message.ping if user not in before]
     letters = [user for user in left if await _by_letter(read, parcel, user)]
     asleep = await _asleep(read, parcel, left, now)
-    called = tuple(user for user in left if user not in (*letters, *asleep))
-    out = Outgoing(dataclasses.replace(message, ping=called), tuple(letters), asleep=asleep)
+    awake = tuple(user for user in left if user not in (*letters, *asleep))
+    out = Outgoing(dataclasses.replace(message, ping=awake), tuple(letters), asleep=asleep)
     return await _mentioning(read, parcel, out)
 
 
@@ -104,7 +122,7 @@ async def sent(host: Host, tx: Writing, parcel: Parcel, out: Outgoing) -> None:
     """Note whom a post has called, and queue the letters about it."""
     if not _is_post(parcel.key):
         return
-    await tx.put_called(parcel.table, parcel.key, (*out.message.ping, *out.letters, *out.asleep))
+    put_called(tx, parcel.table, parcel.key, (*out.message.ping, *out.letters, *out.asleep))
     if out.letters or out.asleep:
         sitting = await host.read(tx, parcel.table)
         for seat in (s for s in sitting.awaited() if s.user in out.asleep):

@@ -133,7 +133,7 @@ class Clock:
     async def _write_digests(self) -> None:
         """Send the digests that are due; one that fails is tried again a day later."""
         async with self._host.store.reading() as read:
-            users = await read.digests(self._host.now())
+            users = await daily_list.due(read, self._host.now())
         for user in users:
             try:
                 await again(daily_list.write)(self._host, user)

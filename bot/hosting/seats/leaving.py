@@ -19,6 +19,7 @@ from bot.hosting.after.telling import tell, tell_organiser
 from bot.hosting.after.vacating import depart, succeed, vacate
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, moderating, votes
+from bot.hosting.table import motions
 from bot.hosting.table.sitting import VACANT, Person, Refused, Sitting, with_seats, without_person
 from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, PersonId
@@ -236,7 +237,7 @@ class RemoveKind(votes.Kind):
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
     ) -> Sitting:
         gone = seat_meant(sitting, _meant(motion)[0])
-        willing = (await tx.ballots(motion.id)).get(gone.user or NOBODY) is True
+        willing = (await motions.ballots(tx, motion.id)).get(gone.user or NOBODY) is True
         return await _remove(host, tx, sitting, gone, why, votes.hand_of(host, motion), willing)
 
 

@@ -19,7 +19,7 @@ from bot.hosting.running.driving import Drive
 from bot.hosting.running.hearing import Hearing, everybody
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.seats import offering
-from bot.hosting.table import status
+from bot.hosting.table import motions, status
 from bot.hosting.table.sitting import Person, Place, Sitting, Wishes
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
@@ -125,7 +125,7 @@ class Hall:
         """These people vote on what was asked for last."""
         for name in names:
             async with self.store.reading() as read:
-                motion = (await read.motions(id))[0]
+                motion = (await motions.of_table(read, id))[0]
             await votes.vote(self.host, id, PEOPLE[name], motion.id, agrees)
         await self.settle()
 

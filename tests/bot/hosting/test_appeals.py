@@ -157,7 +157,7 @@ class TestOnePerson:
             await data.forget(h.host, STEWARD.id)
             await h.wait(1)
             async with h.store.reading() as read:
-                assert (await read.kept_of(STEWARD.id))["appeals"] == []
+                assert (await data.kept_of(read, STEWARD.id))["appeals"] == []
             other = await h.race("Ann", "Ben")
             await offering.offer_office(h.host, other, STEWARD, PEOPLE["Dan"])
             assert pings(await sent(h)) == []

@@ -21,6 +21,7 @@ from bot.hosting.playing.sequel import sequel
 from bot.hosting.records import rounds
 from bot.hosting.table import status
 from bot.hosting.table.sitting import VACANT, Wishes
+from bot.interface.inbox import troubled
 from bot.messages import MENU_OPTIONS
 from bot.panels import watching
 from bot.store import Filter, Stage, connection
@@ -198,7 +199,7 @@ class TestTables:
                 await log(h, code)
                 async with h.store.reading() as read:
                     await read.in_turn(ANN.id)
-                    await read.troubled(ANN.id, VACANT)
+                    await troubled(read, ANN.id, VACANT)
                 alive: tuple[Stage, ...] = ("lobby", "running", "frozen")
                 for where in (
                     Filter(channel=HOME.channel, limit=25),

@@ -253,7 +253,7 @@ class Cheat:
 
     async def _paused(self, since: float) -> float:
         async with self.h.store.reading() as read:
-            rows = await read.pauses(self.id, NEVER)
+            rows = await pauses.pauses_of(read, self.id, NEVER)
         return sum(max(0.0, p.ends - max(p.began, since)) for p in rows)
 
     async def act(self, act: Act) -> None:

@@ -19,6 +19,7 @@ from bot.hosting.organising import (
 from bot.hosting.people import vacations
 from bot.hosting.playing import play
 from bot.hosting.seats import leaving, offering, taking
+from bot.hosting.table import motions
 from bot.hosting.table.sitting import MODERATORS, Person, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
 from bot.ids import GuildId, PersonId
@@ -273,7 +274,7 @@ class TestTheVote:
             motion = await open_motion(h, id)
             assert motion is not None
             async with h.store.writing() as tx:
-                await tx.put_ballot(motion.id, BEN, True)
+                motions.put_ballot(tx, motion.id, BEN, True)
             await h.restart()
             assert (await h.look(id)).row.stage == "running"
             await h.wait(DAY)  # an outage for the clock: the vote goes on as much longer

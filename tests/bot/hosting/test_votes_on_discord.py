@@ -264,11 +264,11 @@ async def test_what_somebody_voted_is_handed_out_and_forgotten(tmp_path: Path, w
         await s.press("Ben", s.newest, "Agree")
         user = s.people[who].id
         async with s.store.reading() as read:
-            kept = await read.kept_of(PersonId(user))
+            kept = await data.kept_of(read, PersonId(user))
         assert len(kept["motions"] if who == "Ann" else kept["ballots"]) == 1
         await data.forget(s.bot.host, PersonId(user))
         async with s.store.reading() as read:
-            kept = await read.kept_of(PersonId(user))
+            kept = await data.kept_of(read, PersonId(user))
             assert not kept["motions"]
             assert not kept["ballots"]
 

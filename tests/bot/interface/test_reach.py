@@ -14,6 +14,7 @@ import pytest
 from discord import app_commands
 from simcord import InteractionResult
 
+from bot.hosting.people import data
 from bot.ids import NO_TABLE, GuildId, press
 from bot.interface import commands, reach
 from bot.interface.localisation import payload
@@ -106,7 +107,7 @@ async def all_that_is_stored(s: Stage) -> list[Any]:
     guild = s.guild.id
     async with s.store.reading() as read:
         bans, server = await read.bans(GuildId(guild)), await read.server(GuildId(guild))
-        kept = await read.kept_of(s.id("Dan"))
+        kept = await data.kept_of(read, s.id("Dan"))
     with closing(sqlite3.connect(s.path)) as file:
         seasons = file.execute("SELECT * FROM seasons").fetchall()
     return [await s.tables(), *bans, *seasons, server.settings, kept]

@@ -217,10 +217,10 @@ async def test_what_waits_in_the_outbox_goes_out_without_the_name(tmp_path: Path
             call = dump(Message(f"<@{ben}>, come.", ping=(ben, PEOPLE["Ann"].id)))
             await tx.put_parcel(Parcel(code, ChannelId(11), "call", "send", call, "n2"))
         async with h.store.reading() as read:
-            assert await read.parcels_naming(ben)
+            assert await data.parcels_naming(read, ben)
         await data.forget(h.host, ben)
         async with h.store.reading() as read:
-            assert not await read.parcels_naming(ben)
+            assert not await data.parcels_naming(read, ben)
             waiting = await read.parcels(h.host.now())
         calls = [load(p.payload) for p in waiting if p.channel == 11]
         assert [(m.content, m.ping) for m in calls] == [("somebody, come.", (PEOPLE["Ann"].id,))]

@@ -9,6 +9,7 @@ import pytest
 
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
+from bot.hosting.people import data
 from bot.hosting.table.sitting import Wishes
 from bot.messages import load
 from bot.scale.postgres.store import PostgresStore
@@ -39,7 +40,7 @@ async def test_two_processes_call_somebody_once_for_one_hand(base: str) -> None:
             ids.append(id)
         await asyncio.gather(*(ending.close(h, id, PEOPLE["Ann"]) for h, id in zip(hosts, ids, strict=True)))
         async with stores[0].reading() as read:
-            parcels = await read.parcels_naming(PEOPLE["Ben"].id)
+            parcels = await data.parcels_naming(read, PEOPLE["Ben"].id)
         votes = [load(p.payload) for p in parcels if p.key.startswith("vote") and p.kind == "send"]
         assert sorted(len(vote.ping) for vote in votes) == [0, 1]
     finally:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.hosting.people.blocking import put_block
+from bot.hosting.table import motions
 from bot.ids import PersonId
 from bot.scale.postgres import moving
 from bot.scale.postgres.moving import layout_of, to_postgres, to_sqlite
@@ -48,7 +49,7 @@ async def filled(path: Path) -> SqliteStore:
     async with store.writing() as tx:
         await tx.add_table(table())
         await tx.add_entry("KBQT", 0, {"by": "somebody", "ü": "\u2028"})
-        await tx.add_motion(Motion(0, "KBQT", "pause", "", ANN, "", Instant(1.0), Instant(2.0)))
+        await motions.add(tx, Motion(0, "KBQT", "pause", "", ANN, "", Instant(1.0), Instant(2.0)))
         put_block(tx, ANN, 13, True)
         put_block(tx, ANN, 12, True)
     return store
@@ -104,7 +105,7 @@ async def test_the_bot_goes_on_where_it_has_stopped(tmp_path: Path, base: str) -
     async with store.writing() as tx:
         assert await tx.blocked(ANN) == [13, 12]
         assert (
-            await tx.add_motion(Motion(0, "KBQT", "end", "", ANN, "", Instant(1.0), Instant(2.0)))
+            await motions.add(tx, Motion(0, "KBQT", "end", "", ANN, "", Instant(1.0), Instant(2.0)))
         ).id == 2
     await store.close()
 

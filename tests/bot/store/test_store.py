@@ -13,8 +13,11 @@ import pytest
 
 from bot import deliveries
 from bot.deliveries import Repeated
+from bot.hosting.organising import moderating, pauses
+from bot.hosting.people import daily_list, data, pings
 from bot.hosting.people.blocking import drop_ban, put_block
 from bot.hosting.people.preferences import put_mute
+from bot.hosting.table import motions
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.scale.postgres.store import PostgresStore
 from bot.store import (
@@ -837,9 +840,9 @@ class TestPeople:
             for user, at in ((11, 9.0), (12, 8.0), (13, 0.0), (14, 20.0), (15, 8.0)):
                 await tx.put_person(PersonRow(PersonId(user), digest_at=Instant(at)))
         async with store.reading() as read:
-            assert await read.digests(now=Instant(7.9)) == []
-            assert await read.digests(now=Instant(9.0)) == [12, 15, 11]
-            assert await read.digests(now=Instant(9.0), limit=2) == [12, 15]
+            assert await daily_list.due(read, Instant(7.9)) == []
+            assert await daily_list.due(read, Instant(9.0)) == [12, 15, 11]
+            assert await daily_list.due(read, Instant(9.0), limit=2) == [12, 15]
             assert await read.next_alarm() == 8.0
 
     async def test_the_next_alarm_may_be_a_digest(self, two: Store) -> None:
@@ -852,16 +855,16 @@ class TestPeople:
 
     async def test_of_everybody_the_latest_post_that_has_called_them_is_known(self, two: Store) -> None:
         async with two.writing() as tx:
-            await tx.put_called("KBQT", "e1", [ANN, BEN])
-            await tx.put_called("KBQT", "e1", [ANN])
-            await tx.put_called("KBQT", "e5", [BEN])
-            await tx.put_called("OTHR", "e1", [CLEO])
-            await tx.put_called("OTHR", "e1", [])
+            pings.put_called(tx, "KBQT", "e1", [ANN, BEN])
+            pings.put_called(tx, "KBQT", "e1", [ANN])
+            pings.put_called(tx, "KBQT", "e5", [BEN])
+            pings.put_called(tx, "OTHR", "e1", [CLEO])
+            pings.put_called(tx, "OTHR", "e1", [])
         async with two.reading() as read:
-            assert await read.called("KBQT", "e1") == [11]
-            assert await read.called("KBQT", "e5") == [12]
-            assert await read.called("OTHR", "e1") == [13]
-            assert await read.called("OTHR", "lobby") == []
+            assert await pings.called(read, "KBQT", "e1") == [11]
+            assert await pings.called(read, "KBQT", "e5") == [12]
+            assert await pings.called(read, "OTHR", "e1") == [13]
+            assert await pings.called(read, "OTHR", "lobby") == []
 
     async def test_a_table_is_muted_for_one_person_until_taken_back(self, two: Store) -> None:
         async with two.writing() as tx:
@@ -973,10 +976,10 @@ class TestForgetting:
                 await tx.put_draft(Draft("KBQT", DecisionId(5), PersonId(user), "2"))
                 put_mute(tx, PersonId(user), "KBQT", True)
                 await tx.put_away(Away(PersonId(user), Instant(1.0), Instant(9.0)))
-                await tx.put_called("KBQT", "e1", [PersonId(user)])
-                asked = await tx.add_motion(motion("KBQT", "pause", user))
-                await tx.put_ballot(asked.id, BEN, True)
-                await tx.put_ballot(asked.id, ANN, False)
+                pings.put_called(tx, "KBQT", "e1", [PersonId(user)])
+                asked = await motions.add(tx, motion("KBQT", "pause", user))
+                motions.put_ballot(tx, asked.id, BEN, True)
+                motions.put_ballot(tx, asked.id, ANN, False)
                 act = Act(0, GuildId(5), "KBQT", PersonId(user), "kick", "absent", Instant(1.0))
                 tx.later(ACTS.insert, values(act))
                 await tx.put_former("KBQT", PersonId(user), NO_SEAT)
@@ -993,7 +996,7 @@ class TestForgetting:
             assert await read.draft("KBQT", DecisionId(5), ANN) is None
             assert not await read.muted(ANN, "KBQT")
             assert await read.away([ANN], since=NEVER) == []
-            assert await read.called("KBQT", "e1") == [12]
+            assert await pings.called(read, "KBQT", "e1") == [12]
             assert await read.former_seats("OTHR", ANN) == []
 
     async def test_others_keep_everything(self, known: Store) -> None:
@@ -1003,8 +1006,8 @@ class TestForgetting:
             assert await read.draft("KBQT", DecisionId(5), BEN) == Draft("KBQT", DecisionId(5), BEN, "2")
             assert await read.muted(BEN, "KBQT")
             assert await read.away([BEN], since=NEVER) == [Away(BEN, Instant(1.0), Instant(9.0))]
-            (asked,) = await read.motions("KBQT")
-            assert (asked.user, await read.ballots(asked.id)) == (12, {12: True})
+            (asked,) = await motions.of_table(read, "KBQT")
+            assert (asked.user, await motions.ballots(read, asked.id)) == (12, {12: True})
             assert await read.has_sat("KBQT", BEN)
             assert await read.departures("OTHR") == [Departure("OTHR", BEN, Seat(1), 12)]
             assert await read.offers("KBQT") == [Offer("KBQT", NO_SEAT, BEN, CLEO, Instant(1.0))]
@@ -1012,7 +1015,7 @@ class TestForgetting:
 
     async def test_acts_stay_without_a_name(self, known: Store) -> None:
         async with known.reading() as read:
-            assert [act.user for act in await read.acts(GuildId(5))] == [12, 0]
+            assert [act.user for act in await moderating.acts_of(read, GuildId(5), 100)] == [12, 0]
 
     async def test_seats_are_left_to_the_host(self, known: Store) -> None:
         async with known.reading() as read:
@@ -1021,7 +1024,7 @@ class TestForgetting:
     async def test_two_people_may_be_forgotten_at_one_table(self, known: Store) -> None:
         async with known.writing() as tx:
             await tx.forget_person(BEN)
-            assert [act.user for act in await tx.acts(GuildId(5))] == [0, 0]
+            assert [act.user for act in await moderating.acts_of(tx, GuildId(5), 100)] == [0, 0]
 
     async def test_a_stranger_may_be_forgotten(self, store: Store) -> None:
         async with store.writing() as tx:
@@ -1069,7 +1072,7 @@ class TestFinding:
             put_block(tx, CLEO, 11, True)
             tx.put(BANS, BanRow(GuildId(5), ANN, Instant(1.0)))
         async with store.reading() as read:
-            kept = await read.kept_of(ANN)
+            kept = await data.kept_of(read, ANN)
             assert [row["other"] for row in kept["blocks"]] == [12]
             assert [row["guild"] for row in kept["bans"]] == [5]
         async with store.writing() as tx:
@@ -1099,37 +1102,40 @@ class TestFinding:
 class TestWatching:
     async def test_a_vote_counts_once_and_may_be_changed(self, two: Store) -> None:
         async with two.writing() as tx:
-            pause = await tx.add_motion(motion("KBQT", "pause", 10))
-            other = await tx.add_motion(motion("OTHR", "pause", 10))
+            pause = await motions.add(tx, motion("KBQT", "pause", 10))
+            other = await motions.add(tx, motion("OTHR", "pause", 10))
             for user, agrees in ((12, True), (11, True), (12, False)):
-                await tx.put_ballot(pause.id, PersonId(user), agrees)
-            await tx.put_ballot(other.id, PersonId(14), True)
+                motions.put_ballot(tx, pause.id, PersonId(user), agrees)
+            motions.put_ballot(tx, other.id, PersonId(14), True)
         async with two.reading() as read:
-            assert await read.ballots(pause.id) == {11: True, 12: False}
-            assert await read.ballots(other.id) == {14: True}
-            assert await read.ballots(99) == {}
+            assert await motions.ballots(read, pause.id) == {11: True, 12: False}
+            assert await motions.ballots(read, other.id) == {14: True}
+            assert await motions.ballots(read, 99) == {}
 
     async def test_motions_come_newest_first_and_are_kept_as_they_change(self, two: Store) -> None:
         async with two.writing() as tx:
-            first = await tx.add_motion(motion("KBQT", "pause", ANN))
-            second = await tx.add_motion(motion("KBQT", "remove", BEN))
-            await tx.save_motion(replace(first, state="lapsed", post="vote-1"))
+            first = await motions.add(tx, motion("KBQT", "pause", ANN))
+            second = await motions.add(tx, motion("KBQT", "remove", BEN))
+            motions.save(tx, replace(first, state="lapsed", post="vote-1"))
         async with two.reading() as read:
-            assert await read.motions("KBQT") == [second, replace(first, state="lapsed", post="vote-1")]
-            assert await read.motion(second.id) == second
-            assert await read.motion(99) is None
-            assert await read.motions("OTHR") == []
+            assert await motions.of_table(read, "KBQT") == [
+                second,
+                replace(first, state="lapsed", post="vote-1"),
+            ]
+            assert await motions.one(read, second.id) == second
+            assert await motions.one(read, 99) is None
+            assert await motions.of_table(read, "OTHR") == []
 
     async def test_the_votes_of_a_table_are_dropped_together(self, two: Store) -> None:
         async with two.writing() as tx:
-            gone = await tx.add_motion(motion("KBQT", "pause", ANN))
-            kept = await tx.add_motion(motion("OTHR", "pause", ANN))
+            gone = await motions.add(tx, motion("KBQT", "pause", ANN))
+            kept = await motions.add(tx, motion("OTHR", "pause", ANN))
             for asked in (gone, kept):
-                await tx.put_ballot(asked.id, BEN, True)
-            await tx.drop_motions("KBQT")
-            assert await tx.motions("KBQT") == []
-            assert await tx.ballots(gone.id) == {}
-            assert await tx.ballots(kept.id) == {12: True}
+                motions.put_ballot(tx, asked.id, BEN, True)
+            motions.drop(tx, "KBQT")
+            assert await motions.of_table(tx, "KBQT") == []
+            assert await motions.ballots(tx, gone.id) == {}
+            assert await motions.ballots(tx, kept.id) == {12: True}
 
     async def test_pauses_that_are_over_for_long_are_left_out(self, two: Store) -> None:
         early, late = (
@@ -1145,8 +1151,8 @@ class TestWatching:
             ):
                 tx.put(PAUSES, pause)
         async with two.reading() as read:
-            assert await read.pauses("KBQT", NEVER) == [early, late]
-            assert await read.pauses("KBQT", Instant(20.0)) == [late]
+            assert await pauses.pauses_of(read, "KBQT", NEVER) == [early, late]
+            assert await pauses.pauses_of(read, "KBQT", Instant(20.0)) == [late]
 
     async def test_what_was_done_by_office_is_told_server_by_server_newest_first(self, two: Store) -> None:
         async with two.writing() as tx:
@@ -1154,9 +1160,13 @@ class TestWatching:
                 act = Act(0, GuildId(guild), "KBQT", ANN, "kick", f"reason {n}", Instant(float(n)))
                 tx.later(ACTS.insert, values(act))
         async with two.reading() as read:
-            assert [act.reason for act in await read.acts(GuildId(5))] == ["reason 3", "reason 1", "reason 0"]
-            assert [act.reason for act in await read.acts(GuildId(5), limit=1)] == ["reason 3"]
-            assert await read.acts(GuildId(7)) == []
+            assert [act.reason for act in await moderating.acts_of(read, GuildId(5), 100)] == [
+                "reason 3",
+                "reason 1",
+                "reason 0",
+            ]
+            assert [act.reason for act in await moderating.acts_of(read, GuildId(5), limit=1)] == ["reason 3"]
+            assert await moderating.acts_of(read, GuildId(7), 100) == []
 
     async def test_who_has_sat_at_a_table_is_known_of_its_lobby_too(self, two: Store) -> None:
         async with two.writing() as tx:
@@ -1414,7 +1424,7 @@ WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_parcel(replace(parcel(), table="NONE")),
     lambda tx: tx.put_alarm(Alarm("NONE", "due", Instant(1.0))),
     _mute_a_stranger,
-    lambda tx: tx.add_motion(motion("NONE", "pause", ANN)),
+    lambda tx: motions.add(tx, motion("NONE", "pause", ANN)),
     _pause_a_stranger,
     lambda tx: tx.add_round(RoundRow("NONE", 1, 0, ""), "{}"),
 ]

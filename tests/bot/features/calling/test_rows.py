@@ -9,6 +9,7 @@ import pytest
 
 from bot.features.calling import rows
 from bot.features.calling.rows import CALLS, CallRow
+from bot.hosting.people import data
 from bot.ids import GuildId, PersonId
 from bot.store import Store
 
@@ -66,7 +67,7 @@ async def test_a_wish_to_be_called_is_its_person_s_to_see_and_to_delete(store: S
     async with store.writing() as tx:
         tx.put(CALLS, CallRow(ANN, GuildId(5)))
     async with store.reading() as read:
-        assert [row["guild"] for row in (await read.kept_of(ANN))["calls"]] == [5]
+        assert [row["guild"] for row in (await data.kept_of(read, ANN))["calls"]] == [5]
     async with store.writing() as tx:
         await tx.forget_person(ANN)
         assert await rows.calls(tx, GuildId(5)) == []

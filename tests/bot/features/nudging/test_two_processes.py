@@ -7,6 +7,7 @@ import asyncio
 from bot.features.nudging.acts import nudge
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
+from bot.hosting.people import data
 from bot.hosting.playing import play
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Wishes
@@ -38,7 +39,7 @@ async def test_two_who_nudge_the_same_seat_in_two_processes_call_it_once(base: s
         )
         assert sorted(type(one).__name__ for one in came) == ["Refused", "tuple"]
         async with stores[0].reading() as read:
-            parcels = await read.parcels_naming(PEOPLE["Ben"].id)
+            parcels = await data.parcels_naming(read, PEOPLE["Ben"].id)
         nudges = [load(p.payload).ping for p in parcels if p.key.startswith("remind-nudge")]
         assert nudges == [(PEOPLE["Ben"].id,)]
     finally:

@@ -10,6 +10,7 @@ import pytest
 from bot.features.practice import coaching
 from bot.features.practice.rows import of_person
 from bot.games import offered
+from bot.hosting.people import data
 from bot.text import lines_on_a_phone
 from engine import find
 from engine.face.lessons import Attempt
@@ -177,7 +178,7 @@ async def test_badges_stand_on_the_card_and_go_with_the_data_of_their_person(tmp
         (sitting,) = await s.tables()
         await s.plot("Ann", "b4PS-b5", sitting.row.id)
         async with s.bot.host.store.reading() as read:
-            kept = await read.kept_of(s.id("Ann"))
+            kept = await data.kept_of(read, s.id("Ann"))
         assert [(row["game"], row["lesson"]) for row in kept["lessons"]] == [("troy", "pair")]
         card = shown(await s.tap("Ann", "card", 0, "troy", "words"))
         assert "Lessons passed: 1 of 5." in words_of(card)
