@@ -13,7 +13,7 @@ from bot.features.board.door import Door
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import ChannelId, GuildId, PersonId
-from bot.setting import Switch
+from bot.setting import Stored, Switch
 from bot.store import Writing
 from engine.language import N_
 
@@ -28,6 +28,15 @@ WATCH = Switch(
     open=lambda _server: bool(url()),
 )
 """Whether everybody may watch the games of a server on pages."""
+LISTED = Switch(
+    name="games",
+    label=N_("List of games as a web page"),
+    place=20,
+    words=(N_("not shown"), N_("everybody with the link sees it")),
+    turns=(N_("Show a list of games as a web page"), N_("Show no list of games as a web page")),
+    open=lambda _server: bool(url()),
+)
+"""Whether a server has a page of its games, which is more than that each of them can be watched."""
 SHUT = Switch(
     name="noboard",
     label=N_("Playing on web pages"),
@@ -82,12 +91,22 @@ def is_allowed(sitting: Sitting) -> bool:
     return row.guild is not None and not row.practice and WATCH.of(sitting.server)
 
 
+def lists(settings: Stored) -> bool:
+    """Whether a server with these settings has a page of its games."""
+    return bool(url()) and WATCH.of(settings) and LISTED.of(settings)
+
+
 def address(sitting: Sitting) -> str:
     """The address of a table's page, '' where it has none, as far as that is known without a question."""
     site, row = _sites[-1], sitting.row
     if not site.url or row.guild is None or not is_allowed(sitting):
         return ""
-    return f"{site.url}/t/{row.id}" if site.seems(row.guild, row.channel) else ""
+    return f"{site.url}/t/{row.id}" if seems_open(row.guild, row.channel) else ""
+
+
+def seems_open(guild: GuildId, channel: ChannelId) -> bool:
+    """Whether everybody of a server may read a channel of it, as far as that is known without a question."""
+    return _sites[-1].seems(guild, channel)
 
 
 def is_offered(sitting: Sitting) -> bool:

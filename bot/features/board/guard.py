@@ -15,7 +15,7 @@ from aiohttp import web
 from aiohttp.typedefs import Middleware
 
 from bot.addresses import DIRECT, FORWARDED, Proxies
-from bot.features.board import acts, feed, news, pages, rows
+from bot.features.board import acts, feed, games, news, pages, rows
 from bot.features.board.names import names_on
 from bot.features.board.news import News
 from bot.features.board.reel import posted
@@ -43,9 +43,10 @@ HEADERS = {
     "Vary": "Accept-Encoding",
 }
 """The headers of every answer of the port of the pages, unless it may be cached."""
-RATES = {"address": Rate(300, 60.0), "feed": Rate(6, 60.0)}
+RATES = {"address": Rate(300, 60.0), "server": Rate(6, 60.0)}
 """Of one address, or of one person who has a session: five requests a second, and at once what a household of
-twenty asks as all of them open a page; of the feed of a server, which looks at fifty tables, six a minute."""
+twenty asks as all of them open a page; of the feed and the games of servers, which look at fifty tables and
+ask Discord about their channels, six a minute."""
 SEEN = "seen"
 """The parameter of a request that has a version of a table and waits for another."""
 
@@ -71,7 +72,8 @@ class Guard:
         app.router.add_get("/t/{code:[^/.]+}.json", self._results)
         app.router.add_get("/results/{word:[^/.]+}.atom", self._feed)
         app.on_shutdown.append(self._end)
-        pages.routes(app, self._host, names_on)
+        app.router.add_get("/games/{word:[^/.]+}", self._games)
+        self._pages = pages.routes(app, self._host, names_on)
         self.touching.add(app)
         return app
 
@@ -179,12 +181,26 @@ class Guard:
 
     async def _feed(self, request: web.Request) -> web.Response:
         word = request.match_info["word"]
-        if self._takes_too_much(request[pages.ASKS], "feed"):
+        if self._takes_too_much(request[pages.ASKS], "server"):
             return later()
         results = await feed.results(self._host, self._is_open, word)
         if results is None:
             return nothing()
         return web.Response(body=feed.written(results, word), content_type="application/atom+xml")
+
+    async def _games(self, request: web.Request) -> web.Response:
+        word, after = request.match_info["word"], request.query.get(games.AFTER, "")
+        if self._takes_too_much(request[pages.ASKS], "server"):
+            return later()
+        page = await games.listed(self._host, self._is_open, word, after)
+        if page is None:
+            return nothing()
+
+        async def make() -> pages.Made:
+            text = await games.written(self._host, self._is_open, page, pages.files_digest())
+            return pages.page_of(text)
+
+        return (await self._pages.once((word, page), request, make)).sent(request, "text/html")
 
 
 def nothing() -> web.Response:

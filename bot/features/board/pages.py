@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 from aiohttp import web
 
-from bot.features.board import reel, showing
+from bot.features.board import acts, feed, games, reel, rows, showing
 from bot.hosting.host import Host
 from bot.hosting.records.rounds import look_back
 from bot.hosting.table.names import names_of
@@ -65,7 +65,7 @@ async def as_posted(read: Reading, sitting: Sitting) -> Names:
     return await names_of(read, [sitting.row.id])
 
 
-def routes(app: web.Application, host: Host, named: Named = as_posted) -> None:
+def routes(app: web.Application, host: Host, named: Named = as_posted) -> Pages:
     """Let an application answer for the pages of a host's tables."""
     pages = Pages(host, named)
     app.router.add_get("/t/{code}", pages.page)
@@ -75,6 +75,7 @@ def routes(app: web.Application, host: Host, named: Named = as_posted) -> None:
     app.router.add_get("/t/{code}/rounds", pages.rounds)
     app.router.add_get("/t/{code}/ground/{digest}", pages.ground)
     app.router.add_get("/board/{digest}/{file}", pages.file)
+    return pages
 
 
 async def newest(host: Host, channel: ChannelId, person: PersonId) -> tuple[str, bool]:
@@ -110,7 +111,7 @@ class Pages:
                 "again": _SEAT_AGAIN if seat else _AGAIN,
                 "language": spoken(),
                 **{name: html.escape(words) for name, words in showing.before().items()},
-                "digest": _digest(),
+                "digest": files_digest(),
             }
         text = _page()
         for name, words in texts.items():
@@ -123,7 +124,7 @@ class Pages:
         """A script, a style sheet or a typeface of this release; another release has other digests."""
         name = request.match_info["file"]
         body = _files().get(name)
-        if body is None or request.match_info["digest"] != _digest():
+        if body is None or request.match_info["digest"] != files_digest():
             raise web.HTTPNotFound(headers={"Cache-Control": "no-store"})
         if name not in FILES:
             return _kept("public", web.Response(body=body, content_type="font/otf"))
@@ -134,7 +135,8 @@ class Pages:
         look = await self._read(request)
         drawn = await self._state(request, look)
         with speaking(_language(request)):
-            now = _joined(drawn, _written(showing.now(look.sitting, look.names, look.shown)))
+            games = await self._games(look.sitting)
+            now = _joined(drawn, _written(showing.now(look.sitting, look.names, look.shown, games)))
         if request.query.get("seen") == now.version:
             return web.Response(status=204)
         return now.sent(request)
@@ -153,7 +155,7 @@ class Pages:
             return await self._drawn(_rounds, past, look.shown, look.names)
 
         key = (look.code, "rounds", look.shown, _key(look.names))
-        return (await self._once(key, request, make)).sent(request)
+        return (await self.once(key, request, make)).sent(request)
 
     async def ground(self, request: web.Request) -> web.Response:
         """The ground below the scenes of a table; another process, or a page long ago, may have named it."""
@@ -177,7 +179,7 @@ class Pages:
             past, part = await reel.look(self._host, code, shown)
             return await self._drawn(showing.state, past, part, shown.parts, names)
 
-        return await self._once((code, shown, _key(names)), request, make, anew)
+        return await self.once((code, shown, _key(names)), request, make, anew)
 
     async def _part(self, request: web.Request, look: Look, number: int, anew: bool = False) -> Made:
         code, shown, names = look.code, look.shown, look.names
@@ -189,7 +191,7 @@ class Pages:
             past, part = await reel.look(self._host, code, shown, number)
             return await self._drawn(showing.part, past, part, names)
 
-        return await self._once((code, number, end, _key(names)), request, make, anew)
+        return await self.once((code, number, end, _key(names)), request, make, anew)
 
     async def _read(self, request: web.Request) -> Look:
         """The table that a request names, as far as it has been posted."""
@@ -205,11 +207,20 @@ class Pages:
             raise web.HTTPNotFound
         return Look(sitting, shown, names)
 
+    async def _games(self, sitting: Sitting) -> str:
+        """The address of the list in which a game is, '' where its server has none."""
+        guild = sitting.row.guild
+        if guild is None or not acts.address(sitting) or not acts.lists(sitting.server):
+            return ""
+        async with self._host.store.reading() as read:
+            word = await rows.feed_of(read, guild)
+        return games.address(word or await feed.word_of(self._host, guild))
+
     async def _drawn(self, make: Callable[..., reel.Json], *args: Any) -> Made:
         async with self._drawing:
             return await asyncio.to_thread(made, make, *args)
 
-    async def _once(
+    async def once(
         self, key: Hashable, request: web.Request, make: Callable[[], Any], anew: bool = False
     ) -> Made:
         """An answer in the language of a request, made at the first and remembered for all others, or made
@@ -256,14 +267,19 @@ class Made:
         """Whether the answer names a ground of that digest."""
         return f'"{digest}"'.encode() in gzip.decompress(self.packed)
 
-    def sent(self, request: web.Request) -> web.Response:
-        return _sent(request, self.packed, "application/json")
+    def sent(self, request: web.Request, kind: str = "application/json") -> web.Response:
+        return _sent(request, self.packed, kind)
 
 
 def made(make: Callable[..., reel.Json], *args: Any) -> Made:
     """The result of a function as JSON, with a version that changes with it."""
     text = _written(make(*args))
     return _versioned(text, hashlib.blake2s(text.encode(), digest_size=8).hexdigest())
+
+
+def page_of(text: str) -> Made:
+    """A page that has been written for everybody."""
+    return Made("", _pack(text.encode()))
 
 
 def _written(told: reel.Json) -> str:
@@ -300,7 +316,7 @@ def _files() -> Mapping[str, bytes]:
 
 
 @cache
-def _digest() -> str:
+def files_digest() -> str:
     """The digest of all files together, by which their addresses tell one release from another."""
     files = _files()
     content = b"".join(name.encode() + files[name] for name in sorted(files))

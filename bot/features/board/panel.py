@@ -90,12 +90,19 @@ def feed_button() -> Button:
     return Button(press(SERVER, "pagefeed"), _("Feed of results"))
 
 
-def feed(address: str, note: str = "") -> Message:
-    """The address of a server's results, for those who manage it."""
+def games_button() -> Button:
+    """The way to the address of a server's list of games."""
+    return Button(press(SERVER, "pagefeed", "games"), _("List of games"))
+
+
+def feed(address: str, games: str = "", note: str = "") -> Message:
+    """The addresses of a server's results and, unless that is '', of its list of games, for its managers."""
+    listed = _("The games of this server as a page, for whoever knows this address:\n{address}\n")
     words = _(
         "The results of this server as a feed (Atom), for whoever knows this address:\n{address}\n"
-        "With a new address this one leads nowhere any more."
+        "With a new address what stands here leads nowhere any more."
     )
     again = Button(press(SERVER, "pagefeed", "anew"), _("New address"))
     back = Button(press(SERVER, "server"), _("All settings"))
-    return Message("\n".join(filter(None, [note, words.format(address=address)])), rows_of([again, back]))
+    lines = [note, listed.format(address=games) if games else "", words.format(address=address)]
+    return Message("\n".join(filter(None, lines)), rows_of([again, back]))

@@ -14,14 +14,15 @@ from engine.letters import isolated
 FORMAT = 1
 
 
-def facts(sitting: Sitting, names: Names, posted: bool = True) -> dict[str, Any]:
-    """A game, who plays it, where it stands and how it has ended; without any id of Discord's.
+def facts(sitting: Sitting, names: Names, posted: bool = True, language: str = "") -> dict[str, Any]:
+    """A game, who plays it, where it stands and how it has ended, in a `language` or that of its table;
+    without any id of Discord's.
 
     `result` has those who have come in, best first, equals together: seats by number, automata by name.
     While the newest post is not `posted`, where the game stands and how it has ended are left out.
     """
     row, outcome = sitting.row, sitting.running.outcome if posted else None
-    with speaking(row.language):
+    with speaking(language or row.language):
         ended = sitting.outcome() if posted else None
         said = {
             "place": bare(sitting.face.caption(sitting.public), names) if posted else "",

@@ -85,6 +85,15 @@ async def wishes_at(read: Reading, table: str) -> Mapping[PersonId, bool]:
     return {row.user: row.named for row in await read.all_of(NAMES, rest, EVERY, table, table)}
 
 
+async def named_at(read: Reading, tables: Collection[str]) -> Sequence[tuple[object, ...]]:
+    """All on which the names at tables depend: the drivers of their seats, and what these have said of it."""
+    asked = f"""SELECT seats.table_id, seat, seats.user_id, name, driver, page_names.table_id, named
+        FROM seats LEFT JOIN page_names
+        ON page_names.user_id = seats.user_id AND page_names.table_id IN (?, seats.table_id)
+        WHERE {among("seats.table_id", [*tables])} ORDER BY seats.table_id, seat, page_names.table_id"""  # noqa: S608
+    return [tuple(row) for row in await read.rows(asked, (EVERY, *tables))]
+
+
 def put(tx: Writing, user: PersonId, named: bool, table: str = EVERY) -> None:
     """Keep whether somebody is named there; of every table, in the place of all they have said before."""
     if table == EVERY:

@@ -60,15 +60,16 @@ def state(past: Past, part: Part, parts: int, names: Names) -> Json:
     }
 
 
-def now(sitting: Sitting, names: Names, shown: Posted) -> Json:
-    """The people who are awaited, and until when, as soon as that is posted; the ways to the table's channel
-    and to this page."""
+def now(sitting: Sitting, names: Names, shown: Posted, games: str = "") -> Json:
+    """The people who are awaited, and until when, as soon as that is posted; the ways to the table's channel,
+    to this page, and to the `games` of the server."""
     row, here = sitting.row, acts.url()
     waits = awaiting(sitting, room=len(sitting.seats)) if shown.end == row.told else ""
     return {
         "turn": _in_words(sitting, names, waits) if waits else [],
         "back": links.address(row.guild, row.channel) if here and row.channel and not row.homeless else "",
         "page": acts.address(sitting),
+        "games": games,
     }
 
 
@@ -183,6 +184,7 @@ def words(turns: bool = False) -> Mapping[str, str]:
         "players": _("Players"),
         "rounds": _("Moves") if turns else _("Rounds"),
         "back_there": _("To the channel"),
+        "games": _("All games here"),
         "give": _("Share"),
         "shared": _("The link is copied."),
         "story": _("What happened"),

@@ -17,7 +17,7 @@ from bot.care.ports import Bounds, Port
 from bot.environment import BadEnvironment, Environment
 from bot.events import SHOWN, SeatTaken, on
 from bot.features import Pages
-from bot.features.board import acts, feed, pages, panel, rows
+from bot.features.board import acts, feed, games, pages, panel, rows
 from bot.features.board.door import door_of, leave_everywhere
 from bot.features.board.guard import HEADERS, Guard
 from bot.features.board.news import News
@@ -44,7 +44,11 @@ WATCHING: WeakSet[News] = WeakSet()
 """Those who wait at the ports of this process."""
 TAKEN = "Port {} at {} cannot be opened for HIPPODROME_BOARD_PORT: {}."
 
-SERVERS += [replace(acts.WATCH, beside=panel.feed_button), acts.SHUT]
+SERVERS += [
+    replace(acts.WATCH, beside=panel.feed_button),
+    replace(acts.LISTED, beside=panel.games_button),
+    acts.SHUT,
+]
 slots.LOOKS.put(panel.look)
 slots.BELOW.put(panel.button, 40)
 slots.IN_A_LOBBY.put(panel.told)
@@ -134,12 +138,15 @@ PAGES = Pages(add, pages.newest, seats_at)
 
 @press_of("pagefeed", needs_bot=True)
 async def page_feed(call: Call) -> None:
-    """Show the address of a server's feed, or give it another one."""
+    """Show the addresses of a server's feed and list of games, or give them others."""
     guild, anew = server_id(call.interaction), call.press.args[:1] == ("anew",)
     if guild is None or not call.reply.person.steward:
         raise Refused(_("Only people who manage the server can see the address of its results."))
     word = await feed.word_of(call.host, guild, anew)
-    await call.reply.show(panel.feed(feed.address(word), _("**Done.**") if anew else ""))
+    async with call.host.store.reading() as read:
+        listed = acts.lists((await read.server(guild)).settings)
+    here = games.address(word) if listed else ""
+    await call.reply.show(panel.feed(feed.address(word), here, _("**Done.**") if anew else ""))
 
 
 @press_of("signout")

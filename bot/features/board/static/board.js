@@ -346,6 +346,8 @@ async function heed(told) {
   at("channel").hidden = !state.back;
   if (state.back) at("channel").href = state.back;
   at("sharing").hidden = !state.page;
+  at("games").hidden = !state.games;
+  at("games").href = state.games;
   at("people").replaceChildren(...state.names.map(([name, side]) => {
     const row = Object.assign(document.createElement("li"), { textContent: name ? `${name} ` : "" });
     row.append(Object.assign(document.createElement("small"), { textContent: side }));
