@@ -63,7 +63,7 @@ async def _measure() -> None:
 async def _asked(s: Stage, site: Site, code: str) -> dict[str, tuple[str, Iterator[str]]]:
     """The kinds of requests: which limit each has, and its addresses."""
     state = (await site.get(f"/t/{code}/state")).json()
-    ground, folder = state["board"]["ground"], pages._digest()
+    ground, folder = state["board"]["ground"], pages.files_digest()
     word = await feed.word_of(s.bot.host, GuildId(s.guild.id))
     again = itertools.repeat
     return {
