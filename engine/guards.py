@@ -1,4 +1,4 @@
-"""Guards: what forbids a word, each condition with the sentence for whoever writes it all the same.
+"""Guards: the conditions that forbid a word, each with the sentence for somebody who writes it all the same.
 
 A game says them in generators: `if <it is forbidden>: yield lambda: <why not, and what is possible>`. A word
 that passes is legal and offered (`choices`), any other is refused with the sentence of the first guard in its

@@ -1,7 +1,7 @@
 """The language that is spoken: every text for people passes through `_`, one catalogue for the whole program.
 
 The language belongs to the context (`with speaking("de"):`), as an answer to one person may be given in
-another one than the post about it. What is kept (events, lines, positions) knows no language: texts are
+another one than the post about it. Stored events, lines and positions know no language: texts are
 made where they are shown. English is the source; `engine/locale/<language>/hippodrome.mo` are the others.
 """
 

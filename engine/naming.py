@@ -2,7 +2,7 @@
 
 The names belong to the context, as the language does (`with naming(cast):`). A game calls whatever somebody
 drives by `called`; where nobody has said who drives it, as in the library and on the command line, the
-colour stands. What is kept (events, lines, positions) knows no names.
+colour stands. Stored events, lines and positions know no names.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class Group:
 
     The options are made when they are first looked at, so a generator is as good as a tuple. `said` tells
     what is chosen here without making them, and `pick` makes the one of an id, None if there is no such.
-    `note` is a line above the controls that explains what is asked; the first of several pages shows none.
+    `note` is a line above the controls that explains the question; the first of several pages shows none.
     `who` begins the label where one form asks the same of several, and what is chosen says it, too, as it is
     shown in the place of the label. The `cast` is that of the moment in which the group was made.
     """

@@ -13,7 +13,7 @@ from engine.face.happenings import Happening
 from engine.language import _, in_words
 
 LONG = 4
-"""From so many rounds in front on it is a story that somebody leads, or has lost the lead."""
+"""The rounds in front from which it is a story that somebody leads, or has lost the lead."""
 LAST_LAP = 8
 """How rare it is that the last lap begins: once in a race."""
 
@@ -22,7 +22,7 @@ LAST_LAP = 8
 class Field:
     """The racers on the track, first to last, each with how far it has come; equals are level.
 
-    `lap` is the one of the first, of so many `laps`; `left` is how far the first still has to go.
+    `lap` is the one of the first, of `laps` in all; `left` is how far the first still has to go.
     """
 
     racers: tuple[tuple[str, float], ...]

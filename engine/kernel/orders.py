@@ -25,7 +25,7 @@ _STOPPED = N_("The game was ended early; this was the order at that moment.")
 def submit(game: Game, table: Table[Any, Any], order: Order, key: bytes) -> Step[Any, Any, Any]:
     """The table after an order, or a `GameError` and no change. `RulesBug` is a fault of the rules.
 
-    What is kept knows no language; only the sentence of an error is in that of the context.
+    Stored values know no language; only the sentence of an error is in that of the context.
     """
     if table.outcome is not None:
         raise NotAsked(_("This game is over."))

@@ -63,7 +63,7 @@ class Submission(Generic[S, T, E]):
         return self._run.state
 
     def settle(self) -> None:
-        """Carry out steps until somebody has to answer or the game has ended; what is kept is in English."""
+        """Carry out steps until somebody has to answer or the game has ended; stored texts are in English."""
         with speaking(SOURCE):
             for _step in range(STEPS_IN_ONE_GO):
                 if self._ended():

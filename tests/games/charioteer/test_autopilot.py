@@ -11,7 +11,7 @@ from engine.games.charioteer import GAME
 from engine.games.charioteer.rules import sets
 from engine.games.charioteer.rules.cards import DECK, in_order
 from engine.games.charioteer.rules.events import SetPlayed
-from engine.games.charioteer.rules.policy import TASTES, Taste, best, line_of, play_of, taste_of, worth
+from engine.games.charioteer.rules.policy import TASTES, Taste, best, line_of, play_of, taste_of, value
 from engine.games.charioteer.rules.state import Play, Race
 from engine.model import Seat
 from tests.games.charioteer.boards import allows, board, played
@@ -55,8 +55,8 @@ def test_n2_in_any_hand_no_other_set_is_worth_more() -> None:
         found = best(race, Seat(1), Taste())
         legal = sets.legal_sets(race.driver(Seat(1)).hand, race.active)
 
-        assert worth(race, Seat(1), replace(found, tokens=())) == max(
-            worth(race, Seat(1), play) for play in legal
+        assert value(race, Seat(1), replace(found, tokens=())) == max(
+            value(race, Seat(1), play) for play in legal
         ), seed
         assert allows(race, line_of(found)), seed
 
@@ -81,7 +81,7 @@ def test_n2_skills_count() -> None:
     plain = board(f"blue 100\ngreen 24, {TWO_WAYS}\nyellow 0", crowd=NOBODY, wish="red")
 
     assert choice(adds).startswith("black2")
-    assert worth(learns, Seat(1), BLACK) == worth(plain, Seat(1), BLACK) + 1
+    assert value(learns, Seat(1), BLACK) == value(plain, Seat(1), BLACK) + 1
 
 
 def test_n2_what_is_learned_is_worth_nothing_in_the_last_lap() -> None:
@@ -89,17 +89,17 @@ def test_n2_what_is_learned_is_worth_nothing_in_the_last_lap() -> None:
     for leader, more in ((143, 1), (144, 0)):
         text = f"blue {leader}\ngreen 24, {TWO_WAYS}\nyellow 0"
         learns, plain = (board(text, crowd=NOBODY, wish=wish) for wish in ("black", "red"))
-        assert worth(learns, Seat(1), BLACK) == worth(plain, Seat(1), BLACK) + more
+        assert value(learns, Seat(1), BLACK) == value(plain, Seat(1), BLACK) + more
     last = board(f"blue 144\ngreen 24, {TWO_WAYS}\nyellow 0", crowd=NOBODY)
-    assert worth(last, Seat(1), BLACK) == 6
+    assert value(last, Seat(1), BLACK) == 6
 
 
 def test_n2_a_fan_token_is_worth_two_spaces_and_a_cube_that_stays_costs_two_more() -> None:
     """A cube takes a space off the way as well."""
     sound, hurt = hand("b2b2r1 b2b2y3"), hand("b2b2r1 b2b2y3", more=", damage 1")
 
-    assert worth(sound, Seat(1), replace(BLACK, tokens=("fan",))) == worth(sound, Seat(1), BLACK) + 2
-    assert worth(hurt, Seat(1), BLACK) == worth(sound, Seat(1), BLACK) - 3
+    assert value(sound, Seat(1), replace(BLACK, tokens=("fan",))) == value(sound, Seat(1), BLACK) + 2
+    assert value(hurt, Seat(1), BLACK) == value(sound, Seat(1), BLACK) - 3
 
 
 def test_n2_damage_counts_and_a_set_that_repairs_is_preferred() -> None:

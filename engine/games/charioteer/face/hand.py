@@ -150,7 +150,7 @@ def crowd_place() -> Rect:
 
 
 def token_place(k: int, kinds: int) -> Rect:
-    """Where the tokens of one of so many kinds lie, with their number."""
+    """The place of the tokens of one of the kinds, with their number."""
     step = min(_STEP, (WIDTH - EDGE - 14 - _TOKENS) / kinds)
     return Rect(_TOKENS + k * step, _TABLE + 58, step, 98)
 

@@ -21,7 +21,7 @@ HOME, GONE = 10, 9
 FAR, SHORT = 11, 4
 """The points from which on a move was far, and up to which it was short."""
 HURT = 3
-"""From so many cubes on a chariot is slowed down for long."""
+"""The cubes from which on a chariot is slowed down for long."""
 CLOSE = 16
 """So near the end it counts how far everybody still has to go."""
 
@@ -250,7 +250,7 @@ def _repairs(events: Sequence[e.Event]) -> Iterator[Happening]:
 
 
 def _moves(events: Sequence[e.Event]) -> Iterator[Happening]:
-    """The farthest move of a player and the shortest, and whoever used the whip."""
+    """The farthest move of a player and the shortest, and those who used the whip."""
     shown = {NAMES[x.seat - 1]: x.play for x in events if isinstance(x, e.SetPlayed)}
     drives = [x for x in events if isinstance(x, e.Driven) and not x.whip and x.chariot in shown]
     whips = [x for x in events if isinstance(x, e.Driven) and x.whip and x.points]

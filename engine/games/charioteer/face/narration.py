@@ -23,7 +23,7 @@ from engine.model import Seat
 
 
 def narrate(event: e.Event) -> Line | None:
-    """One redacted event in words; None for what is told by another event."""
+    """One redacted event in words; None where another event tells it."""
     line = _tell(event)
     return Line(*line) if line and line[0] else None
 

@@ -146,7 +146,7 @@ def stakes_of(race: Race, seat: Seat) -> Stakes:
 
 
 class Eye:
-    """How a driver with so many cubes looks at hands when its chariot is at that h of the race.
+    """The judgement of hands by a driver with `cubes` whose chariot is at that h of the race.
 
     It judges fast rather than exactly: of each symbol it only knows the largest set.
     """

@@ -48,7 +48,7 @@ def read_dice(race: Race, name: Name, first: int, second: int, bonus: int | None
 
 
 def _touches_corner(race: Race, name: Name, points: int) -> bool:
-    """Whether a black move with so many points enters a corner space (A16, C1)."""
+    """Whether a black move with those points enters a corner space (A16, C1)."""
     return any_corner(drive(race, name, points, black=True, free=race.turn == 1).entered)
 
 

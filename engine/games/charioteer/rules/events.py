@@ -149,7 +149,7 @@ class Attacked:
 
 @dataclass(frozen=True, slots=True)
 class AutomatonAttacked:
-    """A red move of an automaton aimed so many cubes at every player, none if it was not among the first."""
+    """A red move of an automaton aimed `cubes` at every player, none if it was not among the first."""
 
     chariot: Name
     cubes: int

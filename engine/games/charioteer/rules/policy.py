@@ -18,7 +18,7 @@ from engine.model import Seat
 BEST = "best"
 CROWD = "crowd"
 WORTH = 2
-"""A set of a favourite colour may be worth less than the best by so many spaces (N3)."""
+"""The spaces by which a set of a favourite colour may be worth less than the best (N3)."""
 FAN_TOKEN = 2
 """The value of a fan token, in spaces (N2)."""
 CUBE = 2
@@ -104,7 +104,7 @@ def best(race: Race, seat: Seat, taste: Taste) -> Play:
     return replace(chosen, tokens=spent(race, seat, chosen, taste.spending))
 
 
-def worth(race: Race, seat: Seat, play: Play) -> float:
+def value(race: Race, seat: Seat, play: Play) -> float:
     """The value of a set in spaces: its way, damage, skill and corners, and the state that it leaves (N2).
 
     Nobody is taken to be in the way: who is ahead moves on before.
@@ -117,4 +117,4 @@ def worth(race: Race, seat: Seat, play: Play) -> float:
 
 def merit(race: Race, seat: Seat, play: Play) -> tuple[float, bool, int, int]:
     """The merit of a set for `best` without favourites: its value, then the criteria among equals (N3)."""
-    return worth(race, seat, play), sets.pleases_crowd(play), len(sets.icons(play)), -len(play.cards)
+    return value(race, seat, play), sets.pleases_crowd(play), len(sets.icons(play)), -len(play.cards)

@@ -21,7 +21,7 @@ HURT = 3
 FINISH = 14
 """So many spaces before the end every +3 is spent (N3)."""
 GAP = 3
-"""A whip is worth its token where the next chariot is so many spaces ahead (N3)."""
+"""The spaces to the next chariot at which a whip is worth its token (N3)."""
 
 
 def spent(race: Race, seat: Seat, play: Play, spending: Spending) -> tuple[Token, ...]:
@@ -54,7 +54,7 @@ def finishing(race: Race, seat: Seat) -> tuple[Token, ...]:
 
 
 def closing_up(race: Race, seat: Seat, play: Play, gap: int) -> tuple[Token, ...]:
-    """A whip, if a set ends so many spaces behind the next chariot as they stand before the turn (N3)."""
+    """A whip, if a set ends that far behind the next chariot as they stand before the turn (N3)."""
     driver = race.driver(seat)
     end = on_from(race.of(seat).space, sets.total(driver, play), sets.is_black(play)).h
     ahead = [c.space.h for c in race.racing if c.space.h > end]

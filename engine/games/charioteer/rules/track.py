@@ -68,7 +68,7 @@ def next_space(space: Space, black: bool) -> Space:
 
 
 def on_from(space: Space, points: int, black: bool) -> Space:
-    """Where so many points lead from a space if nobody is in the way (N2, N3)."""
+    """The space to which the points lead from another if nobody is in the way (N2, N3)."""
     for _point in range(points):
         space = next_space(space, black)
     return space

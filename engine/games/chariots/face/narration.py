@@ -19,7 +19,7 @@ _MOST_SENTENCES = 5
 
 
 def narrate(event: e.Event) -> Line | None:
-    """One redacted event in words; None for what is told by another event."""
+    """One redacted event in words; None where another event tells it."""
     line = _tell(event)
     return Line(*line) if line else None
 

@@ -20,7 +20,7 @@ def told(order: Prospect) -> str:
 
 
 def here(order: Prospect, chance: float) -> str:
-    """An order as a way to a square on which it ends in so many cases."""
+    """An order as a way to a square, with the part of cases in which it ends there."""
     often = round(100 * chance)
     words = _("{coins}: always ends here, {gain} squares on average")
     if often < 100:

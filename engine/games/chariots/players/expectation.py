@@ -50,7 +50,7 @@ def expected(coins: Coins, last: bool, far: bool = True) -> Table:
 
 @cache
 def expected_within(steps: int, banned: bool, last: bool, later: Coins) -> Table:
-    """The expected moves left when the phase has so many moves to go and these coins follow."""
+    """The expected moves left, by the moves that the phase has to go and the coins that follow."""
     return MappingProxyType(walk(steps, banned, last, expected(later, last).__getitem__))
 
 

@@ -12,12 +12,12 @@ LAPS = (2, 3, 4)
 TEAM = 2
 """How many chariots a player drives at most (9.1)."""
 TEAM_SEATS = 2
-"""The only number of players who may drive so many, and usually do (9.1)."""
+"""The only number of players who may drive a team of chariots, and usually do (9.1)."""
 ROUNDS_A_LAP = 12
-"""After so many rounds for each lap night falls: three times as long as a slow race takes (3.1)."""
+"""The rounds for each lap until night falls: three times as long as a slow race takes (3.1)."""
 
 _ROUNDS = 3
-"""Of a lap, whoever drives."""
+"""Of a lap, the same for every driver."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,7 +200,7 @@ def _let_go(run: RaceRun) -> None:
 
 
 def _take_back(run: RaceRun, spent: int) -> None:
-    """Faster recovery, for the chariots that have spent so many coins (11.1).
+    """Faster recovery, for the chariots that have spent that number of coins (11.1).
 
     A single spent coin is back before the plotting; which of two comes back is said with the plot. What the
     grid has cost is not back in the first round (2.6).

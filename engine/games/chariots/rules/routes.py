@@ -184,7 +184,7 @@ TOLLS: Mapping[int, Table] = MappingProxyType({coin: MappingProxyType(_toll(coin
 
 @cache
 def expected(steps: int, banned: bool, last: bool, coin: int | None) -> Table:
-    """The least expected way left from each square when the phase has so many moves to go.
+    """The least expected way left from each square, by the moves that the phase has to go.
 
     `coin` is the one of the next phase, None if there is none or it is not known.
     """

@@ -45,7 +45,7 @@ MOVES_LEFT = {
     speed: tuple(sum(i > impulse for i in moving) for impulse in (0, *IMPULSES))
     for speed, moving in SCHEDULE.items()
 }
-"""For each speed the moves that it has after so many impulses (4.1)."""
+"""For each speed the moves that it has after each impulse (4.1)."""
 
 
 def moves_left(chariot: Chariot, impulse: int) -> int:

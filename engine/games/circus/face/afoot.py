@@ -23,7 +23,7 @@ from engine.games.circus.rules.driver import captures
 from engine.language import N_, _, ngettext, spoken
 
 SEEN = {"running": (8, 9), "median": (8, 9), "dragged": (6, 11), "boarding": (4, 13)}
-"""How many spaces behind and ahead are to be seen: whoever waits looks back."""
+"""How many spaces behind and ahead are to be seen: one who waits looks back."""
 _ROWS = 8
 _TOLD = {
     "running": (

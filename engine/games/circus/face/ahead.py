@@ -43,7 +43,7 @@ WINDOW = Box(LEFT, TOP, BROAD, HIGH)
 _ZOOMS = ((36, 34), (31, 33))
 """How wide and high a space is, the closest first."""
 _STEP = 2
-"""Windows move in steps of so many spaces, so that few differ."""
+"""Windows move in steps of this many spaces, so that few differ."""
 SIDE = LEFT + BROAD + 12
 _ROW = 39
 ODDS = TOP + HIGH + 12
@@ -171,7 +171,7 @@ def _told(plan: Outlook) -> str:
 
 @lru_cache(maxsize=512)
 def window(space: Name, back: int = BACK, ahead: int = AHEAD) -> tuple[Chart, tuple[Name, ...]]:
-    """The closest chart that shows so many spaces behind and ahead of one, and which spaces these are."""
+    """The closest chart that shows those spaces behind and ahead of one, and their names."""
     shown = tuple(name for name in SPACES if -back <= forecast.gained(space, name) <= ahead)
     middle = track.SPACES[space]
     xs, rows = [SPACES[n].x for n in shown], [SPACES[n].row for n in shown]

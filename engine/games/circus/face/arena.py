@@ -38,7 +38,7 @@ _FLOORS = {
 
 
 def _bends() -> Iterator[Name]:
-    """The spaces of the turns in which a lane bends: whoever stays in it has to turn there."""
+    """The spaces of the turns in which a lane bends: to stay in it is to turn there."""
     for name in SPACES:
         facing = track.forward(name)
         ahead = track.step(name, facing)

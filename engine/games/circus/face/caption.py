@@ -86,7 +86,7 @@ def standings(race: Race) -> Iterator[tuple[int, Driver]]:
 def gap(race: Race, driver: Driver, first: Driver | None = None) -> str:
     """The distance to the first in spaces; '' for who is out of the race.
 
-    Whoever knows the first of `standings` already gives him along: to rank all takes its time.
+    A caller that knows the first of `standings` already gives him along: to rank all takes its time.
     """
     first = first or next((other for _place, other in standings(race)), driver)
     if not driver.alive or not first.alive or not race.rigs or not race.round:

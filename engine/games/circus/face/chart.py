@@ -28,7 +28,7 @@ class Chart:
     top: float
 
     def at(self, x: float, row: float) -> Point:
-        """The point so many spaces from the left end of the straights, so many rows below the middle."""
+        """The point by spaces from the left end of the straights and rows below the middle."""
         return self.left + x * self.wide, self.top + row * self.high
 
     def middle(self, name: Name) -> Point:

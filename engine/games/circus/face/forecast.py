@@ -58,7 +58,7 @@ class Forecast:
     blocked: int = 0
     """After how many spaces somebody is in the way at the highest speed; 0 where nobody is."""
     free: int = 0
-    """How many free spaces may come on top: none behind whoever is in the way (Underdog Boost)."""
+    """How many free spaces may come on top: none beyond an obstacle (Underdog Boost)."""
     swerves: int = 0
 
 

@@ -1,4 +1,4 @@
-"""The private panel of every question, what is asked before a grave answer, and answers in advance."""
+"""The private panel of every question, the confirmation of a grave answer, and answers in advance."""
 
 from __future__ import annotations
 

@@ -49,13 +49,13 @@ def _lines(seats: int) -> int:
 
 
 def legend_height(seats: int, *, keyed: bool = True) -> float:
-    """How much room so many drivers take, and the key below them."""
+    """The room that the drivers take, and the key below them."""
     lines = _lines(seats)
     return _HEAD + lines * (_HIGH[lines - 1] + _APART) + (_KEY if keyed else _FOOT)
 
 
 def boxes(seats: int, top: float) -> tuple[Box, ...]:
-    """Where the rows of so many drivers stand, the first column before the second."""
+    """The places of the rows of drivers, the first column before the second."""
     lines = _lines(seats)
     high = _HIGH[lines - 1]
     return tuple(
@@ -126,7 +126,7 @@ def _wide(blow: Blow) -> float:
 
 
 def _whom(blow: Blow, x: float, y: float) -> Iterator[Shape]:
-    """The shield of whom it has befallen, with an arrow from that of whoever did it."""
+    """The victim's shield, with an arrow from that of the culprit."""
     for who, right in ((blow.by, 13), (blow.whom, _wide(blow) - 24)):
         if who:
             yield replace(badge(who), x=x + right, y=y, size=30)

@@ -173,7 +173,7 @@ _TOWARDS = (
     Style("whip", N_("Whip the drivers I pass"), ("whip:driver",)),
     Style("teams", N_("Whip the teams I pass, so that they run too fast"), ("whip:team",)),
 )
-"""Ways to treat the others, whoever they are."""
+"""Ways to treat all others alike."""
 _ATTACKS = ("ram", "whip", "whip_driver", "whip_team", "leave")
 """The fields of a policy that say it."""
 _OF_ATTACKS = {

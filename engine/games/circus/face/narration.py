@@ -26,7 +26,7 @@ _HEAD = 60
 """Characters for what stands before and behind a list of purchases."""
 
 PASSING, NOTABLE, GRAVE, ACCIDENT, FATAL = range(1, 6)
-"""How much a sentence weighs: from what is left out first to what is told first."""
+"""The weight of a sentence: the heaviest is told first, the lightest left out first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Told:
 
 
 def narrate(event: e.Event) -> Line | None:
-    """One redacted event in words; None for what is told by another event."""
+    """One redacted event in words; None where another event tells it."""
     line = sentences.tell(event)
     return Line(*line) if line else None
 

@@ -32,7 +32,7 @@ def text(event: e.Event) -> str:
 
 
 def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat case an event
-    """A redacted event and how much of the log it is for; None for what is told by another event."""
+    """A redacted event and how much of the log it is for; None where another event tells it."""
     match event:
         # Before the race
         case e.DrawMade():

@@ -40,7 +40,7 @@ READY: Mapping[str, tuple[str, tuple[str, ...]]] = {
 """Ready lists by what they are good for: things as long as there are coins, the dearest wish first."""
 
 
-def _affordable(race: Race, man: Driver, items: Sequence[str]) -> tuple[str, ...]:
+def _shopping_list(race: Race, man: Driver, items: Sequence[str]) -> tuple[str, ...]:
     """The inner lanes and the items that the driver can afford one after the other."""
     said: tuple[str, ...] = ()
     for word in (*_LANES, *items):
@@ -131,7 +131,7 @@ class _Buyer:
 
     def _whole(self, id: str) -> Option:
         label, items = READY[id]
-        line = _affordable(self.race, self.man, items)
+        line = _shopping_list(self.race, self.man, items)
         bought = [wish[0] for wish in shop.read(line).wishes]
         hint = _("costs no coins")
         if bought:

@@ -5,7 +5,7 @@ choice is asked, he answers it as that plan would have it at this moment. *Caref
 faster than a driver who says nothing, on the straight and in the turns, until his chariot has suffered.
 *Keen* hurries: he is as fast as the turns bear, dares more in the last lap and saves the Hard Whip for its
 last straight. *Brutal* attacks, driving like keen: he whips the teams he passes, so that they run too fast
-for their turns, and rams who stands against a wall. *Shrewd* saves his team, as whoever leads has no free
+for their turns, and rams who stands against a wall. *Shrewd* saves his team, as a leader has no free
 spaces and a lead is worth little before the last lap; then he sprints with what others have spent.
 """
 

@@ -222,9 +222,9 @@ INJURED_ATTACK = row("injured_attack")
 INJURED_SKID = row("injured_skid")
 """Added to his Skid rolls, by his injuries (N7.3)."""
 NO_HARD_WHIP_FROM: int = value("no_hard_whip_from")
-"""With so many injuries he cannot use Hard Whip (N7.3)."""
+"""The injuries from which on he cannot use Hard Whip (N7.3)."""
 NO_CAPTURE_FROM: int = value("no_capture_from")
-"""With so many injuries he cannot attempt a capture (N7.3)."""
+"""The injuries from which on he cannot attempt a capture (N7.3)."""
 RUNNER_SPACES: int = value("runner_spaces")
 """Spaces of a running driver (J3C)."""
 _SLOW: Mapping[str, int] = value("slow_runner")
@@ -277,7 +277,7 @@ MUTANT_ROUNDS: int = value("mutant_rounds")
 MUTANT_SPACES: int = value("mutant_spaces")
 """The last spaces before the radial, in which a mutant stands (N14.5)."""
 LATE_ROUNDS: int = value("late_rounds")
-"""Within so many rounds a lap somebody without a chariot has to be able to get home (N15.23)."""
+"""The rounds a lap within which somebody without a chariot has to be able to get home (N15.23)."""
 
 COINS: int = value("coins")
 """Gold coins of a driver for a race (B1)."""
@@ -289,7 +289,7 @@ _COUNTERS: Mapping[str, int] = value("counters")
 
 
 def stock(item: str, seats: int) -> int | None:
-    """How many of a purchase there are for so many players; None: no limit (B3, N10)."""
+    """The supply of a purchase by the number of players; None: no limit (B3, N10)."""
     if item not in _COUNTERS:
         return None
     return -(-_COUNTERS[item] * max(seats, COUNTERS_FOR) // COUNTERS_FOR)
@@ -306,7 +306,7 @@ APPEALS: int = value("appeals")
 VETOES: int = value("vetoes")
 """How often who paid for the entertainment makes a Hard Whip a Whip (B12)."""
 PURSES: Mapping[str, int] = value("purses")
-"""Coins for the winner, and for whoever has killed most (C1, C2)."""
+"""Coins for the winner, and for those who have killed most (C1, C2)."""
 TALENT_AFTER: int = value("talent_after")
 """Wins that make a driver talented for good (C3)."""
 FREEDOM: int = value("freedom")

@@ -341,6 +341,6 @@ def _chunks(begun: Sequence[str], least: int) -> list[Sequence[str]]:
 
 
 def _fitting(menus: Sequence[Entries], rows: int) -> int:
-    """How many of the menus, from the first one on, stand on a page with so many rows for them."""
+    """How many of the menus, from the first one on, stand on a page with that number of rows."""
     held = accumulate(len(menu.ids) for menu in menus[:rows])
     return max(min(1, len(menus)), sum(entries <= MOST for entries in held))

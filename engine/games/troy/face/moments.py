@@ -19,11 +19,11 @@ from engine.language import _, in_words, ngettext
 EXCHANGE = 3
 """So many captures running on one cell are an exchange."""
 AGAIN = 3
-"""From so many moves running with the same piece on it is told."""
+"""The moves running with the same piece from which on it is told."""
 NEAR = 2
 """So many steps before the far edge a foot piece is near promotion."""
 QUIET = 4
-"""After so many moves without a capture or a promotion, and every time after so many more, it is told."""
+"""The moves without a capture or a promotion after which it is told, again and again."""
 
 
 def moments(game: Game) -> Iterator[Happening]:

@@ -42,7 +42,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Retracted:
-    """Zeus rolled time back: these moves, the last one first, are undone; so many retractions are left."""
+    """Zeus rolled time back: these moves, the last one first, are undone; `left` retractions remain."""
 
     side: Side
     moves: tuple[str, ...]

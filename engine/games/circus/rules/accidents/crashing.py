@@ -61,7 +61,7 @@ def crash(run: RaceRun, colour: Colour, other: Colour | None, spaces: int) -> No
 def _collide(run: RaceRun, crash: Crash) -> None:
     """Throw the first die, or state the fact once there is none left.
 
-    A team without a chariot takes no damage; whoever rides it may fall under it (J9).
+    A team without a chariot takes no damage; its rider may fall under it (J9).
     """
     race, rolls = run.state, list(crash.rolls)
     other = race.rig(crash.other) if crash.other else None

@@ -19,7 +19,7 @@ from engine.games.circus.rules.course.obstacles import SIDES, bodies
 _RIGHT_ANGLE = 90.01
 """In degrees, and a little more for what is rounded."""
 _OPPOSITE = 179.99
-"""From so many degrees on both ways round are as long."""
+"""The degrees from which on both ways round are as long."""
 OUTWARD = -1
 """A step to the right, away from the median, for a team that goes in race direction."""
 _LEFTWARD = (1, 2)

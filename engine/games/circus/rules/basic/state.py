@@ -34,7 +34,7 @@ Colour = Literal[
     "lime",
     "navy",
 ]
-"""The rigs of seat 1, 2, …; a rig keeps the colour with which it started, whoever drives it."""
+"""The rigs of seat 1, 2, …; a rig keeps the colour with which it started under any driver."""
 Nobody = Literal[""]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 _NUMBER: dict[str, int] = {colour: number for number, colour in enumerate(COLOURS)}
@@ -73,7 +73,7 @@ class Driver:
     `end` is the end of the median that he has chosen, `arrived` whether he stands there. `idle` is the last
     round in which he may do nothing more (N15.15, B6B). `stood` counts the rounds in which he stood by choice
     before the radial, one after the other up to `stood_in`, and `waited` is whether he did so when the last
-    dolphin went (N14.5). `killer` is whoever is to be credited with his death.
+    dolphin went (N14.5). `killer` is to be credited with his death.
     """
 
     colour: Colour
@@ -106,7 +106,7 @@ class Driver:
     entertained: Colour | Nobody = ""
     """The rival who paid for his night."""
     vetoes: int = 0
-    """How often his Hard Whip may still be made a Whip by whoever paid for his night."""
+    """How often the rival who paid for his night may still make his Hard Whip a Whip."""
     appeals: int = 0
     trail: tuple[Name, ...] = ()
     """The spaces to which he ran in his last turn on foot."""
@@ -142,8 +142,8 @@ class Rig:
     """A team and, until it is wrecked, its chariot (N14.3).
 
     `space` and `facing` are the team's. `chariot` is where the chariot stands ('' once it is wrecked): in
-    rectangles with its team, in hexes in the space behind it. `driver` is whoever is in charge, mounted or
-    riding; `dragged` whoever hangs in its reins, `boarders` who fights aboard (advanced capture), `body` a
+    rectangles with its team, in hexes in the space behind it. `driver` is in charge, mounted or
+    riding; `dragged` hangs in its reins, `boarders` fight aboard (advanced capture), `body` is a
     dead man still aboard. `crossings` is its own count while nobody drives it (N15.2). `boost` is speed from
     whips on the team, kept until its next move; `floor` what fatigue never falls below. `strayed` is whether
     it has dodged inward while nobody steered it, and is not back at the outside wall (N14.6).

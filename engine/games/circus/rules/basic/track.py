@@ -114,7 +114,7 @@ def _turn(sector: Sector) -> Iterator[Space]:
 
 
 def _ring(ring: int) -> Iterator[tuple[int, float]]:
-    """Row and offset of the hexes that are so many steps from the turn's centre (N8.2)."""
+    """Row and offset of the hexes at that distance from the turn's centre, in steps (N8.2)."""
     for row in range(-ring, ring + 1):
         offset = 0.5 * (row % 2)
         while offset + abs(row) / 2 <= ring:
@@ -289,7 +289,7 @@ def runs(name: Name) -> frozenset[Name]:
 
 @cache
 def within(name: Name, steps: int) -> frozenset[Name]:
-    """The space itself and all that are so many steps of adjacency away or fewer."""
+    """The space itself and all within that number of steps from one to the next."""
     if steps == 0:
         return frozenset((name,))
     nearer = within(name, steps - 1)
@@ -338,7 +338,7 @@ def radial(start: Name, end: Name) -> int:
 
 
 def _short_of_radial(steps: int) -> frozenset[Name]:
-    """The spaces from which a team can be over the Lap Radial with so many steps (N14.5)."""
+    """The spaces from which a team can be over the Lap Radial with that number of steps (N14.5)."""
     nearer = _short_of_radial(steps - 1) if steps > 1 else frozenset()
     ends = {n: [end for end in _STEPS[n] if end] for n, s in SPACES.items() if s.sector == "e" and s.row > 0}
     return frozenset(n for n, s in ends.items() if any(radial(n, end) == 1 or end in nearer for end in s))
@@ -399,7 +399,7 @@ def _passed(lane: int, way: float) -> int:
 
 
 def grid(seats: int) -> tuple[Name, ...]:
-    """Where so many chariots start, by lanes: just before the line, from the eighth on behind (Set Up 2)."""
+    """The starts of the chariots, by lanes: just before the line, from the eighth on behind (Set Up 2)."""
     places = ((lane, values.LINE - row) for row in range(-(-seats // LANES)) for lane in range(1, LANES + 1))
     return tuple(f"h{lane}-{number}" for lane, number in places)[:seats]
 

@@ -246,7 +246,7 @@ def _swerve(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
 def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, way: _Way) -> None:
     """The team goes where it leads, for free; then collisions, wrecks and things, last the flip roll.
 
-    Whoever rams may whip, too (Turns 6, J1D, J5C).
+    A rammer may whip, too (Turns 6, J1D, J5C).
     """
     colour, start = rig.colour, rig.space
     for go in way.moves:
@@ -266,7 +266,7 @@ def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, 
 
 
 def _ram(run: RaceRun, rig: Rig, side: Side, skid: values.Skid) -> None:
-    """A swerve into whoever is beside, without the change of lane (J6A)."""
+    """A swerve into the neighbour, without the change of lane (J6A)."""
     space, other = obstacles.beside(run.state, rig, side)
     assert space
     assert other

@@ -30,7 +30,7 @@ def may_come(race: Race, colour: Colour) -> bool:
 
 @step
 def vetoing(run: RaceRun, answers: Answers, rig: Colour) -> None:
-    """Hard Whip becomes Whip by whoever paid for the night before, ahead of the die (B12, N14.20)."""
+    """The rival who paid for his night may make his Hard Whip a Whip, ahead of the die (B12, N14.20)."""
     race = run.state
     driver = race.rig(rig).driver
     censored_by = censor(race, driver) if driver else None

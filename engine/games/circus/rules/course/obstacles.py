@@ -43,7 +43,7 @@ def blocked(race: Race, rig: Rig) -> bool:
 
 
 def free_ahead(race: Race, rig: Rig, most: int) -> int:
-    """How many spaces straight ahead are free, up to so many (N14.11)."""
+    """How many spaces straight ahead are free, up to `most` (N14.11)."""
     taken = bodies(race, rig.colour)
     space: Name | None = rig.space
     for gone in range(most):

@@ -11,7 +11,7 @@ from engine.values import Lately
 
 Groups = tuple[tuple[Colour, ...], ...]
 _ABOARD = ("mounted", "riding", "boarding", "dragged", "running", "median")
-"""Of two in the same space whoever stands further left here is ahead: his own chariot first (N15.2)."""
+"""Of two in the same space the one further left here is ahead: his own chariot first (N15.2)."""
 
 
 def space_of(race: Race, colour: str) -> Name:

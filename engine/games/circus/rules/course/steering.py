@@ -53,7 +53,7 @@ ASTRAY_LANE = 1.5
 _EASY = 0.3
 """The cost of a manoeuvre beyond this move, where it is made at an easy speed."""
 _BITS = 5
-"""The spaces of a move fit into so many bits."""
+"""The bits into which the spaces of a move fit."""
 
 
 @cache
@@ -262,7 +262,7 @@ class Course:
         self._blocked: dict[int, bool] = {}
 
     def ahead(self, name: Name, facing: Facing, spaces: int) -> float:
-        """The rest to go and to suffer for a team with so many spaces to move, the next one forward."""
+        """The cost of the rest of the way for a team with `spaces` to move, the next one forward."""
         return self._forward(places()[name, facing], spaces)
 
     def choose(self, name: Name, facing: Facing, spaces: int) -> tuple[float, Word]:
@@ -270,17 +270,17 @@ class Course:
         return self._best(places()[name, facing], spaces)
 
     def boosted(self, name: Name, facing: Facing, free: int, spaces: int) -> float:
-        """As `ahead`, after so many free spaces straight ahead; infinite where somebody is in their way."""
+        """As `ahead`, after `free` spaces straight ahead; infinite where somebody is in their way."""
         cost, place = self._straight_on(places()[name, facing], free)
         return cost + self._forward(place, spaces)
 
     def resting(self, name: Name, facing: Facing, free: int) -> float:
-        """The rest where the move ends after so many free spaces straight ahead."""
+        """The cost of the rest where the move ends after `free` spaces straight ahead."""
         cost, place = self._straight_on(places()[name, facing], free)
         return cost + self._end(place)
 
     def _straight_on(self, place: Place, free: int) -> tuple[float, Place]:
-        """The cost of so many free spaces beyond the way, and where they end."""
+        """The cost of `free` spaces beyond the way, and where they end."""
         cost = 0.0
         for _space in range(free):
             ahead = place.ahead

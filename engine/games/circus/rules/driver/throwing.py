@@ -22,7 +22,7 @@ def throw(
     how: str = "",
     against: str = "",
 ) -> None:
-    """Dice are thrown; whoever has bought the gods' favour may want them thrown again (B11, N14.20).
+    """Dice are thrown; drivers who have bought the gods' favour may want them thrown again (B11, N14.20).
 
     For a rig are thrown `whip`, `skid`, `damage` and `flip`, for a driver all others. `against` is the driver
     whom an attack is to hit, or the rig at which somebody jumps or whips, `how` the weapon or the way of it.
@@ -40,7 +40,7 @@ def throw(
 def appellants(race: Race, who: Colour) -> tuple[Colour, ...]:
     """The drivers who may appeal: the mover, then front to rear (N14.20); not the dead and the gone (N15.25).
 
-    Where no team is on its way, whoever throws is the mover.
+    Where no team is on its way, the thrower is the mover.
     """
     men = [man.colour for man in race.drivers if man.alive and man.appeals]
     if not men:

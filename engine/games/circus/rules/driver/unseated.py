@@ -51,7 +51,7 @@ def _cut_loose(run: RaceRun, colour: Colour) -> None:
 
 
 def _drag_on(run: RaceRun, colour: Colour) -> None:
-    """Another move behind the horses injures him, to the credit of whoever wrecked his chariot (N14.22)."""
+    """Another move behind the horses injures him, to the credit of his wrecker (N14.22)."""
     injure(run, colour, values.DRAGGED_INJURY, "dragged", run.state.driver(colour).killer)
 
 

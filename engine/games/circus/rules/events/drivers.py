@@ -80,7 +80,7 @@ class Fell:
 
 @dataclass(frozen=True, slots=True)
 class Died:
-    """A driver is dead, and credited to whoever did it (J3F)."""
+    """A driver is dead, and credited to his killer (J3F)."""
 
     driver: Colour
     rig: Colour | Nobody
@@ -124,7 +124,7 @@ class BodyDropped:
 class CutLoose:
     """A dragged driver is free and stands at `space` (J3B1, J3B2).
 
-    `by` is whoever has climbed on the team, '' where he has cut himself loose (N15.19).
+    `by` has climbed on the team, '' where he has cut himself loose (N15.19).
     """
 
     driver: Colour

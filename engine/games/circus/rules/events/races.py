@@ -95,7 +95,7 @@ class Appealed:
 
 @dataclass(frozen=True, slots=True)
 class StoodBeforeRadial:
-    """A driver stands right before the radial by choice, for so many rounds without a break (N14.5)."""
+    """A driver stands right before the radial by choice, the `rounds`th round without a break (N14.5)."""
 
     driver: Colour
     rounds: int
@@ -178,7 +178,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class PurseWon:
-    """Coins for the winner, or for whoever killed most (C1, C2)."""
+    """Coins for the winner, or for one who killed most (C1, C2)."""
 
     driver: Colour
     purse: Literal["winner", "killer"]

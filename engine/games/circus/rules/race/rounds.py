@@ -120,7 +120,7 @@ def end(run: RaceRun, why: Ending) -> None:
 def follow(run: RaceRun, before: Race) -> None:
     """Dolphins, who qualifies, who is home, after what has happened since a position.
 
-    Of two in one chariot whoever takes a dolphin comes first, as the other crosses in the same moment (K).
+    The taker of a dolphin comes before the other in his chariot, who crosses in the same moment (K).
     """
     now = run.state.driver
     crossed = [old for old in before.drivers if now(old.colour).crossings > old.crossings]

@@ -186,5 +186,5 @@ def _partners(race: Race, colour: Colour, deal: str, word: str) -> tuple[Colour,
 
 
 def lines(race: Race, colour: Colour, about: str) -> tuple[tuple[str, ...], ...]:
-    """The question of the market: whoever says it wants nothing more."""
+    """The question of the market: to say it is to want nothing more."""
     return ((DONE,),)

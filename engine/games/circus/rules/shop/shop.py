@@ -117,7 +117,7 @@ def _against_things(race: Race, colour: Colour, said: ShopList, item: str, alter
     """The guards of a thing as the next wish, or as an alternative of the last one.
 
     A list has a dozen wishes, and the first ones of all cost no more than there is (N15.24). Some things
-    nobody can have twice (B4, B7, B10), and there are so many counters of each (B3).
+    nobody can have twice (B4, B7, B10), and the counters of each are limited (B3).
     """
     name, left = _(LABELS[item]), _left(race, colour, said, alternative)
     if not alternative and len(said.wishes) >= MOST_WISHES:
