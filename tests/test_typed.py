@@ -49,7 +49,10 @@ BLOCKS = {
         "git tag --sign": f"it publishes; {UPDATING} signs tags and follows them",
     },
     "docs/engine.md": {"uv run python -m engine play": HERE},
-    "docs/library.md": {"": "tests/test_readme.py::test_the_page_shows_what_python_shows"},
+    "docs/library.md": {
+        "": "tests/test_readme.py::test_the_page_shows_what_python_shows",
+        "import numpy": "tests/engine/test_pettingzoo.py::test_the_example_of_the_page_learns",
+    },
     "docs/operating.md": {
         "uv run python -m bot --live": LIVE,
         "useradd": ROOTS,
