@@ -172,21 +172,21 @@ def test_every_setting_has_a_name_and_a_label_of_its_own() -> None:
 async def test_one_record_is_a_setting_in_panel_command_storage_and_contracts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turns = ("Offer no films", "Offer films")
-    no_films = Switch(name="no_films", label="Films", words=("offered", "not offered"), turns=turns)
-    monkeypatch.setattr(setting, "SERVERS", [*SERVERS, no_films])
+    turns = ("Sound no trumpets", "Sound trumpets")
+    no_trumpets = Switch(name="no_trumpets", label="Trumpets", words=("sounded", "not sounded"), turns=turns)
+    monkeypatch.setattr(setting, "SERVERS", [*SERVERS, no_trumpets])
     monkeypatch.setattr(contracts, "SERVERS", setting.SERVERS)
     async with stage(tmp_path) as s:
-        assert await s.offered("Dan", "server settings", "setting", "no_f") == ["no_films: Films"]
+        assert await s.offered("Dan", "server settings", "setting", "no_t") == ["no_trumpets: Trumpets"]
         panel = shown(await s.slash("Dan", "server settings"))
-        assert "Films: **offered**" in panel.content
-        assert "Films: **not offered**" in shown(await s.press("Dan", panel, "Offer no films")).content
+        assert "Trumpets: **sounded**" in panel.content
+        assert "Trumpets: **not sounded**" in shown(await s.press("Dan", panel, "Sound no trumpets")).content
         async with s.store.reading() as read:
-            assert no_films.of((await read.server(GuildId(s.guild.id))).settings)
-        assert "offered**" in heard(
-            await s.slash("Dan", "server settings", setting="no_films", value="offered")
+            assert no_trumpets.of((await read.server(GuildId(s.guild.id))).settings)
+        assert "sounded**" in heard(
+            await s.slash("Dan", "server settings", setting="no_trumpets", value="sounded")
         )
-    assert contracts.server_settings()["no_films"] == "boolean = False"
+    assert contracts.server_settings()["no_trumpets"] == "boolean = False"
 
 
 def test_channels_are_limited_in_number() -> None:
