@@ -27,11 +27,11 @@ from bot.ids import ChannelId, PersonId
 @dataclass(frozen=True, slots=True)
 class Pages:
     """Web pages of a thing: `add` lets an application of aiohttp answer for them at a host; `of` is the path
-    of the one for somebody in a channel, '' for none, and whether it shows practice that has ended; `at` has
-    links lead to an address, with that application behind it."""
+    of the one for somebody in a channel, '' for none; `at` has links lead to an address, with that
+    application behind it."""
 
     add: Callable[[Any, Any], None]
-    of: Callable[[Any, ChannelId, PersonId], Awaitable[tuple[str, bool]]]
+    of: Callable[[Any, ChannelId, PersonId], Awaitable[str]]
     at: Callable[[Any, str], AbstractAsyncContextManager[None]]
 
 

@@ -63,16 +63,15 @@ _FRAMING = frozenset({"content-security-policy", "x-frame-options"})
 @dataclass(frozen=True, slots=True)
 class Beside:
     """Pages of the bot beside the chat: `add` gives them routes, `of` is the path of the one for a room and
-    a person there, '' for none, and whether it is to be opened unasked; `at` lasts while they have an
-    address."""
+    a person there, '' for none; `at` lasts while they have an address."""
 
     add: Callable[[web.Application], None]
-    of: Callable[[int, int], Awaitable[tuple[str, bool]]]
+    of: Callable[[int, int], Awaitable[str]]
     at: Callable[[str], AbstractAsyncContextManager[None]]
 
 
-async def _nothing(_room: int, _person: int) -> tuple[str, bool]:
-    return "", False
+async def _nothing(_room: int, _person: int) -> str:
+    return ""
 
 
 NOTHING_BESIDE = Beside(lambda _app: None, _nothing, lambda _address: nullcontext())
@@ -209,8 +208,7 @@ class Page:
         room, person = self._named(request.match_info["room"]), request.query.get("as", "")
         if room is None or not (person.isdecimal() and len(person) < 20):
             raise web.HTTPNotFound
-        path, opens = await self._beside.of(room.id, int(person))
-        return web.json_response({"path": path, "opens": opens})
+        return web.json_response({"path": await self._beside.of(room.id, int(person))})
 
     async def _side(self, request: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC / "side.html")

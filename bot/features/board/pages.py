@@ -78,15 +78,14 @@ def routes(app: web.Application, host: Host, named: Named = as_posted) -> Pages:
     return pages
 
 
-async def newest(host: Host, channel: ChannelId, person: PersonId) -> tuple[str, bool]:
-    """The path of the page of the newest game of a channel or of somebody's practice, '' for none; whether it
-    is practice that has ended."""
+async def newest(host: Host, channel: ChannelId, person: PersonId) -> str:
+    """The path of the page of the newest game of a channel or of somebody's practice, '' for none."""
     began: tuple[Stage, ...] = ("running", "over")
     own = await host.listed(Filter(stages=began, user=person, limit=5))
     here = await host.listed(Filter(stages=began, channel=channel, limit=1)) if channel else []
     rows = [*(sitting.row for sitting in here), *(one.row for one in own if one.row.practice)]
     row = max(rows, key=attrgetter("created"), default=None)
-    return (f"/t/{row.id}", row.practice and row.stage == "over") if row is not None else ("", False)
+    return f"/t/{row.id}" if row is not None else ""
 
 
 class Pages:

@@ -4,7 +4,7 @@
   const bar = document.getElementById("sandbox-bar");
   const tab = Object.assign(document.createElement("a"), { textContent: "Board", className: "sandbox-beside", hidden: true });
   const frame = Object.assign(document.createElement("iframe"), { title: "Board", hidden: true });
-  let told = null;
+  let path = "";
   frame.id = "sandbox-beside";
   tab.setAttribute("role", "button");
   bar.append(tab);
@@ -15,17 +15,13 @@
     frame.hidden = !open;
     tab.ariaPressed = open;
     document.body.toggleAttribute("data-beside", open);
-    if (open && frame.getAttribute("src") !== told.path) frame.src = told.path;
+    if (open && frame.getAttribute("src") !== path) frame.src = path;
   }
 
-  /** What ends while one looks on is opened, once. */
   sandbox.lookBeside = async (room, viewer) => {
-    const now = await (await fetch(`/sandbox/beside/${room}?as=${viewer}`, { cache: "no-store" })).json();
-    const ended = told !== null && told.path === now.path && now.opens && !told.opens;
-    told = now;
-    tab.hidden = !now.path;
-    if (now.path) tab.href = now.path;
-    if (!now.path) show(false);
-    else if (ended || !frame.hidden) show(true);
+    ({ path } = await (await fetch(`/sandbox/beside/${room}?as=${viewer}`, { cache: "no-store" })).json());
+    tab.hidden = !path;
+    if (path) tab.href = path;
+    show(Boolean(path) && !frame.hidden);
   };
 })();

@@ -311,7 +311,12 @@ setInterval(() => document.querySelectorAll("[data-until]").forEach(count), 1000
 async function share() {
   const url = live ? state.page : `${state.page}#${Math.max(1, part)}`;
   if (navigator.share) return navigator.share({ title: state.game, url }).catch(() => {});
-  await navigator.clipboard?.writeText(url).then(() => say("shared", state.words.shared), () => say("shared", url)) ?? say("shared", url);
+  try {
+    await navigator.clipboard.writeText(url);
+    say("shared", state.words.shared);
+  } catch { // an old browser, or it must not
+    say("shared", url);
+  }
 }
 
 // What this browser has seen

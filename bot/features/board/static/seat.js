@@ -341,11 +341,12 @@ function steer(event) {
   elementOf(next)?.focus();
 }
 
-/** How high the board can be: beside the question all that is there, else what the question and Send leave of the screen. */
+/** How high the board can be: beside the question all that is there, else what question, menu and Send leave of the screen. */
 function roomFor(anew) {
   if (beside.matches) return at("view").clientHeight;
   const [above, asked] = [at("view"), at("seat")].map((what) => what.getBoundingClientRect().top);
-  const below = at("groups").getBoundingClientRect().bottom - asked + at("acts").offsetHeight;
+  const menu = at("groups").firstElementChild ?? at("groups");
+  const below = menu.getBoundingClientRect().bottom - asked + at("acts").offsetHeight;
   const left = Math.max(LOW, innerHeight - (above + scrollY) - below);
   lowest = anew ? left : Math.min(lowest, left);
   return lowest;

@@ -21,8 +21,9 @@ TWICE = (DESKTOP[0] // 2, DESKTOP[1] // 2)
 """A desk at 200 %."""
 LEAST = 240
 """So many pixels of the board at least are in sight."""
-EDGES = """() => Object.fromEntries(["#view", "#title", "#groups", "#send", "#reel"].map((what) => {
-  const { top, bottom } = document.querySelector(what).getBoundingClientRect();
+EDGES = """() => Object.fromEntries(["view", "title", "menu", "send", "reel"].map((what) => {
+  const one = document.querySelector(what === "menu" ? "#groups > *" : `#${what}`);
+  const { top, bottom } = one.getBoundingClientRect();
   return [what, [top + scrollY, bottom + scrollY]];
 }))"""
 """Where the parts of a page begin and end."""
@@ -54,15 +55,15 @@ async def test_board_question_and_send_are_in_sight_together(tmp_path: Path, gam
                 page = player.page
                 where = await page.evaluate(EDGES)
                 assert await page.evaluate(ROWS) == 1
-            top, foot = where["#view"]
+            top, foot = where["view"]
             assert foot - top >= LEAST
-            assert all(end <= size[1] for what, (_top, end) in where.items() if what != "#reel")
+            assert all(end <= size[1] for what, (_top, end) in where.items() if what != "reel")
             if size == PHONE:
-                assert foot <= where["#title"][0]
-                assert where["#groups"][1] <= where["#send"][0]
-                assert where["#groups"][1] <= where["#reel"][0]
+                assert foot <= where["title"][0]
+                assert where["menu"][1] <= where["send"][0]
+                assert where["menu"][1] <= where["reel"][0]
             else:
-                assert where["#reel"][1] <= size[1]
+                assert where["reel"][1] <= size[1]
 
 
 async def test_keys_alone_reach_every_control_at_200_percent_in_forced_colours(tmp_path: Path) -> None:

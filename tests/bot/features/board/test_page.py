@@ -16,6 +16,7 @@ from bot.features.board import pages
 from bot.games import offered
 from tests import extent
 from tests.bot.browser import DESKTOP, PHONE, Pick, chromium, in_a_browser, visiting
+from tests.bot.features.board.site import URL, watched
 from tests.bot.play.test_cockpit import answer_all, begun
 from tests.bot.process import sandbox
 from tests.bot.stage import Stage, stage
@@ -186,9 +187,7 @@ async def test_a_film_that_stands_at_its_first_frame_tells_nothing_of_what_comes
     assert [what for what, words in {**first, "link": link}.items() if OVER.search(words)] == []
 
 
-async def test_the_sandbox_has_it_beside_the_chat_and_the_last_lap_opens_it_at_its_end(
-    tmp_path: Path,
-) -> None:
+async def test_the_sandbox_has_it_beside_the_chat_for_whoever_opens_it(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as address, visiting(address, DESKTOP) as visitor:
         beside = visitor.page.locator("#sandbox-beside")
         await visitor.press("Drive the last lap")
@@ -197,7 +196,8 @@ async def test_the_sandbox_has_it_beside_the_chat_and_the_last_lap_opens_it_at_i
         await expect(beside).to_be_hidden()
         await visitor.press("Send")
         await visitor.reads("That was the end of a prepared race")
-        await expect(beside).to_be_visible()
+        await expect(beside).to_be_hidden()
+        await tab.click()
         await expect(
             visitor.page.frame_locator("#sandbox-beside").locator("#shapes > *").first
         ).to_be_attached()
@@ -224,3 +224,35 @@ async def test_in_the_sandbox_a_panel_opens_the_page_of_ones_seat(tmp_path: Path
         await expect(visitor.page.locator("#whose")).to_contain_text("Ann")
         await visitor.page.locator("#enter").click()
         await expect(visitor.page.locator("#shapes > *").first).to_be_attached()
+
+
+async def test_a_page_counts_down_leads_to_the_channel_and_plays_from_the_round_that_is_shared(
+    tmp_path: Path,
+) -> None:
+    async with watched(tmp_path) as (s, site), chromium() as browser:
+        code, rng = await s.race("Ben"), random.Random(1)
+        for _round in range(2):
+            await answer_all(s, code, rng)
+        due = (await s.bot.host.look(code)).row.timing.due
+        address = f"http://127.0.0.1:{site.port.port}/t/{code}"
+        page = await browser.new_page(reduced_motion="reduce")
+        await page.clock.install(time=int(due) - 3600)
+        await page.goto(address)
+        await expect(page.locator("#turn")).to_contain_text("To plot: Player 1")
+        await expect(page.locator("#turn [role=timer]")).to_contain_text("0:59:")
+        channel = f"https://discord.com/channels/{s.guild.id}/{s.arena.id}"
+        await expect(page.locator("#channel")).to_have_attribute("href", channel)
+        await page.locator("#rounds summary").click()
+        rows = page.locator("#list button")
+        await expect(rows).to_have_count(2)
+        await rows.first.click()
+        await expect(rows.first).to_have_attribute("aria-current", "true")
+        await expect(rows.last).to_be_hidden()
+        await page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        await page.locator("#share").click()
+        await expect(page.locator("#shared")).to_have_text("The link is copied.")
+        shared = await page.evaluate("copied")
+        assert shared == f"{URL}/t/{code}#2"
+        await page.goto("about:blank")
+        await page.goto(f"{address}#2")
+        await expect(page.locator("#slider")).to_have_js_property("value", "2")
