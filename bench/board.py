@@ -21,7 +21,7 @@ from aiohttp import web
 from playwright.async_api import Browser, BrowserContext, CDPSession, async_playwright
 
 from bench._world import world
-from bot.features.board import acts, pages, reel, showing, ways
+from bot.features.board import acts, handlers, pages, reel, showing
 from bot.features.board.door import door_of
 from bot.games import offered
 from bot.hosting.table.names import names_of
@@ -70,7 +70,7 @@ async def _game(s: Stage, browser: Browser, game: str) -> None:
     for _ in range(ROUNDS):
         await answer_all(s, code, random.Random(game))
     app = web.Application()
-    ways.add(app, s.bot.host)
+    handlers.add(app, s.bot.host)
     app.router.add_get("/{file:empty|still}", partial(_file, files := {"empty": EMPTY}))
     runner = web.AppRunner(app)
     await runner.setup()

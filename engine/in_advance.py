@@ -1,4 +1,4 @@
-"""The ways to answer in advance, as people know them: four words, each with its lifetime.
+"""The kinds of answers in advance, as people know them: four words, each with its lifetime.
 
 In the rules a plan and a standing answer are standing orders (`engine.model.Standing`), tactics are part of
 an answer, and a profile speaks where somebody says nothing.
@@ -13,7 +13,7 @@ from engine.language import N_
 
 @dataclass(frozen=True, slots=True)
 class InAdvance:
-    """A way to answer in advance: its word, when it answers, and until when it is kept; marked by `N_`."""
+    """A kind of answer in advance: its word, when it answers, and until when it is kept; marked by `N_`."""
 
     word: str
     when: str
@@ -28,5 +28,5 @@ PLAN = InAdvance(
 )
 STANDING_ANSWER = InAdvance(N_("standing answer"), N_("whenever it is asked"), N_("you remove it"))
 PROFILE = InAdvance(N_("profile"), N_("when you say nothing"), N_("you change it, in all games of a kind"))
-WAYS = (TACTICS, PLAN, STANDING_ANSWER, PROFILE)
+KINDS = (TACTICS, PLAN, STANDING_ANSWER, PROFILE)
 """The shortest lifetime first."""

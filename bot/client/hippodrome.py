@@ -57,7 +57,7 @@ from bot.interface.floods import admitted
 from bot.interface.replies import Reply, kind_of, person_of
 from bot.interface.shared import Client, Interaction, Shared
 from bot.interface.suggesting import suggest
-from bot.play import ways as play
+from bot.play import handlers as play
 from bot.publishing.outbox.publisher import Publisher
 from bot.publishing.pictures import emojis
 from bot.publishing.pictures.attachments import Attachments

@@ -15,8 +15,8 @@ from bot.hosting.playing import play
 from bot.hosting.table.sitting import Refused
 from bot.interface.replies import LOST, Reply, kind_of
 from bot.limits import clip
+from bot.play.handlers.playing import show_mine
 from bot.play.panel import plotting
-from bot.play.ways.playing import show_mine
 from bot.store import Brought
 from engine.errors import GameError
 from engine.language import _

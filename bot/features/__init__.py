@@ -1,12 +1,13 @@
 """The things of the bot that people can name, a folder each: dropped in and found; `rm -r` takes one away.
 
 A folder has up to four files: `rows.py` (its rows and their SQL), `acts.py` (everything that is done, without
-Discord), `panel.py` (everything that is shown, as data) and `ways.py` (the buttons and commands that lead
+Discord), `panel.py` (everything that is shown, as data) and `handlers.py` (the buttons and commands that lead
 there, the slots that it fills, see `bot.slots`, and the events that it hears, see `bot.events`). A large one
 adds rooms of its own. The line at the top of its `__init__.py` says what it is, and who may.
 
-Three names in a `ways.py` have a meaning: `setup(tree)` adds commands; `beside(client, settings, answers)` is
-a context that lasts as long as a live bot hears Discord, `answers` says whether the process answers requests;
+Three names in a `handlers.py` have a meaning: `setup(tree)` adds commands; `beside(client, environment,
+answers)` is a context that lasts as long as a live bot hears Discord, `answers` says whether the process
+answers requests;
 `PAGES` are web pages of its own for the sandbox.
 """
 
@@ -37,7 +38,7 @@ class Pages:
 
 def add_all() -> None:
     """Let the router, the slots and the events know every folder of this package."""
-    ways()
+    handlers()
 
 
 def add_rows() -> None:
@@ -45,14 +46,14 @@ def add_rows() -> None:
     _named("rows")
 
 
-def ways() -> Mapping[str, ModuleType]:
-    """The `ways.py` of every folder that has one."""
-    return _named("ways")
+def handlers() -> Mapping[str, ModuleType]:
+    """The `handlers.py` of every folder that has one."""
+    return _named("handlers")
 
 
 def having(name: str) -> list[Any]:
-    """The things of that name in the `ways.py` of the folders, in their order."""
-    return [getattr(module, name) for module in ways().values() if hasattr(module, name)]
+    """The things of that name in the `handlers.py` of the folders, in their order."""
+    return [getattr(module, name) for module in handlers().values() if hasattr(module, name)]
 
 
 @cache

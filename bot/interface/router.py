@@ -2,8 +2,8 @@
 
 Anybody who presses a button of a table that is none of their business hears what they would hear of a table
 that is not there, whatever the button. So no handler asks whether a table is known to somebody. A handler is
-a function marked with `@press_of(verb)`: in `bot.interface.presses`, in `bot.play.ways`, or in the `ways.py`
-of a thing.
+a function marked with `@press_of(verb)`: in `bot.interface.presses`, in `bot.play.handlers`, or in the
+`handlers.py` of a thing.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ import pytest
 from bot.ids import press
 from bot.messages import Menu
 from bot.panels import pages
-from bot.play.ways.playing import pressed
+from bot.play.handlers.playing import pressed
 from engine import registry
 from engine.face.forms import Form, Option
 from engine.game import Game

@@ -219,7 +219,7 @@ def test_only_the_shell_of_the_bot_knows_discord() -> None:
         "bot/care/permissions.py",
         "bot/client/",
         "bot/interface/",
-        "bot/play/ways/",
+        "bot/play/handlers/",
         "bot/publishing/",
         "bot/sandbox/",
         "bot/scale/processes/",
@@ -230,7 +230,8 @@ def test_only_the_shell_of_the_bot_knows_discord() -> None:
     wrong = {
         (where(path), module)
         for path in sources("bot")
-        if not where(path).startswith(shell) and not re.fullmatch(r"bot/features/\w+/ways\.py", where(path))
+        if not where(path).startswith(shell)
+        and not re.fullmatch(r"bot/features/\w+/handlers\.py", where(path))
         for module in imported(path)
         if module.split(".")[0] == "discord"
     }

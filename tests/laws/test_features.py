@@ -17,7 +17,7 @@ HOME = "bot/features"
 THINGS = sorted(path.parent.name for path in (ROOT / HOME).glob("*/__init__.py"))
 NEIGHBOURS: dict[str, set[str]] = {}
 """Which other things a thing knows by name."""
-SHELL = ("discord", "bot.interface", "bot.client", "bot.publishing", "bot.play.ways")
+SHELL = ("discord", "bot.interface", "bot.client", "bot.publishing", "bot.play.handlers")
 ROWS = re.compile(r'Columns\(\w+, "(\w+)"')
 ASKED = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)")
 BUTTONS = re.compile(r'@press_of\("(\w+)"')
@@ -112,7 +112,7 @@ def test_every_event_and_every_slot_has_an_example() -> None:
 @every_thing
 def test_what_it_keeps_of_people_is_told_by_itself(thing: str) -> None:
     text = {path.name: path.read_text("utf-8") for path in of(thing)}
-    assert "slots.KEPT.put(" in text.get("ways.py", "") or '"user_id"' not in text.get("rows.py", "")
+    assert "slots.KEPT.put(" in text.get("handlers.py", "") or '"user_id"' not in text.get("rows.py", "")
 
 
 @every_thing

@@ -20,7 +20,7 @@ from bot.interface.router import Call
 from bot.interface.shared import Interaction
 from bot.links import to_table
 from bot.messages import Message
-from bot.play.ways.answering import open_panel
+from bot.play.handlers.answering import open_panel
 from bot.publishing.reach.refusals import About
 from bot.store import Filter
 from bot.text import several

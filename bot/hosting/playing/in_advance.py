@@ -25,7 +25,7 @@ KEPT: Collection[Source] = ("plan", "line", "answer")
 """Sources of answers that are kept at the table besides those that are sent."""
 
 
-WAYS: Mapping[Source, InAdvance] = {
+KIND_OF: Mapping[Source, InAdvance] = {
     "sent": TACTICS,
     "plan": PLAN,
     "line": PLAN,
@@ -55,15 +55,15 @@ class Given:
         return f"{self.source}.{self.mark}"
 
 
-def ways(sitting: Sitting) -> list[InAdvance]:
-    """The ways in which something can be kept at a table of this game."""
+def kinds(sitting: Sitting) -> list[InAdvance]:
+    """The kinds of answers that can be kept at a table of this game."""
     plan = [PLAN] if sitting.game.sealed or foresees(sitting) else []
     return plan + ([STANDING_ANSWER] if has_standing_answers(sitting) else [])
 
 
 def possible(sitting: Sitting) -> bool:
     """Whether anything can be said in advance at this table now."""
-    return bool(ways(sitting)) and sitting.row.stage == "running" and sitting.table is not None
+    return bool(kinds(sitting)) and sitting.row.stage == "running" and sitting.table is not None
 
 
 def kept(sitting: Sitting, seat: Seat) -> list[Given]:

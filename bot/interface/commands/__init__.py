@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot import features
 from bot.interface import reach
-from bot.play.ways import add_all as add_play
+from bot.play.handlers import add_all as add_play
 from bot.store.again import again
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ def add_all(tree: app_commands.CommandTree[Any]) -> None:
     every thing of the bot, by their names; a module that names another `BESIDE` it comes next."""
     here = [m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_")]
     modules = [(name, importlib.import_module(f"{__name__}.{name}")) for name in here]
-    modules += [*add_play().items(), *features.ways().items()]  # which may add to groups of commands
+    modules += [*add_play().items(), *features.handlers().items()]  # which may add to groups of commands
     for _name, module in sorted(modules, key=_place):
         if hasattr(module, "setup"):
             module.setup(tree)

@@ -16,7 +16,7 @@ from bot.interface.replies import Asked, Reply, named
 from bot.interface.shared import Interaction, server_id
 from bot.messages import Message
 from bot.panels import here
-from bot.play.ways.tables import show_board
+from bot.play.handlers.tables import show_board
 from bot.store import Filter
 from engine.language import N_, _
 

@@ -17,14 +17,14 @@ from bot.interface.presses.watching import tell
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction, user_id
 from bot.panels import options as settings_panel
+from bot.play.handlers import answering, completing
+from bot.play.handlers.folding import unfolded
+from bot.play.handlers.in_advance import KEPT_NOW, show_in_advance
+from bot.play.handlers.playing import show_mine
+from bot.play.handlers.tables import show_table
 from bot.play.panel import acts, plotting
 from bot.play.panel.lines import without_label
 from bot.play.panel.subject import Subject
-from bot.play.ways import answering, completing
-from bot.play.ways.folding import unfolded
-from bot.play.ways.in_advance import KEPT_NOW, show_in_advance
-from bot.play.ways.playing import show_mine
-from bot.play.ways.tables import show_table
 from engine.errors import BadOrder
 from engine.kernel import act_of, typed
 from engine.language import N_, _

@@ -11,7 +11,7 @@ from bot.interface.meant import TABLE, tables_here, tables_meant
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction, server_id
 from bot.panels import watching
-from bot.play.ways.tables import show_board
+from bot.play.handlers.tables import show_board
 from bot.store import Filter
 from engine.language import N_
 

@@ -14,7 +14,7 @@ from bot.interface.typed import form_choices
 from bot.messages import Message
 from bot.panels import lobby as panels
 from bot.panels import options as settings
-from bot.play.ways.playing import OVER, show_mine
+from bot.play.handlers.playing import OVER, show_mine
 from bot.publishing.messages.payloads import modal_of
 from bot.text import mention
 from engine.language import _

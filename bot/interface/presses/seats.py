@@ -16,7 +16,7 @@ from bot.interface.resolved import is_bot
 from bot.interface.router import Call, press_of
 from bot.messages import Message
 from bot.panels import seats
-from bot.play.ways.playing import show_mine
+from bot.play.handlers.playing import show_mine
 from bot.text import mention
 from bot.times.instants import Instant, plus
 from engine.language import _

@@ -11,7 +11,7 @@ from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS
 from bot.panels import watching as panels
-from bot.play.ways.tables import board_of
+from bot.play.handlers.tables import board_of
 from engine import find
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.hosting.playing import in_advance, plans, standing
 from bot.hosting.playing.filing import News, mark
-from bot.hosting.playing.in_advance import KEPT, WAYS, Given
+from bot.hosting.playing.in_advance import KEPT, KIND_OF, Given
 from bot.hosting.table.sitting import Sitting
 from bot.ids import PersonId, press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
@@ -46,7 +46,7 @@ def panel(sitting: Sitting, user: PersonId, profile: str, note: str = "", page: 
         _left(given),
         *(_listed(n, sitting, one) for n, one in [*enumerate(given, start=1)][here]),
         *([] if given else [_("Nothing is said in advance yet.")]),
-        *([] if any(one.source in KEPT for one in given) else _explained(in_advance.ways(sitting))),
+        *([] if any(one.source in KEPT for one in given) else _explained(in_advance.kinds(sitting))),
     ]
     rows = (
         *_menus(sitting, given[here], offered[here]),
@@ -90,13 +90,13 @@ def _when(one: Given) -> str:
         case "plan":
             return ngettext("In {n} round", "In {n} rounds", one.after).format(n=one.after)
         case _:
-            return _capital(_(WAYS[one.source].when))
+            return _capital(_(KIND_OF[one.source].when))
 
 
-def _explained(ways: Iterable[InAdvance]) -> list[str]:
-    """The ways to answer in advance with their lifetimes."""
+def _explained(kinds: Iterable[InAdvance]) -> list[str]:
+    """The kinds of answers in advance with their lifetimes."""
     words = _("-# {word}: {when}, until {until}")
-    return [words.format(word=_capital(_(one.word)), when=_(one.when), until=_(one.until)) for one in ways]
+    return [words.format(word=_capital(_(one.word)), when=_(one.when), until=_(one.until)) for one in kinds]
 
 
 def _capital(words: str) -> str:
@@ -111,7 +111,7 @@ def _source(sitting: Sitting, one: Given) -> str:
         case "profile" if not one.says:
             return _("your profile is empty")
         case _:
-            return _(WAYS[one.source].word)
+            return _(KIND_OF[one.source].word)
 
 
 def _turns(sitting: Sitting, page: int, pages: int) -> tuple[Button, ...]:

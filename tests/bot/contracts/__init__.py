@@ -29,7 +29,7 @@ from bot.hosting.time.terms import Terms
 from bot.interface import presses
 from bot.interface.router import HANDLERS, NEED_BOT
 from bot.messages import Message
-from bot.play import ways as play
+from bot.play import handlers as play
 from bot.publishing.outbox.circuit_breaker import CAUSES
 from bot.publishing.reach.refusals import About
 from bot.setting import SERVERS, Choice, Ids, Kept

@@ -13,9 +13,9 @@ from bot.hosting.table.sitting import Sitting
 from bot.ids import ChannelId, PersonId
 from bot.messages import Message
 from bot.naming import filled
+from bot.play.handlers import completing
 from bot.play.panel import mine, plotting
 from bot.play.panel.subject import Subject
-from bot.play.ways import completing
 from bot.store import Purpose, SeatRow, TableRow
 from bot.times.instants import NEVER
 from engine import codec

@@ -12,8 +12,8 @@ from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Refused, called
 from bot.hosting.table.status import introduced
 from bot.limits import OPTION_TEXT
+from bot.play.handlers import folding
 from bot.play.panel.lines import ending
-from bot.play.ways import folding
 from bot.store import SeatRow
 from bot.times import said_span
 from engine import find

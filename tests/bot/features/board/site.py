@@ -18,7 +18,7 @@ from simcord.enums import OverwriteType
 from bot.care.ports import Port
 from bot.features.board import acts
 from bot.features.board.door import door_of
-from bot.features.board.ways import port_of
+from bot.features.board.handlers import port_of
 from tests.bot.stage import Stage, stage
 
 URL = "https://board.example.org"

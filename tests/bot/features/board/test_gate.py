@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from bot.features.board import guard, seat, touching, ways
+from bot.features.board import guard, handlers, seat, touching
 from bot.features.board.door import KEY, LASTS, Door
 from bot.interface.cooldowns import Rate
 from bot.times.instants import plus
@@ -151,7 +151,7 @@ def posted(path: str, body: str, headers: dict[str, str]) -> bytes:
 async def test_somebody_plays_while_many_more_connections_are_half_open_than_the_port_takes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: int
 ) -> None:
-    monkeypatch.setattr(ways, "BOUNDS", replace(ways.BOUNDS, connections=many // 3))
+    monkeypatch.setattr(handlers, "BOUNDS", replace(handlers.BOUNDS, connections=many // 3))
     async with watched(tmp_path) as (s, site), AsyncExitStack() as stack:
         code = await s.race("Ben", chariots="one")
         session = await enter(s, site, code, "Ben")

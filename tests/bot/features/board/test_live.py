@@ -14,7 +14,7 @@ import pytest
 
 from bot.care.ports import most
 from bot.features.board import acts
-from bot.features.board.ways import BOUNDS
+from bot.features.board.handlers import BOUNDS
 from bot.sandbox.world import STEWARD
 from tests.bot.care.test_metrics import numbers
 from tests.bot.features.board.site import URL

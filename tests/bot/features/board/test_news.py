@@ -14,10 +14,10 @@ import aiohttp
 import pytest
 
 from bot.care.ports import Port
-from bot.features.board import news, ways
+from bot.features.board import handlers, news
 from bot.features.board.guard import Guard
+from bot.features.board.handlers import BOUNDS, port_of
 from bot.features.board.news import News
-from bot.features.board.ways import BOUNDS, port_of
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Sitting
 from bot.scale.postgres.store import PostgresStore
@@ -45,7 +45,7 @@ async def wait_until(code: str, many: int) -> None:
     """Return once so many polls wait at a table, at any port of this process."""
 
     def waiting() -> int:
-        watches = [news._watched.get(code) for news in ways.WATCHING]
+        watches = [news._watched.get(code) for news in handlers.WATCHING]
         return sum(watch.waiting for watch in watches if watch is not None)
 
     async with asyncio.timeout(PATIENCE):
@@ -157,7 +157,7 @@ async def test_a_table_that_is_not_there_is_watched_by_nobody(tmp_path: Path) ->
     async with watched(tmp_path) as (_s, site):
         assert (await waits(site, "QQQQ", "seen")).status == 404
         async with asyncio.timeout(news.KEPT / 2):
-            while any("QQQQ" in known._watched for known in ways.WATCHING):  # noqa: ASYNC110
+            while any("QQQQ" in known._watched for known in handlers.WATCHING):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
 
 
@@ -255,7 +255,7 @@ async def beside(s: Stage, address: str, bells: bool = True) -> AsyncIterator[Si
     store = PostgresStore(address)
     await store.open()
     guard = Guard(Host(store, s.clock.now, shared=True), s.bot.shared.permissions.everyone_reads)
-    ways.WATCHING.add(guard.news)
+    handlers.WATCHING.add(guard.news)
     if bells:
         store.heard = lambda said: guard.news.ring(said.rpartition(" ")[2])
     port = Port("127.0.0.1", 0, lambda _deed: None, {}, pages=guard.app(), bounds=BOUNDS)

@@ -14,7 +14,7 @@ from aiohttp import web
 
 from bot.care import ports
 from bot.care.ports import Port
-from bot.features.board import acts, feed, guard, touching, ways
+from bot.features.board import acts, feed, guard, handlers, touching
 from bot.features.board.guard import Guard
 from bot.ids import GuildId
 from bot.interface.cooldowns import Cooldowns, Rate
@@ -48,7 +48,7 @@ async def test_half_a_request_is_let_go(
 async def test_nobody_stays_longer_than_a_port_allows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ways, "BOUNDS", replace(ways.BOUNDS, seconds=0.5))
+    monkeypatch.setattr(handlers, "BOUNDS", replace(handlers.BOUNDS, seconds=0.5))
     async with watched(tmp_path) as (_s, site):
         assert await said(site.port.port, b"GET /t/ABCD HTTP/1.1\r\nHost: here\r\nX-More:") == b""
 
@@ -155,7 +155,7 @@ async def test_who_takes_an_answer_byte_by_byte_is_let_go_and_keeps_nobody_waiti
         code, deeds = await s.race("Ben"), list[str]()
         app = Guard(s.bot.host, s.bot.shared.permissions.everyone_reads).app()
         app.router.add_get("/large", large)
-        port = Port("127.0.0.1", 0, deeds.append, {}, pages=app, bounds=replace(ways.BOUNDS, seconds=1.0))
+        port = Port("127.0.0.1", 0, deeds.append, {}, pages=app, bounds=replace(handlers.BOUNDS, seconds=1.0))
         async with port.open(), aiohttp.ClientSession() as http:
             slow, writer = await asyncio.open_connection("127.0.0.1", port.port, limit=1)
             writer.write(b"GET /large HTTP/1.1\r\nHost: here\r\n\r\n")

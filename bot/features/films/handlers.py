@@ -18,7 +18,7 @@ from bot.interface.presses.watching import watched
 from bot.interface.router import Call, press_of
 from bot.messages import Picture
 from bot.panels import watching
-from bot.play.ways.tables import board_of
+from bot.play.handlers.tables import board_of
 from bot.publishing.pictures.studio import key_of
 from engine.language import _, speaking
 

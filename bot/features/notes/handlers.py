@@ -9,7 +9,7 @@ from bot.features.notes import acts, panel
 from bot.interface.commands import table as tables
 from bot.interface.meant import TABLE, begin, insert, tables_here
 from bot.interface.shared import Interaction
-from bot.play.ways.playing import show_mine
+from bot.play.handlers.playing import show_mine
 from engine.language import N_, _
 
 slots.ON_ONES_SIDE.put(panel.told)

@@ -12,10 +12,10 @@ from bot.hosting.seats import taking
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS
 from bot.panels import seats
+from bot.play.handlers.playing import show_mine, show_question
+from bot.play.handlers.tables import board_of
 from bot.play.panel import more
 from bot.play.panel.subject import Subject
-from bot.play.ways.playing import show_mine, show_question
-from bot.play.ways.tables import board_of
 
 
 @press_of("go")

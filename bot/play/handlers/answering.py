@@ -11,11 +11,11 @@ from bot.ids import Press
 from bot.interface.replies import Reply
 from bot.interface.router import Call
 from bot.messages import Message
+from bot.play.handlers.playing import confirmed, keep_to_mend, show_mine, show_question, show_what_came
+from bot.play.handlers.tables import show_table
 from bot.play.panel import mending, plotting
 from bot.play.panel.lines import without_label
 from bot.play.panel.subject import Subject
-from bot.play.ways.playing import confirmed, keep_to_mend, show_mine, show_question, show_what_came
-from bot.play.ways.tables import show_table
 from bot.store import Draft
 from engine.errors import BadOrder
 from engine.game import unfilled

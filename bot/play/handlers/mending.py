@@ -9,8 +9,8 @@ from bot.hosting.table.sitting import Refused
 from bot.hosting.table.status import question
 from bot.ids import press
 from bot.interface.router import Call, number_of, press_of
+from bot.play.handlers import answering
 from bot.play.panel.subject import numbered
-from bot.play.ways import answering
 from engine.language import _
 from engine.model import DecisionId
 

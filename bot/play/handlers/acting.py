@@ -8,9 +8,9 @@ from bot.hosting.table.offers import label
 from bot.hosting.table.sitting import Refused, Sitting, no_table
 from bot.ids import NOBODY
 from bot.interface.router import Call, press_of
+from bot.play.handlers.playing import show_mine, show_question
 from bot.play.panel import acts, plotting
 from bot.play.panel.subject import Subject
-from bot.play.ways.playing import show_mine, show_question
 from bot.store import Draft
 from bot.text import mention, several
 from engine.errors import BadOrder, NotAsked

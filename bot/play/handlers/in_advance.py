@@ -11,10 +11,10 @@ from bot.hosting.table.sitting import Sitting
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.panels import desk
+from bot.play.handlers.foresight import ahead
+from bot.play.handlers.playing import show_question
 from bot.play.panel import in_advance as panels
 from bot.play.panel.subject import Subject
-from bot.play.ways.foresight import ahead
-from bot.play.ways.playing import show_question
 from bot.store import Draft
 from engine.language import N_, _
 

@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.interface.meant import LINE, TABLE, look_at, meant_to_answer, tables_here
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
-from bot.play.ways import answering, completing
-from bot.play.ways.folding import unfolded
+from bot.play.handlers import answering, completing
+from bot.play.handlers.folding import unfolded
 from engine.language import N_
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.hosting.playing import plans
 from bot.interface.router import Call, press_of
+from bot.play.handlers.in_advance import GONE, show_in_advance
+from bot.play.handlers.playing import draft_of, show_question, subject_of
 from bot.play.panel.subject import Subject
-from bot.play.ways.in_advance import GONE, show_in_advance
-from bot.play.ways.playing import draft_of, show_question, subject_of
 from engine.language import _
 
 

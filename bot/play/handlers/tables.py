@@ -10,7 +10,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.interface.replies import Reply
 from bot.messages import Message
 from bot.panels import watching
-from bot.play.ways.playing import show_mine
+from bot.play.handlers.playing import show_mine
 
 
 async def show_table(reply: Reply, sitting: Sitting) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from bot.ids import press
 from bot.interface.router import Call, press_of
 from bot.panels import desk, pages
-from bot.play.ways.playing import pressed, search_form
+from bot.play.handlers.playing import pressed, search_form
 from engine import find
 from engine.face.pages import CONTENTS
 from engine.language import _

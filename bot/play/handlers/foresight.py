@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.hosting.playing import foresight
 from bot.interface.router import Call, press_of
+from bot.play.handlers.playing import show_question
 from bot.play.panel.subject import Subject
-from bot.play.ways.playing import show_question
 from engine.language import _
 
 

@@ -12,8 +12,8 @@ from bot.hosting.table.sitting import Sitting
 from bot.interface.meant import SUGGESTIONS, meant_while_typing
 from bot.interface.replies import person_of
 from bot.interface.shared import Interaction, user_id
+from bot.play.handlers import folding
 from bot.play.panel import lines as suggested_lines
-from bot.play.ways import folding
 from engine import choices, letters
 from engine.errors import BadOrder
 from engine.kernel import act_of, may, read, spell
