@@ -11,7 +11,7 @@ from engine.games.circus.face import ahead, forecast
 from engine.games.circus.face.arena import dolphins
 from engine.games.circus.face.caption import GAUGES, alt, gap, name_of, news, state, twin
 from engine.games.circus.face.chart import Chart
-from engine.games.circus.face.frame import Pane, round_one
+from engine.games.circus.face.frame import Frame, Pane, round_one
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track, size
@@ -94,13 +94,18 @@ def picture(view: View, draft: str, coverage: Coverage) -> Scene:
         (
             *header(_("Circus Minimus"), news(race)),
             Inset(ahead.LEFT, ahead.TOP, ahead.BROAD, ahead.HIGH, on_window),
-            *ring(race, round_one(race, Pane(ahead.WINDOW, chart), _near_to(man))),
+            *ring(race, framed(race, man, chart)),
             *_box(race, man, space, shown, coverage),
             *_rules(race, man),
         ),
         alt(view),
         twin(view),
     )
+
+
+def framed(race: Race, man: Driver, chart: Chart) -> Frame:
+    """The window with the ring where it hides no space that he can reach."""
+    return round_one(race, Pane(ahead.WINDOW, chart), _near_to(man))
 
 
 def _near_to(man: Driver) -> frozenset[Name]:

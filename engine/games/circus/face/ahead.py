@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -15,7 +15,7 @@ from engine.games.circus.face import forecast
 from engine.games.circus.face.arena import BENDS, arena, dolphins, stands
 from engine.games.circus.face.caption import GAUGES, alt, gap, name_of, news, twin
 from engine.games.circus.face.chart import Chart
-from engine.games.circus.face.frame import Pane, round_one
+from engine.games.circus.face.frame import Frame, Pane, round_one
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track, size
@@ -75,7 +75,7 @@ def picture(view: View, draft: str, coverage: Coverage) -> Scene:
         (
             *header(_("Circus Minimus"), news(race)),
             Inset(LEFT, TOP, BROAD, HIGH, tuple(_on_window(view, chart, rig, plan, reach, coverage))),
-            *ring(race, round_one(race, Pane(WINDOW, chart), (*reach, *(plan.places if plan else ())))),
+            *ring(race, framed(race, chart, plan, reach)),
             *_box(view, rig, plan, coverage),
             *(_key() if reach else ()),
             *(_odds(race, rig, plan) if rig.chariot else _slips()),
@@ -167,6 +167,11 @@ def _told(plan: Outlook) -> str:
 
 
 # The window
+
+
+def framed(race: Race, chart: Chart, plan: Outlook | None, reach: Iterable[Name]) -> Frame:
+    """The window with the ring where it hides nothing of a plan, nor of what can be reached."""
+    return round_one(race, Pane(WINDOW, chart), (*reach, *(plan.places if plan else ())))
 
 
 @lru_cache(maxsize=512)
