@@ -52,11 +52,11 @@ def test_every_feature_has_a_number(key: str) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("key", ["chariots", "charioteer"])
+@pytest.mark.parametrize("key", bench.GAMES)
 def test_of_those_with_a_chance_as_many_win(key: str) -> None:
     module = bench.GAMES[key][0]
     with progress(GAMES, "games") as bar:
         found = [*bench.moments(key, bench.CHECK, GAMES, bar)]
     weighed = bench.Weighed.of(found, fitted(module.__package__ or ""))
     assert weighed.error < weighed.leader
-    assert 0.5 < weighed.share(6) < 0.8
+    assert 0.55 < weighed.share(6) < 0.75

@@ -11,13 +11,14 @@ from bot.features.community.results import WEIGHED_DAYS
 from bot.features.community.rows import ResultRow
 from bot.features.community.turnout import ENOUGH
 from bot.hosting.after.endings import signed
+from bot.hosting.after.news import headline
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import FEW
 from bot.ids import GuildId
-from bot.store import Reading
+from bot.store import Reading, TableRow
 from bot.text import first_of, mention, several
 from bot.times.instants import Instant
-from engine.language import _, ngettext, pgettext
+from engine.language import _, ngettext, pgettext, spoken
 
 
 async def of_ratings(read: Reading, sitting: Sitting) -> list[str]:
@@ -73,13 +74,16 @@ async def of_a_week(read: Reading, guild: GuildId, since: Instant) -> list[str]:
     races: dict[str, list[ResultRow]] = {}
     for row in await rows.results_since(read, guild, since):
         races.setdefault(row.table, []).append(row)
-    return [_won(race) for race in races.values()]
+    return [_won(race, await read.table(code)) for code, race in races.items()]
 
 
-def _won(race: Sequence[ResultRow]) -> str:
-    """The winners of a game: those with the best place who stayed."""
+def _won(race: Sequence[ResultRow], table: TableRow | None) -> str:
+    """The headline with which a game has ended; where that is gone or in another language, its winners: those
+    with the best place who stayed."""
     best = [row for row in race if row.stayed and row.place == 1]
     title, code = engine.find(race[0].game).title, race[0].table
+    if best and table is not None and table.language == spoken():
+        return _("- {game} `{code}`: {headline}").format(game=title, code=code, headline=headline(table))
     if not best:
         return _("- {game} `{code}`: no player won.").format(game=title, code=code)
     who = first_of([mention(row.user) for row in best])

@@ -112,11 +112,6 @@ def finished(sitting: Sitting, stored: Sequence[Json], news: Sequence[Entry[Any]
         return story.finish(game, past, Edition(sitting.row.id, sitting.running.entries))
 
 
-def places(sitting: Sitting, where: str) -> list[str]:
-    """The outcome of a game that is over, in a post of a few lines: its sentence, and who came in where."""
-    return post(_ending(sitting, Finish(), ()), where) if sitting.running.outcome is not None else []
-
-
 def _ending(sitting: Sitting, end: Finish, beside: tuple[str, ...]) -> Ending:
     outcome, levels = sitting.running.outcome, finish(sitting)
     assert outcome is not None

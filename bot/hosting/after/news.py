@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.hosting.table.coverage import public_events
 from bot.hosting.table.sitting import Sitting
-from bot.store import Reading
+from bot.store import Reading, TableRow
 from bot.text import lines_on_a_phone
 from engine import codec
 from engine.face.happenings import Edition, Sentence, Stretch
@@ -33,8 +33,12 @@ def told(sitting: Sitting, stretch: Stretch) -> tuple[Sentence, ...]:
 
 def edition(sitting: Sitting) -> Edition:
     """Where the next post stands: all of it is public."""
-    before = sitting.row.body.split("\n", 1)[0]
-    return Edition(sitting.row.id, sitting.running.entries, before.strip("*"))
+    return Edition(sitting.row.id, sitting.running.entries, headline(sitting.row))
+
+
+def headline(row: TableRow) -> str:
+    """The headline of the newest post of a table, in that table's language; '' before the first."""
+    return row.body.split("\n", 1)[0].strip("*")
 
 
 def title(sentence: Sentence) -> str:

@@ -119,8 +119,8 @@ async def tell_table(
     await queue(tx, sitting, row.latest, dataclasses.replace(current(sitting, since), ping=ping), new=True)
     if table.outcome is not None:
         await _mount_podium(tx, sitting, since, new=True)
-        places, end = endings.places(sitting, whereabouts(sitting)), f"{row.id}-end.png"
-        await feed.ended(tx, sitting, places, board_picture(sitting, end, since))
+        picture = board_picture(sitting, f"{row.id}-end.png", since)
+        await feed.ended(tx, sitting, told.splitlines(), picture)
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
         await queue(tx, sitting, before.latest, Message(before.body), new=False)

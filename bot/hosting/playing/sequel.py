@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 import engine
-from bot.hosting.after import posts, timing
+from bot.hosting.after import news, posts, timing
 from bot.hosting.host import Host
 from bot.hosting.playing import play
 from bot.hosting.table.coverage import public_events
@@ -132,9 +132,9 @@ async def _sequel(
 
 
 def _headline(sitting: Sitting, before: Sitting, events: Sequence[Any]) -> str:
-    outcome = sitting.outcome()
-    if outcome is not None:
-        return outcome.reason
+    """What a new post tells in bold; where none came, the same by itself."""
+    if sitting.row.body != before.row.body:
+        return news.headline(sitting.row)
     return headline(sitting.face, Stretch(events, before.public, sitting.public))
 
 

@@ -10,8 +10,8 @@ from engine.games.charioteer.face.finish import led
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.cards import SYMBOLS
 from engine.games.charioteer.rules.speech import driver_name, listed, spaces_told, symbol_name
-from engine.games.charioteer.rules.state import NAMES, Name, Race
-from engine.language import N_, _, ngettext
+from engine.games.charioteer.rules.state import NAMES, Name, Race, View
+from engine.language import N_, _, in_words, ngettext
 from engine.model import Seat
 
 REMEMBERED = (e.TurnBegan, e.Driven, e.Resigned)
@@ -40,6 +40,7 @@ def _news(stretch: Stretch) -> Iterator[Happening]:
     before = field(then) if then.turn > 1 else None
     yield from happenings(before, field(race), led(stretch.past), MEASURE)
     yield from _stakes(race)
+    yield from _tokens(stretch.view)
 
 
 def field(race: Race) -> Field:
@@ -293,6 +294,41 @@ def _moves(events: Sequence[e.Event]) -> Iterator[Happening]:
                 _("Only {n} points for {who} this time."),
             )
             yield Happening(kind, wordings, said, hurts=(drive.chariot,))
+
+
+def _tokens(view: View) -> Iterator[Happening]:
+    """Shortly before the end: how many fan tokens the first two still have, where they are people's."""
+    race, order = view.race, view.race.race_order()[:2]
+    if len(order) < 2 or race.goal - race.chariot(order[0]).space.h > 2 * CLOSE:
+        return
+    seats = [race.chariot(name).seat for name in order]
+    left = [view.tokens[seat - 1] for seat in seats if seat]
+    if len(left) < 2 or left[0] == left[1]:
+        return
+    more = int(left[1] > left[0])
+    said: dict[str, object] = {
+        "who": driver_name(order[more]),
+        "whom": driver_name(order[1 - more]),
+        "n": in_words(left[more]),
+        "m": in_words(left[1 - more]),
+    }
+    wordings = (
+        ngettext(
+            "{who} has {n} fan token left for the finish, {whom} {m}.",
+            "{who} has {n} fan tokens left for the finish, {whom} {m}.",
+            left[more],
+        ),
+        _("Fan tokens for the finish: {who} has {n}, {whom} {m}."),
+    )
+    if not left[1 - more]:
+        wordings = (
+            ngettext(
+                "{who} has {n} fan token left for the finish, {whom} none.",
+                "{who} has {n} fan tokens left for the finish, {whom} none.",
+                left[more],
+            ),
+        )
+    yield Happening("tokens", wordings, said, helps=(order[more],))
 
 
 def _stakes(race: Race) -> Iterator[Happening]:

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.face.happenings import Happening, Stretch
 from engine.face.racing import Field, Measure, happenings
 from engine.games.chariots.rules import events as e
+from engine.games.chariots.rules.coins import COINS
 from engine.games.chariots.rules.speech import area, count, listed, name, place
-from engine.games.chariots.rules.state import Race
+from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import LAP, SQUARES, TURNS
 from engine.language import N_, _, in_words, ngettext
 
@@ -344,4 +345,25 @@ def _stakes(race: Race) -> Iterator[Happening]:
         _("The end is near: {n} to go for {who}, {m} for {whom}."),
         _("{who} can see the line, {n} away; {whom} has {m} to go."),
     )
+    if to_go[0] <= COINS[-1]:
+        coin = next(coin for coin in COINS if coin >= to_go[0])
+        said["coin"] = coin
+        wordings = (
+            _("A {coin} may bring {who} home; {whom} needs {m}."),
+            _("{who} needs a {coin} to be home in one phase; {whom} has {m} to go."),
+        )
     yield Happening("stakes", wordings, said, helps=(first.name,), weight=3)
+    yield from _null_coins(first, second)
+
+
+def _null_coins(first: Chariot, second: Chariot) -> Iterator[Happening]:
+    """Shortly before the end: which of the first two still has the null coin, where one of them has."""
+    if first.null == second.null:
+        return
+    holder, other = (first, second) if first.null else (second, first)
+    wordings = (
+        _("{who} has the null coin left for the finish, {whom} has not."),
+        _("{who} can still spend the null coin; {whom} has spent it."),
+    )
+    said: dict[str, object] = {"who": name(holder.name), "whom": name(other.name)}
+    yield Happening("null coin", wordings, said, helps=(holder.name,))

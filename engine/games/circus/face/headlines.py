@@ -84,6 +84,14 @@ def _state(race: Race, colour: str) -> str:
     return who
 
 
+def _strength(race: Race, colour: str) -> str:
+    """A driver by name with his state, also that his team cannot keep its speed any longer."""
+    rig = race.rig_of(colour)
+    if rig is not None and rig.driver == rig.colour == colour and rig.limit < rig.speed:
+        return _("{who} (team spent)").format(who=name(colour))
+    return _state(race, colour)
+
+
 def _leads(past: Sequence[e.Event]) -> list[str]:
     """The leader at the end of each round so far."""
     ends = [x for x in past if isinstance(x, e.RoundEnded) and x.standing]
@@ -773,8 +781,8 @@ def _stakes(race: Race) -> Iterator[Happening]:
     (first, ahead), (second, way) = now.racers[:2]
     goal = track.LAP * race.options.laps
     said: dict[str, object] = {
-        "who": _state(race, first),
-        "whom": _state(race, second),
+        "who": _strength(race, first),
+        "whom": _strength(race, second),
         "n": max(1, round(goal - ahead)),
         "m": max(1, round(goal - way)),
     }

@@ -59,7 +59,7 @@ async def test_it_tells_who_won_what_runs_and_which_seats_are_open(tmp_path: Pat
         assert told == [
             "**The week on this server**",
             "1 game ended. 1 game is running. 2 seats are open.",
-            f"- Chariots `{over}`: 🥇 {s.people['Ann'].mention}",
+            f"- Chariots `{over}`: Ann wins, alone on the track.",
         ]
         assert post.flags.suppress_notifications
         assert labels(post) == ["All tables"]
