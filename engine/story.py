@@ -77,6 +77,11 @@ def turning(face: Face, led: Sequence[Stretch], edition: Edition = FIRST) -> Tur
     return None
 
 
+def decided(face: Face, view: Any | None) -> bool:
+    """Whether everybody knew already at a view who has won."""
+    return view is not None and face.chances is not None and 1 in face.chances(view).values()
+
+
 def _helpful(course: Sequence[Chances], winner: str) -> list[int]:
     """The stretches that have helped the winner: that in which he became the likely one for good, then the
     others, the most helpful first."""

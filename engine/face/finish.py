@@ -33,13 +33,15 @@ class Finish:
     none. `turning` is found by `engine.story`; None where no fact decided it. `luck` is how many points each
     seat has rolled more (or fewer) than its dice give on average; None in a game without dice of the seats'
     own.
-    `headline` says who has won by how much, '' where the outcome's own sentence does or nobody can.
+    `headline` says who has won by how much, '' where the outcome's own sentence does or nobody can; `later`
+    stands in its place where a post has told the win before.
     """
 
     margins: Mapping[Racer, str] = field(default_factory=dict)
     turning: Turning | None = None
     luck: Mapping[Seat, float] | None = None
     headline: str = ""
+    later: str = ""
 
 
 ALONE = N_("{who} wins, alone on the track.")

@@ -36,6 +36,7 @@ from engine.face.podium import PODIUM, Podium
 from engine.filming import Footage
 from engine.language import _, speaking, spoken
 from engine.model import UNASKED, DecisionId, Entry
+from engine.story import decided
 from engine.values import changed
 
 AnyEntry = Entry[Any]
@@ -429,9 +430,12 @@ def last_body(
     gains: Sequence[str] = (),
 ) -> str:
     """The last post of a game: its end, with the `gains` of those who have played, and the last news."""
-    end = endings.ending_of(sitting, since.end, gains)
+    stretch, known = since.stretch(sitting), since.end
+    if known.later and decided(sitting.face, since.before):
+        known = dataclasses.replace(known, headline=known.later)
+    end = endings.ending_of(sitting, known, gains)
     turned = {since.end.turning.full} if since.end.turning else {}
-    told = reports.told(sitting, since.stretch(sitting))
+    told = reports.told(sitting, stretch)
     news = reports.besides([one for one in told if one.full not in turned])
     return fit(endings.post(end, whereabouts(sitting), notices, beside, news), CONTENT)
 

@@ -35,7 +35,10 @@ def finish(view: View, events: Sequence[e.Event]) -> Finish:
     if not race.over or not race.chariots:
         return Finish()
     headline = _comeback(race, events) or _headline(race, events)
-    return Finish(_margins(race, events), luck=_luck(race, events), headline=headline)
+    first, *others = race.standings()
+    then = _next_home(first, others, events)
+    later = _second(race, first, others, *then) if then else ""
+    return Finish(_margins(race, events), None, _luck(race, events), headline, later)
 
 
 def _margins(race: Race, events: Sequence[e.Event]) -> Mapping[Racer, str]:
@@ -72,8 +75,7 @@ def _headline(race: Race, events: Sequence[e.Event]) -> str:
     if race.over == "alone":
         return _(ALONE).format(who=name(first.name))
     if (then := _next_home(first, others, events)) is not None:
-        second = next(c for c in others if c.seat != first.seat)
-        return _by(race, name(first.name), name(second.name), *then)
+        return _by(race, first, others, *then)
     rival = next((c for c in others if c.seat != first.seat and c.racing), None)
     squares = first.advancement[0] - rival.advancement[0] if rival is not None else 0
     if race.over not in ("winner", "places") or first.place is None or squares <= 0:
@@ -94,23 +96,12 @@ def _next_home(
     return after.round - first.round, after.phase - first.phase
 
 
-def _by(race: Race, who: str, whom: str, rounds: int, phases: int) -> str:
-    """By how much the race was won. Of a win that an earlier post has told, the second place is the news."""
-    wordings = (_("{who} wins by a nose."), _("A nose decides: {who} before {whom}."))
+def _by(race: Race, first: Chariot, others: Sequence[Chariot], rounds: int, phases: int) -> str:
+    """By how much the race was won. Of a win of an earlier round the second place is the news."""
     if rounds:
-        wordings = (
-            ngettext(
-                "{whom} comes in second, a round after {who}.",
-                "{whom} comes in second, {n} rounds after {who}.",
-                rounds,
-            ),
-            ngettext(
-                "Second place goes to {whom}, a round after {who}.",
-                "Second place goes to {whom}, {n} rounds after {who}.",
-                rounds,
-            ),
-        )
-    elif phases:
+        return _second(race, first, others, rounds, phases)
+    wordings = (_("{who} wins by a nose."), _("A nose decides: {who} before {whom}."))
+    if phases:
         wordings = (
             ngettext("{who} wins by a phase.", "{who} wins by {n} phases.", phases),
             ngettext(
@@ -118,7 +109,46 @@ def _by(race: Race, who: str, whom: str, rounds: int, phases: int) -> str:
             ),
         )
     words = wordings[(race.round + 1) % len(wordings)]  # the same in every process
-    return words.format(who=who, whom=whom, n=in_words(rounds) if rounds else phases)
+    return words.format(who=name(first.name), whom=name(_rival(first, others).name), n=phases)
+
+
+def _second(race: Race, first: Chariot, others: Sequence[Chariot], rounds: int, phases: int) -> str:
+    """How long after the winner the next came home."""
+    n = rounds or phases
+    wordings: tuple[str, ...] = (_("{whom} comes in second, in the same phase as {who}."),)
+    if rounds:
+        wordings = (
+            ngettext(
+                "{whom} comes in second, a round after {who}.",
+                "{whom} comes in second, {n} rounds after {who}.",
+                n,
+            ),
+            ngettext(
+                "Second place goes to {whom}, a round after {who}.",
+                "Second place goes to {whom}, {n} rounds after {who}.",
+                n,
+            ),
+        )
+    elif phases:
+        wordings = (
+            ngettext(
+                "{whom} comes in second, a phase after {who}.",
+                "{whom} comes in second, {n} phases after {who}.",
+                n,
+            ),
+            ngettext(
+                "Second place goes to {whom}, a phase after {who}.",
+                "Second place goes to {whom}, {n} phases after {who}.",
+                n,
+            ),
+        )
+    words = wordings[(race.round + 1) % len(wordings)]
+    return words.format(who=name(first.name), whom=name(_rival(first, others).name), n=in_words(n))
+
+
+def _rival(first: Chariot, others: Sequence[Chariot]) -> Chariot:
+    """The best chariot of another seat."""
+    return next(c for c in others if c.seat != first.seat)
 
 
 def _behind(race: Race, winner: Chariot, chariot: Chariot, home: Mapping[Colour, e.Finished]) -> str:
