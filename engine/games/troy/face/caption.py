@@ -168,7 +168,13 @@ _BRIEF: Mapping[tuple[str, bool], str] = {
 
 
 def brief(move: str) -> str:
-    """A move in as few words as it takes; who made it stands beside it."""
+    """A move in as few words as it takes, to begin a sentence; who made it stands beside it."""
+    text = shortly(move)
+    return text[:1].upper() + text[1:]
+
+
+def shortly(move: str) -> str:
+    """A move in as few words as it takes, within a sentence."""
     parts = parts_of(move)
     first, *mates = parts.pieces
     how = "alone" if not mates else "together" if side_of(mates[0]) == side_of(first) else "dragging"
@@ -180,4 +186,4 @@ def brief(move: str) -> str:
         taken=speech.piece_number(parts.taken) if parts.taken is not None else "",
     )
     became = [speech.piece_number(piece) for piece in parts.becoming]
-    return text[:1].upper() + text[1:] + (f" = {', '.join(became)}" if became else "")
+    return text + (f" = {', '.join(became)}" if became else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.face.finish import Finish, Racer
-from engine.games.troy.face.narration import moved
+from engine.games.troy.face.caption import shortly
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.contents import side_of
 from engine.games.troy.rules.events import Event
@@ -43,9 +43,9 @@ def _headline(game: Game) -> str:
     mover: Side = "w" if len(game.moves) % 2 == (game.opening.split()[1] == "w") else "b"
     if mover != result.winner:
         return ""
-    last = moved(mover, parts_of(game.moves[-1])).removesuffix(".")
-    held = ", ".join(speech.held(result.winner, how) for how in result.how)
-    return _("{move}. That wins: {held}.").format(move=last, held=held)
+    held = speech.held(result.winner, result.how[0])
+    words = _("{side}: {move}. That wins: {held}.")
+    return words.format(side=speech.side(mover), move=shortly(game.moves[-1]), held=held)
 
 
 def lead(game: Game) -> Iterator[int]:

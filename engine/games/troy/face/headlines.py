@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.face.happenings import Happening, Stretch
-from engine.games.troy.face.caption import brief
+from engine.games.troy.face.caption import shortly
 from engine.games.troy.face.chances import chances
 from engine.games.troy.face.finish import lead
 from engine.games.troy.face.moments import moments
@@ -181,7 +181,7 @@ def _move(event: Moved, retaken: str) -> Happening:
         "told": moved(event.side, parts),
         "check": _("Check!"),
         "kinds": ", ".join(speech.piece_number(piece) for piece in parts.becoming),
-        "brief": brief(event.move),
+        "brief": shortly(event.move),
     }
     wordings = tuple(_(words) for words in _MOVES.get(kind, ())) or ("{told}",)
     if parts.becoming:
