@@ -348,4 +348,9 @@ def _stakes(race: Race) -> Iterator[Happening]:
         _("Spaces to go: {n} for {who}, {m} for {whom}."),
         _("The line is near: {n} spaces for {who}, {m} for {whom}."),
     )
+    if to_go[0] == to_go[1]:
+        wordings = (
+            _("{who} and {whom} are both {n} spaces from home."),
+            _("{n} spaces to go, for {who} as for {whom}."),
+        )
     yield Happening("stakes", wordings, said, helps=(order[0],), weight=3)

@@ -345,7 +345,12 @@ def _stakes(race: Race) -> Iterator[Happening]:
         _("The end is near: {n} to go for {who}, {m} for {whom}."),
         _("{who} can see the line, {n} away; {whom} has {m} to go."),
     )
-    if to_go[0] <= COINS[-1]:
+    if to_go[0] == to_go[1]:
+        wordings = (
+            _("{who} and {whom} both need {n} to the line."),
+            _("{n} to the line, for {who} as for {whom}."),
+        )
+    elif to_go[0] <= COINS[-1]:
         coin = next(coin for coin in COINS if coin >= to_go[0])
         said["coin"] = coin
         wordings = (

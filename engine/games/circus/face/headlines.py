@@ -791,6 +791,11 @@ def _stakes(race: Race) -> Iterator[Happening]:
         _("Spaces to the finish: {n} for {who}, {m} for {whom}."),
         _("The finish is near: {n} spaces for {who}, {m} for {whom}."),
     )
+    if said["n"] == said["m"]:
+        wordings = (
+            _("{who} and {whom} are both {n} spaces from the finish."),
+            _("{n} spaces to the finish, for {who} as for {whom}."),
+        )
     yield Happening("stakes", wordings, said, helps=(first,), weight=2)
 
 
