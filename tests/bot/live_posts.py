@@ -15,7 +15,7 @@ from engine.cli.progress import say
 from engine.drivers import driver_line
 from engine.game import Budget
 from engine.registry import find
-from tests.bot.circuses import lobby
+from tests.bot.charioteers import lobby
 from tests.bot.stage import Stage, stage
 
 OTHERS = ("Ben", "Cleo", "Dan")

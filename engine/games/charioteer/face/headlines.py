@@ -56,6 +56,12 @@ def _apart(spaces: int) -> str:
     return ngettext("one space", "{n} spaces", spaces).format(n=spaces)
 
 
+def _halves(halves: int) -> str:
+    """A distance of half spaces."""
+    words = ngettext("{spaces} space", "{spaces} spaces", (halves + 1) // 2)
+    return words.format(spaces=spaces_told(halves))
+
+
 MEASURE = Measure(driver_name, _apart, listed)
 
 
@@ -312,7 +318,7 @@ def _tokens(view: View) -> Iterator[Happening]:
         "n": in_words(left[more]),
         "m": in_words(left[1 - more]),
     }
-    wordings = (
+    wordings: tuple[str, ...] = (
         ngettext(
             "{who} has {n} fan token left for the finish, {whom} {m}.",
             "{who} has {n} fan tokens left for the finish, {whom} {m}.",
@@ -336,21 +342,21 @@ def _stakes(race: Race) -> Iterator[Happening]:
     order = race.race_order()
     if len(order) < 2 or race.goal - race.chariot(order[0]).space.h > 2 * CLOSE:
         return
-    to_go = [spaces_told(max(1, race.goal - race.chariot(name).space.h)) for name in order[:2]]
+    to_go = [_halves(max(1, race.goal - race.chariot(name).space.h)) for name in order[:2]]
     said: dict[str, object] = {
         "who": driver_name(order[0]),
         "whom": driver_name(order[1]),
         "n": to_go[0],
         "m": to_go[1],
     }
-    wordings = (
-        _("{who} is {n} spaces from home, {whom} {m}."),
-        _("Spaces to go: {n} for {who}, {m} for {whom}."),
-        _("The line is near: {n} spaces for {who}, {m} for {whom}."),
+    wordings: tuple[str, ...] = (
+        _("{who} is {n} from home, {whom} {m}."),
+        _("Still to go: {n} for {who}, {m} for {whom}."),
+        _("The line is near: {n} for {who}, {m} for {whom}."),
     )
     if to_go[0] == to_go[1]:
         wordings = (
-            _("{who} and {whom} are both {n} spaces from home."),
-            _("{n} spaces to go, for {who} as for {whom}."),
+            _("{who} and {whom} are both {n} from home."),
+            _("{n} to go, for {who} as for {whom}."),
         )
     yield Happening("stakes", wordings, said, helps=(order[0],), weight=3)

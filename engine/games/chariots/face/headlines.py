@@ -338,7 +338,7 @@ def _stakes(race: Race) -> Iterator[Happening]:
         "n": _apart(to_go[0]),
         "m": _apart(to_go[1]),
     }
-    wordings = (
+    wordings: tuple[str, ...] = (
         _("{who} needs {n} to the line, {whom} {m}."),
         _("To the line: {n} for {who}, {m} for {whom}."),
         _("The line is near: {who} has {n} to go, {whom} {m}."),

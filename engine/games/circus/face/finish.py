@@ -15,6 +15,8 @@ from engine.model import Seat
 
 MIDDLE = 3.5
 """The average of a die."""
+ON_FOOT = (e.Fell, e.CutLoose, e.JumpedOff, e.JumpedDown, e.Leapt)
+"""The events from which on a driver may be on foot."""
 GOOD = ("whip", "skid", "flip", "attack", "lash", "fists", "cut", "jump", "grab", "slip", "rider")
 """The throws that are the better for their driver the higher they are."""
 
@@ -39,7 +41,7 @@ def finish(view: View, events: Sequence[e.Event]) -> Finish:
     race = view.race
     if not race.over or not race.rigs:
         return Finish()
-    headline = _otherwise(race) or _comeback(race, events) or _headline(race)
+    headline = _otherwise(race, events) or _comeback(race, events) or _headline(race)
     return Finish(_margins(race), luck=_luck(events), headline=headline)
 
 
@@ -63,14 +65,18 @@ def _comeback(race: Race, events: Sequence[e.Event]) -> str:
     return words.format(who=name(race.winner), n=in_words(behind)) if behind > 0 else ""
 
 
-def _otherwise(race: Race) -> str:
+def _otherwise(race: Race, events: Sequence[e.Event]) -> str:
     """That the winner came home without the chariot with which he had started."""
     if race.over != "finish" or not race.winner:
         return ""
     winner = race.driver(race.winner)
     who, rig = name(winner.colour), winner.rig
     if winner.on_foot:
-        return _("{who} comes home on foot and wins.").format(who=who)
+        rounds = _run(events, winner.colour)
+        words = _("{who} comes home on foot and wins.")
+        if rounds > 1:
+            words = _("{who} runs {n} rounds on foot, comes home and wins.")
+        return words.format(who=who, n=in_words(rounds))
     if winner.where == "dragged":
         return _("{who} wins, dragged over the line by the team.").format(who=who)
     if winner.where == "riding":
@@ -78,6 +84,16 @@ def _otherwise(race: Race) -> str:
     if rig and rig != winner.colour:
         return _("{who} wins in {rig}'s chariot.").format(who=who, rig=name(rig))
     return ""
+
+
+def _run(events: Sequence[e.Event], colour: str) -> int:
+    """For how many rounds a driver who is on foot has run by now."""
+    rounds = 0
+    for event in reversed(events):
+        if isinstance(event, ON_FOOT) and event.driver == colour:
+            break
+        rounds += isinstance(event, e.RoundEnded)
+    return rounds
 
 
 def _headline(race: Race) -> str:

@@ -418,6 +418,8 @@ def _whips(
             (
                 _("{who} whips {whom}'s team: {times} lashes in this race."),
                 _("{times} lashes so far for {whom}'s team, the latest from {who}."),
+                _("{who} makes it {times} lashes for {whom}'s horses."),
+                _("{whom}'s horses run from the whip again: {times} lashes, now from {who}."),
             ),
         )
     else:
@@ -758,19 +760,47 @@ def _afoot(race: Race, events: Sequence[e.Event], past: Sequence[e.Event]) -> It
         place = order.index(driver.colour) + 1
         if place > max(1, len(order) // 2):  # no story any more
             continue
+        if place == 1:
+            yield _runs_in_front(race, driver.colour)
+            continue
         wordings = (
             _("{who}, on foot, is in place {place}."),
             _("Without a chariot {who} is still in place {place}."),
             _("{who} runs on foot and holds place {place}."),
         )
-        if place == 1:
-            wordings = (
-                _("{who} leads on foot."),
-                _("On foot, and in front of everybody: {who} leads."),
-                _("{who} is ahead of all teams, on foot."),
-            )
         said = {"who": name(driver.colour), "place": place}
         yield Happening("afoot", wordings, said, hurts=(driver.colour,), weight=1)
+
+
+def _runs_in_front(race: Race, colour: str) -> Happening:
+    """The driver who leads on foot: how far it still is, and who comes behind."""
+    now = field(race)
+    second = now.racers[1][0] if len(now.racers) > 1 else ""
+    said: dict[str, object] = {
+        "who": name(colour),
+        "whom": _state(race, second) if second else "",
+        "gap": _apart(round(now.behind(second))) if second else "",
+        "left": _apart(max(1, round(now.left))),
+    }
+    wordings: tuple[str, ...] = (
+        _("{who} leads on foot, {gap} ahead of {whom}."),
+        _("On foot, and still in front: {who}, {gap} ahead of {whom}."),
+        _("{who} runs, and {whom} is {gap} behind."),
+        _("Ahead of all teams, on foot: {who}, by {gap}."),
+    )
+    if not second:
+        wordings = (_("{who} runs alone, {left} from the finish."),)
+    elif now.left <= CLOSE:
+        wordings = (
+            _("{who} runs for the win: {left} to go, {whom} {gap} behind."),
+            _("On foot {who} still needs {left}; {whom} is {gap} behind."),
+            _("{whom} chases {who}, who is on foot: {gap} between them, {left} to the finish."),
+            _("Will it last? {who}, on foot, is {left} from the finish and {gap} ahead."),
+            _("{left} to go for {who}, on foot; {whom} has {gap} to make up."),
+        )
+    return Happening(
+        "runs first", wordings, said, hurts=(colour,), weight=1, topic="lead", brief=_("{who} leads on foot.")
+    )
 
 
 def _stakes(race: Race) -> Iterator[Happening]:
@@ -779,22 +809,25 @@ def _stakes(race: Race) -> Iterator[Happening]:
     if len(now.racers) < 2 or race.home or now.left > CLOSE:
         return
     (first, ahead), (second, way) = now.racers[:2]
+    if race.driver(first).on_foot:
+        return  # who runs in front is a story of its own
     goal = track.LAP * race.options.laps
     said: dict[str, object] = {
         "who": _strength(race, first),
         "whom": _strength(race, second),
-        "n": max(1, round(goal - ahead)),
-        "m": max(1, round(goal - way)),
+        "n": _apart(max(1, round(goal - ahead))),
+        "m": _apart(max(1, round(goal - way))),
     }
-    wordings = (
-        _("{who} is {n} spaces from the finish, {whom} {m}."),
-        _("Spaces to the finish: {n} for {who}, {m} for {whom}."),
-        _("The finish is near: {n} spaces for {who}, {m} for {whom}."),
+    wordings: tuple[str, ...] = (
+        _("{who} is {n} from the finish, {whom} {m}."),
+        _("To the finish: {n} for {who}, {m} for {whom}."),
+        _("The finish is near: {n} for {who}, {m} for {whom}."),
+        _("{who} has {n} to go, {whom} {m}."),
     )
     if said["n"] == said["m"]:
         wordings = (
-            _("{who} and {whom} are both {n} spaces from the finish."),
-            _("{n} spaces to the finish, for {who} as for {whom}."),
+            _("{who} and {whom} are both {n} from the finish."),
+            _("{n} to the finish, for {who} as for {whom}."),
         )
     yield Happening("stakes", wordings, said, helps=(first,), weight=2)
 

@@ -29,7 +29,7 @@ ONCE = {
 }
 """Headlines that a race has once."""
 LEADS = r"\bleads?\b|in front\b"
-COMMON, FEW = 0.06, 4
+COMMON, FEW = 0.06, 5
 """The share of the commonest headline of a game; of few posts, how many."""
 RACING = ("chariots", "charioteer", "circus")
 
