@@ -132,7 +132,7 @@ async def _sequel(
 
 
 def _headline(sitting: Sitting, before: Sitting, events: Sequence[Any]) -> str:
-    """What a new post tells in bold; where none came, the same by itself."""
+    """The bold line of a new post; where none came, the same by itself."""
     if sitting.row.body != before.row.body:
         return news.headline(sitting.row)
     return headline(sitting.face, Stretch(events, before.public, sitting.public))
