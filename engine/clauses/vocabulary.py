@@ -217,6 +217,15 @@ class Clauses(Generic[T, R]):
         """The legal next clauses after those written, behind what may come instead of them."""
         return _choices(self, tuple(written), terms, instead, spoken())
 
+    def choice(self, said: Mapping[str, Sequence[str]], terms: T, word: str) -> Choice | None:
+        """The legal next clause that reads so behind those that are said, by their keys; None where it is
+        none. The order of `bare` clauses is left to `choices`."""
+        key = self.key_of(word)
+        sayable = _vocabulary(self, terms, spoken()).get(key)
+        if sayable is None or ("/" in key and self._full(said)):
+            return None
+        return next((c for c in sayable.after(said.get(key, ())) if c.word == word), None)
+
     def refusal(self, written: Iterable[str], terms: T, word: str) -> str:
         """The reason why a word cannot be the next clause, and what can be; '' for one that can."""
         said, key, value = self._grouped(written), self.key_of(word), self.value_of(word)
@@ -230,21 +239,17 @@ class Clauses(Generic[T, R]):
             told, shown = _("'{value}' does not answer {key}; possible: {answers}."), words[:_SHOWN]
             answers = ", ".join(map(self.value_of, shown)) + (", …" if len(words) > len(shown) else "")
             return told.format(value=value, key=key, answers=answers)
-        full = self._full(said) and "/" in key
-        if full or word not in [choice.word for choice in sayable.after(said.get(key, ()))]:
+        if self.choice(said, terms, word) is None:
             return _("'{key}' is already in the line, or no more of it fits.").format(key=key)
         return ""
 
     def fitting(self, words: Iterable[str], terms: T) -> tuple[str, ...]:
         """Those of the words that are legal at a table, one after the other; the rest is left out."""
-        vocabulary = _vocabulary(self, terms, spoken())
         kept: dict[str, list[str]] = {}
         fitting_words: list[str] = []
         for word in words:
-            key = self.key_of(word)
-            legal = vocabulary[key].after(kept.get(key, ())) if key in vocabulary else ()
-            if any(c.word == word for c in legal) and not ("/" in key and self._full(kept)):
-                kept.setdefault(key, []).append(word)
+            if self.choice(kept, terms, word):
+                kept.setdefault(self.key_of(word), []).append(word)
                 fitting_words.append(word)
         return tuple(fitting_words)
 

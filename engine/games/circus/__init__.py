@@ -66,6 +66,7 @@ GAME = Game(
         act=play.act,
         evolve=evolve,
         choices=words.choices,
+        choice=words.choice,
         read=reading.read,
         refusal=words.refused,
         fill=autopilot.fill,

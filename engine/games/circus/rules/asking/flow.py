@@ -8,10 +8,10 @@ from inspect import signature
 from typing import Concatenate, ParamSpec, get_type_hints
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules.asking.question import Question
+from engine.games.circus.rules.asking.question import NOTHING, Question
 from engine.games.circus.rules.asking.situations import policy_now
 from engine.games.circus.rules.basic.state import Colour, Race
-from engine.games.circus.rules.basic.verbs import Line, Lines
+from engine.games.circus.rules.basic.verbs import Line
 from engine.model import Answer
 from engine.run import Run
 
@@ -68,17 +68,20 @@ def decide(run: RaceRun, question: Question, colour: Colour, about: str, answers
         return answers[0].words
     race = run.state
     driver = race.driver(colour)
-    legal = question.lines(race, colour, about)
-    line = silence(race, question, colour, about, legal)
-    if len(legal) > 1 and run.tempo == "impulse" and not driver.resigned:
-        run.ask(driver.seat, question.kind, about, fallback=" ".join(line))
-        return None
-    return line
+    line = silence(race, question, colour, about)
+    if run.tempo != "impulse" or driver.resigned or len(question.lines(race, colour, about)) == 1:
+        return line
+    run.ask(driver.seat, question.kind, about, fallback=" ".join(line))
+    return None
 
 
-def silence(race: Race, question: Question, colour: Colour, about: str, legal: Lines) -> Line:
+def silence(race: Race, question: Question, colour: Colour, about: str) -> Line:
     """The legal line by which a driver answers who says nothing, by his order and his policy."""
+    policy = policy_now(race, colour)
+    if question.unwanted(policy):
+        return NOTHING
+    legal = question.lines(race, colour, about)
     if len(legal) == 1:
         return legal[0]
-    line = question.silent(race, race.driver(colour), policy_now(race, colour), about, legal)
+    line = question.silent(race, race.driver(colour), policy, about, legal)
     return line if line in legal else legal[0]

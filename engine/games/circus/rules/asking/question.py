@@ -27,6 +27,11 @@ def bought(options: Options) -> bool:
     return options.shop
 
 
+def open_to_all(_policy: Policy) -> bool:
+    """No policy settles it by itself."""
+    return False
+
+
 def listed(_race: Race, _colour: Colour, _about: str, _word: str) -> str:
     """Nothing: the legal lines say what is possible."""
     return ""
@@ -52,6 +57,8 @@ class Question:
     """At which tables it can arise at all; its clauses are legal there alone."""
     clauses: tuple[Clause[Terms], ...] = ()
     """Its answers in advance, in the order in which they are written."""
+    unwanted: Callable[[Policy], bool] = open_to_all
+    """Whether a policy wants nothing of it, so that `NOTHING` is said and no other line looked for."""
     refused: Callable[[Race, Colour, str, str], str] = listed
     """(race, driver, about, word): the reason why a word is in none of its lines, by their guards."""
 

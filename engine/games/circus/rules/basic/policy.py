@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from typing import Literal
 
 from engine.clauses import clause
@@ -99,10 +100,15 @@ Where several are, the last of this list that has such a clause decides (N15.29)
 """
 
 
+def opening_of(words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a plot or order before its clauses."""
+    return tuple(takewhile(lambda word: ":" not in word, words))
+
+
 def split(words: Sequence[str]) -> tuple[tuple[str, ...], Policy]:
     """The words of a plot or order before its clauses, and what the clauses say."""
-    first = next((n for n, word in enumerate(words) if ":" in word), len(words))
-    return tuple(words[:first]), saying(DEFAULT, by_key(words[first:]))
+    said = opening_of(words)
+    return said, saying(DEFAULT, by_key(words[len(said) :]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ def controlling(run: RaceRun, answers: Answers, rig: Colour) -> None:
         run.emit(e.MoveEnded(rig, 0))
         return
     choice = controls.CHOICES[said[0]]
-    cocky = team.manned and pack.cocky(race, rig)
+    cocky = pack.cocky(race, rig)
     run.emit(e.ControlChosen(rig, driver, choice.control, choice.change, choice.stopping, cocky=cocky))
     if not choice.rolled:
         _set_speed(run, rig, choice.change)

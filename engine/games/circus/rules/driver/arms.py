@@ -47,10 +47,17 @@ def _attacks(race: Race, colour: Colour, about: str) -> Lines:
     return (NOTHING, *reach.attacks(race, colour))
 
 
+def _peaceful(policy: Policy) -> bool:
+    """Whether a policy attacks nobody."""
+    whipped = policy.whip != "nobody" or policy.whip_driver or policy.whip_team
+    return not (whipped or policy.weapon or policy.sling != "never")
+
+
 ATTACK = Question(
     "attack",
     _attacks,
     _attack,
+    unwanted=_peaceful,
     refused=reach.refused,
     clauses=(
         driving(

@@ -38,5 +38,4 @@ def line(race: Race, colour: Colour, kind: str, about: str) -> Line:
     """The legal line by which a driver answers a question, by the words of his order and his policy."""
     if kind in ("plot", "order"):
         return (DRIVE,) if about == AGAIN else orders.fallback(race, colour, kind)
-    question = QUESTIONS[kind]
-    return silence(race, question, colour, about, question.lines(race, colour, about))
+    return silence(race, QUESTIONS[kind], colour, about)

@@ -45,5 +45,5 @@ def _about(race: Race, rig: Rig) -> dict[str, Fact]:
         "war": int(rig.war),
         "beside": int(obstacles.alongside(race, rig)),
         "blocked": int(obstacles.blocked(race, rig)),
-        "cocky": int(rig.manned and pack.cocky(race, rig.colour)),
+        "cocky": int(pack.cocky(race, rig.colour)),
     }

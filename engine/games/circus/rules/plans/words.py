@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from engine.clauses.saying import by_key
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track
-from engine.games.circus.rules.basic.policy import Terms
+from engine.games.circus.rules.basic.policy import Terms, opening_of
 from engine.games.circus.rules.basic.speech import driver_name, number, word_name
 from engine.games.circus.rules.basic.state import COLOURS, MANOEUVRES, Colour, Driver, Race, Rig
 from engine.games.circus.rules.basic.track import Name
@@ -74,6 +75,16 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
     return _next(lines(race, driver.colour, decision.kind, decision.about), written, spoken())
 
 
+def choice(race: Race, decision: Decision, written: tuple[str, ...], word: str) -> Choice | None:
+    """The legal next word that reads so; of the hundreds of clauses of a plan no others are listed."""
+    if decision.kind in ("plot", "order") and ":" in word and race.drivers:
+        said = opening_of(written)
+        clauses = by_key(written[len(said) :])
+        return CLAUSES.choice(clauses, terms(race, race.of(decision.seat)), word) if said else None
+    legal = choices(race, decision, written)
+    return next((one for one in legal if one.word == word), None)
+
+
 @lru_cache(maxsize=1024)
 def _next(legal: Lines, written: tuple[str, ...], _language: str) -> tuple[Choice, ...]:
     """The next words of those of the lines that begin as written."""
@@ -109,13 +120,12 @@ def terms(race: Race, driver: Driver) -> Terms:
 
 def _plan(race: Race, driver: Driver, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The next words of a plan: what he does, a path, clauses; after a clause nothing but clauses."""
-    first = next((n for n, word in enumerate(written) if ":" in word), len(written))
-    said = written[:first]
+    said = opening_of(written)
     again = decision.kind == "order" and decision.about == AGAIN
-    onward = () if first < len(written) else _labelled(tuple(_said(race, driver, said, again)), spoken())
+    onward = () if said != written else _labelled(tuple(_said(race, driver, said, again)), spoken())
     if not said:
         return onward
-    onward += CLAUSES.choices(written[first:], terms(race, driver))
+    onward += CLAUSES.choices(written[len(said) :], terms(race, driver))
     return (STOP, *onward) if onward else ()
 
 
