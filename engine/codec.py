@@ -24,9 +24,9 @@ from engine.values import Lately
 
 Json = dict[str, Any]
 WRITTEN_LATELY = 128
-"""So many positions of a game are known with their texts."""
+"""The positions of a game that are known with their texts."""
 VIEWED_LATELY = 32
-"""So many views of a game are known as JSON values: a post and panels show the same one."""
+"""The views of a game that are known as JSON values: a post and panels show the same one."""
 
 
 @cache

@@ -22,7 +22,7 @@ _LOWEST, _WIDEST = 38, 96
 _ROOM = 400
 _FOOT, _KEY = 48, 40
 ALT = 1000
-"""So many characters an alternative text has at most."""
+"""The most characters of an alternative text."""
 _SMALLEST = 20.0
 """The size of a mark at least."""
 _NUMBERED = 46

@@ -24,7 +24,7 @@ _PAIR = ((345, 270), (655, 316))
 _WIDE = 270
 _TEAM = 168
 _OTHERS = 4
-"""So many of the others stand in a line."""
+"""The others who stand in a line, at most."""
 _OTHER, _LINE = 242, 68
 """How broad and how high the place of each of them is."""
 _LETTERS, _LINES = 66, 2

@@ -18,7 +18,7 @@ HIGH = 250
 MIDDLE = 266
 """Where the middle of its drawing is; there is room for 330 by 200 around it."""
 WORDS = 2
-"""So many sentences explain words of one panel; more would push *Send* off a phone."""
+"""The most sentences that explain words of one panel; more would push *Send* off a phone."""
 _LETTERS = 32
 _LINE = 42
 _WORDS = 450

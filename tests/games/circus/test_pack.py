@@ -6,8 +6,9 @@ import pytest
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.basic.state import COLOURS
+from engine.games.circus.rules.chariot.moving import advancing
 from engine.games.circus.rules.course import pack
-from tests.games.circus.course import board, go, lines, on_the_way
+from tests.games.circus.course import board, go, lines, on_the_way, play
 
 
 def order(text: str) -> list[str]:
@@ -158,6 +159,13 @@ def test_n14_11_a_boost_at_speed_0() -> None:
     after = go(race, "red", answers="extra 2")
     assert after.at("red") == "h3-13 E"
     assert after.questions("manoeuvre") == []
+
+
+def test_n14_11_free_spaces_that_an_obstacle_leaves_are_lost() -> None:
+    race = on_the_way(board("red h3-14\nblue h3-15"), "red", spare=2, late=False)
+    after = play(race, advancing("red"))
+    assert [event.spaces for event in after.told(e.UnderdogPlanned)] == [0]
+    assert after.told(e.Advanced) == []
 
 
 def test_n14_11_free_spaces_stop_before_obstacles() -> None:

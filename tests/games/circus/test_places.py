@@ -235,6 +235,15 @@ def test_k_a_qualified_driver_is_home_when_he_crosses_the_line() -> None:
     assert crossing(race, "red", "h2-10", "h2-11") == [e.CameHome("red")]
 
 
+def test_k_a_driver_comes_home_once() -> None:
+    race = with_men(
+        replace(board("red h2-10, lines 6\nblue h3-2, lines 6"), dolphins=0, home=("red",)),
+        red={"qualified": True},
+    )
+
+    assert crossing(race, "red", "h2-10", "h2-11") == []
+
+
 def test_j7_nobody_is_home_who_crosses_the_line_the_wrong_way() -> None:
     race = with_men(
         replace(board("red h2-11, lines 6\nblue h3-2, lines 6"), dolphins=0), red={"qualified": True}

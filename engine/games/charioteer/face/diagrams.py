@@ -26,7 +26,7 @@ _LINE = 36
 _LETTERS = 72
 """How many letters of the captions' size fit into a line."""
 _POINTS = 5
-"""So many points are spent in the figures."""
+"""The points that are spent in the figures."""
 
 
 @dataclass(frozen=True, slots=True)

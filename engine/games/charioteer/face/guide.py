@@ -41,7 +41,7 @@ _HINTS = (
     ),
 )
 ADVISED_GAP = 4
-"""So many spaces ahead of a move the next chariot should be for a whip; `best` spends one earlier."""
+"""The spaces from a move to the next chariot that are right for a whip; `best` spends one earlier."""
 _TOLD: Mapping[str, int] = {
     "fan_set": values.FAN_SET,
     "bonus": values.skill_bonus(values.SKILL_END),

@@ -22,7 +22,7 @@ _MARGIN, _HEADING = 9, 42
 _GAP = 80
 _SET, _MOVED, _DAMAGE, _TOKENS, _SKILLS = 98, 78, 102, 82, 222
 _MOST = 3
-"""So many cubes are drawn one by one."""
+"""The most cubes that are drawn one by one."""
 
 
 def height(count: int) -> float:

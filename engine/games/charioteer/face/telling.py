@@ -21,7 +21,7 @@ from engine.model import Seat
 
 _MINUS = "\N{MINUS SIGN}"
 _FEW = 1
-"""So many names of those who are passed fit into a hint."""
+"""The most names of the passed that fit into a hint."""
 _ENDS: Mapping[str, str] = {
     "straight": N_("You move first and end on the straight."),
     "regular": N_("You move first and end inside in the corner."),

@@ -36,13 +36,13 @@ FINAL = 16
 """How often the last ones are rehearsed in every manner."""
 USUAL_NODES = 2_000
 SCALE = 4.0
-"""So many moves of advantage make it e times as likely to win."""
+"""The moves of advantage that make it e times as likely to win."""
 WORTH = 0.85
 """The value of a special coin in hand, in moves."""
 BELIEF = 0.4
 """How likely a plot is against the next better one."""
 GUESSES = 6
-"""So many of a rival's best plots are reckoned with."""
+"""The number of a rival's best plots that are reckoned with."""
 REPEATS = 0.7
 """How likely somebody who has laid a plot that made no sense lays it again."""
 HOME = 6.0

@@ -31,7 +31,7 @@ BAR = 6
 _ZOOMS = ((72, 56), (60, 50), (48, 44), (42, 40), (34, 33))
 """How wide and high a space is, the closest first."""
 _ROWS = 10.6
-"""So many rows are to be seen: the lanes of a straight, some of the crowd and the barrier."""
+"""The rows to be seen: the lanes of a straight, some of the crowd and the barrier."""
 STRAIGHT = round(HEADER + _ROWS * _ZOOMS[2][1])
 """Where the window on a straight ends, as one does at the start."""
 _ROUND = (1.5, 1.3)

@@ -27,7 +27,7 @@ _GAP = 70
 """How wide gaps are written."""
 _CELL = 32
 _MOST = 7
-"""So many signs stand in the key at most, and fewer where their words are long."""
+"""The most signs in the key; fewer where their words are long."""
 _SIGN = 56
 """How much room a sign of the key takes beside its word."""
 _ONE, _TWO = 38, 82

@@ -120,7 +120,7 @@ def _hunted(game: Game) -> str:
 
 
 _HUNTED = 4
-"""So many pieces at most are said to be threatened."""
+"""The most pieces that are said to be threatened."""
 
 
 def _chosen(writer: Writer) -> Iterator[str]:

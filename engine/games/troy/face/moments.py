@@ -17,11 +17,11 @@ from engine.games.troy.rules.state import REPETITIONS, Game
 from engine.language import _, in_words, ngettext
 
 EXCHANGE = 3
-"""So many captures running on one cell are an exchange."""
+"""The captures running on one cell that are an exchange."""
 AGAIN = 3
 """The moves running with the same piece from which on it is told."""
 NEAR = 2
-"""So many steps before the far edge a foot piece is near promotion."""
+"""The steps before the far edge at which a foot piece is near promotion."""
 QUIET = 4
 """The moves without a capture or a promotion after which it is told, again and again."""
 

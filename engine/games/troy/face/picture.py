@@ -40,7 +40,7 @@ _DRAFTED = ("preview", AHEAD)
 _NEWS = 0.8
 """So much of the header is for the news."""
 _SHOWN = 6
-"""So many of a line's last moves are drawn as arrows."""
+"""The last moves of a line that are drawn as arrows."""
 _CORNERS = tuple(CELLS[name] for name in ("a1", "j10", "a10", "j1"))
 
 

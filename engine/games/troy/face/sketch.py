@@ -102,7 +102,7 @@ def mover_of(game: Game) -> Side:
 
 
 _POSTED = 2
-"""So many of the moves since the last post are shown."""
+"""The most moves since the last post that are shown."""
 
 
 def posted(game: Game, coverage: Coverage) -> int:

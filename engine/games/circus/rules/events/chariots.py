@@ -367,7 +367,7 @@ class SpeedSet:
 
 @dataclass(frozen=True, slots=True)
 class UnderdogPlanned:
-    """So many free spaces are gone now, at the start of the move or at its end (Underdog Boost)."""
+    """Free spaces are gone now, at the start of the move or at its end (Underdog Boost)."""
 
     rig: Colour
     spaces: int

@@ -28,7 +28,7 @@ def nobody_in_time(race: Race) -> bool:
 
 
 def _in_time(race: Race, man: Driver) -> int:
-    """So many rounds he has: as many for each lap that he has not finished (N15.23)."""
+    """The rounds that he has: as many for each lap that he has not finished (N15.23)."""
     return values.LATE_ROUNDS * math.ceil(way_left(race, man) / track.LAP)
 
 
