@@ -321,8 +321,12 @@ async def tell_moved(tx: Writing, sitting: Sitting, channel: ChannelId) -> None:
 async def post_again(tx: Writing, sitting: Sitting, hand: Hand | None = None) -> None:
     """Queue the newest post of a table as a new message (after a loss, a restart, a move by a hand).
 
-    A hand calls those alone whom it may call. Raises `Refused` where a hand has no room for one.
+    One that is still on its way is not queued again, but by a hand, which calls those alone whom it may call.
+    Raises `Refused` where a hand has no room for one.
     """
+    latest = sitting.row.latest or lobbies.LOBBY
+    if hand is None and await tx.waits(sitting.row.id, latest, "send"):
+        return
     if sitting.row.stage == "lobby":
         await lobbies.tell_lobby(tx, sitting, new=True, hand=hand)
     elif sitting.row.latest:

@@ -6,6 +6,7 @@ import dataclasses
 import datetime
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -260,3 +261,15 @@ async def test_a_lost_channel_is_tried_ever_more_rarely_for_longer_than_a_time_o
 async def next_try(h: Hall, id: str) -> float:
     async with h.store.reading() as read:
         return next(a.at for a in await read.alarms_of(id) if a.kind == "home")
+
+
+@pytest.mark.parametrize("again", [homes.show_again, homes.post_again])
+async def test_a_post_that_is_on_its_way_is_not_queued_a_second_time(tmp_path: Path, again: Any) -> None:
+    async with hall(tmp_path) as h:
+        code = await h.race("Ann", "Ben")
+        await homes.lost_home(h.host, code, HOME.channel)
+        for _ in range(3):
+            await again(h.host, code)
+        async with h.store.reading() as read:
+            sent = [key for (key,) in await read.rows("SELECT key FROM parcels WHERE kind = 'send'")]
+        assert sent.count((await h.host.look(code)).row.latest) == 1
