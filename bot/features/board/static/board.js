@@ -151,7 +151,7 @@ function tell(caption, place, story, takes = Infinity) {
     Object.assign(document.createElement("li"), { textContent: text, className: mattered ? "mattered" : "" })));
 }
 
-/** Let the list of rounds go as far, too, and say which of them one is at. */
+/** Let the list of rounds go as far as that, and mark the one that is shown. */
 function mark() {
   const whole = live || take >= takesOf(part);
   for (const row of at("list").children) {
@@ -291,8 +291,8 @@ function timer(moment) {
   const when = new Date(1000 * moment), far = moment - Date.now() / 1000 > 6 * DAY;
   const date = far ? { day: "numeric", month: "short" } : { weekday: "short" };
   const made = Object.assign(document.createElement("time"), { dateTime: when.toISOString(), title: when.toLocaleString(state.language) });
-  const left = Object.assign(document.createElement("span"), { role: "timer" });
-  left.dataset.until = moment;
+  const left = document.createElement("span");
+  set(left, { role: "timer", "data-until": moment });
   made.append(when.toLocaleString(state.language, { ...date, hour: "2-digit", minute: "2-digit" }), " (", left, ")");
   count(left);
   return made;

@@ -67,6 +67,18 @@ async def test_a_running_game_shows_its_board_its_people_and_its_rounds(tmp_path
         assert await watcher.status(f"/t/{code}/part/2") == 404
 
 
+async def test_automata_are_named_among_the_players(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, watching(s) as watcher:
+        await s.slash("Ann", "play", game="charioteer", seats=1)
+        code = (await s.tables())[0].row.id
+        if (await s.bot.host.look(code)).row.stage == "lobby":
+            await s.press("Ann", s.newest, "Start")
+        people = (await watcher.json(f"/t/{code}/state"))["names"]
+        assert people[0][0] == "Ann"
+        assert [side for _name, side in people[1:]] == ["automaton"] * 5
+        assert all(name for name, _side in people)
+
+
 async def test_a_table_that_is_not_there_or_has_not_begun_has_nothing_to_watch(tmp_path: Path) -> None:
     async with stage(tmp_path) as s, watching(s) as watcher:
         lobby = await s.table("Ben")

@@ -326,6 +326,24 @@ async def test_what_is_sent_can_wait_and_can_be_taken_back(tmp_path: Path) -> No
         await expect(sent).to_have_text("Nothing is sent yet.")
 
 
+async def test_a_new_question_begins_with_its_own_draft_in_words_and_no_old_receipt(tmp_path: Path) -> None:
+    async with (
+        at_the_table(tmp_path, "chariots") as (s, address, code, browser),
+        seated(browser, s, address, code, "Ann") as ann,
+    ):
+        page, whole = ann.page, ann.page.locator("#whole")
+        await expect(page.locator("#line")).to_contain_text("squares")
+        await ann.press(whole)
+        await expect(whole).to_have_attribute("aria-pressed", "true")
+        await ann.press(ann.send)
+        await expect(ann.receipt).to_contain_text("Sent: ")
+        await s.plot("Ben", "5 4 3 / 5 4 3", code)
+        await expect(page.locator("#title")).to_contain_text("round 2")
+        await expect(ann.receipt).to_be_empty()
+        await expect(whole).to_have_attribute("aria-pressed", "false")
+        await expect(page.locator("#turn")).to_contain_text("To plot: Ann")
+
+
 async def test_whoever_has_signed_out_everywhere_is_led_back_to_the_panel(tmp_path: Path) -> None:
     async with (
         at_the_table(tmp_path, "chariots") as (s, address, code, browser),
