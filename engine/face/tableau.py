@@ -3,7 +3,7 @@ around."""
 
 from __future__ import annotations
 
-from engine.face.scene import WIDTH, Path, Rect, Shape, Text
+from engine.face.scene import AT_EASE, WIDTH, Path, Rect, Shape, Text
 
 BAND = 84
 """The height of the title band."""
@@ -38,7 +38,7 @@ def header(title: str, news: str, part: float = 0.54) -> tuple[Shape, ...]:
     y = HEADER / 2 - 1
     return (
         Text(EDGE, y, title.upper(), 38, "gold-light", "left", "title", room=WIDTH * (0.96 - part)),
-        Text(WIDTH - EDGE, y, news, 32, "paper", "right", "bold", room=WIDTH * part),
+        Text(WIDTH - EDGE, y, news, AT_EASE, "paper", "right", "bold", room=WIDTH * part),
     )
 
 

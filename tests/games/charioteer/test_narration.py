@@ -54,6 +54,13 @@ def test_a_post_tells_sets_and_tokens_and_who_passed_whom() -> None:
     assert "A minor attack on all rivals." in told
 
 
+def test_tokens_drawn_one_after_the_other_are_counted() -> None:
+    drawn = FanTokenDrawn(Seat(1), "", "icon")
+
+    assert GAME.face.story([drawn, drawn]) == ("Draws 2 fan tokens.",)
+    assert GAME.face.story([drawn]) == ("Draws a fan token.",)
+
+
 def test_a_post_tells_the_dice_of_automata_and_that_they_stand_up() -> None:
     told = story(raced())
 

@@ -63,7 +63,7 @@ from render.theme import colour
 from tests import extent
 from tests.games.circus.course import board
 from tests.render.sight import contrast
-from tests.render.test_texts import touch
+from tests.render.test_texts import box, touch
 
 PHONE = 390
 """How many pixels wide a phone shows a picture."""
@@ -950,14 +950,25 @@ def test_the_control_box_says_what_each_control_does() -> None:
 
     assert (rig.speed, rig.fatigue) == (5, 7)
     for name, cells in {
-        "Hard Whip": ("8–10", "8", "+2…+3"),
-        "Whip": ("6–8", "7", "+1…+2"),
-        "Reins": ("4–6", "7", "0…+1"),
-        "Brake": ("1–3", "7", "–2…–1"),
+        "Hard Whip": ("8–10", "+3…+4", "42–72%"),
+        "Whip": ("6–8", "+1…+2", "17–42%"),
+        "Reins": ("4–6", "0…+1", "2.8–17%"),
+        "Brake": ("1–3", "–2…–1", "0–2.8%"),
     }.items():
         at = told.index(name)
         assert tuple(told[at + 1 : at + 4]) == cells
     assert "Stop" not in told, "only from a speed of four"
+
+
+@pytest.mark.parametrize("language", known())
+def test_all_that_a_private_picture_says_is_fourteen_pixels_high_on_a_phone(language: str) -> None:
+    private = [one for one in PICTURES if one[3] != "board"]
+    with speaking(language):
+        shown = [scene(*one) for one in (*private, *((ALL_KINDS, seat, "", "mine") for seat in AFOOT))]
+    texts = [in_room(s) for one in shown for s in flat((*one.ground, *one.shapes)) if isinstance(s, Text)]
+
+    assert {text.text: text.size for text in texts if text.size * 390 / WIDTH < 14} == {}
+    assert {text.text for text in texts if text.text.strip() and box(text)[1] > WIDTH - 12} == set()
 
 
 def test_speeds_of_a_control() -> None:
@@ -1067,7 +1078,7 @@ def test_who_has_no_chariot_sees_what_is_around_him(seat: Seat) -> None:
     assert ahead.LEFT < x < ahead.LEFT + ahead.BROAD
     assert ahead.TOP < y < ahead.TOP + ahead.HIGH
     texts = [s.text for s in shown.shapes if isinstance(s, Text)]
-    assert f"{man.injuries} / {values.DEAD_AT}" in texts
+    assert f"injuries {man.injuries} / {values.DEAD_AT}" in texts
     assert "Near you" in texts
 
 

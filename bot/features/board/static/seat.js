@@ -364,7 +364,7 @@ function lay({ board, spots, box }, anew) {
   closest = anew ? needed : Math.max(closest, needed);
   const scale = whole ? fit : closest;
   for (const { id, name, area: exact, options } of spots) {
-    const area = grown(exact, LEAST / scale), [kind, x, y, r] = area, chosen = options.some((option) => option.chosen);
+    const area = whole ? exact : grown(exact, LEAST / scale), [kind, x, y, r] = area, chosen = options.some((option) => option.chosen);
     const more = { id: `spot-${id}`, role: "button", tabindex: 0, "aria-label": name, "aria-pressed": chosen };
     if (options.length > 1) more["aria-haspopup"] = "dialog";
     if (kind === "circle") make("circle", { cx: x, cy: y, r, ...more }, at("spots"));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import assert_never
 
 from engine.face.forms import Line
@@ -260,8 +261,18 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
         if who is not None:
             begun = [_played(shown[who]), _tokens(shown[who].play)] if who in shown else []
             moves.setdefault(who, begun).append(_of_a_move(event))
-    of_moves = [" ".join(filter(None, sentences)) for sentences in moves.values()]
+    of_moves = [" ".join(filter(None, _counted(sentences))) for sentences in moves.values()]
     return tuple(line for line in (*_at_large(events), *of_moves, *_afterwards(events)) if line)
+
+
+def _counted(sentences: Iterable[str]) -> Iterator[str]:
+    """The sentences of a move; fan tokens that are drawn one after the other are counted."""
+    for sentence, same in groupby(sentences):
+        n = len(list(same))
+        if n > 1 and sentence == _("Draws a fan token."):
+            yield ngettext("Draws a fan token.", "Draws {n} fan tokens.", n).format(n=n)
+        else:
+            yield from [sentence] * n
 
 
 def recap(view: View, events: Sequence[e.Event], seat: Seat) -> tuple[str, ...]:

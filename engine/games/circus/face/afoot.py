@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 
 from engine.face.coverage import Coverage
-from engine.face.scene import WIDTH, Circle, Inset, Path, Polygon, Scene, Shape, Sprite, Text
+from engine.face.scene import AT_EASE, WIDTH, Circle, Inset, Path, Polygon, Scene, Shape, Sprite, Text
 from engine.face.tableau import header
 from engine.games.circus.face import ahead, forecast
 from engine.games.circus.face.arena import dolphins
-from engine.games.circus.face.caption import GAUGES, alt, gap, name_of, news, state, twin
+from engine.games.circus.face.caption import alt, news, state, twin
 from engine.games.circus.face.chart import Chart
 from engine.games.circus.face.frame import Frame, Pane, round_one
 from engine.games.circus.face.liveries import livery
@@ -22,9 +23,12 @@ from engine.games.circus.rules.basic.track import Name
 from engine.games.circus.rules.driver import captures
 from engine.language import N_, _, ngettext, spoken
 
+_LETTERS = 56
+"""How many letters of a sentence stand in a line."""
 SEEN = {"running": (8, 9), "median": (8, 9), "dragged": (6, 11), "boarding": (4, 13)}
 """How many spaces behind and ahead are to be seen: one who waits looks back."""
-_ROWS = 8
+_NEAR, _ACROSS = 4, 2
+"""This many rigs near him are told, in this many columns."""
 _TOLD = {
     "running": (
         N_("You run {run} a round."),
@@ -137,40 +141,35 @@ def _box(
     race: Race, man: Driver, space: Name, shown: tuple[Name, ...], coverage: Coverage
 ) -> Iterator[Shape]:
     """The man, how badly he is hurt, and those near him, those behind him with a minus."""
-    left, right, y = ahead.SIDE + 16, WIDTH - 28, ahead.TOP + 38.0
-    look = livery(man.colour)
-    yield Sprite(f"badge-{look.form}", left + 22, y, 46, look.paint, label=str(look.number))
-    name = coverage.name(man.seat, name_of(race, man.colour))
-    yield Text(left + 56, y, name, 30, anchor="left", face="bold", room=150)
-    yield Text(right, y, gap(race, man), 26, "gold-shade", "right", "bold")
-    injuries = f"{man.injuries} / {values.DEAD_AT}"
-    yield from ahead.gauged("injuries", injuries, left, right, y + 48)
-    yield Text(right, y + 82, state(race, man), 26, "soft", "right", "bold")
-    y += 112
-    yield Path(((left, y), (right, y)), "marble-shade", 2)
-    yield Text(left, y + 28, _("Near you"), 26, anchor="left", face="bold")
-    yield Text(right - 32, y + 28, _(GAUGES["speed"]), ahead.SMALL, "soft", "right", "bold")
-    yield Sprite("gauge-speed", right - 14, y + 28, 24)
+    yield from ahead.driven_by(race, man, man.colour, coverage)
+    left, y = ahead.LEFT + 20, ahead.PLATE + 82
+    yield from ahead.gauged("injuries", f"{man.injuries} / {values.DEAD_AT}", left, y)
+    right = ahead.LEFT + ahead.BROAD - 20
+    yield Text(right, y, state(race, man), AT_EASE, "soft", "right", "bold", room=300)
+    y = ahead.BELOW + 34
+    yield Text(left, y, _("Near you"), AT_EASE, anchor="left", face="bold")
     for k, (distance, rig) in enumerate(_near(race, man, space, shown)):
-        yield from _row(rig, distance, left, right, y + 72 + 45 * k)
+        x = left + k % _ACROSS * ahead.BROAD / _ACROSS
+        yield from _row(rig, distance, x, y + ahead.ROW * (1 + k // _ACROSS))
 
 
 def _near(race: Race, man: Driver, space: Name, shown: tuple[Name, ...]) -> list[tuple[int, Rig]]:
     """The rigs in the picture but his own, the nearest first."""
     others = [rig for rig in race.rigs if rig.space in shown and rig.colour != man.rig]
     distances = [(round(forecast.gained(space, rig.space)), rig) for rig in others]
-    return sorted(distances, key=lambda item: abs(item[0]))[:_ROWS]
+    return sorted(distances, key=lambda item: abs(item[0]))[:_NEAR]
 
 
-def _row(rig: Rig, distance: int, left: float, right: float, y: float) -> Iterator[Shape]:
+def _row(rig: Rig, distance: int, x: float, y: float) -> Iterator[Shape]:
     look = livery(rig.colour)
     sign = "badge" if rig.driver else "empty"
-    yield Sprite(f"{sign}-{look.form}", left + 22, y, 42, look.paint, label=str(look.number))
+    yield Sprite(f"{sign}-{look.form}", x + 20, y, 40, look.paint, label=str(look.number))
     gap = f"{distance:+d}".replace("-", "–") if distance else "0"
-    yield Text(left + 100, y, gap, 26, anchor="right", face="bold")
+    yield Text(x + 110, y, gap, AT_EASE, anchor="right", face="bold")
+    yield Sprite("gauge-speed", x + 142, y, 30)
+    yield Text(x + 190, y, str(rig.speed), AT_EASE, anchor="right", face="bold")
     kind = "" if rig.driver else (_("empty") if rig.chariot else _("loose team"))
-    yield Text(left + 116, y, kind, 24, "soft", "left", "bold", room=130)
-    yield Text(right - 14, y, str(rig.speed), 26, face="bold")
+    yield Text(x + 208, y, kind, AT_EASE, "soft", "left", "bold", room=240)
 
 
 def _rules(race: Race, man: Driver) -> Iterator[Shape]:
@@ -178,14 +177,21 @@ def _rules(race: Race, man: Driver) -> Iterator[Shape]:
     run = values.running(man.injuries)
     told_here = _TOLD if race.options.capture == "normal" else _IN_OWN_MOVE
     around = values.MEDIAN_RANGE
-    x, top = ahead.LEFT + 20, ahead.ODDS + 44
-    for k, sentence in enumerate(told_here[man.where]):
-        line = _(sentence).format(
-            run=ngettext("{n} space", "{n} spaces", run).format(n=run),
-            capture=captures.least(race, man.where),
-            range=ngettext("{n} space", "{n} spaces", around).format(n=around),
-            lanes=track.LANES,
-            cut=values.CUT_LOOSE,
-            dead=values.DEAD_AT,
+    lines = [
+        line
+        for sentence in told_here[man.where]
+        for line in textwrap.wrap(
+            _(sentence).format(
+                run=ngettext("{n} space", "{n} spaces", run).format(n=run),
+                capture=captures.least(race, man.where),
+                range=ngettext("{n} space", "{n} spaces", around).format(n=around),
+                lanes=track.LANES,
+                cut=values.CUT_LOOSE,
+                dead=values.DEAD_AT,
+            ),
+            _LETTERS,
         )
-        yield Text(x, top + 48 * k, line, 26, "ink", "left", "bold", room=WIDTH - 2 * x)
+    ]
+    x, top = ahead.LEFT + 20, ahead.BELOW + 34 + ahead.ROW * (1 + _NEAR // _ACROSS)
+    for k, line in enumerate(lines):
+        yield Text(x, top + 40 * k, line, AT_EASE, "ink", "left", room=ahead.BROAD - 40)

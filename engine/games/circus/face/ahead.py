@@ -9,12 +9,12 @@ from itertools import pairwise
 
 from engine.face.coverage import Coverage
 from engine.face.rows import Box
-from engine.face.scene import WIDTH, Circle, Inset, Path, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import AT_EASE, WIDTH, Circle, Inset, Path, Rect, Scene, Shape, Sprite, Text
 from engine.face.tableau import HEADER, header, header_ground
 from engine.games.circus.face import forecast
-from engine.games.circus.face.arena import BENDS, arena, dolphins, stands
+from engine.games.circus.face.arena import BENDS, OUTSIDE, arena, dolphins, stands
 from engine.games.circus.face.caption import GAUGES, alt, gap, name_of, news, twin
-from engine.games.circus.face.chart import Chart
+from engine.games.circus.face.chart import REACH, Chart
 from engine.games.circus.face.frame import Frame, Pane, round_one
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.overview import ring
@@ -23,31 +23,33 @@ from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.policy import DEFAULT
 from engine.games.circus.rules.basic.speech import control_name
-from engine.games.circus.rules.basic.state import Driver, Race, Rig, View
-from engine.games.circus.rules.basic.track import SPACES, Name, Space
+from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig, View
+from engine.games.circus.rules.basic.track import COLUMNS, SPACES, Name, Space
 from engine.games.circus.rules.chariot import controls, pace
 from engine.games.circus.rules.driver import handling
 from engine.games.circus.rules.plans import words
 from engine.games.circus.rules.plans.clauses import CLAUSES
-from engine.language import _, pgettext, speaking, spoken
+from engine.language import _, speaking, spoken
 
 BACK, AHEAD = 3, 14
 """How many spaces behind and ahead of the chariot are to be seen at least, as far as they have room."""
-SMALL = 24
 _BETWEEN = 3
 """So far are two names of spaces from each other."""
-"""The smallest letters: nine pixels on a phone 390 pixels wide."""
-LEFT, TOP, BROAD, HIGH = 12, HEADER + 12, 640, 600
+LEFT, TOP, BROAD, HIGH = 12, HEADER + 12, 976, 546
 """The window on the track."""
 WINDOW = Box(LEFT, TOP, BROAD, HIGH)
-_ZOOMS = ((36, 34), (31, 33))
+_ZOOMS = ((52, 50), (44, 31))
 """How wide and high a space is, the closest first."""
+_NARROW = 50
+"""In narrower spaces there is room for every second number of two digits."""
 _STEP = 2
 """Windows move in steps of this many spaces, so that few differ."""
-SIDE = LEFT + BROAD + 12
-_ROW = 39
-ODDS = TOP + HIGH + 12
-END = ODDS + 4 * 40 + 20
+ROW = 42
+"""How far two lines below the window are from each other."""
+PLATE, BELOW = TOP + HIGH + 12, TOP + HIGH + 132
+"""Where the plate of the driver begins, and the one below it."""
+END = BELOW + 8 * ROW + 36
+"""Where the picture ends."""
 
 
 def drives(view: View) -> bool:
@@ -76,9 +78,9 @@ def picture(view: View, draft: str, coverage: Coverage) -> Scene:
             *header(_("Circus Minimus"), news(race)),
             Inset(LEFT, TOP, BROAD, HIGH, tuple(_on_window(view, chart, rig, plan, reach, coverage))),
             *ring(race, framed(race, chart, plan, reach)),
-            *_box(view, rig, plan, coverage),
-            *(_key() if reach else ()),
-            *(_odds(race, rig, plan) if rig.chariot else _slips()),
+            *_plate(view, rig, coverage),
+            *_controls(race, rig, plan),
+            *(_notes(bool(reach)) if rig.chariot else _slips()),
         ),
         alt(view, described),
         twin(view, described),
@@ -182,11 +184,12 @@ def window(space: Name, back: int = BACK, ahead: int = AHEAD) -> tuple[Chart, tu
     xs, rows = [SPACES[n].x for n in shown], [SPACES[n].row for n in shown]
     for wide, high in _ZOOMS:
         across, down = BROAD / wide, HIGH / high
-        if max(xs) - min(xs) + 1.5 <= across:
+        if max(xs) - min(xs) + 1.5 <= across and max(rows) - min(rows) + 1.5 <= down:
             break
     x = _slide((min(xs) + max(xs)) / 2, middle.x, across / 2 - back - 0.5)
     row = _slide((min(rows) + max(rows)) / 2, middle.row, down / 2 - BACK - 0.5)
-    x = round(x / _STEP) * _STEP
+    edge = REACH + OUTSIDE - across / 2
+    x = min(COLUMNS + edge, max(-edge, round(x / _STEP) * _STEP))
     row = max(-9.0 + down / 2, min(9.0 - down / 2, round(row / _STEP) * _STEP)) if down < 18 else 0
     return Chart(wide, high, LEFT + BROAD / 2 - x * wide, TOP + HIGH / 2 - row * high), shown
 
@@ -211,8 +214,8 @@ def ground(language: str, chart: Chart, shown: tuple[Name, ...]) -> tuple[Shape,
                 (*stands(chart, WINDOW), *arena(chart, named=True), *_names(chart, shown)),
             ),
             Rect(LEFT - 1, TOP - 1, BROAD + 2, HIGH + 2, "", "gold", 3, 4),
-            Rect(SIDE, TOP - 1, WIDTH - SIDE - 12, HIGH + 2, "paper", "gold", 3, 10),
-            Rect(LEFT - 1, ODDS, WIDTH - 2 * LEFT + 2, END - ODDS - 12, "paper", "gold", 3, 10),
+            Rect(LEFT - 1, PLATE, BROAD + 2, BELOW - PLATE - 12, "paper", "gold", 3, 10),
+            Rect(LEFT - 1, BELOW, BROAD + 2, END - BELOW - 12, "paper", "gold", 3, 10),
             *header_ground(),
         )
 
@@ -231,11 +234,15 @@ def _names(chart: Chart, shown: tuple[Name, ...]) -> Iterator[Shape]:
     rows: dict[int, list[Text]] = {}
     for name in within:
         space, (x, y) = SPACES[name], places[name]
+        if chart.wide < _NARROW and space.number >= 10 and space.number % 2 and name not in firsts.values():
+            continue
         if name in firsts.values():
-            text = Text(x, y, f"{space.sector}{space.lane}", SMALL, "stand-shade", face="bold", halo="paper")
+            text = Text(
+                x, y, f"{space.sector}{space.lane}", AT_EASE, "stand-shade", face="bold", halo="paper"
+            )
         else:
             halo = "paper" if _at_the_line(space) else ""
-            text = Text(x, y, str(space.number), SMALL, _ink(name), halo=halo)
+            text = Text(x, y, str(space.number), AT_EASE, _ink(name), halo=halo)
         rows.setdefault(round(y), []).append(text)
     for row in rows.values():
         yield from _apart(sorted(row, key=lambda text: text.x))
@@ -255,7 +262,7 @@ def _apart(row: Sequence[Text]) -> Iterator[Text]:
 
 def _wide(text: Text) -> float:
     """About how wide the name of a space is."""
-    return SMALL * sum({"1": 0.4, "w": 0.85}.get(letter, 0.62) for letter in text.text)
+    return AT_EASE * sum({"1": 0.4, "w": 0.85}.get(letter, 0.62) for letter in text.text)
 
 
 def _at_the_line(space: Space) -> bool:
@@ -289,8 +296,8 @@ def _reach(chart: Chart, reach: Mapping[Name, int]) -> Iterator[Shape]:
     """Where each speed that could be chosen would end."""
     for name, speed in reach.items():
         x, y = chart.middle(name)
-        yield Circle(x, y, 0.4 * size(chart), "marble", "soft", 1.5)
-        yield Text(x, y, str(speed), SMALL, "soft", face="bold")
+        yield Circle(x, y, max(19, 0.4 * size(chart)), "marble", "soft", 1.5)
+        yield Text(x, y, str(speed), AT_EASE, "soft", face="bold")
 
 
 def _path(chart: Chart, rig: Rig, plan: Outlook) -> Iterator[Shape]:
@@ -310,29 +317,32 @@ def _ends(chart: Chart, plan: Outlook) -> Iterator[Shape]:
         reached = [k for k, gone in enumerate(plan.moves) if gone == speed]
         if reached and speed:
             x, y = chart.middle(plan.places[reached[-1]])
-            yield Circle(x, y, 0.44 * size(chart), "paper", "ink", 2.5)
-            yield Text(x, y, str(speed), 24, face="bold")
+            yield Circle(x, y, max(21, 0.44 * size(chart)), "paper", "ink", 2.5)
+            yield Text(x, y, str(speed), AT_EASE, face="bold")
 
 
-# The control box
+# The plates below
 
 
-def _box(view: View, rig: Rig, plan: Outlook | None, coverage: Coverage) -> Iterator[Shape]:
-    """The chariot with its gauges, and what each control would do to speed and fatigue."""
+def _plate(view: View, rig: Rig, coverage: Coverage) -> Iterator[Shape]:
+    """The chariot: its driver, how far behind, what is in it, and its gauges."""
     race = view.race
     man = race.of(view.seat)
-    left, right, y = SIDE + 16, WIDTH - 28, TOP + 38.0
-    look = livery(rig.colour)
-    yield Sprite(f"badge-{look.form}", left + 22, y, 46, look.paint, label=str(look.number))
+    yield from driven_by(race, man, rig.colour, coverage)
+    yield from _held(race, rig)
+    x, y = LEFT + 20.0, PLATE + 82
+    for (gauge, value), wide in zip(_gauges(rig, man).items(), (200, 200, 230, 300), strict=True):
+        yield from gauged(gauge, value, x, y, named=gauge in ("damage", "injuries"))
+        x += wide
+
+
+def driven_by(race: Race, man: Driver, colour: Colour, coverage: Coverage) -> Iterator[Shape]:
+    """The first line of a plate: the shield, the name, and how far behind the first."""
+    look, y = livery(colour), PLATE + 34
+    yield Sprite(f"badge-{look.form}", LEFT + 42, y, 50, look.paint, label=str(look.number))
     name = coverage.name(man.seat, name_of(race, man.colour))
-    yield Text(left + 56, y, name, 30, anchor="left", face="bold", room=160)
-    yield Text(right, y, gap(race, man), 26, "gold-shade", "right", "bold")
-    y += 46
-    for gauge, value in _gauges(rig, man).items():
-        yield from gauged(gauge, value, left, right, y)
-        y += 33
-    yield Path(((left, y - 12), (right, y - 12)), "marble-shade", 2)
-    yield from _controls(race, rig, plan, y + 14)
+    yield Text(LEFT + 78, y, name, AT_EASE, anchor="left", face="bold", room=420)
+    yield Text(LEFT + BROAD - 20, y, gap(race, man), AT_EASE, "gold-shade", "right", "bold", room=130)
 
 
 def _gauges(rig: Rig, man: Driver) -> dict[str, str]:
@@ -347,55 +357,57 @@ def _gauges(rig: Rig, man: Driver) -> dict[str, str]:
     }
 
 
-def gauged(gauge: str, value: str, left: float, right: float, y: float) -> Iterator[Shape]:
-    """A line of the box: the sign, its word and what is counted."""
-    yield Sprite(f"gauge-{gauge}", left + 14, y, 26)
-    yield Text(left + 40, y, _(GAUGES[gauge]), SMALL, "soft", "left", "bold")
-    yield Text(right, y, value, 28, anchor="right", face="bold")
+def gauged(gauge: str, value: str, x: float, y: float, *, named: bool = True) -> Iterator[Shape]:
+    """The sign of a gauge, its word if it is `named`, and what is counted."""
+    yield Sprite(f"gauge-{gauge}", x + 15, y, 34)
+    words = f"{_(GAUGES[gauge])} {value}" if named else value
+    yield Text(x + 42, y, words, AT_EASE, anchor="left", face="bold")
 
 
-_CHOICES = ("hard-whip", "whip", "reins", "brake", "stop")
-
-
-def _controls(race: Race, rig: Rig, plan: Outlook | None, top: float) -> Iterator[Shape]:
-    after = tired(race, rig)
-    team = after.rig(rig.colour)
-    left = SIDE + 16
-    columns = (left + 148, left + 202, left + 256)
-    for x, gauge, more in zip(columns, ("speed", "fatigue", "fatigue"), ("", "", "+"), strict=True):
-        yield Sprite(f"gauge-{gauge}", x, top, 24)
-        yield Text(x + 14, top, more, SMALL, "soft", "left", "bold")
-    possible = tuple(controls.allowed(after, team)) if team.driver else ()
-    y = top + 44
-    for name in _CHOICES:
-        words = [w for w in possible if _group(w) == name]
-        if not words:
-            continue
-        if plan and _group(plan.control) == name:
-            yield Rect(left - 8, y - 18, WIDTH - 20 - left, 36, "gold-light", "gold", 2, 6)
-        yield from _control(team, name, words, left, columns, y)
-        y += _ROW
-    yield Text(left, y, _("{sign} next round, for the speed").format(sign="+"), SMALL, "soft", "left")
-    yield from _held(race, rig, left, y + 52)
-
-
-def _held(race: Race, rig: Rig, left: float, y: float) -> Iterator[Shape]:
+def _held(race: Race, rig: Rig) -> Iterator[Shape]:
     """The whip in the hand and what lies in the chariot, or is carried without one."""
     man = race.driver(rig.driver) if rig.driver else None
     hand = ("whip",) if man and man.whip else ()
     things = (*hand, *(rig.load if rig.chariot else man.things if man else ()))
     for k, thing in enumerate(things[:6]):
-        yield Sprite(f"tool-{thing.partition('-')[0]}", left + 22 + 50 * k, y, 44)
-    if rig.war:
-        yield Text(left, y + 50, _("war chariot"), 24, anchor="left", face="bold")
+        yield Sprite(f"tool-{thing.partition('-')[0]}", LEFT + 540 + 50 * k, PLATE + 34, 46)
 
 
-def _key() -> Iterator[Shape]:
-    """The legend of the discs on the track."""
-    x, y = SIDE + 30, TOP + HIGH - 34
-    yield Circle(x, y, 16, "marble", "soft", 1.5)
-    yield Text(x, y, "8", SMALL, "soft", face="bold")
-    yield Text(x + 26, y, _("end of a move at 8"), SMALL, "soft", "left")
+_CHOICES = ("hard-whip", "whip", "reins", "brake", "stop")
+_COLUMNS = (320, 485, 685, 877)
+"""The middles of the columns beside the names of the controls."""
+
+
+def _controls(race: Race, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
+    """What each control would bring: the speed, the change of fatigue, the risks of a turn or swerve."""
+    after = tired(race, rig)
+    team, y = after.rig(rig.colour), BELOW + 34
+    heads = (_(GAUGES["speed"]), _(GAUGES["fatigue"]), *((_("skid"), _("flip")) if rig.chariot else ()))
+    for x, head in zip(_COLUMNS, heads, strict=False):
+        yield Text(LEFT + x, y, head, AT_EASE, "soft", face="bold", room=186)
+    possible = tuple(controls.allowed(after, team)) if team.driver else ()
+    skill = handling.skill(race, rig)
+    for name in _CHOICES:
+        words = [w for w in possible if _group(w) == name]
+        if not words:
+            continue
+        y += ROW
+        if plan and _group(plan.control) == name:
+            yield Rect(LEFT + 10, y - 20, BROAD - 20, 40, "gold-light", "gold", 2, 6)
+        yield from _control(team, name, words, skill, y)
+
+
+def _notes(reach: bool) -> Iterator[Shape]:
+    """What the risks belong to, and the legend of the discs on the track."""
+    x, y = LEFT + 20, END - 12 - 1.7 * ROW
+    yield Text(
+        x, y, _("The risks are those of one turn or swerve."), AT_EASE, "soft", "left", room=BROAD - 40
+    )
+    if reach:
+        y += ROW
+        yield Circle(x + 20, y, 19, "marble", "soft", 1.5)
+        yield Text(x + 20, y, "8", AT_EASE, "soft", face="bold")
+        yield Text(x + 52, y, _("end of a move at 8"), AT_EASE, "soft", "left")
 
 
 def _group(word: str) -> str:
@@ -404,24 +416,29 @@ def _group(word: str) -> str:
     return controls.CHOICES[word].control
 
 
-def _control(
-    team: Rig, name: str, words: list[str], left: float, columns: tuple[float, ...], y: float
-) -> Iterator[Shape]:
-    """A control: its speeds, the fatigue after it, and what the speed adds to it at the next move."""
+def _control(team: Rig, name: str, words: list[str], skill: int, y: float) -> Iterator[Shape]:
+    """A control: its speeds, by how much it and they change fatigue, how often a turn skids and flips."""
     ends = [speed for word in words for speed in speeds(team, word)]
     low, high = min(ends), max(ends)
     hard = values.CONTROLS["hard-whip"].fatigue if name == "hard-whip" else 0
-    next_low, next_high = (values.ZONES[0 if name == "stop" else speed] for speed in (low, high))
-    cells = (_range(low, high), str(team.fatigue + hard), _signed(next_low, next_high))
-    yield Text(left, y, _short(name), 24, anchor="left", face="bold")
-    for x, cell in zip(columns, cells, strict=True):
-        yield Text(x, y, cell, 24, face="bold")
+    fewer, more = (hard + values.ZONES[0 if name == "stop" else speed] for speed in (low, high))
+    yield Text(LEFT + 20, y, _named(name), AT_EASE, anchor="left", face="bold", room=240)
+    cells = [(_range(low, high), False), (_signed(fewer, more), False)]
+    if team.chariot:
+        (skids, flips), (most, worst) = (odds(speed, skill, team.damage) for speed in (low, high))
+        cells.append((_risk(skids / forecast.ROLLS, most / forecast.ROLLS), most > 9))
+        cells.append((_risk(flips, worst), worst > 0.02))
+    for x, (cell, grave) in zip(_COLUMNS, cells, strict=False):
+        yield Text(LEFT + x, y, cell, AT_EASE, "stand" if grave else "ink", face="bold")
 
 
-def _short(name: str) -> str:
-    """A control in the narrow first column."""
-    if name == "hard-whip":
-        return pgettext("narrow", "Hard Whip")
+def _risk(low: float, high: float) -> str:
+    """A chance, or the ends of one; a dash for none."""
+    ends = [forecast.percent(part) if part else "0" for part in (low, high)]
+    return forecast.percent(high) if low == high else f"{ends[0].removesuffix('%').rstrip()}–{ends[1]}"
+
+
+def _named(name: str) -> str:
     return _("Stop") if name == "stop" else control_name(name)
 
 
@@ -435,31 +452,6 @@ def _signed(low: int, high: int) -> str:
     return ends[0] if low == high else "…".join(ends)
 
 
-# The odds
-
-
-def _odds(race: Race, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
-    """The skid table for this chariot: how often a turn or swerve skids, how often the chariot flips."""
-    top, left = ODDS + 8, LEFT + 20
-    columns = [left + 420 + 118 * k for k in range(len(values.SKID_COLUMNS))]
-    firsts = (1, *(most + 1 for most in values.SKID_COLUMNS[:-1]))
-    skill = handling.skill(race, rig)
-    rows = (
-        _("A turn or swerve at speed"),
-        _("skids, of {rolls} rolls").format(rolls=forecast.ROLLS),
-        _("chance of a flip"),
-    )
-    for k, row in enumerate(rows):
-        yield Text(left, top + 28 + 46 * k, row, 24, "soft" if k else "ink", "left", "bold")
-    for x, first, most in zip(columns, firsts, values.SKID_COLUMNS, strict=True):
-        if plan and plan.low <= most and plan.high >= first:
-            yield Rect(x - 54, top + 4, 108, 138, "gold-light", "gold", 2, 6)
-        skids, flips = odds(most, skill, rig.damage)
-        yield Text(x, top + 28, _range(first, most), 26, face="bold")
-        yield Text(x, top + 74, str(skids), 26, "stand" if skids > 9 else "ink", face="bold")
-        yield Text(x, top + 120, forecast.percent(flips), 26, "stand" if flips > 0.02 else "ink", face="bold")
-
-
 def _slips() -> Iterator[Shape]:
     """The risk of a rider in place of skids (J9)."""
     lines = (
@@ -467,4 +459,6 @@ def _slips() -> Iterator[Shape]:
         _("A roll of {die} or less kills the rider, every move.").format(die=values.RIDER_SLIPS),
     )
     for k, line in enumerate(lines):
-        yield Text(LEFT + 20, ODDS + 52 + 46 * k, line, 26, "ink", "left", "bold")
+        yield Text(
+            LEFT + 20, END - 12 - (1.7 - k) * ROW, line, AT_EASE, "ink", "left", "bold", room=BROAD - 40
+        )
