@@ -14,6 +14,7 @@ from bot.ids import PersonId, press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.links import address
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
+from bot.naming import voiced
 from bot.panels.looks import looks, try_out
 from bot.text import harmless, plain, several
 from engine import codec
@@ -200,6 +201,7 @@ def logged(past: Past, user: PersonId | None, part: Part) -> Iterator[tuple[str,
     """
     seat = past.sitting.seat_of(user) if user is not None else None
     game = past.sitting.game
+    face = voiced(game.face, past.sitting.cast_then(part.end))
     for entry in past.entries_of(part):
         if entry.order.verb == "rollback":
             undone = _("*The game was rolled back to an earlier point; undone rounds do not count.*")
@@ -209,7 +211,7 @@ def logged(past: Past, user: PersonId | None, part: Part) -> Iterator[tuple[str,
         for event in entry.events:
             seen = game.rules.redact(event, seat.seat if seat else None)
             if seen is not None:
-                line = past.sitting.face.narrate(seen)
+                line = face.narrate(seen)
                 yield _in_the_log(line), entry, seen
 
 

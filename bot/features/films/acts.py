@@ -86,7 +86,7 @@ def film(past: Past, part: Part, whole: bool = False) -> Picture:
     state = past.position(shown[0].number if shown else part.end)
     happened = state, tuple(event for entry in shown for event in entry.events)
     cut = of_game if whole else of_round
-    with naming(past.sitting.cast):
+    with naming(past.sitting.cast_then(part.end)):
         return reels.film(past.sitting, cut(game, happened, names_by_seat(past.sitting)), whole)
 
 

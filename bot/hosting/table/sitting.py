@@ -185,6 +185,17 @@ class Sitting:
             return by_colour
         return cast_of(self.game.face.drivers(self.public), partial(mark, self.row.id))
 
+    def cast_then(self, entries: int) -> Cast:
+        """As `cast`, of what had happened by that many entries: no substitute since then has driven it."""
+        new = {seat.seat for seat in self.seats if seat.substitute and seat.since >= entries}
+        if not new or self.table is None:
+            return self.cast
+
+        def say(seat: Seat, label: str, several: bool) -> str:
+            return label if seat in new else mark(self.row.id, seat, label, several)
+
+        return cast_of(self.game.face.drivers(self.public), say)
+
     @cached_property
     def face(self) -> Face:
         """The face of the game, which speaks of its drivers by the `cast`."""

@@ -31,7 +31,7 @@ async def test_a_player_offers_the_own_seat_to_somebody(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         panel = await offer(s, "Ben")
-        assert panel.content.startswith("**Who should take ")
+        assert panel.content.startswith("**Who should take over your seat (Blue)?**")
         told = heard(await choose_person(s, "Ben", panel, "Cleo"))
         assert told.startswith(f"I have asked {s.people['Cleo'].mention}, who has a day to take seat 2")
         await s.press("Cleo", s.newest, "I take it")
@@ -44,6 +44,21 @@ async def test_who_leaves_by_a_button_frees_the_seat_at_once(tmp_path: Path) -> 
         code = await s.race("Ben", chariots="one")
         assert "Seat 2 is free" in heard(await s.press("Ben", await offer(s, "Ben"), "Leave now"))
         assert [seat.seat for seat in (await s.bot.host.look(code)).vacant] == [2]
+
+
+@pytest.mark.long
+async def test_a_substitute_is_not_told_for_what_another_drove(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.plot("Ann", "5 4 2")
+        await s.plot("Ben", "2 3 4")
+        before = heard(await s.slash("Dan", "table log", table=code))
+        assert "Phase I: Ann 5, Ben 2." in before
+        await choose_person(s, "Ben", await offer(s, "Ben"), "Cleo")
+        await s.press("Cleo", s.newest, "I take it")
+        told = heard(await s.slash("Dan", "table log", table=code))
+        assert told == before.replace("Ben", "Blue")
+        assert "Cleo" not in told
 
 
 @pytest.mark.long

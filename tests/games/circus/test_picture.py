@@ -964,7 +964,7 @@ def test_the_control_box_says_what_each_control_does() -> None:
 def test_all_that_a_private_picture_says_is_fourteen_pixels_high_on_a_phone(language: str) -> None:
     private = [one for one in PICTURES if one[3] != "board"]
     with speaking(language):
-        shown = [scene(*one) for one in (*private, *((ALL_KINDS, seat, "", "mine") for seat in AFOOT))]
+        shown = [scene(*one) for one in (*private, *((ALL_KINDS, Seat(seat), "", "mine") for seat in AFOOT))]
     texts = [in_room(s) for one in shown for s in flat((*one.ground, *one.shapes)) if isinstance(s, Text)]
 
     assert {text.text: text.size for text in texts if text.size * 390 / WIDTH < 14} == {}
