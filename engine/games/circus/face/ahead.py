@@ -379,7 +379,7 @@ _COLUMNS = (320, 485, 685, 877)
 
 
 def _controls(race: Race, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
-    """What each control would bring: the speed, the change of fatigue, the risks of a turn or swerve."""
+    """The effects of each control: the speed, the change of fatigue, the risks of a turn or swerve."""
     after = tired(race, rig)
     team, y = after.rig(rig.colour), BELOW + 34
     heads = (_(GAUGES["speed"]), _(GAUGES["fatigue"]), *((_("skid"), _("flip")) if rig.chariot else ()))
@@ -398,7 +398,7 @@ def _controls(race: Race, rig: Rig, plan: Outlook | None) -> Iterator[Shape]:
 
 
 def _notes(reach: bool) -> Iterator[Shape]:
-    """What the risks belong to, and the legend of the discs on the track."""
+    """The scope of the risks, and the legend of the discs on the track."""
     x, y = LEFT + 20, END - 12 - 1.7 * ROW
     yield Text(
         x, y, _("The risks are those of one turn or swerve."), AT_EASE, "soft", "left", room=BROAD - 40
