@@ -5,6 +5,7 @@ there.
 
     slots.BELOW.put(wave, place=90)
 
+A slot is a place: two that take the same are still two places, so that a filling never asks where it stands.
 A filling is asked each time that its place is shown, and gives None where it has nothing to say there and
 then. The lowest `place` comes first, then the order of the folders of features. One that raises leaves its
 place empty: the panel or post goes out, and the log and the metrics have the error.
@@ -187,8 +188,8 @@ lesson's."""
 DRAFT: Slot[[Sitting, Decision, str], str] = Slot()
 """The line with which the panel of a question begins, where that one is proposed. Example: a lesson's."""
 FILM: ReadSlot[[Sitting, Any, tuple[Any, ...]], Footage] = ReadSlot()
-"""The moving picture of a post, of the events that have followed a position. Example: what
-race."""
+"""The moving picture of a post, of the events that have followed a position. Example: a
+race as a film."""
 
 # --- What is asked of features -------------------------------------------------------------------------
 

@@ -35,7 +35,6 @@ from engine.errors import BadOptions
 from engine.face.forms import Remark
 from engine.language import _, ngettext, spoken
 from engine.model import Seat, seats_for
-from engine.options import make_options
 
 LOBBY = "lobby"
 """The key of the post."""
@@ -149,9 +148,9 @@ def _terms(sitting: Sitting) -> tuple[str, ...]:
 
 def remark_on(sitting: Sitting) -> Remark | None:
     """Remarks to read before one joins: of a game with those who sit there, or with all seats."""
-    options = make_options(sitting.game.rules.Options, sitting.row.options)
+    remark, options = sitting.game.face.remark, sitting.options
     numbers = (n for n in (len(sitting.seats), sitting.row.seats) if n in sitting.game.seats)
-    return next(filter(None, (sitting.game.face.remark(options, n) for n in numbers)), None)
+    return next(filter(None, (remark(options, n) for n in numbers)), None)
 
 
 def _lines(head: str, forms: Sequence[str], doors: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
@@ -216,8 +215,7 @@ def seating(sitting: Sitting, known: Known = NOTHING) -> list[str]:
 
 def _shown_alone(sitting: Sitting) -> str:
     """The words on a show, and the automata in it."""
-    options = make_options(sitting.game.rules.Options, sitting.row.options)
-    state, _agenda = sitting.game.rules.setup(0, options, {})
+    state, _agenda = sitting.game.rules.setup(0, sitting.options, {})
     racing = several([*automata_of(sitting.game, sitting.game.rules.view(state, None)).values()])
     words = _("-# A show of automata, which everybody may watch: {racers}.")
     return shortened(words.format(racers=racing), SITTERS)
@@ -251,7 +249,7 @@ def _labels(sitting: Sitting, known: Known) -> Iterator[str]:
 def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:
     """The sides of the seats, for each number of players with which the game may begin."""
     game, seated = sitting.game, len(sitting.seats)
-    options = make_options(game.rules.Options, sitting.row.options)
+    options = sitting.options
     most = sitting.row.seats if sitting.row.stage == "lobby" else seated
     for players in (n for n in game.seats if seated <= n <= most):
         try:

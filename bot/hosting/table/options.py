@@ -60,11 +60,19 @@ class Truth(Setting[Sitting]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Starts(Option):
+class _Starts(Setting[Sitting]):
     """When a table starts; a time is read in a `zone` at an instant."""
 
     zone: str = "UTC"
     instant: Instant = NEVER
+
+    def values(self, has: Sitting) -> Sequence[tuple[str, str]]:
+        """The two ways to start without a time, and the time that is set."""
+        start, hows = has.row.starting, [(how, _(label)) for how, label in starts.HOWS.items()]
+        return [*hows, (self.now(has), self.now(has))] if start.how == "time" else hows
+
+    def now(self, has: Sitting) -> str:
+        return starts.said(has.row.starting)
 
     def put(self, has: Sitting, typed: str) -> Sitting:
         """A call that was made is remembered, and since when the table is full."""
@@ -110,13 +118,6 @@ def seats_of(game: Game) -> list[int]:
 def _seats(sitting: Sitting) -> Words:
     possible = [n for n in seats_of(sitting.game) if n >= len(sitting.seats)]
     return {str(n): ngettext("{n} seat", "{n} seats", n).format(n=n) for n in possible}
-
-
-def _starting(sitting: Sitting) -> Words:
-    """The two ways to start without a time, and the time that is set."""
-    start = sitting.row.starting
-    timed = {starts.said(start): starts.said(start)} if start.how == "time" else {}
-    return {key: _(label) for key, label in starts.HOWS.items()} | timed
 
 
 def _lasting(seconds: Sequence[int]) -> Words:
@@ -185,9 +186,6 @@ STARTS = _Starts(
     form="door",
     written=True,
     open=lambda sitting: not sitting.show,
-    usual=_starting,
-    reads=lambda sitting: starts.said(sitting.row.starting),
-    writes=lambda sitting, _typed: sitting,
 )
 START = Option(
     name="start",

@@ -26,6 +26,7 @@ from engine.language import N_, _
 from engine.letters import folded
 from engine.model import PACE, Decision, DecisionId, Entry, Outcome, Seat, Table, Tempo
 from engine.naming import Cast, by_colour, naming
+from engine.options import make_options
 from engine.registry import Missing, installed, of_table
 from engine.values import Lately
 
@@ -219,6 +220,11 @@ class Sitting:
     @cached_property
     def terms(self) -> Terms:
         return load_terms(self.row.terms)
+
+    @property
+    def options(self) -> Any:
+        """The options of its game, as the rules read them."""
+        return make_options(self.game.rules.Options, self.row.options)
 
     @cached_property
     def running(self) -> Table[Any, Any]:

@@ -19,7 +19,6 @@ from bot.times import DAY, MINUTE, BadTime, Unclear, echo, instant_at, instant_o
 from bot.times.instants import Instant
 from engine.errors import BadOptions
 from engine.language import N_, _
-from engine.options import make_options
 
 How = Literal["full", "hand"]
 HOWS: Mapping[str, str] = {"full": N_("when full"), "hand": N_("by hand")}
@@ -81,7 +80,7 @@ def lacks(sitting: Sitting) -> str:
     if len(sitting.seats) < few:
         return _("A game needs at least {few}; let somebody join or add a bot.").format(few=few)
     try:
-        game.rules.setup(len(sitting.seats), make_options(game.rules.Options, sitting.row.options), {})
+        game.rules.setup(len(sitting.seats), sitting.options, {})
     except BadOptions as error:
         return str(error)
     return ""

@@ -16,7 +16,7 @@ from bot.text import NAMED, first_of, harmless, lasting, lines_on_a_phone, menti
 from bot.times import DAY, WEEK_DAYS, said_left, said_span
 from engine.language import N_, _, ngettext
 from engine.model import Decision, Seat
-from engine.options import Setting, make_options, settings
+from engine.options import Setting, settings
 
 STATUS_ROOM = 620
 """The most characters of the status line."""
@@ -309,7 +309,7 @@ def duration(sitting: Sitting) -> str:
     Where nothing is sealed, each move has a deadline of its own, and moves are counted.
     """
     game, terms = sitting.game, sitting.terms
-    rounds = game.face.rounds(make_options(game.rules.Options, sitting.row.options))
+    rounds = game.face.rounds(sitting.options)
     if not rounds or sitting.show:
         return ""
     if sitting.row.tempo != "round" or terms.bank:
