@@ -101,7 +101,7 @@ def of_game(game: Game) -> Iterator[Shown]:
     record = played(game, seats)
     names = {seat: NAMES[n] for n, seat in enumerate(record.table.seats)}
     yield _drawn(game, COVER, "The cover, in a lobby", cover(game))
-    with naming(cast_with(game.face.drivers(game.rules.view(record.table.state, None)), names)):
+    with naming(cast_with(game.face, game.rules.view(record.table.state, None), names)):
         shown = [*_in_the_middle(game, record, names), *_at_the_end(game, record, names)]
         shown.append(_filmed(game, record, names))
     yield from shown

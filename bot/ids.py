@@ -24,6 +24,9 @@ NOBODY = PersonId(0)
 queued."""
 
 VERSION = "h1"
+BESIDE = "h1b"
+"""Stands for the version where an answer comes beside the message that was pressed on, though only one person
+sees that: a post for them stays, while a panel gives way to the next one."""
 LIMIT = 100
 NO_TABLE = "-"
 """Stands for a table in the ids of what belongs to none."""
@@ -51,7 +54,7 @@ class Press:
 def parse(custom_id: str) -> Press | None:
     """The press that an id stands for, None for a foreign or outdated one."""
     version, *parts = custom_id.split(":")
-    if version != VERSION or len(parts) < 2 or len(custom_id) > LIMIT:
+    if version not in (VERSION, BESIDE) or len(parts) < 2 or len(custom_id) > LIMIT:
         return None
     return Press(parts[0], parts[1], tuple(parts[2:]))
 
@@ -59,6 +62,17 @@ def parse(custom_id: str) -> Press | None:
 def press(table: str, verb: str, *args: object) -> str:
     """The custom id of a button."""
     return Press(table, verb, tuple(map(str, args))).id()
+
+
+def beside(id: str) -> str:
+    """A custom id whose press is answered beside its message, or the id itself where that has no room."""
+    longer = id.replace(VERSION, BESIDE, 1)
+    return longer if id.startswith(f"{VERSION}:") and len(longer) <= LIMIT else id
+
+
+def is_beside(id: str) -> bool:
+    """Whether a press of that id is answered beside its message."""
+    return id.startswith(f"{BESIDE}:")
 
 
 def new_code() -> str:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from bot.ids import PersonId
+from bot.ids import PersonId, beside
 from bot.limits import CONTENT, clip
 
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -120,6 +120,15 @@ class Message:
     repaint: bool = False
     layout: bool = False
     card: str | None = None
+
+
+def for_one(message: Message) -> Message:
+    """A post that one person alone sees: what is pressed there is answered beside it, so that it stays."""
+    rows = (
+        tuple(replace(key, id=beside(key.id)) for key in row) if isinstance(row, tuple) else row
+        for row in message.rows
+    )
+    return replace(message, rows=tuple(rows))
 
 
 @dataclass(frozen=True, slots=True)

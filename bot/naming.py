@@ -31,29 +31,54 @@ COMPOSED = (PODIUM, CHART)
 _WIDEST = 150.0
 """The room of a name within a sentence, in letters of ten: some twenty of them."""
 
+CHARIOTEERS = (
+    "Scorpus",
+    "Diocles",
+    "Porphyrius",
+    "Calpurnianus",
+    "Crescens",
+    "Thallus",
+    "Musclosus",
+    "Epaphroditus",
+    "Uranius",
+    "Fuscus",
+    "Eutyches",
+    "Constantinus",
+    "Polynices",
+    "Teres",
+)
+"""Charioteers of Rome and Constantinople, as their monuments name them: the computer players by seat, and
+from the last one on the automata."""
+
 Names = Mapping[tuple[str, int], str]
 """The names of drivers, by table code and seat number."""
 
 
-def cast_of(drivers: Mapping[str, Seat], say: Callable[[Seat, str, bool], str]) -> Cast:
+def automata(face: Face, view: Any) -> dict[str, str]:
+    """The names of the automata of a game, by what they drive."""
+    return dict(zip(face.automata(view), reversed(CHARIOTEERS), strict=False)) if face.automata else {}
+
+
+def cast_of(face: Face, view: Any, say: Callable[[Seat, str, bool], str]) -> Cast:
     """A cast by seat; `say` is told the seat, what the thing is called, whether the seat drives several."""
+    drivers, undriven = face.drivers(view), automata(face, view)
     count = Counter(drivers.values())
 
     def called(thing: str, otherwise: str) -> str:
         seat = drivers.get(thing)
-        return otherwise if seat is None else say(seat, otherwise, count[seat] > 1)
+        return undriven.get(thing, otherwise) if seat is None else say(seat, otherwise, count[seat] > 1)
 
     return called
 
 
-def cast_with(drivers: Mapping[str, Seat], names: Mapping[Seat, str]) -> Cast:
+def cast_with(face: Face, view: Any, names: Mapping[Seat, str]) -> Cast:
     """A cast with these names, which are written as they are."""
 
     def say(seat: Seat, label: str, several: bool) -> str:
         name = names.get(seat, "")
         return beside(name, label) if several or not name else name
 
-    return cast_of(drivers, say)
+    return cast_of(face, view, say)
 
 
 class _Voiced:

@@ -23,7 +23,7 @@ from engine.face.coverage import UNTOLD, Coverage
 from engine.face.finish import Finish, Racer
 from engine.face.forms import Chapter, Form, Line, Remark, StandingAnswer
 from engine.face.happenings import Happening, Stretch
-from engine.face.lessons import Coach, Lesson, silent
+from engine.face.lessons import LAST_LAP, Coach, Lesson, silent
 from engine.face.podium import Mount
 from engine.face.scene import Scene, Shape, Sprite
 from engine.face.shields import Crest
@@ -597,7 +597,12 @@ class Game:
             yield f"has the tempos {self.tempos}; they begin with 'round', and there are: {known}."
         if self.careers is not None and self.rules.ranks is None:
             yield "keeps careers and lacks `ranks`, which say what is left of one at a table that ends early."
-        if len({lesson.name for lesson in self.lessons}) < len(self.lessons):
-            yield "has two lessons of one name."
+        yield from self._lessons_contradict()
         if self.version > 1 and self.rules.aged is None:
             yield f"is at version {self.version} and lacks `aged` in its rules, by which older tables go on."
+
+    def _lessons_contradict(self) -> Iterator[str]:
+        if len({lesson.name for lesson in self.lessons}) < len(self.lessons):
+            yield "has two lessons of one name."
+        if self.last_lap is not None and self.last_lap.name != LAST_LAP:
+            yield f"calls its last lap {self.last_lap.name!r}, not {LAST_LAP!r}."

@@ -27,7 +27,7 @@ from bot.hosting.host import Host
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.names import names_of
 from bot.hosting.table.sitting import Person, Refused
-from bot.ids import NO_TABLE, PersonId, parse
+from bot.ids import NO_TABLE, PersonId, is_beside, parse
 from bot.interface.shared import Interaction, Shared, server_id
 from bot.limits import CONTENT, clip
 from bot.messages import Message
@@ -131,9 +131,9 @@ class Asked(Refused):
 class Reply:
     """The one private answer to an interaction.
 
-    A press on a private panel changes that panel; everything else gets a new message that only this
-    person sees. Words are shown at once; the picture follows when it is painted, with `later` when the
-    handler is done (`finish`), so that nothing waits for it, not even the next press.
+    A press on a private panel changes that panel; everything else, a post for one person too, gets a new
+    message that only this person sees. Words are shown at once; the picture follows when it is painted, with
+    `later` when the handler is done (`finish`), so that nothing waits for it, not even the next press.
     """
 
     def __init__(self, interaction: Interaction, later: bool = False) -> None:
@@ -143,7 +143,8 @@ class Reply:
         self._pending_picture: PendingPicture | None = None
         self.person = person_of(interaction)
         message = interaction.message
-        self.on_panel = message is not None and message.flags.ephemeral
+        self.seen_alone = message is not None and message.flags.ephemeral
+        self.on_panel = self.seen_alone and not is_beside(_pressed(interaction))
         self._panel = message.id if message is not None else 0
         self._on_layout = self.on_panel and message is not None and message.flags.components_v2
         self._beside = 0
@@ -458,10 +459,15 @@ class Reply:
 
 def _table_of(interaction: Interaction) -> str:
     """The table at whose post somebody has pressed, '' for anything else."""
+    pressed = parse(_pressed(interaction))
+    return pressed.table if pressed is not None and pressed.table != NO_TABLE else ""
+
+
+def _pressed(interaction: Interaction) -> str:
+    """The custom id of what was pressed, '' for anything else."""
     data: Any = interaction.data or {}
     component = interaction.type is discord.InteractionType.component
-    pressed = parse(str(data.get("custom_id", ""))) if component else None
-    return pressed.table if pressed is not None and pressed.table != NO_TABLE else ""
+    return str(data.get("custom_id", "")) if component else ""
 
 
 def _is_on_the_way(error: BaseException) -> bool:

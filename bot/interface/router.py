@@ -144,7 +144,7 @@ async def route(interaction: Interaction) -> None:
         return
     if not opens_form:
         await reply.say_at_work()
-        if press.verb in NEED_BOT or not reply.on_panel:
+        if press.verb in NEED_BOT or not reply.seen_alone:
             await reach.require_bot(interaction)
     typed.check(interaction)
     await again(_knock)(Call(press, reply), in_turn=not opens_form)

@@ -58,6 +58,7 @@ from bot.store.rows import (
     Turn,
 )
 from bot.times.instants import NEVER, Instant
+from engine.face.lessons import LAST_LAP
 from engine.model import DecisionId, Seat
 
 IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
@@ -75,6 +76,8 @@ _ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND num
 OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
     UNION SELECT table_id FROM seats WHERE user_id = ?)"""
 ALIVE = "stage IN ('lobby', 'running', 'frozen')"
+_WHOLE = f"lesson <> '{LAST_LAP}'"
+"""A prepared race is no game of anybody's."""
 _IN_TURN = f"""SELECT id, game, MAX(CASE WHEN stage = 'running' AND awaited THEN 1 ELSE 0 END) AS waits,
     CASE WHEN practice THEN 0 ELSE COALESCE(CAST(timing ->> 'due' AS DOUBLE PRECISION), 0) END AS due,
     COALESCE(
@@ -83,7 +86,7 @@ _IN_TURN = f"""SELECT id, game, MAX(CASE WHEN stage = 'running' AND awaited THEN
         NULLIF(CAST(timing ->> 'due' AS DOUBLE PRECISION), 0)) AS ends
     FROM tables LEFT JOIN (SELECT * FROM seats WHERE user_id = :user) AS own ON table_id = id
     WHERE id IN (SELECT id FROM tables WHERE organiser = :user AND seats = 0
-        UNION SELECT table_id FROM seats WHERE user_id = :user) AND {ALIVE}
+        UNION SELECT table_id FROM seats WHERE user_id = :user) AND {ALIVE} AND {_WHOLE}
     GROUP BY id ORDER BY waits DESC, ends NULLS LAST, created DESC, id DESC"""  # noqa: S608
 _OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
 
@@ -446,12 +449,13 @@ class Reading:
         return bool(found)
 
     async def has_played(self, user: PersonId, game: str, besides: str) -> bool:
-        """Whether somebody sits, or has sat, at another table of a game that has begun."""
+        """Whether somebody sits, or has sat, at another table of a game that has begun; a prepared race is
+        none."""
         found = await self.rows(
-            """SELECT 1 FROM tables WHERE game = :game AND id <> :besides
+            f"""SELECT 1 FROM tables WHERE game = :game AND id <> :besides AND {_WHOLE}
             AND stage IN ('running', 'over', 'frozen') AND id IN (
                 SELECT table_id FROM seats WHERE user_id = :user
-                UNION SELECT table_id FROM former WHERE user_id = :user) LIMIT 1""",
+                UNION SELECT table_id FROM former WHERE user_id = :user) LIMIT 1""",  # noqa: S608
             {"user": user, "game": game, "besides": besides},
         )
         return bool(found)

@@ -9,6 +9,7 @@ from engine.face.finish import Finish
 from engine.face.podium import Podium, Racer, placed
 from engine.game import Game
 from engine.model import Outcome, Seat
+from engine.naming import called
 
 
 def ceremony(
@@ -23,7 +24,9 @@ def ceremony(
     others = game.face.automata(view) if game.face.automata else {}
     racers = []
     for place, one in placed(outcome.levels):
-        name = others[one] if isinstance(one, str) else names.get(one) or game.face.label(view, one)
+        name = (
+            called(one, others[one]) if isinstance(one, str) else names.get(one) or game.face.label(view, one)
+        )
         mount = game.face.mount(view, one)
         racers.append(Racer(place, name, end.margins.get(one, ""), mount.team, mount.shield))
     caption = game.face.caption(view)

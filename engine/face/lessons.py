@@ -98,6 +98,9 @@ class Lesson:
         return re.split(r"(?<=[.!?]) ", self.told)[-1]
 
 
+LAST_LAP = "last-lap"
+"""The name of the lesson of a prepared race, in every game that has one."""
+
 Coach = Callable[[Attempt], str]
 """One sentence on what an answer has cost or gained beside the best there was; '' where nothing is to say."""
 

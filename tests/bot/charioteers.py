@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import engine
+from bot.naming import CHARIOTEERS
 from engine import codec
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
@@ -21,7 +22,6 @@ from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown
 
 KEY = "charioteer"
 GAME = engine.find(KEY)
-CROWD_KEY = "With the crowd card"
 _WORDS = re.compile(r"(?<![a-z0-9])(?:[rybg]\d){3}[mfshxw]*(?![a-z0-9])")
 _COLOURS = "Red|Yellow|Black|Green"
 _SPOKEN = {
@@ -126,27 +126,17 @@ async def choose_set(s: Stage, who: str, panel: Any, entry: int | str = 0) -> An
 
 
 async def play_by_panel(s: Stage, who: str, taste: int = 0) -> int:
-    """Set, then perhaps the crowd card or a token, and Send; returns how many presses the panel took.
+    """Set, then perhaps a token, and Send; returns how many presses the panel took.
 
     `taste` decides which, so that people do not all do the same.
     """
     panel = await choose_set(s, who, await open_panel(s, who), taste % 3)
     presses = 2
-    beside = [label for label in labels(panel) if label == CROWD_KEY]
-    if "crowd card" in chosen(panel):
-        beside = []
-    if taste % 2:
-        beside = [x for x in labels(panel) if x.startswith(("+3", "Whip", "Shield", "Half", "Full"))]
-    if beside:
-        panel = shown(await s.press(who, panel, beside[0]))
+    if taste % 2 and len(menus(panel)) > 1:
+        panel = shown(await s.choose_any(who, panel, 1, 0))
         presses += 1
     assert "Sent: " in shown(await s.press(who, panel, "Send")).content
     return presses
-
-
-def chosen(panel: Any) -> str:
-    """The set that is chosen in a panel, as its menu calls it."""
-    return next((option["label"] for option in menus(panel)[0]["options"] if option.get("default")), "")
 
 
 async def typed(s: Stage, who: str, line: str, code: str) -> str:
@@ -183,7 +173,8 @@ def untold(post: str, events: Sequence[e.Event], *drivers: str) -> list[str]:
         return []
     drawn = sum(isinstance(event, e.FanTokenDrawn) for event in events)
     told = sum(int(n or 1) for n in re.findall(r"Draws (?:a|(\d+)) fan token", post))
-    called = dict(zip(NAMES, drivers, strict=False))
+    undriven = zip(NAMES[len(drivers) :], reversed(CHARIOTEERS), strict=False)
+    called = dict([*zip(NAMES, drivers, strict=False), *undriven])
     with naming(lambda chariot, colour: called.get(chariot, colour)):
         missing = [words for event in events for words in _words_of(event) if words not in post]
     return missing + ([f"{drawn} fan tokens"] if drawn != told else [])

@@ -7,11 +7,15 @@ letters, a shield of the app as two letters, and a moment as it reads in the lan
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from engine.language import spoken
 from render.letters import width
 
 COLUMN = 350
+WIDE, LINE, SMALL_LINE, AROUND = 330, 22, 18, 59
+MENU, KEY, GAP, KEY_LETTERS, KEY_EDGES = 40, 32, 6, 14, 26
+"""The page: its column, its lines, what stands around a message, menus and buttons with their gaps."""
 SIZE, SMALL = 17, 14
 """A point more than they are: the letters of this font are narrower than those of Discord."""
 _CALLS = re.compile(r"@|<t:|\d")
@@ -31,6 +35,28 @@ _MOMENTS = {
 def lines(text: str) -> int:
     """The lines that a text takes."""
     return sum(_broken(line) for line in text.split("\n") if line)
+
+
+def height(text: str, picture: tuple[int, int] | None, menus: int, buttons: Sequence[str]) -> int:
+    """The height of a message in the sandbox's page on a phone, within a line of text or so.
+
+    The picture has its width and height, as it is sent.
+    """
+    lines = [line for line in text.split("\n") if line]
+    written = sum(_broken(line) * (SMALL_LINE if line.startswith("-# ") else LINE) for line in lines)
+    drawn = round(WIDE * picture[1] / picture[0]) if picture is not None else 0
+    return AROUND + written + drawn + menus * (MENU + GAP) + _rows(buttons) * (KEY + GAP)
+
+
+def _rows(buttons: Sequence[str]) -> int:
+    """The rows that some buttons take."""
+    count, used = 0, WIDE + 1.0
+    for label in buttons:
+        room = width(label, KEY_LETTERS) + KEY_EDGES
+        if used + room > WIDE:
+            count, used = count + 1, 0.0
+        used += room + GAP
+    return count
 
 
 def news_lines(text: str) -> int:

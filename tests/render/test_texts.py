@@ -7,8 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.hosting.table.sitting import CHARIOTEERS
-from bot.naming import cast_with
+from bot.naming import CHARIOTEERS, cast_with
 from engine import registry
 from engine.face import charts, podium
 from engine.face.ceremony import ceremony
@@ -63,8 +62,8 @@ def ours(record: Record, request: pytest.FixtureRequest) -> list[Scene]:
     """Its pictures with the names of computer players."""
     game = registry.find(record.opening.game)
     names = {seat: CHARIOTEERS[seat - 1] for seat in record.table.seats}
-    drivers = game.face.drivers(game.rules.view(record.table.state, None))
-    with speaking(request.param), naming(cast_with(drivers, names)):
+    view = game.rules.view(record.table.state, None)
+    with speaking(request.param), naming(cast_with(game.face, view, names)):
         return list(scenes(game, record, names))
 
 

@@ -155,7 +155,7 @@ def _board(sat: Sat, decision: Decision | None, line: str, known: Collection[str
     view, purpose = sitting.view(sat.user), "board" if decision is None else "preview"
     names = showing.written(sitting, sat.names)
     pen = Pen()
-    with calling(cast_with(face.drivers(view), names)):
+    with calling(cast_with(face, view, names)):
         scene = face.picture(view, line, purpose, Coverage(names, codes=sat.codes))
     board = drawn(scene, pen)
     digest = board["ground"]

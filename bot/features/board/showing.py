@@ -40,10 +40,10 @@ def state(past: Past, part: Part, parts: int, names: Names) -> Json:
     events = coverage.public_events(game, standing(past.entries_of(part)))
     before = game.rules.view(past.position(part.first), None) if part.first else None
     pen = Pen()
-    with calling(cast_with(game.face.drivers(view), written(sitting, names))):
+    with calling(cast_with(game.face, view, written(sitting, names))):
         scene = game.face.picture(view, "", "board", Coverage(written(sitting, names), events, before))
     over = game.rules.outcome(past.position(part.end)) is not None
-    with calling(cast_with(game.face.drivers(view), said(sitting, names))):
+    with calling(cast_with(game.face, view, said(sitting, names))):
         place = words()["over"] if over else game.face.caption(view)
     return {
         "code": sitting.row.id,
@@ -93,7 +93,7 @@ def rounds(past: Past, shown: Posted, names: Names) -> list[tuple[int, int, str]
     led = standing([entry for entry in past.entries if 1 <= entry.number < shown.end])
     before = past.position(led[0].number if led else shown.end)
     happened = before, tuple(event for entry in led for event in entry.events)
-    with calling(cast_with(game.face.drivers(game.rules.view(before, None)), said(sitting, names))):
+    with calling(cast_with(game.face, game.rules.view(before, None), said(sitting, names))):
         captions = [stop.caption for stop in of_game(game, happened, written(sitting, names))[1:]]
     ends, told = [part.end for part in past.parts], [entry.number for entry in led for _event in entry.events]
     found, count, latest = list[tuple[int, int, str]](), 0, 0
@@ -117,14 +117,13 @@ def part(past: Past, shown: Part, names: Names) -> Json:
     before = past.position(entries[0].number if entries else shown.end)
     events = tuple(event for entry in entries for event in entry.events)
     marks, view, pen = written(sitting, names), game.rules.view(before, None), Pen()
-    drivers = game.face.drivers(view)
-    with calling(cast_with(drivers, said(sitting, names))):
+    with calling(cast_with(game.face, view, said(sitting, names))):
         footage = of_round(game, (before, events), marks)
         name = naming.bare(past.name(shown), names)
         places = [game.face.caption(stop.view) for stop in footage]
     if game.rules.outcome(past.position(shown.end)) is not None:
         places[-1] = words()["over"]
-    with calling(cast_with(drivers, marks)):
+    with calling(cast_with(game.face, view, marks)):
         takes = taken(game, footage)
         opening = takes[0].before.scene if takes else game.face.picture(view, "", "board", Coverage(marks))
     seen = _seen_after(game, footage, takes)

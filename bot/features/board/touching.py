@@ -27,6 +27,7 @@ from bot.features.board.pages import Made, made
 from bot.features.board.seat import Sat
 from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.host import Host
+from bot.hosting.people.readers import reader_of
 from bot.hosting.playing import play
 from bot.hosting.table import status
 from bot.hosting.table.names import names_of
@@ -43,6 +44,7 @@ from engine.errors import GameError
 from engine.language import N_, _, nearest, speaking
 from engine.letters import kept_in
 from engine.model import Decision, DecisionId, Order
+from engine.notation import writing
 
 LARGEST = 64 * 1024
 """Bytes of a body that are read."""
@@ -162,7 +164,7 @@ class Touching:
         async with self._host.store.reading() as read:
             word = await opens(read, asked.get("link"))
         sat = await self._sat(request, word)
-        with speaking(sat.language):
+        with speaking(sat.language), writing(sat.codes):
             return seat.whose(sat)
 
     async def _enter(self, request: web.Request, asked: Json) -> Json:
@@ -177,7 +179,7 @@ class Touching:
         async def sitting(request: web.Request, asked: Json) -> Made | Json:
             word = await self._claimed("session", bearer(request), asks=True)
             session, sat = await self._entered(request, word)
-            with speaking(sat.language):
+            with speaking(sat.language), writing(sat.codes):
                 return await handler(Call(asked, session, sat))
 
         return sitting
@@ -226,12 +228,12 @@ class Touching:
                 raise _dead(otherwise) from None
             known, names = await read.person(word.user), await names_of(read, [code])
             name = await read.name_at(word.user, sitting.row.guild)
-            codes = known.reads_codes(await read.has_played(word.user, sitting.row.game, code))
+            reader = await reader_of(read, word.user, sitting)
         own = sitting.seat_of(word.user)
         if own is None or sitting.table is None or not await self._may(sitting, word.user):
             raise _dead(otherwise)
         person = Person(word.user, name or own.name, guild=sitting.row.guild, everywhere=known.name)
-        return Sat(sitting, person, known.language or "en", names, codes)
+        return Sat(sitting, person, known.language or "en", names, reader.codes)
 
     async def _may(self, sitting: Sitting, user: PersonId) -> bool:
         """Whether somebody may use the page of a seat: where it is offered, and they see the table's channel,

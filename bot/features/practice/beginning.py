@@ -9,11 +9,12 @@ from typing import Final
 from bot.features.practice import acts, panel
 from bot.games import offered
 from bot.hosting.after import posts
+from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.table.options import playable
 from bot.hosting.table.racers import automata
 from bot.hosting.table.sitting import NOWHERE, Place, Sitting, Wishes
-from bot.ids import ChannelId
+from bot.ids import ChannelId, PersonId
 from bot.interface import rooms
 from bot.interface.replies import Reply, installed_by_a_person_alone
 from bot.interface.router import Call
@@ -77,6 +78,19 @@ async def drive_last_lap(call: Call) -> None:
     await open_panel(call.reply, await acts.begin_last_lap(call.host, call.reply.person))
 
 
+async def play_here(call: Call, game: Game) -> None:
+    """Put the first question of a whole game in the same place, where its player alone sees it.
+
+    One that goes on there goes on.
+    """
+    host, person = call.host, call.reply.person
+    going = await _alone(host, person.id, game.key)
+    if going is None:
+        place, wishes = Place(None, NOWHERE), _against_bots(game)
+        going = await lobby.begin_practice(host, person, place, wishes)
+    await open_panel(call.reply, going)
+
+
 async def begin_lesson(reply: Reply, game: str, name: str) -> None:
     """Begin a lesson and say where it is; raises `Refused`."""
     channel, alone = await _private_channel(reply.interaction)
@@ -92,13 +106,8 @@ async def practise(
 ) -> None:
     """Begin a practice game and say where it is; raises `Refused`."""
     meant = find(game)
-    bots = max(meant.seats[0] - 1, min(BOTS, meant.seats[-1] - 1))
-    if level is None and 1 in meant.seats:
-        bots = 0
-    level = lobby.level_meant(meant, level) if level else next(iter(meant.players))
-    chosen = playable(meant, options, bots + 1)
+    wishes = _against_bots(meant, level, options)
     channel, alone = await _private_channel(reply.interaction)
-    wishes = Wishes(meant.key, bots + 1, "round", chosen, brains=(level,) * bots)
     sitting = await lobby.begin_practice(reply.host, reply.person, Place(None, ChannelId(channel)), wishes)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
     if alone:
@@ -108,6 +117,19 @@ async def practise(
     text = "\n".join([text, *_rivals(sitting)])
     ways = () if alone else (to_table(None, ChannelId(channel)),)
     await _show_begun(reply, sitting, text, panel.offer(meant, done, text, ways))
+
+
+def _against_bots(
+    game: Game, level: str | None = None, options: Mapping[str, str] = MappingProxyType({})
+) -> Wishes:
+    """A whole game against bots of that level; where one person makes a race, without any unless they are
+    asked for. Raises `Refused`."""
+    bots = max(game.seats[0] - 1, min(BOTS, game.seats[-1] - 1))
+    if level is None and 1 in game.seats:
+        bots = 0
+    level = lobby.level_meant(game, level) if level else next(iter(game.players))
+    chosen = playable(game, options, bots + 1)
+    return Wishes(game.key, bots + 1, "round", chosen, brains=(level,) * bots)
 
 
 async def _passed(reply: Reply, game: Game) -> tuple[str, ...]:
@@ -141,14 +163,18 @@ def _rivals(sitting: Sitting) -> list[str]:
 
 async def goes_on(reply: Reply, game: str | None) -> bool:
     """Show a practice game that goes on for somebody alone, if there is one (of that game)."""
-    host, user = reply.host, reply.person.id
-    running = await host.tables(Filter(stages=("running",), channel=NOWHERE, user=user))
-    going = next((s for s in running if game in (None, s.row.game)), None)
+    going = await _alone(reply.host, reply.person.id, game)
     if going is None:
         return False
     words = _("You have a practice game open. To start another, use `/practice` with a level.")
     await reply.show(await _room(reply, going, words))
     return True
+
+
+async def _alone(host: Host, user: PersonId, game: str | None) -> Sitting | None:
+    """A practice game (of that game) that goes on for somebody alone; a prepared race is none."""
+    running = await host.tables(Filter(stages=("running",), channel=NOWHERE, user=user))
+    return next((s for s in running if game in (None, s.row.game) and s.prepared is None), None)
 
 
 async def _private_channel(interaction: Interaction) -> tuple[int, str]:

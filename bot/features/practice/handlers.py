@@ -47,7 +47,7 @@ on(Stopped, "lesson")(coaching.teach)
 on(EndTold, "practice")(acts.sweep_later)
 ALARMS["swept"] = acts.sweep
 reach.REACHES["practice"] = reach.PERSONAL
-floods.OPENING |= {"practice", "lesson", "lap"}
+floods.OPENING |= {"practice", "lesson", "lap", "fromstart"}
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
@@ -105,6 +105,11 @@ async def lessons(call: Call) -> None:
 @press_of("lesson")
 async def lesson(call: Call) -> None:
     await beginning.begin_lesson(call.reply, game_of(call), call.word(1))
+
+
+@press_of("fromstart")
+async def whole_here(call: Call) -> None:
+    await beginning.play_here(call, find(game_of(call)))
 
 
 @press_of("practise")

@@ -107,14 +107,19 @@ def _key(game: Game, lesson: Lesson, label: str, style: Style = "secondary") -> 
     return Button(press(NO_TABLE, "lesson", game.key, lesson.name), label.format(n=n), style)
 
 
-def _whole(game: Game, style: Style = "secondary") -> Button:
-    return Button(press(NO_TABLE, "practise", game.key), _("Play a whole game"), style)
+def _whole(game: Game) -> Button:
+    return Button(press(NO_TABLE, "practise", game.key), _("Play a whole game"))
+
+
+def _from_the_start(game: Game) -> Button:
+    """The way from the last lap to the first plot of a whole game, in the same place."""
+    return Button(press(NO_TABLE, "fromstart", game.key), _("Play a whole game here"), "success")
 
 
 def next_lesson(sitting: Sitting) -> Button | None:
     """The way on once the lesson of a table is passed, or its prepared race is over."""
     if sitting.prepared is not None:
-        return None if sitting.running.outcome is None else _whole(sitting.game, "success")
+        return None if sitting.running.outcome is None else _from_the_start(sitting.game)
     after = coaching.next_of(sitting)
     return None if after is None else _key(sitting.game, after, _("Lesson {n}"), "success")
 

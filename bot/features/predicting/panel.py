@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.features.predicting import podium
 from bot.features.predicting.rows import Prediction
-from bot.hosting.table.racers import automata, finish, numbers
+from bot.hosting.table.racers import automata, finish, numbers, undriven
 from bot.hosting.table.sitting import Sitting, called
 from bot.hosting.table.status import FEW
 from bot.ids import press
@@ -112,7 +112,8 @@ def racers(sitting: Sitting) -> dict[int, str]:
         s.seat: words.format(side=sitting.game.face.label(view, s.seat), driver=plain(called(s)))
         for s in sitting.seats
     }
-    return seated | automata(sitting)
+    names = automata(sitting)
+    return seated | {n: words.format(side=side, driver=names[n]) for n, side in undriven(sitting).items()}
 
 
 def _menu(sitting: Sitting, chosen: Sequence[int], place: int) -> Menu:

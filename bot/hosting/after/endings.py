@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from bot.hosting.table.coverage import names_by_seat, opening
-from bot.hosting.table.racers import automata, automata_of, finish
+from bot.hosting.table.racers import automata, automata_of, finish, undriven
 from bot.hosting.table.sitting import VACANT, Sitting
 from bot.hosting.table.status import FEW, crested, named, played, who
 from bot.store import Json, Reading, SeatRow
@@ -147,7 +147,8 @@ def podium(sitting: Sitting, end: Finish) -> Podium | None:
     if outcome is None or not sitting.counts:
         return None
     outcome = replace(outcome, reason=_reason(sitting, outcome))
-    return ceremony(sitting.game, sitting.public, outcome, end, names_by_seat(sitting))
+    with naming(sitting.cast):
+        return ceremony(sitting.game, sitting.public, outcome, end, names_by_seat(sitting))
 
 
 def medals(sitting: Sitting) -> str:
@@ -180,9 +181,10 @@ def _alone(seat: SeatRow, label: str) -> str:
 def _racers(sitting: Sitting, named: Callable[[SeatRow, str], str]) -> dict[int, str]:
     """Everybody who raced, by number, as they are named there."""
     racers: dict[int, str] = {s.seat: named(s, played(sitting, s.seat)) for s in sitting.seats}
-    for number, side in automata(sitting).items():
-        label = crested(sitting.game.key, side)
-        racers[number] = label if sitting.show else _("{side} (automaton)").format(side=label)
+    names = automata(sitting)
+    words = "{name} ({side})" if sitting.show else _("{name} ({side} automaton)")
+    for number, side in undriven(sitting).items():
+        racers[number] = words.format(name=names[number], side=crested(sitting.game.key, side))
     return racers
 
 

@@ -25,7 +25,7 @@ from bot.hosting.table.sitting import OPEN, Sitting, with_row
 from bot.hosting.table.status import awaiting
 from bot.ids import ChannelId, PersonId, press
 from bot.limits import CONTENT, clip, fit
-from bot.messages import Button, Message, Picture, Row, rows_of
+from bot.messages import Button, Message, Picture, Row, for_one, rows_of
 from bot.store import JsonText, Reading, RoundRow, Timing, Writing
 from bot.text import POST, fitted, lines_on_a_phone, mention, within
 from bot.times.instants import Instant
@@ -397,7 +397,8 @@ def shown_alone(sitting: Sitting, note: str, since: Since = NOTHING) -> Message:
     """The newest post for its one player, with a note above it."""
     with speaking(sitting.row.language):
         message = current(sitting, since)
-    return dataclasses.replace(message, content=clip(f"{note}\n{message.content}", CONTENT), ping=())
+    noted = dataclasses.replace(message, content=clip(f"{note}\n{message.content}", CONTENT), ping=())
+    return for_one(noted)
 
 
 def _called(sitting: Sitting) -> tuple[PersonId, ...]:

@@ -3,42 +3,33 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import engine
-from bot.hosting.after import news, posts, timing
+from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
 from bot.hosting.playing import play
 from bot.hosting.table.coverage import public_events
 from bot.hosting.table.sitting import Refused, Sitting, Steps
-from bot.ids import PersonId
-from bot.limits import clip
-from engine.face.happenings import Stretch
-from engine.face.headlines import headline
 from engine.model import PACE, Decision, Entry, Order
 
-LINES = 2
-ROOM = 220
-"""The most characters of each of them."""
 STOPS = 100
 """The most steps that are waited for; afterwards the game is left to itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sequel:
-    """The table as it is now; `closed` tells whether the question is over, `story` what was run since.
+    """The table as it is now; `closed` tells whether the question is over.
 
-    The story is public and short, the `headline` what mattered most of a round; both are empty while nothing
-    was run.
+    `events` are public, all that has happened since the order; `before` is the table with it.
     """
 
     sitting: Sitting
     closed: bool
-    story: tuple[str, ...] = ()
-    headline: str = ""
+    events: tuple[Any, ...] = ()
+    before: Sitting | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +56,6 @@ def next_by_itself(sitting: Sitting) -> Order | None:
 async def sequel(
     host: Host,
     sitting: Sitting,
-    user: PersonId,
     decision: Decision,
     first: int,
     brought: tuple[Entry[Any], ...] = (),
@@ -81,7 +71,7 @@ async def sequel(
     since = (*brought, *came.entries)
     if len(since) == came.sitting.running.entries - first:  # nobody else has done anything meanwhile
         came = Gone(came.sitting, since)
-    return await _sequel(host, came, sitting, user, first, decision.sealed)
+    return await _sequel(host, came, sitting, first)
 
 
 async def gone_on(host: Host, sitting: Sitting) -> Gone:
@@ -118,30 +108,10 @@ def _to_the_next_stop(host: Host, sitting: Sitting) -> Steps:
     return steps
 
 
-async def _sequel(
-    host: Host, came: Gone, before: Sitting, user: PersonId, first: int, sealed: bool
-) -> Sequel:
+async def _sequel(host: Host, came: Gone, before: Sitting, first: int) -> Sequel:
     """The sequel of the order with the number `first`; `before` is the table before the game went on."""
     sitting, entries = came.sitting, came.entries
     if not entries or entries[0].number != first:
         async with host.store.asking() as read:
             entries = tuple(await posts.telling(read, sitting, first, entries))
-    events = public_events(sitting.game, entries)
-    head = _headline(sitting, before, events) if sealed else ""
-    return Sequel(sitting, True, _story(sitting, events, user), clip(head, ROOM))
-
-
-def _headline(sitting: Sitting, before: Sitting, events: Sequence[Any]) -> str:
-    """The bold line of a new post; where none came, the same by itself."""
-    if sitting.row.body != before.row.body:
-        return news.headline(sitting.row)
-    return headline(sitting.face, Stretch(events, before.public, sitting.public))
-
-
-def _story(sitting: Sitting, events: Sequence[Any], user: PersonId) -> tuple[str, ...]:
-    seat = sitting.seat_of(user)
-    if sitting.face.recap is not None and seat is not None:
-        lines = sitting.face.recap(sitting.public, events, seat.seat)
-    else:
-        lines = sitting.face.story(events)[-LINES:]
-    return tuple(clip(line, ROOM) for line in lines[-LINES:])
+    return Sequel(sitting, True, tuple(public_events(sitting.game, entries)), before)

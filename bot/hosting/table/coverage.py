@@ -12,16 +12,19 @@ from engine.face.coverage import Coverage
 from engine.game import Game
 from engine.kernel import first_position
 from engine.model import Entry, Seat
+from engine.notation import codes
 
 Json = dict[str, Any]
 
 
 def packed(sitting: Sitting, events: Sequence[Any] = (), before: Any | None = None) -> Json:
-    """The names at a table, those public events, and the public view before them, as JSON values."""
+    """The names at a table, those public events, and the public view before them, as JSON values; with or
+    without codes, as the context writes."""
     return {
         "names": {str(seat): name for seat, name in names_by_seat(sitting).items()},
         "events": codec.dump_tagged(events),
         "before": None if before is None else codec.view_shown(sitting.game, before),
+        **({} if codes() else {"codes": False}),
     }
 
 

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from bot import naming
 from bot.hosting.table.sitting import Sitting
 from engine.game import Game
 from engine.model import Seat
 
 
 def automata_of(game: Game, view: object) -> Mapping[str, str]:
-    """The automata of a game by their names in its outcome, with what people call them."""
-    return game.face.automata(view) if game.face.automata else {}
+    """The automata of a game by what they are in its outcome, with their names."""
+    return naming.automata(game.face, view)
 
 
 def automata(sitting: Sitting) -> dict[int, str]:
-    """The automata of a table by number, with what people call them; raises `Refused` in the lobby."""
-    labels = automata_of(sitting.game, sitting.public).values()
-    return dict(enumerate(labels, len(sitting.running.seats) + 1))
+    """The names of the automata of a table, by number; raises `Refused` in the lobby."""
+    return _numbered(sitting, automata_of(sitting.game, sitting.public).values())
+
+
+def undriven(sitting: Sitting) -> dict[int, str]:
+    """The sides of the automata of a table, by number; raises `Refused` in the lobby."""
+    face = sitting.game.face
+    return _numbered(sitting, face.automata(sitting.public).values() if face.automata else ())
+
+
+def _numbered(sitting: Sitting, words: Iterable[str]) -> dict[int, str]:
+    """Words on each automaton of a table, in their order."""
+    return dict(enumerate(words, len(sitting.running.seats) + 1))
 
 
 def numbers(sitting: Sitting) -> tuple[int, ...]:

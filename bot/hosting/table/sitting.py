@@ -13,7 +13,7 @@ import engine
 from bot.hosting.time.terms import Terms, load_terms
 from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.marks import mark
-from bot.naming import cast_of, voiced
+from bot.naming import CHARIOTEERS, cast_of, voiced
 from bot.setting import Ids
 from bot.store import Draft, Purpose, SeatRow, Starting, TableRow
 from bot.text import NAME_LENGTH, harmless, mention, plain
@@ -184,7 +184,7 @@ class Sitting:
         """The drivers of this table as marks, which are filled as names when they are shown."""
         if self.table is None:
             return by_colour
-        return cast_of(self.game.face.drivers(self.public), partial(mark, self.row.id))
+        return cast_of(self.game.face, self.public, partial(mark, self.row.id))
 
     def cast_then(self, entries: int) -> Cast:
         """As `cast`, of what had happened by that many entries: no substitute since then has driven it."""
@@ -215,7 +215,7 @@ class Sitting:
         def say(seat: Seat, label: str, several: bool) -> str:
             return label if several and seat == own.seat else mark(self.row.id, seat, label, several)
 
-        return voiced(self.game.face, cast_of(self.game.face.drivers(self.public), say))
+        return voiced(self.game.face, cast_of(self.game.face, self.public, say))
 
     @cached_property
     def terms(self) -> Terms:
@@ -489,25 +489,6 @@ def name_among(person: Person, others: Iterable[SeatRow]) -> str:
         return person.name
     room = NAME_LENGTH - len(person.handle) - len(" ()")
     return f"{plain(person.name)[:room].rstrip()} ({person.handle})" if room > 0 else person.handle
-
-
-CHARIOTEERS = (
-    "Scorpus",
-    "Diocles",
-    "Porphyrius",
-    "Calpurnianus",
-    "Crescens",
-    "Thallus",
-    "Musclosus",
-    "Epaphroditus",
-    "Uranius",
-    "Fuscus",
-    "Eutyches",
-    "Constantinus",
-    "Polynices",
-    "Teres",
-)
-"""The computer players by seat: charioteers of Rome and Constantinople, as their monuments name them."""
 
 
 def is_bot(seat: SeatRow) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot import deliveries
 from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.playing import play
@@ -11,7 +13,14 @@ from bot.ids import Press
 from bot.interface.replies import Reply
 from bot.interface.router import Call
 from bot.messages import Message
-from bot.play.handlers.playing import confirmed, keep_to_mend, show_mine, show_question, show_what_came
+from bot.play.handlers.playing import (
+    confirmed,
+    keep_to_mend,
+    read_by,
+    show_mine,
+    show_question,
+    show_what_came,
+)
 from bot.play.handlers.tables import show_table
 from bot.play.panel import mending, plotting
 from bot.play.panel.lines import without_label
@@ -46,7 +55,9 @@ async def send_line(reply: Reply, sitting: Sitting, line: str) -> None:
     asked = question(sitting, user)
     profile = "" if sitting.game.rules.fill is unfilled else await host.profile(user, sitting.row.game)
     try:
-        full, doubt, rehearsal = await beside(_understood, reply, sitting, asked, line, profile)
+        reader = await read_by(reply, sitting)
+        understood = partial(reader.of, _understood, reply, sitting, asked, line, profile)
+        full, doubt, rehearsal = await beside(understood)
         if doubt is None:
             receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, rehearsal)
     except BadOrder as error:
@@ -57,7 +68,7 @@ async def send_line(reply: Reply, sitting: Sitting, line: str) -> None:
             await host.keep_draft(Draft(sitting.row.id, asked.id, user, full))
         await reply.show(doubt)
         return
-    note = await confirmed(sitting, asked, receipt)
+    note = await confirmed(sitting, asked, receipt, reader)
     await show_what_came(as_pressed(reply, sitting), asked, receipt, note)
 
 

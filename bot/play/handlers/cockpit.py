@@ -12,7 +12,7 @@ from bot.hosting.seats import taking
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS
 from bot.panels import seats
-from bot.play.handlers.playing import show_mine, show_question
+from bot.play.handlers.playing import read_by, show_mine, show_question
 from bot.play.handlers.tables import board_of
 from bot.play.panel import more
 from bot.play.panel.subject import Subject
@@ -43,4 +43,5 @@ async def rest(call: Call) -> None:
     async with call.host.store.reading() as read:
         offered = await slots.MORE.placed(read, past.sitting, person, call.host.now())
         end = await posts.ended(read, past.sitting)
-    await call.reply.show(await asyncio.to_thread(more.more, past, person, takes, offered, end))
+    reader = await read_by(call.reply, past.sitting)
+    await call.reply.show(await asyncio.to_thread(reader.of, more.more, past, person, takes, offered, end))

@@ -13,6 +13,7 @@ from bot import deliveries, limits, slots
 from bot.hosting.after.outcomes import has_standing_answers
 from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.host import Host
+from bot.hosting.people.readers import Reader, reader_of
 from bot.hosting.playing import filing, foresight, play
 from bot.hosting.playing.sequel import sequel
 from bot.hosting.table import status
@@ -68,12 +69,17 @@ async def show_mine(
     )
     if profile is None:
         profile = await host.profile(user, sitting.row.game) if has_looks(sitting) else ""
+    reader = await read_by(reply, sitting)
+
+    def write() -> Message:
+        return reader.of(side.mine, sitting, user, note, profile, brief)
+
     if len(sitting.row.state or "") <= SHORT and not has_standing_answers(sitting):
-        await reply.show(side.mine(sitting, user, note, profile, brief))
+        await reply.show(write())
     else:
         # What a seat of a full table sees takes ten milliseconds to write down, and so does all that it can
         # say in advance: the loop has not got them.
-        await reply.show(await asyncio.to_thread(side.mine, sitting, user, note, profile, brief))
+        await reply.show(await asyncio.to_thread(write))
 
 
 @press_of("answer")
@@ -184,7 +190,9 @@ async def send(call: Call) -> None:
         await host.drop_draft(call.table, decision.id, person.id, "act")
         await show_mine(call.reply, sitting, _(DONE))
         return
-    doubt, rehearsal = await beside(_understood, call, sitting, decision, draft.line, agreed and same)
+    reader = await read_by(call.reply, sitting)
+    understood = partial(reader.of, _understood, call, sitting, decision, draft.line, agreed and same)
+    doubt, rehearsal = await beside(understood)
     if doubt is not None:
         await call.reply.show(doubt)
         return
@@ -192,7 +200,7 @@ async def send(call: Call) -> None:
         await show_question(call, sitting, subject, note=_(CHANGED))
         return
     receipt = await play.answer(host, call.table, person, decision.id, draft.line, rehearsal)
-    await show_what_came(call, decision, receipt, await confirmed(sitting, decision, receipt))
+    await show_what_came(call, decision, receipt, await confirmed(sitting, decision, receipt, reader))
 
 
 def _understood(
@@ -206,12 +214,13 @@ def _understood(
     return doubt, rehearsal
 
 
-async def confirmed(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:
+async def confirmed(sitting: Sitting, decision: Decision, receipt: Receipt, reader: Reader) -> str:
     """The receipt for an answer that was given at that table, with what the line is called there."""
-    if len(sitting.row.state or "") <= SHORT:
-        said = plotting.quoted(sitting, decision, receipt.line)
-    else:
-        said = await beside(plotting.quoted, sitting, decision, receipt.line)
+
+    def quoted() -> str:
+        return reader.of(plotting.quoted, sitting, decision, receipt.line)
+
+    said = quoted() if len(sitting.row.state or "") <= SHORT else await beside(quoted)
     return plotting.receipt(receipt, said)
 
 
@@ -220,7 +229,7 @@ async def show_what_came(
 ) -> None:
     """After an order: the question while it waits for others, else what has come of it; and the way on."""
     host, user = call.host, call.reply.person.id
-    came = await sequel(host, receipt.sitting, user, decision, receipt.number, receipt.entries)
+    came = await sequel(host, receipt.sitting, decision, receipt.number, receipt.entries)
     if came.closed or came.sitting.running.answer(decision.id) is not None:
         call.reply.onward = await _waiting_besides(call)
     if _waits_for_others(came.sitting, decision):
@@ -228,7 +237,8 @@ async def show_what_came(
         drafts = await host.drafts(call.table, user) if known is None else known
         await _show_answer(call, came.sitting, decision, drafts, note)
     else:
-        news_of = "\n".join(filter(None, [note, sequels.sequel_lines(came, decision, user)]))
+        reader = await read_by(call.reply, came.sitting)
+        news_of = "\n".join(filter(None, [note, reader.of(sequels.sequel_lines, came, decision, user)]))
         await show_mine(call.reply, came.sitting, news_of, profile, brief=True)
 
 
@@ -247,8 +257,8 @@ async def _show_answer(call: Call, sitting: Sitting, decision: Decision, drafts:
         await show_question(call, sitting, Subject(decision), note=note)
     else:
         head = await _topped(call.host, sitting, user, _with_news(sitting, decision, drafts, note))
-        codes = (await _reader(call, sitting)).codes
-        await call.reply.show(panel.answered(sitting, user, decision, said, head, codes))
+        reader = await read_by(call.reply, sitting)
+        await call.reply.show(reader.of(panel.answered, sitting, user, decision, said, head))
 
 
 async def _topped(host: Host, sitting: Sitting, user: PersonId, note: str) -> str:
@@ -393,7 +403,7 @@ async def question_panel(
         note = await _topped(call.host, sitting, user, _with_news(sitting, subject.decision, drafts, note))
     elif subject.purpose != "act":
         note = "\n".join(filter(None, [note, news.news_lines(filing.news_in(sitting, drafts))]))
-    reader = await _reader(call, sitting)
+    reader = await read_by(call.reply, sitting)
     if subject.purpose != "answer":
         reader = replace(reader, first=False)
     untouched = kept is None and shown == draft.page and not sitting.running.answer(subject.decision.id)
@@ -404,12 +414,10 @@ async def question_panel(
     return await asyncio.to_thread(question)
 
 
-async def _reader(call: Call, sitting: Sitting) -> plotting.Reader:
-    """How the person who acts reads the panel of a table."""
-    user, game = call.reply.person.id, sitting.row.game
-    async with call.host.store.asking() as read:
-        played = await read.has_played(user, game, call.table)
-        return plotting.Reader(first=not played, codes=(await read.person(user)).reads_codes(played))
+async def read_by(reply: Reply, sitting: Sitting) -> Reader:
+    """The reader of a table that the person who is answered is."""
+    async with reply.host.store.asking() as read:
+        return await reader_of(read, reply.person.id, sitting)
 
 
 async def _choose(call: Call, group: str, option: str) -> None:

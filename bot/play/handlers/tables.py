@@ -10,7 +10,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.interface.replies import Reply
 from bot.messages import Message
 from bot.panels import watching
-from bot.play.handlers.playing import show_mine
+from bot.play.handlers.playing import read_by, show_mine
 
 
 async def show_table(reply: Reply, sitting: Sitting) -> None:
@@ -44,4 +44,5 @@ async def board_of(reply: Reply, sitting: Sitting, words: bool = False) -> Messa
         since = await posts.seen_last(read, sitting)
         offered = await slots.BOARD(read, sitting, person, host.now())
     coverage = packed(sitting, since.events, since.before)
-    return watching.board(sitting, person.id, words, profile, coverage, takes, offered)
+    reader = await read_by(reply, sitting)
+    return reader.of(watching.board, sitting, person.id, words, profile, coverage, takes, offered)

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from bot.hosting.table.offers import acts, label, mark
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.hosting.table.status import unusual
 from bot.ids import LIMIT, PersonId, press
 from bot.limits import LABEL, clip
-from bot.messages import KEYS_IN_A_ROW, Button, Message
+from bot.messages import Button, Message
 from engine import choices
 from engine.kernel import act_of
 from engine.language import _
@@ -34,19 +33,6 @@ def _leftover(sitting: Sitting, user: PersonId, shown: Sequence[Choice]) -> tupl
     only = label(rest[0]) if len(rest) == 1 else _("What else I can do")
     words = sitting.face.call("act", only)
     return (Button(press(sitting.row.id, "act"), clip(words, LABEL)),)
-
-
-def beside_a_question(sitting: Sitting, user: PersonId) -> tuple[Button, ...]:
-    """The row of acts below an open question, where there is one that people do lightly; none before
-    everybody has moved once, unless the table has unusual options: it may begin at any position."""
-    begins = sitting.running.entries <= len(sitting.running.seats)
-    if sitting.game.turns and begins and not unusual(sitting):
-        return ()
-    shown = _shown(sitting, user)
-    named = _leftover(sitting, user, shown) if "act" in sitting.game.face.labels else ()
-    if not named and all(choice.hint for choice in shown):
-        return ()
-    return (*named, *_buttons(sitting, user, shown))[:KEYS_IN_A_ROW]
 
 
 def begun(sitting: Sitting, user: PersonId, word: str, mark: str) -> bool:

@@ -17,14 +17,11 @@ from engine.language import _
 from engine.model import Answer, Decision
 
 
-def answered(
-    sitting: Sitting, user: PersonId, decision: Decision, said: Answer, note: str, codes: bool = True
-) -> Message:
-    """The panel of a sealed answer that may still be changed, the note on top, with `codes` of places or
-    without."""
+def answered(sitting: Sitting, user: PersonId, decision: Decision, said: Answer, note: str) -> Message:
+    """The panel of a sealed answer that may still be changed, the note on top."""
     outlook = sitting.face_for(user).outlook(sitting.view(user), decision, said.line)
     lines = [note, headline(sitting), *outlook, sent(sitting, decision, said.line)]
-    picture = preview(sitting, user, said.line, "preview", codes=codes)
+    picture = preview(sitting, user, said.line, "preview")
     rows = filter(None, (_deeds(sitting, decision), tuple(slots.OWN(sitting, user))))
     return Message(fit([x for x in lines if x], CONTENT), tuple(rows), picture)
 

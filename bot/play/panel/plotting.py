@@ -8,15 +8,16 @@ from functools import partial
 from zlib import crc32
 
 from bot import slots
+from bot.hosting.people.readers import EXPERIENCED, Reader
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Receipt, Sitting
 from bot.ids import PersonId, press
 from bot.limits import CONTENT, clip, fit
-from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row
+from bot.messages import KEYS_IN_A_ROW, Button, Message, Picture, Row
 from bot.panels import pages
-from bot.panels.looks import try_out
-from bot.play.panel import acts, foresight, in_advance, plans
+from bot.play.panel import foresight, in_advance, plans
 from bot.play.panel.subject import Subject
+from bot.text import lines_on_a_phone, within
 from engine import codec
 from engine.face.forms import Form, Group
 from engine.face.lessons import Lesson
@@ -25,21 +26,18 @@ from engine.game import AHEAD
 from engine.kernel import act_of, choice
 from engine.language import _, spoken
 from engine.model import ACT, Decision
+from engine.notation import codes
 
 EXAMPLE = 40
 QUOTE = 300
+FEWEST = 2
+"""So many buttons stand below the menus in any case."""
 FIRST_LINES = 5
 """So much is said beside the steps of a first game, so that a phone shows it with them."""
+SCREEN = 11
+"""So many lines on a phone has the text of a question at most: one screen has picture and menus too."""
 NAMED = 24
 """Letters of a line that stands beside what the menus call it."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Reader:
-    """How somebody reads a panel: in their `first` game of a kind, with `codes` of places or without."""
-
-    first: bool = False
-    codes: bool = True
 
 
 def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
@@ -73,16 +71,32 @@ def question(
     draft: str,
     page: int,
     note: str = "",
-    reader: Reader = Reader(),
+    reader: Reader = EXPERIENCED,
     untouched: bool = False,
     sought: str = "",
 ) -> Message:
     """The panel of a subject, the note on top. With something `sought` it has the clauses with it.
 
-    A `reader` without codes of places finds them with the clauses only. In a first game, while the panel is
-    `untouched`, it begins with the steps of one where the question has some, and explains its words.
+    A reader without codes finds them with the clauses only. In a first game, while the panel is `untouched`,
+    it begins with the steps of one where the question has some, and explains its words.
     """
-    first = reader.first and untouched and sitting.face.explains(sitting.view(user), subject.decision)
+    return Reader(codes=reader.codes or page != 1).of(
+        _question, sitting, user, subject, draft, page, note, reader.first and untouched, sought
+    )
+
+
+def _question(
+    sitting: Sitting,
+    user: PersonId,
+    subject: Subject,
+    draft: str,
+    page: int,
+    note: str,
+    new: bool,
+    sought: str,
+) -> Message:
+    """The panel as the context writes it; `new` for somebody who has seen none yet."""
+    first = new and sitting.face.explains(sitting.view(user), subject.decision)
     form, decision = form_of(sitting, user, subject, draft, page), subject.decision
     if sought:
         form = pages.search(partial(form_of, sitting, user, subject, draft), sought) or form
@@ -96,28 +110,23 @@ def question(
             said, last = plans.text(sitting, decision), plans.last_row(sitting, subject, form)
         case _:
             said = [sent(sitting, decision, draft, form.line)]
-            last = _last_row(sitting, subject, draft, form, first)
+            last = _last_row(sitting, user, subject, draft, form, first)
     above = slots.lines(slots.AT_A_QUESTION(sitting)) if subject.purpose == "answer" else []
     text = form.text[:FIRST_LINES] if first else form.text
-    lines = [note, head, *above, *text, *pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
+    beside = [*pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
+    if subject.purpose == "answer" and page == 1:
+        text = tuple(within(text, SCREEN - lines_on_a_phone("\n".join([note, head, *above, *beside]))))
+    lines = [note, head, *above, *text, *beside]
     task = sitting.task if subject.purpose == "answer" else None
     asked = dataclasses.replace(form, groups=_in_short(form, task)) if first or task else form
-    if reader.first and untouched:
-        lines += [f"-# {meaning}" for meaning in _meanings(sitting, lines, asked)]
-    elsewhere = slots.OWN(sitting, user) if subject.purpose == "answer" and not task else []
-    free = KEYS_IN_A_ROW - len(last)
-    rows: tuple[Row, ...] = (
-        *_controls(sitting.row.id, subject.address, asked),
-        (*last, *elsewhere[:free]),
-    )
-    room = subject.purpose == "answer" and len(rows) < ROWS and not (first or task)
-    beside = acts.beside_a_question(sitting, user) if room else ()
-    if len(rows) < ROWS and (below := (*elsewhere[free:], *beside)[:KEYS_IN_A_ROW]):
-        rows += (below,)
+    if new:
+        meanings = [f"-# {meaning}" for meaning in _meanings(sitting, lines, asked)]
+        lines += within(meanings, SCREEN - lines_on_a_phone("\n".join(filter(None, lines))))
+    controls = _controls(sitting.row.id, subject.address, asked)
     return Message(
         fit([x for x in lines if x], CONTENT),
-        rows,
-        preview(sitting, user, form.line, shown, codes=reader.codes or form.page != 1),
+        (*controls, last),
+        preview(sitting, user, form.line, shown),
     )
 
 
@@ -169,33 +178,48 @@ def _controls(table: str, address: str, form: Form) -> tuple[Row, ...]:
     )
 
 
-def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form, first: bool) -> tuple[Button, ...]:
-    id, decision, address = sitting.row.id, subject.decision, subject.address
-    number = decision.id
-    said = sitting.running.answer(number)
-    as_sent = said is not None and said.line == form.line and number in sitting.running.ready
+def _last_row(
+    sitting: Sitting, user: PersonId, subject: Subject, draft: str, form: Form, first: bool
+) -> tuple[Button, ...]:
+    """*Send*, and as many of the other buttons as leave five in all beside the menus, in their order."""
+    id, address, task = sitting.row.id, subject.address, sitting.task
     send = Button(press(id, "send", address, _mark(draft)), _("Send"), "success", disabled=not form.complete)
-    if subject.purpose == "answer" and sitting.task is not None:
-        return send, *_beside_a_task(sitting.task, id, address, form, first)
-    buttons = [send, Button(press(id, "type", address, *_example(decision)), _("Type it"))]
-    if said and decision.sealed and form.page == 1:
-        ready = number in sitting.running.ready
-        buttons.append(Button(press(id, "withdraw", address), _("Withdraw"), "danger"))
-        buttons.append(
-            Button(
-                press(id, "unready" if ready else "ready", address), _("Not ready") if ready else _("Ready")
-            )
-        )
-        if as_sent:  # There is nothing to send, and a row has room for five.
-            buttons[:1] = in_advance.open_button(sitting, decision.seat)
-    buttons += _turns(id, address, form)
+    if subject.purpose == "answer" and task is not None:
+        return send, *_beside_a_task(task, id, address, form, first)
+    number, said = subject.decision.id, sitting.running.answer(subject.decision.id)
+    as_sent = said is not None and said.line == form.line and number in sitting.running.ready
+    first_of_all = in_advance.open_button(sitting, subject.decision.seat) if as_sent else [send]
+    typing = Button(press(id, "type", address, *_example(subject.decision)), _("Type it"))
+    ranked = [
+        *((0, button) for button in first_of_all),  # what is sent is not to be sent again
+        (6, typing),
+        *((1, button) for button in _of_an_answer(sitting, subject, form)),
+        *((2, button) for button in _turns(id, address, form)),
+    ]
     if first:
-        buttons.append(_got_it(id, address))
-    elif form.line and len(buttons) < KEYS_IN_A_ROW:
-        buttons.append(_start_over(id, address))
+        ranked.append((3, _got_it(id, address)))
+    elif form.line and not as_sent:
+        ranked.append((5, _start_over(id, address)))
     if subject.purpose == "answer":
-        buttons += try_out(sitting)
-    return tuple(buttons[:KEYS_IN_A_ROW])
+        ranked += ((3, button) for button in slots.OWN(sitting, user))
+        more = [Button(press(id, "mine"), _("More"))] if sitting.game.turns and not first else []
+        ranked += [(4, button) for button in more]
+    keys = sum(len(group.options) for group in form.groups if group.shape == "keys")
+    kept = sorted(ranked, key=lambda one: one[0])[: max(KEYS_IN_A_ROW - keys, FEWEST)]
+    return tuple(one[1] for one in ranked if one in kept)
+
+
+def _of_an_answer(sitting: Sitting, subject: Subject, form: Form) -> list[Button]:
+    """The buttons for the answer on the table, while it may be changed."""
+    id, number = sitting.row.id, subject.decision.id
+    if sitting.running.answer(number) is None or not subject.decision.sealed or form.page != 1:
+        return []
+    ready = number in sitting.running.ready
+    label = _("Not ready") if ready else _("Ready")
+    return [
+        Button(press(id, "withdraw", subject.address), _("Withdraw"), "danger"),
+        Button(press(id, "unready" if ready else "ready", subject.address), label),
+    ]
 
 
 def _beside_a_task(task: Lesson, id: str, address: str, form: Form, first: bool) -> Iterator[Button]:
@@ -251,16 +275,22 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
 def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
     """A line as it is stored, a very long one cut, and what the menus call it if that is something else.
 
-    Of a long one that they have words for these are enough.
+    Of a long one that they have words for these are enough, and of any where no codes are read.
     """
-    game, state, code = sitting.game, sitting.running.state, clip(line, QUOTE)
+    code, label = clip(line, QUOTE), _called(sitting, decision, line)
+    if label and (len(line) > NAMED or not codes()):
+        return label
+    return _("`{line}` ({label})").format(line=code, label=label) if label else f"`{code}`"
+
+
+def _called(sitting: Sitting, decision: Decision, line: str) -> str:
+    """The name of a line in the menus, '' where that is the line itself."""
+    game, state = sitting.game, sitting.running.state
     label = sitting.face.named(sitting.seen_by(decision.seat), decision, line)
     if not label and " " not in line:
         said = choice(game, state, decision, (), line)
         label = said.label if said is not None and said.label != line else ""
-    if label and len(line) > NAMED:
-        return label
-    return _("`{line}` ({label})").format(line=code, label=label) if label else f"`{code}`"
+    return label
 
 
 def receipt(receipt: Receipt, said: str) -> str:
@@ -269,11 +299,10 @@ def receipt(receipt: Receipt, said: str) -> str:
     return words.format(number=f"{receipt.table}-{receipt.number}", line=said)
 
 
-def preview(sitting: Sitting, user: PersonId, draft: str, purpose: str, codes: bool = True) -> Picture:
-    """The picture of a draft, as somebody sees the table, with or without codes of places."""
+def preview(sitting: Sitting, user: PersonId, draft: str, purpose: str) -> Picture:
+    """The picture of a draft, as somebody sees the table."""
     view = codec.view_shown(sitting.game, sitting.view(user))
-    coverage = {**packed(sitting), "codes": codes}
-    return Picture(sitting.row.game, view, purpose, draft, "plan.png", spoken(), coverage)
+    return Picture(sitting.row.game, view, purpose, draft, "plan.png", spoken(), packed(sitting))
 
 
 def act_subject(sitting: Sitting, user: PersonId) -> Subject:

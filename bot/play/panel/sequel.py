@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from bot.hosting.after import news
 from bot.hosting.playing.sequel import Sequel
 from bot.hosting.table.racers import place_of
 from bot.hosting.table.sitting import Sitting
 from bot.ids import PersonId
-from engine.language import _
+from bot.limits import clip
+from engine.face.happenings import Stretch
+from engine.face.headlines import headline
+from engine.language import _, spoken
 from engine.model import Decision
+
+LINES = 2
+ROOM = 220
+"""The most characters of each of them."""
 
 
 def sequel_lines(came: Sequel, asked: Decision, user: PersonId) -> str:
@@ -17,9 +25,30 @@ def sequel_lines(came: Sequel, asked: Decision, user: PersonId) -> str:
         return ""
     head = ""
     if asked.sealed:
-        ran, mattered = _gone_on(came.sitting), came.headline.removesuffix(".")
+        ran, mattered = _gone_on(came.sitting), clip(_headline(came), ROOM).removesuffix(".")
         head = f"{ran} **{mattered}**" if mattered else f"{ran.removesuffix(':')}."
-    return "\n".join(filter(None, [head, *came.story, _place(came.sitting, user)]))
+    return "\n".join(filter(None, [head, *_story(came, user), _place(came.sitting, user)]))
+
+
+def _headline(came: Sequel) -> str:
+    """The bold line of a new post in the language that is spoken; else the same by itself."""
+    sitting, before = came.sitting, came.before
+    if before is None:
+        return ""
+    if sitting.row.body != before.row.body and sitting.row.language == spoken():
+        return news.headline(sitting.row)
+    if (outcome := sitting.outcome()) is not None:
+        return outcome.reason
+    return headline(sitting.face, Stretch(came.events, before.public, sitting.public))
+
+
+def _story(came: Sequel, user: PersonId) -> tuple[str, ...]:
+    sitting, seat = came.sitting, came.sitting.seat_of(user)
+    if sitting.face.recap is not None and seat is not None:
+        lines = sitting.face.recap(sitting.public, came.events, seat.seat)
+    else:
+        lines = sitting.face.story(came.events)
+    return tuple(clip(line, ROOM) for line in lines[-LINES:])
 
 
 def _gone_on(sitting: Sitting) -> str:

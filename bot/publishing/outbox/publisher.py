@@ -28,7 +28,7 @@ from bot.hosting.people import pings, preferences
 from bot.hosting.running.claims import Alone
 from bot.hosting.table.names import named
 from bot.ids import ChannelId, GuildId, PersonId
-from bot.messages import Message, calls_somebody, load
+from bot.messages import Message, calls_somebody, for_one, load
 from bot.publishing.messages import cards, forums
 from bot.publishing.messages.ephemeral import Ephemerals
 from bot.publishing.messages.payloads import Shown, late_picture, payload_of, shown_in, words_edit
@@ -481,7 +481,7 @@ class Publisher:
         """
         async with self._store.reading() as read:
             message = await named(read, load(parcel.payload))
-        parts = await payload_of(message, self._studio)
+        parts = await payload_of(for_one(message), self._studio)
         shown = await self.ephemerals.show(parcel.person, parts)
         if shown or parcel.tries >= EPHEMERAL_TRIES:
             await self._done(parcel)

@@ -23,7 +23,7 @@ def film_of(picture: Picture) -> Painted:
     names = unpacked(game, picture.coverage).names
     footage = footage_of(game, picture.reel, names)
     last = footage[-1]
-    with speaking(picture.language), naming(cast_with(game.face.drivers(last.view), names)):
+    with speaking(picture.language), naming(cast_with(game.face, last.view, names)):
         takes = taken(game, footage)
         scene = game.face.picture(last.view, "", "board", last.coverage)
     if not takes:

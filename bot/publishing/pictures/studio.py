@@ -33,6 +33,7 @@ from engine.face.steps import FIRST
 from engine.journal import start
 from engine.language import known, speaking
 from engine.naming import naming
+from engine.notation import writing
 from engine.registry import sources
 from engine.selfplay import opening_of
 from render import SCALE
@@ -126,7 +127,7 @@ def scene_of(picture: Picture, games: tuple[str, ...] = ()) -> Scene:
     with speaking(picture.language):
         view = codec.load(game.rules.View, picture.view)
         seen = unpacked(game, picture.coverage)
-        with naming(cast_with(game.face.drivers(view), seen.names)):
+        with naming(cast_with(game.face, view, seen.names)), writing(seen.codes):
             return game.face.picture(view, picture.draft, picture.purpose, seen)
 
 

@@ -84,6 +84,7 @@ GAME = Game(
         recap=narration.recap,
         automata=caption.automata,
         form=form.form,
+        named=form.named,
         touch=touch.touch,
         outlook=form.outlook,
         explains=first.explains,

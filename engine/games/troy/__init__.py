@@ -80,6 +80,7 @@ GAME = Game(
         when=finish.when,
         finish=finish.finish,
         form=form.form,
+        named=form.named,
         touch=touch.touch,
         explains=first.explains,
         confirm=form.confirm,

@@ -16,7 +16,13 @@ from tests.bot.stage import GO, Stage, heard, shown, stage, words_of
 
 GAME = "charioteer"
 DAY = 86_400
-RIVALS = ("Yellow", "Blue", "White", "Purple", "Orange")
+RIVALS = {
+    "yellow": "Teres",
+    "blue": "Polynices",
+    "white": "Constantinus",
+    "purple": "Eutyches",
+    "orange": "Fuscus",
+}
 
 
 async def alone(s: Stage, seats: int = 1, options: str = "laps=2") -> str:
@@ -90,7 +96,7 @@ class TestRace:
             outcome = await raced(s, code, "Ann")
             ann = f"{s.people['Ann'].mention} (Green)"
             assert placed(await s.more()) == {
-                n: ann if name == "green" else f"{name.capitalize()} (automaton)"
+                n: ann if name == "green" else f"{RIVALS[name]} ({name.capitalize()} automaton)"
                 for n, (name,) in enumerate(outcome.ranking, 1)
             }
             assert audit(await s.bot.host.record(code)) == []

@@ -69,7 +69,7 @@ class TestLobby:
             sitting = await s.bot.host.look(code)
             assert (sitting.show, sitting.seats, sitting.row.organiser) == (True, (), s.people["Ann"].id)
             assert offers(s.newest, "Start", "Rules", "Manage")
-            told = "everybody may watch: Green, Yellow, Blue, White, Purple and Orange."
+            told = "everybody may watch: Teres, Polynices, Constantinus, Eutyches, Fuscus and Uranius."
             assert told in s.newest.content
 
     async def test_nobody_can_join_nor_be_invited_nor_be_a_bot(self, tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ class TestLobby:
         async with stage(tmp_path) as s:
             code = await opened(s)
             await s.slash("Ann", "table option", option="automata", value="3", table=code)
-            assert "may watch: Green, Yellow and Blue." in s.newest.content
+            assert "may watch: Teres, Polynices and Constantinus." in s.newest.content
 
     async def test_only_its_organiser_starts_and_closes_it(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -86,7 +86,7 @@ class TestWon:
             panel = await point(s, "Ann", panel, "a5: rook")
             assert await attached(panel) != before
             panel = await point(s, "Ann", panel, "a6")
-            assert "rook from a5 to a6. `a5R-a6`" in panel.content
+            assert "rook from a5 to a6." in panel.content
             assert await moves(s, code) == []
             await s.press("Ann", panel, "Send")
             assert await moves(s, code) == ["a5R-a6"]
@@ -571,8 +571,9 @@ class TestWhoSeesWhichSide:
             await s.bot.host.keep_profile(s.id("Ben"), "troy", "turned:white")
             await play(s, code, "d4P-d5")
             painted.clear()
-            form = await s.press("Ben", await open_panel(s, "Ben"), "Type it")
-            await s.write("Ben", form, "d7p-d6")
+            ((_who, asked),) = await s.waiting(code)
+            await open_panel(s, "Ben")
+            await s.write("Ben", await s.tap("Ben", "type", asked.id), "d7p-d6")
             await on_the_table(s, "Ben", code)
             await s.slash("Ben", "watch", table=code)
             assert {*painted} == {False}

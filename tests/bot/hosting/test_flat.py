@@ -79,7 +79,7 @@ async def change(h: Hall, code: str, line: str) -> Work:
         rehearsal = play.answering(h.host, ANN, asked.id, full, sitting)
         await rehearsal.look(sitting)
         receipt = await play.answer(h.host, code, ANN, asked.id, full, rehearsal=rehearsal)
-        await sequel(h.host, receipt.sitting, ANN.id, asked, receipt.number)
+        await sequel(h.host, receipt.sitting, asked, receipt.number)
     return done
 
 

@@ -19,10 +19,10 @@ from bot import features
 from bot.client import hippodrome
 from bot.hosting.organising.servers import LANGUAGES
 from bot.hosting.table.options import TABLES
-from bot.hosting.table.sitting import CHARIOTEERS
 from bot.ids import GuildId, PersonId, parse
 from bot.interface import opening, resolved, router
 from bot.limits import fit
+from bot.naming import CHARIOTEERS
 from bot.setting import SERVERS
 from bot.store import Post, of_server
 from engine import all_games, language

@@ -90,6 +90,9 @@ def test_a_span_of_days_is_told_as_people_say_it(days: int, told: str) -> None:
     assert said_span(days) == told
 
 
+ASKED = {"Offer a draw", "Resign"}
+
+
 async def test_below_an_answer_that_is_sent_stand_five_buttons_and_none_resigns(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
@@ -99,16 +102,18 @@ async def test_below_an_answer_that_is_sent_stand_five_buttons_and_none_resigns(
         assert "Change my tactics" not in labels(sent)
 
 
-async def test_before_the_first_moves_nobody_is_asked_to_resign_or_draw(tmp_path: Path) -> None:
+async def test_no_question_asks_to_resign_or_to_draw_and_one_s_own_side_does(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="troy")
         await s.press("Ben", s.newest, "Join")
         await s.press("Ann", s.newest, "Start")
         (sitting,) = await s.tables()
         for who, line in (("Ann", "b4P-b5"), ("Ben", "b7p-b6")):
-            assert "Resign" not in labels(shown(await s.press(who, s.newest, GO)))
+            assert not ASKED & {*labels(shown(await s.press(who, s.newest, GO)))}
             await s.plot(who, line, sitting.row.id)
-        assert {"Offer a draw", "Resign"} <= {*labels(shown(await s.press("Ann", s.newest, GO)))}
+        question = shown(await s.press("Ann", s.newest, GO))
+        assert not ASKED & {*labels(question)}
+        assert {*labels(shown(await s.press("Ann", question, "More")))} >= ASKED
 
 
 async def test_a_coin_that_is_said_twice_is_explained(tmp_path: Path) -> None:

@@ -55,6 +55,7 @@ from bot.store.faults import Torn
 from bot.store.sqlite import SqliteStore
 from bot.store.writing import SWEPT
 from bot.times.instants import NEVER, Instant, Seconds
+from engine.face.lessons import LAST_LAP
 from engine.model import NO_SEAT, DecisionId, Seat
 from tests import databases
 
@@ -1200,6 +1201,10 @@ class TestWatching:
             assert not await read.has_played(ANN, game, besides="KBQT")
             assert not await read.has_played(ANN, "another", besides="OTHR")
             assert not await read.has_played(CLEO, game, besides="KBQT")
+        async with two.writing() as tx:
+            await tx.save_table(replace(kbqt, stage="over", lesson=LAST_LAP, revision=1))
+        async with two.reading() as read:
+            assert not await read.has_played(ANN, game, besides="OTHR")
 
     async def test_rounds_are_numbered_as_they_come(self, two: Store) -> None:
         first, second = RoundRow("KBQT", 1, 4, "Round 1"), RoundRow("KBQT", 2, 9, "Round 2")

@@ -186,7 +186,7 @@ def naked(text: str) -> str:
 
 class TestSet:
     def test_two_presses_choose_a_set_and_a_token(self) -> None:
-        form = pressed(board(CLOSE), "", "red3-y0y0r3w-r3r3g6-r3g4b2", "plus3")
+        form = pressed(board(CLOSE), "", "red3-y0y0r3w-r3r3g6-r3g4b2", "spend-plus3")
 
         assert (form.line, form.complete) == ("red3 y0y0r3w r3r3g6 r3g4b2 plus3", True)
 
@@ -248,11 +248,11 @@ class TestSet:
         assert "Passes" not in text, "all of them will have moved"
         assert "Your likely place of 2: " in text
 
-    def test_who_moves_between_others_is_told_how_many_move_before_and_after(self) -> None:
+    def test_who_moves_between_others_is_told_how_many_move_before(self) -> None:
         race = board(f"green 22, {REDS}\nyellow 20\nblue 24, automaton")
         text = said(panel(race, "red3 y0y0r3w r3r3g6 r3g4b2"))
         assert "One chariot moves before you; then you " in text
-        assert "1 chariot moves after you. Your likely place of 3: " in text
+        assert "Your likely place of 3: " in text
 
     def test_only_who_has_yet_to_move_is_passed_for_certain(self) -> None:
         race = board(f"green 22, {REDS}\nyellow 28\nblue 26, automaton\nwhite 30, automaton")
@@ -266,22 +266,33 @@ class TestSet:
 
     def test_a_token_of_which_there_are_two_is_spent_one_by_one_and_taken_back(self) -> None:
         race, line = board(CLOSE), "red3 r3r3g6 r3g4b2"
-        labels = [option(panel(race, line), "whip").label]
-        for _press in range(3):
-            form = pressed(race, line, "whip")
+        told = [group(panel(race, line), "tokens").label]
+        for id in ("spend-whip", "spend-whip", "keep-whip", "keep-whip"):
+            form = pressed(race, line, id)
             line = form.line
-            labels.append(option(form, "whip").label)
+            told.append(group(form, "tokens").label)
 
-        assert labels == ["Whip: 0 of 2", "Whip: 1 of 2", "Whip: 2 of 2", "Whip: 0 of 2"]
+        assert told == [
+            "Spend a token?",
+            "Tokens: Whip",
+            "Tokens: Whip and Whip",
+            "Tokens: Whip",
+            "Spend a token?",
+        ]
         assert line == "red3 r3r3g6 r3g4b2"
 
-    def test_all_kinds_of_tokens_and_the_crowd_card_have_their_keys(self) -> None:
+    def test_all_kinds_of_tokens_stand_in_one_menu_and_none_of_it_stays_chosen(self) -> None:
         race = board(f"green 22, {REDS}, white plus3 fan shield half whip, fan whole", crowd=("r3r3g6",))
-        form = panel(race, "red3 r3r3g6 r3g4b2")
+        form = panel(race, "red3 r3r3g6 r3g4b2 plus3")
         first = GAME.face.form(GAME.rules.view(race, Seat(1)), asked(race), form.line)
-        keys = {o.id for g in first.groups if g.shape == "keys" for o in g.options}
+        offered = group(first, "tokens").options
 
-        assert keys == {"plus3", "fan", "shield", "half", "whole", "whip", "crowd"}
+        assert {o.id for o in offered} == {
+            "keep-plus3",
+            *(f"spend-{token}" for token in ("fan", "shield", "half", "whole", "whip")),
+        }
+        assert not any(o.chosen for o in offered)
+        assert [g.shape for g in first.groups] == ["menu", "menu"]
         assert list(faults(form)) == []
 
     def test_the_crowd_card_is_switched_on_and_off(self) -> None:

@@ -149,8 +149,8 @@ class TestAPlot:
         race, asked = board(TWO), Decision(DecisionId(1), Seat(1), "plot", "1")
         (proposed,) = [option for option in group(plot(race, line), "plan").options if option.chosen]
         assert GAME.face.named(View(Seat(1), race), asked, line) == proposed.label.removeprefix("Proposed: ")
-        assert GAME.face.named(View(Seat(1), race), asked, "whip") == "", (
-            "a control is called what its word is"
+        assert GAME.face.named(View(Seat(1), race), asked, "whip 2") == "Whip, 2", (
+            "a path is told step by step"
         )
 
     def test_the_reason_holds(self) -> None:

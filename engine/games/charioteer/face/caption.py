@@ -58,7 +58,7 @@ def alt(view: View, more: str = "") -> str:
     race = view.race
     text = _("Charioteer: {news}.").format(news=news(race))
     ranks = (_briefly(race, c, n, plain=bool(more)) for n, c in _ranked(race))
-    for sentence in (more, *ranks, *_asked(race)):
+    for sentence in (more, *_asked(race), *ranks):
         longer = f"{text} {sentence}".strip()
         text = longer if len(longer) <= ALT_LIMIT else text
     return text

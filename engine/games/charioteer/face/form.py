@@ -72,6 +72,16 @@ def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
     return (_(_BY_TASTE), *sentences)
 
 
+def named(view: View, decision: Decision, line: str) -> str:
+    """A set as its menu calls it, with the tokens that are spent, or that the game is to choose it."""
+    race, seat = view.race, decision.seat or NO_SEAT
+    draft = read_draft(race, seat, line)
+    play = play_of_draft(race, seat, draft) if decision.kind == SET else None
+    if draft.taste is not None:
+        return _("the set that the game chooses")
+    return telling.named(prospects(race, seat).of(play)) if play is not None else ""
+
+
 def ahead_form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
     """A page of the panel of a turn to come: the best set by a taste, as nobody knows its cards."""
     begun = read_draft(view.race, decision.seat or NO_SEAT, draft)
@@ -145,7 +155,8 @@ def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
     seat = decision.seat or NO_SEAT
     play = play_of_draft(race, seat, draft)
     forecast = None if play is None else prospects(race, seat).of(play)
-    text = [telling.turn(race)]
+    # The picture of a set has the emperor and the crowd.
+    text = [telling.turn(race)] if forecast is None else []
     if draft.taste is not None:
         text.append(_(_BY_TASTE))
     if forecast is not None:

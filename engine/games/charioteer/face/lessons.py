@@ -74,6 +74,7 @@ LESSONS = (
         passed=_large,
         options=_SHORT,
         rivals=0,
+        spare=("tokens",),
     ),
     Lesson(
         name="crowd",
@@ -86,6 +87,7 @@ LESSONS = (
         passed=_pleased,
         options=_SHORT,
         rivals=0,
+        spare=("tokens",),
     ),
     Lesson(
         name="skill",
@@ -97,6 +99,7 @@ LESSONS = (
         passed=_obeyed,
         options=_SHORT,
         rivals=0,
+        spare=("tokens",),
     ),
     Lesson(
         name="corner",
@@ -105,6 +108,7 @@ LESSONS = (
         passed=_cut_a_corner,
         options=_SHORT,
         rivals=0,
+        spare=("tokens",),
     ),
     Lesson(
         name="finish",

@@ -23,7 +23,7 @@ from engine.games.charioteer.rules.cards import (
 )
 from engine.games.charioteer.rules.policy import TASTES, Taste
 from engine.games.charioteer.rules.sets import shared, total
-from engine.games.charioteer.rules.speech import symbol_name, token_name
+from engine.games.charioteer.rules.speech import listed, symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Play, Race
 from engine.games.charioteer.rules.values import FROM_HAND
 from engine.language import N_, _, ngettext
@@ -61,18 +61,15 @@ class Writer:
         return self.prospects.plays
 
     def book(self) -> Book:
-        """Sets and what goes with them on page 1; behind it the ready styles, and the way card by card."""
+        """Sets and tokens on page 1; behind it the ready styles, and the way card by card."""
         sets = Group("set", _("Which set do you play?"), self._sets(), pick=self._picked)
-        beside = _rows("keys", _("What goes with the set"), (*self._crowd(), *self._tokens()))
         if self.draft.taste is not None:
             return [(sets,), (self._styles(), *taste_groups(self.draft.taste, _line))]
-        numbers = _rows(
-            "cards",
-            _("Cards of your hand"),
-            [partial(self._card, place) for place in range(len(self.driver.hand))],
-        )
+        tokens = (Group("tokens", self._spent(), self._spendings()),) if self.driver.tokens else ()
+        hand = [partial(self._card, place) for place in range(len(self.driver.hand))]
+        numbers = _rows("cards", _("Cards of your hand"), (*hand, *self._crowd()))
         symbols = Group("symbol", _("Which symbol counts?"), self._symbols())
-        return [(sets, *beside), (self._styles(), symbols, *numbers)]
+        return [(sets, *tokens), (self._styles(), symbols, *numbers)]
 
     def _styles(self) -> Group:
         return style_keys(self.draft.taste, _line)
@@ -114,11 +111,23 @@ class Writer:
             line = replace(draft, crowd="" if draft.crowd else active).line
             yield partial(Option, "crowd", _("With the crowd card"), line, chosen=bool(draft.crowd))
 
-    def _tokens(self) -> Iterator[Key]:
-        """A key for each kind that is held."""
-        for token in dict.fromkeys(TOKENS):
-            if token in self.driver.tokens:
-                yield partial(self._token, token)
+    def _spent(self) -> str:
+        """The tokens that go with the set, which the closed menu shows."""
+        if not self.draft.tokens:
+            return _("Spend a token?")
+        return _("Tokens: {tokens}").format(tokens=listed([token_name(t) for t in self.draft.tokens]))
+
+    def _spendings(self) -> Iterator[Option]:
+        """To spend one more of each kind that is held, and to keep one after all; none of it stays chosen."""
+        for token in dict.fromkeys(token for token in TOKENS if token in self.driver.tokens):
+            held, spent = self.driver.tokens.count(token), self.draft.tokens.count(token)
+            name = token_name(token)
+            if spent < held:
+                label = _("Spend: {token}").format(token=name)
+                yield Option(f"spend-{token}", label, self._spending(token, spent + 1))
+            if spent:
+                label = _("Keep: {token}").format(token=name)
+                yield Option(f"keep-{token}", label, self._spending(token, spent - 1))
 
     def _token(self, token: Token) -> Option:
         """It spends one more, and after the last one none."""

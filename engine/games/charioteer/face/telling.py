@@ -60,6 +60,12 @@ def label(forecast: Forecast) -> str:
     return _("{set}: {points}").format(set=_cards_in_words(forecast.play), points=points(forecast.points))
 
 
+def named(forecast: Forecast) -> str:
+    """The same with the tokens that are spent, for a receipt: "Red 3, 3 cards, Whip: 11 points"."""
+    said = [_cards_in_words(forecast.play), *map(token_name, forecast.play.tokens)]
+    return _("{set}: {points}").format(set=", ".join(said), points=points(forecast.points))
+
+
 def _cards_in_words(play: Play) -> str:
     count = len(play.cards)
     if play.crowd:
@@ -130,7 +136,7 @@ def _in_brief(forecast: Forecast) -> Iterator[str]:
 def chosen(race: Race, forecast: Forecast) -> Iterator[str]:
     """A set that can be played: its sum, where it leads, how that may end, and what else it does."""
     yield from _moving(race, forecast)
-    yield _odds(race, forecast, place_odds(race, race.chariot(forecast.chariot).seat, forecast.play))
+    yield _odds(race, place_odds(race, race.chariot(forecast.chariot).seat, forecast.play))
     yield from _besides(forecast)
 
 
@@ -231,21 +237,14 @@ def _end(race: Race, forecast: Forecast) -> str:
     return _(_AFTER_SOME[where]).format(some=some.format(n=Number(forecast.before)))
 
 
-def _odds(race: Race, forecast: Forecast, odds: Sequence[tuple[int, float]]) -> str:
-    """How likely each place is when all have moved, and how many move afterwards where others do before."""
+def _odds(race: Race, odds: Sequence[tuple[int, float]]) -> str:
+    """How likely each place is when all have moved."""
     number = len(race.racing)
     one = _("{place} ({percent}%)")
     shares = [one.format(place=place, percent=round(100 * share)) for place, share in odds]
     if len(odds) == 1:
         shares = [str(odds[0][0])]
-    if forecast.exact or not forecast.after:
-        return _("Your likely place of {number}: {places}.").format(number=number, places=", ".join(shares))
-    later = ngettext(
-        "{n} chariot moves after you. Your likely place of {number}: {places}.",
-        "{n} chariots move after you. Your likely place of {number}: {places}.",
-        forecast.after,
-    )
-    return later.format(n=forecast.after, number=number, places=", ".join(shares))
+    return _("Your likely place of {number}: {places}.").format(number=number, places=", ".join(shares))
 
 
 def turn(race: Race) -> str:

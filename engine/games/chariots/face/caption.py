@@ -8,11 +8,12 @@ from engine.face.forms import Remark
 from engine.games.chariots.face.forecast import Leg
 from engine.games.chariots.face.liveries import livery
 from engine.games.chariots.rules.options import Options
-from engine.games.chariots.rules.speech import NUMERALS, colour_name, face, held, listed, name, ordinal
+from engine.games.chariots.rules.speech import NUMERALS, area, colour_name, face, held, listed, name, ordinal
 from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.games.chariots.rules.track import HEIGHT, SQUARES, WIDTH
 from engine.language import N_, _
 from engine.model import Seat
+from engine.notation import codes
 
 ALT_LIMIT = 1000
 
@@ -119,12 +120,19 @@ def way_told(chariot: Chariot, made: Sequence[Leg], failed: Sequence[Leg]) -> st
 
 
 def _ends(legs: Sequence[Leg]) -> str:
+    if not codes():
+        return _end_in_words(legs[-1])
     return ", ".join(
         (_("{phase} crash on {square}") if leg.crashed else _("{phase} to {square}")).format(
             phase=NUMERALS[leg.phase], square=leg.squares[-1]
         )
         for leg in legs
     )
+
+
+def _end_in_words(leg: Leg) -> str:
+    words = _("a crash {where}") if leg.crashed else "{where}"
+    return words.format(where=area(leg.squares[-1]))
 
 
 IN_HAND = {
@@ -145,13 +153,20 @@ def _in_words(race: Race, chariot: Chariot, rank: int) -> str:
     coins_shown = chariot.plot[: chariot.shown] or chariot.before
     speeds = " ".join(map(str, coins_shown))
     parts = [
-        _("{place} {who} on {square}").format(place=ordinal(rank), who=who, square=_square(chariot)),
+        _stands(ordinal(rank), who, chariot),
         _("lap {lap} of {laps}").format(lap=_lap(race, chariot), laps=race.options.laps),
         _(IN_HAND[held(chariot.null, chariot.ace)]),
     ]
     parts += [_("speeds {speeds}").format(speeds=speeds)] if speeds else []
     parts += [plight(chariot)] if plight(chariot) else []
     return ", ".join(parts) + "."
+
+
+def _stands(place: str, who: str, chariot: Chariot) -> str:
+    """Where a chariot of that place is, by its square or, without codes, by the part of the track."""
+    if not codes():
+        return f"{place} {who} {area(chariot.square)}"
+    return _("{place} {who} on {square}").format(place=place, who=who, square=_square(chariot))
 
 
 def _square(chariot: Chariot) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from engine.face.lessons import LAST_LAP as NAME
 from engine.face.lessons import Attempt, Lesson, Prepared, as_usual
 from engine.games.chariots.face.orders import Prospect, prospect, prospects
 from engine.games.chariots.face.outlook import spelled
@@ -124,7 +125,7 @@ LESSONS = (
 
 
 LAST_LAP = Lesson(
-    name="last-lap",
+    name=NAME,
     title=N_("The last lap"),
     task=N_(
         "This race is prepared: bots have driven it to its last lap, and you take over, two squares behind. "

@@ -9,10 +9,11 @@ from engine.face.forms import Line
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.coins import STALL
 from engine.games.chariots.rules.policy import CLAUSES
-from engine.games.chariots.rules.speech import NUMERALS, count, listed, name, place, the_coins
+from engine.games.chariots.rules.speech import NUMERALS, area, count, listed, name, place, the_coins
 from engine.games.chariots.rules.state import Action, Cause, Ending
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.language import N_, _, ngettext
+from engine.notation import codes
 
 _MOST_SENTENCES = 5
 """How many sentences a phase gets at most, the weightiest being kept."""
@@ -119,7 +120,7 @@ def _grid(event: e.GridRolled) -> str:
 
 
 def _line_up(event: e.ChariotsLinedUp) -> str:
-    spot = _("{who} on {square}")
+    spot = _("{who} on {square}") if codes() else "{who}"
     places = listed([spot.format(who=name(who), square=square) for who, _seat, square in event.places])
     words = _("The chariots line up for {number} laps: {places}.")
     return words.format(number=count(event.laps), places=places)
@@ -177,23 +178,36 @@ def _spent(event: e.CoinSpent) -> str:
 
 
 _PUSHED = {
-    0: N_("{who} pushes {whom} from {start} to {end}."),
-    1: N_("{who} pushes {whom} from {start} over the line to {end}."),
-    -1: N_("{who} pushes {whom} from {start} back over the line to {end}."),
+    0: (N_("{who} pushes {whom} from {start} to {end}."), N_("{who} pushes {whom} aside.")),
+    1: (
+        N_("{who} pushes {whom} from {start} over the line to {end}."),
+        N_("{who} pushes {whom} over the line."),
+    ),
+    -1: (
+        N_("{who} pushes {whom} from {start} back over the line to {end}."),
+        N_("{who} pushes {whom} back over the line."),
+    ),
 }
+"""With the codes of squares, and without."""
 
 
 def _pushed(event: e.Pushed) -> str:
-    words = _(_PUSHED[event.crossed])
+    words = _(_PUSHED[event.crossed][not codes()])
     return words.format(who=name(event.by), whom=name(event.chariot), start=event.start, end=event.end)
 
 
 _MOVED = {
-    "ahead": N_("{who} drives from {start} to {end}."),
-    "over": N_("{who} crosses the line from {start} to {end}."),
-    "under": N_("{who} goes back over the line from {start} to {end}."),
-    "aside": N_("{who} steps aside from {start} to {end}."),
-    "back": N_("{who} steps aside from {start} to {end} and loses ground."),
+    "ahead": (N_("{who} drives from {start} to {end}."), N_("{who} drives on.")),
+    "over": (N_("{who} crosses the line from {start} to {end}."), N_("{who} crosses the line.")),
+    "under": (
+        N_("{who} goes back over the line from {start} to {end}."),
+        N_("{who} goes back over the line."),
+    ),
+    "aside": (N_("{who} steps aside from {start} to {end}."), N_("{who} steps aside.")),
+    "back": (
+        N_("{who} steps aside from {start} to {end} and loses ground."),
+        N_("{who} steps aside and loses ground."),
+    ),
 }
 
 
@@ -203,7 +217,8 @@ def _moved(event: e.Moved) -> str:
         how = "over" if event.crossed == 1 else "under"
     elif event.gained <= 0:
         how = sideways(event.start, event.end)
-    return _(_MOVED[how]).format(who=name(event.chariot), start=event.start, end=event.end)
+    words = _(_MOVED[how][not codes()])
+    return words.format(who=name(event.chariot), start=event.start, end=event.end)
 
 
 def sideways(start: Name, end: Name) -> Literal["aside", "back"]:
@@ -220,15 +235,14 @@ _CAUSES: Mapping[Cause, str] = {
 
 def _crashed(event: e.Crashed) -> str:
     if event.quick:
-        words = _("{who}, {why}, crashes on {square} but spends the ace coin and loses only one more move.")
+        words = _("{who}, {why}, crashes {where} but spends the ace coin and loses only one more move.")
     elif event.lasting:
-        words = _(
-            "{who}, {why}, crashes on {square} and stands still until impulse {impulse} of the next phase."
-        )
+        words = _("{who}, {why}, crashes {where} and stands still until impulse {impulse} of the next phase.")
     else:
-        words = _("{who}, {why}, crashes on {square} and loses the rest of the phase.")
+        words = _("{who}, {why}, crashes {where} and loses the rest of the phase.")
+    where = _("on {square}").format(square=event.square) if codes() else area(event.square)
     why = _(_CAUSES[event.cause])
-    return words.format(who=name(event.chariot), why=why, square=event.square, impulse=STALL + 1)
+    return words.format(who=name(event.chariot), why=why, where=where, impulse=STALL + 1)
 
 
 def standing(event: e.PhaseEnded) -> str:
@@ -374,7 +388,8 @@ def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]
             yield 1, _text(event)
         case e.Moved(crossed=0):
             how = sideways(event.start, event.end)
-            yield how == "back", _(_STEPS[how]).format(who=name(event.chariot), square=event.end)
+            steps = _STEPS[how] if codes() else _MOVED[how][1]
+            yield how == "back", _(steps).format(who=name(event.chariot), square=event.end)
 
 
 _STEPS = {
@@ -397,11 +412,21 @@ def _with_null(event: e.CoinSpent, onward: list[e.Event]) -> str:
     step = next((m for m in onward if isinstance(m, e.Moved) and m.chariot == event.chariot), None)
     if step is None:
         return _text(event)
-    if event.action == "ban":
-        words = _("{who} spends the null coin and enters the closed inside at {square}.")
-    else:
-        words = _("{who} spends the null coin and slips diagonally to {square}.")
+    words = _(_WITH_NULL[event.action == "ban"][not codes()])
     return words.format(who=name(event.chariot), square=step.end)
+
+
+_WITH_NULL = {
+    True: (
+        N_("{who} spends the null coin and enters the closed inside at {square}."),
+        N_("{who} spends the null coin and enters the closed inside."),
+    ),
+    False: (
+        N_("{who} spends the null coin and slips diagonally to {square}."),
+        N_("{who} spends the null coin and slips through diagonally."),
+    ),
+}
+"""Onto the closed inside or not, each with the codes of squares, and without."""
 
 
 def _lap(event: e.LapFinished, onward: list[e.Event]) -> Iterator[tuple[int, str]]:
@@ -434,7 +459,9 @@ def _passes(before: tuple[str, ...], after: tuple[str, ...]) -> list[str]:
 
 
 def _reached(events: Sequence[e.Event]) -> list[str]:
-    """Where everybody who moved has got to."""
+    """Where everybody who moved has got to; nothing without codes, which the standing says in words."""
+    if not codes():
+        return []
     reached = {event.chariot: event.end for event in events if isinstance(event, e.Moved | e.Pushed)}
     home = {event.chariot for event in events if isinstance(event, e.Finished)}
     ends = [(name(chariot), square) for chariot, square in reached.items() if chariot not in home]

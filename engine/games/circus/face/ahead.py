@@ -19,6 +19,7 @@ from engine.games.circus.face.frame import Frame, Pane, round_one
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track, size
+from engine.games.circus.face.wording import spot
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.policy import DEFAULT
@@ -165,7 +166,7 @@ def _told(plan: Outlook) -> str:
     if plan.low != plan.high:
         said = _("{control}: speed {low} to {high}, to {end}.")
     name = control_name(controls.CHOICES[plan.control].control)
-    return said.format(control=name, low=plan.low, high=plan.high, end=plan.places[-1])
+    return said.format(control=name, low=plan.low, high=plan.high, end=spot(plan.places[-1]))
 
 
 # The window

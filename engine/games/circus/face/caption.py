@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.games.circus.face.liveries import livery
+from engine.games.circus.face.wording import spot
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.speech import colour_name, driver_name, thing_name
 from engine.games.circus.rules.basic.state import COLOURS, Colour, Driver, Race, Rig, View
@@ -143,13 +144,10 @@ def twin(view: View, more: str = "") -> str:
         rows.append(_briefly(race, place, driver, ranked[0][1]))
         rows += _gauges(race, driver)
     rows += _loose(race)
-    rows += (
-        _("Wreck of {colour} on {space}.").format(colour=driver_name(c), space=s) for s, c in race.wrecks
-    )
-    rows += (
-        _("{colour} lies dead on {space}.").format(colour=driver_name(c), space=s) for s, c in race.bodies
-    )
-    rows += (_("On {space}: {thing}.").format(thing=thing_name(t), space=s) for s, t in race.things)
+    wreck, dead = _("Wreck of {colour} on {space}."), _("{colour} lies dead on {space}.")
+    rows += (wreck.format(colour=driver_name(c), space=spot(s)) for s, c in race.wrecks)
+    rows += (dead.format(colour=driver_name(c), space=spot(s)) for s, c in race.bodies)
+    rows += (_("On {space}: {thing}.").format(thing=thing_name(t), space=spot(s)) for s, t in race.things)
     return "\n".join(filter(None, rows))
 
 
@@ -179,8 +177,8 @@ def _where(race: Race, driver: Driver) -> str:
     rig = race.rig_of(driver.colour) if race.rigs else None
     space = places.space_of(race, driver.colour) if race.rigs and driver.alive else ""
     if not space or not rig or rig.colour == driver.colour:
-        return space
-    return _("{space} with the rig of {colour}").format(space=space, colour=driver_name(rig.colour))
+        return spot(space) if space else ""
+    return _("{space} with the rig of {colour}").format(space=spot(space), colour=driver_name(rig.colour))
 
 
 def _gauges(race: Race, driver: Driver) -> Iterator[str]:
@@ -203,4 +201,4 @@ def _unmanned(rig: Rig) -> str:
     words = _("Unmanned chariot of {colour} on {space}, speed {speed}.")
     if not rig.chariot:
         words = _("Loose team of {colour} on {space}, speed {speed}.")
-    return words.format(colour=driver_name(rig.colour), space=rig.space, speed=rig.speed)
+    return words.format(colour=driver_name(rig.colour), space=spot(rig.space), speed=rig.speed)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.face.forms import Line
 from engine.games.circus.face import sentences
 from engine.games.circus.face.plotting import can_do
-from engine.games.circus.face.wording import item_told, sector_told, skid_told
+from engine.games.circus.face.wording import item_told, sector_told, skid_told, spot
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.basic.speech import driver_name as name
 from engine.games.circus.rules.basic.state import COLOURS, View
@@ -230,7 +230,7 @@ def _reached(events: Sequence[e.Event]) -> list[str]:
         match event:
             case e.Advanced(rig=who, end=end) | e.Shifted(rig=who, end=end) | e.Ran(driver=who, end=end):
                 ends[who] = end
-    listed = [_("{who} on {space}").format(who=name(who), space=end) for who, end in ends.items()]
+    listed = [_("{who} on {space}").format(who=name(who), space=spot(end)) for who, end in ends.items()]
     return [_("Now: {list}.").format(list=", ".join(listed))] if listed else []
 
 

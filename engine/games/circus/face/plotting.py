@@ -65,10 +65,12 @@ def plan_outlook(race: Race, decision: Decision, line: str) -> Iterator[str]:
 
 
 def plan_named(race: Race, decision: Decision, line: str) -> str:
-    """The name of the control that is proposed; '' for any other plan."""
+    """An order in words, the proposed one by what it comes to; the clauses are told beside it."""
     plan = read_plan(race, decision, line)
-    forecast = Writer(race, decision, plan).forecast() if plan.order == (DRIVE,) else None
-    return word_name(forecast.control) if forecast else ""
+    if plan.order != (DRIVE,):
+        return path_told(plan.order)
+    forecast = Writer(race, decision, plan).forecast()
+    return word_name(forecast.control if forecast else DRIVE)
 
 
 def _above(race: Race, writer: Writer) -> Iterator[str]:

@@ -9,6 +9,7 @@ from engine.games.circus.face.wording import (
     item_told,
     place_told,
     skid_told,
+    spot,
     things_told,
     wishes_told,
 )
@@ -105,13 +106,13 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             words = (
                 _("{who} moves to {space}, a free space.") if event.underdog else _("{who} moves to {space}.")
             )
-            return words.format(who=name(event.rig), space=event.end), DETAIL
+            return words.format(who=name(event.rig), space=spot(event.end)), DETAIL
         case e.Manoeuvred():
             return _(_MANOEUVRES[event.manoeuvre]).format(who=name(event.rig)), DETAIL
         case e.Skidded():
             return _skidded(event), NORMAL if event.skid or event.flip else DETAIL
         case e.Shifted():
-            return _(_SHIFTS[event.why]).format(who=name(event.rig), space=event.end), DETAIL
+            return _(_SHIFTS[event.why]).format(who=name(event.rig), space=spot(event.end)), DETAIL
         case e.Rammed():
             return rammed(event), DECISIVE
         case e.HitWall():
@@ -152,15 +153,15 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             return words.format(who=name(event.attacker), n=event.left), DETAIL
         case e.Dropped():
             words = _("A {thing} lies on {space}.")
-            return words.format(thing=thing_name(event.thing), space=event.space), NORMAL
+            return words.format(thing=thing_name(event.thing), space=spot(event.space)), NORMAL
         case e.PickedUp():
             words = _("{who} has picked up the {thing} on {space}.")
             thing = thing_name(event.thing)
-            return words.format(who=name(event.driver), thing=thing, space=event.space), NORMAL
+            return words.format(who=name(event.driver), thing=thing, space=spot(event.space)), NORMAL
         case e.Grasped():
             words = _("{who} reaches for the {thing} on {space} and misses it.")
             thing = thing_name(event.thing)
-            return words.format(who=name(event.driver), thing=thing, space=event.space), NORMAL
+            return words.format(who=name(event.driver), thing=thing, space=spot(event.space)), NORMAL
         # Drivers
         case e.Injured():
             return _injured(event), NORMAL
@@ -170,7 +171,7 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             return died(event), DECISIVE
         case e.BodyDropped():
             words = _("The body of {who} lies on {space}.")
-            return words.format(who=name(event.driver), space=event.space), NORMAL
+            return words.format(who=name(event.driver), space=spot(event.space)), NORMAL
         case e.CutLoose():
             words = _("{who} cuts loose {place}.")
             if event.by:
@@ -179,7 +180,7 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             return words.format(who=name(event.driver), by=by, place=place), DECISIVE
         case e.Ran():
             words = _("{who} runs to {space}.")
-            return words.format(who=name(event.driver), space=event.end), DETAIL
+            return words.format(who=name(event.driver), space=spot(event.end)), DETAIL
         case e.RunOver():
             return run_over(event), DECISIVE
         case e.EnteredMedian():
@@ -189,7 +190,7 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             return words.format(who=name(event.driver)), DETAIL
         case e.JumpedDown():
             words = _("{who} jumps down from the median onto {space}.")
-            return words.format(who=name(event.driver), space=event.space), NORMAL
+            return words.format(who=name(event.driver), space=spot(event.space)), NORMAL
         case e.LeftByStands():
             words = _("{who} climbs into the stands and is out of the race.")
             return words.format(who=name(event.driver)), DECISIVE

@@ -9,6 +9,7 @@ from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.speech import driver_name, listed, thing_name
 from engine.games.circus.rules.shop.shop import AIMED, LABELS, Purchase, ShopList
 from engine.language import N_, _, ngettext
+from engine.notation import codes
 
 _SECTORS: Mapping[str, str] = {
     "h": N_("on the home straight"),
@@ -43,6 +44,13 @@ def place_told(space: str) -> str:
         return _("on the median")
     words = _("in lane {lane} {where}")
     return words.format(lane=track.SPACES[space].lane, where=sector_told(space))
+
+
+def spot(space: str) -> str:
+    """A space within a sentence: its code or, without codes, "lane 3 in the first turn"."""
+    if codes() or space not in track.SPACES:
+        return space
+    return _("lane {lane} {where}").format(lane=track.SPACES[space].lane, where=sector_told(space))
 
 
 def item_told(item: str, target: str = "") -> str:

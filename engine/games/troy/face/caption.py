@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine import notation
+from engine.games.troy.face.narration import moved
 from engine.games.troy.face.sketch import Sketch, danger, mover_of, named
 from engine.games.troy.players.evaluation import WORTH, materials_of
 from engine.games.troy.rules import fen, speech
@@ -88,13 +90,20 @@ def _happened(game: Game) -> list[str]:
     """The last move, an offer and the end."""
     sentences = []
     if game.last:
-        words = _("{side} moved {move}.")
-        sentences.append(words.format(side=speech.side(mover_of(game)), move=game.last))
+        sentences.append(_moved(game))
     if game.offer:
         sentences.append(_("{side} offers a draw.").format(side=speech.side(game.offer)))
     if game.result is not None:
         sentences.append(speech.decided(game.result.winner, game.result.how))
     return sentences
+
+
+def _moved(game: Game) -> str:
+    """The last move, by its code or in words."""
+    side = mover_of(game)
+    if not notation.codes():
+        return moved(side, parts_of(game.last))
+    return _("{side} moved {move}.").format(side=speech.side(side), move=game.last)
 
 
 def _army(game: Game, side: int) -> str:

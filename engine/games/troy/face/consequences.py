@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from engine.games.troy.face.narration import way, written
 from engine.games.troy.players.proposals import Proposal
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import board_of
 from engine.games.troy.rules.contents import PIECES_OF, SIDES, side_of
-from engine.games.troy.rules.move import Parts
+from engine.games.troy.rules.move import Parts, parts_of
 from engine.games.troy.rules.state import Game
 from engine.language import N_, _
 
@@ -25,7 +26,12 @@ _DEEDS: Mapping[tuple[str, bool], str] = {
 
 def consequence(game: Game, proposed: Proposal) -> str:
     """A move with what it does: "d4Nxq-e6: knight takes queen, check"."""
-    return _("{move}: {deeds}").format(move=proposed.move, deeds=", ".join(_deeds(game, proposed)))
+    return _("{move}: {deeds}").format(move=written(proposed.move), deeds=", ".join(_deeds(game, proposed)))
+
+
+def named(move: str) -> str:
+    """A move in the words of its entry: "d4 to e6: knight takes queen"."""
+    return _("{move}: {deeds}").format(move=way(move), deeds=_deed(parts_of(move)))
 
 
 def effect(game: Game, parts: Parts) -> str:

@@ -8,6 +8,7 @@ from engine.clauses import Menus
 from engine.face.forms import Form, Group, Option
 from engine.face.pages import opened
 from engine.game import AHEAD
+from engine.games.troy.face import consequences
 from engine.games.troy.face.draft import Draft, read_draft, read_path
 from engine.games.troy.face.menus import Writer
 from engine.games.troy.face.narration import told
@@ -47,6 +48,12 @@ def confirm(view: View, decision: Decision, line: str) -> str:
     move = read_draft(view.game, line).begun
     loss = _loss(view.game, move) if move in legal(view.game) else ""
     return loss and _("{reason} Make this move anyway?").format(reason=loss)
+
+
+def named(view: View, decision: Decision, line: str) -> str:
+    """A move as its menu calls it without codes; '' for a word."""
+    move = read_draft(view.game, line).begun if decision.kind == "move" else ""
+    return consequences.named(move) if move in legal(view.game) else ""
 
 
 def profile(draft: str, page: int = 1) -> Form:

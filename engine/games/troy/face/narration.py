@@ -20,6 +20,7 @@ from engine.games.troy.rules.events import (
 )
 from engine.games.troy.rules.move import Parts, parts_of
 from engine.language import N_, _
+from engine.notation import codes
 
 _MOVES: Mapping[tuple[str, bool], str] = {
     ("alone", False): N_("{side}: {man} from {start} to {target}."),
@@ -53,7 +54,7 @@ def narrate(event: Event) -> Line:
 
 
 def told(side: str, move: str, check: bool) -> str:
-    """A move in words, with its text at the end."""
+    """A move in words, with its code at the end where codes are read."""
     parts = parts_of(move)
     words = [moved(side, parts)]
     if parts.becoming:
@@ -61,7 +62,7 @@ def told(side: str, move: str, check: bool) -> str:
         words.append(_("Now there: {kinds}.").format(kinds=kinds))
     if check:
         words.append(_("**Check.**"))
-    return f"{' '.join(words)} `{move}`"
+    return " ".join([*words, *([f"`{move}`"] if codes() else [])])
 
 
 def moved(side: str, parts: Parts) -> str:
@@ -78,6 +79,17 @@ def moved(side: str, parts: Parts) -> str:
     )
 
 
+def written(move: str) -> str:
+    """A move by its code; where none are read, from where to where it goes."""
+    return move if codes() else way(move)
+
+
+def way(move: str) -> str:
+    """From where to where a move goes: "c2 to e3"."""
+    parts = parts_of(move)
+    return _("{start} to {target}").format(start=NAMES[parts.start], target=NAMES[parts.target])
+
+
 def decided(event: Decided) -> str:
     """How a game has ended, perhaps not for good."""
     ended = speech.decided(event.winner, event.how)
@@ -90,7 +102,7 @@ def decided(event: Decided) -> str:
 
 def _retracted(event: Retracted) -> str:
     words = _("Zeus rolls back time for {side}, who can take back {left} more. Undone: {moves}.")
-    moves = ", ".join(f"`{move}`" for move in event.moves)
+    moves = ", ".join(f"`{written(move)}`" for move in event.moves)
     return words.format(side=speech.side(event.side), left=event.left, moves=moves)
 
 

@@ -13,6 +13,7 @@ from engine.games.troy.face import diagrams, first
 from engine.games.troy.face.arena import CELL, HEIGHT, Map, ground
 from engine.games.troy.face.caption import alt, news, twin
 from engine.games.troy.face.legend import legend
+from engine.games.troy.face.narration import written
 from engine.games.troy.face.pieces import (
     arrow,
     chosen,
@@ -75,7 +76,7 @@ def _headline(shown: Sketch, purpose: str) -> str:
     if purpose == AHEAD or len(shown.played) > 1:
         return _("What if … · {news}").format(news=news(shown.game))
     if shown.played:
-        return _("If you move {move}").format(move=shown.played[0])
+        return _("If you move {move}").format(move=written(shown.played[0]))
     return news(shown.game)
 
 

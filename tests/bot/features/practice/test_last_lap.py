@@ -11,6 +11,7 @@ from bot.features.practice.acts import SWEPT
 from tests.bot.stage import Stage, labels, menus, shown, stage, words_of
 
 DRIVE = "Drive the last lap"
+WHOLE = "Play a whole game here"
 
 
 async def drive(s: Stage, who: str = "Ann") -> ResponseMessage:
@@ -44,9 +45,30 @@ async def test_another_order_may_lose_and_leads_to_another_try(tmp_path: Path) -
         panel = shown(await s.choose_any("Ann", panel, 0, slow))
         end, _podium = (await s.press("Ann", panel, "Send")).followups
         assert "Another order would have won from there." in end.content
-        assert {"Try again", "Play a whole game"} < set(labels(end))
+        assert {"Try again", WHOLE} < set(labels(end))
         again = shown(await s.press("Ann", end, "Try again"))
         assert labels(again) == ["Send"]
+
+
+async def test_its_finish_stays_beside_the_first_panel_of_a_whole_game(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        panel = await drive(s)
+        end, _podium = (await s.press("Ann", panel, "Send")).followups
+        first = shown(await s.press("Ann", end, WHOLE))
+        assert first.id not in (end.id, panel.id)
+        assert "round 1" in first.content
+        assert "Got it" in labels(first)
+        assert [t.row.lesson for t in await s.tables() if t.row.stage == "running"] == [""]
+        assert s.letters("Ann") == []
+        again = shown(await s.press("Ann", end, WHOLE))
+        assert again.content == first.content
+
+
+async def test_one_that_is_left_lying_is_no_game_that_waits(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await drive(s)
+        assert "You are at no table" in words_of(shown(await s.slash("Ann", "inbox")))
+        assert "in our private messages" in words_of(shown(await s.slash("Ann", "practice")))
 
 
 async def test_somebody_has_one_at_a_time_and_an_hour_later_none(tmp_path: Path) -> None:

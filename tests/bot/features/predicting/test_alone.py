@@ -14,8 +14,13 @@ class TestRace:
         async with stage(tmp_path) as s:
             code = await alone(s)
             panel = shown(await s.press("Ben", s.newest, "Predict"))
-            assert [o["label"] for o in menus(panel)[0]["options"]] == ["Green (Ann)", *RIVALS]
-            for menu, racer in zip(menus(panel), ("Blue", "Green (Ann)", "White"), strict=True):
+            assert [o["label"] for o in menus(panel)[0]["options"]] == [
+                "Green (Ann)",
+                *(f"{side.capitalize()} ({name})" for side, name in RIVALS.items()),
+            ]
+            for menu, racer in zip(
+                menus(panel), ("Blue (Polynices)", "Green (Ann)", "White (Constantinus)"), strict=True
+            ):
                 panel = shown(await s.choose("Ben", panel, menu["placeholder"], racer))
             async with s.store.reading() as read:
                 (kept,) = await of_table(read, code)

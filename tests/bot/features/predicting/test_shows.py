@@ -17,16 +17,17 @@ class TestWatching:
         async with stage(tmp_path) as s:
             code = await begun(s, options="laps=2")
             panel = shown(await s.press("Ben", s.newest, "Predict"))
-            for menu, colour in zip(menus(panel), ("White", "Green", "Orange"), strict=True):
-                assert [o["label"] for o in menu["options"]] == [
-                    "Green",
-                    "Yellow",
-                    "Blue",
-                    "White",
-                    "Purple",
-                    "Orange",
-                ]
-                panel = shown(await s.choose("Ben", panel, menu["placeholder"], colour))
+            racers = [
+                "Green (Teres)",
+                "Yellow (Polynices)",
+                "Blue (Constantinus)",
+                "White (Eutyches)",
+                "Purple (Fuscus)",
+                "Orange (Uranius)",
+            ]
+            for menu, racer in zip(menus(panel), (racers[3], racers[0], racers[5]), strict=True):
+                assert [o["label"] for o in menu["options"]] == racers
+                panel = shown(await s.choose("Ben", panel, menu["placeholder"], racer))
             assert "Saved." in panel.content
             async with s.store.reading() as read:
                 (kept,) = await of_table(read, code)
