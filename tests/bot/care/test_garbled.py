@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import features
 from bot.care import doctor, nightly, replaying
 from bot.care.copies import try_out
 from bot.environment import Environment
@@ -15,6 +16,8 @@ from bot.store import StoreError
 from bot.store.backups import back_up
 from bot.store.columns import of_json
 from tests.bot.hosting.hall import Hall, hall
+
+features.add_rows()  # theirs are looked at, too, whatever was imported before
 
 
 async def garbled(folder: Path, statement: str) -> Path:
@@ -72,7 +75,7 @@ async def test_how_the_last_backup_went_may_be_unreadable_too(tmp_path: Path) ->
     assert any("cannot be read" in words for words in await told(tmp_path))
 
 
-@pytest.mark.parametrize(("table", "column"), of_json())
+@pytest.mark.parametrize(("table", "column"), sorted(of_json()))
 async def test_every_column_of_json_is_looked_at(tmp_path: Path, table: str, column: str) -> None:
     """The list of them is kept beside the rows; each is there."""
     async with hall(tmp_path) as h:
