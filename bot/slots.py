@@ -153,9 +153,8 @@ def offered(
 # --- Lines, in the language that is spoken -------------------------------------------------------------
 
 IN_A_POST: ReadSlot[[Sitting], list[str]] = ReadSlot()
-"""In the post of a round, beside what happened. Example: the cheers since the latest post."""
-IN_THE_LAST_POST: ReadSlot[[Sitting], list[str]] = ReadSlot()
-"""In the last post of a game, before who else came in. Example: who has expected it."""
+"""In the post of a round, beside what happened, and in the last one before who else came in. Example: the
+cheers since the latest post."""
 OF_AN_END: ReadSlot[[Sitting], list[str]] = ReadSlot()
 """Among all that there is to say of an end. Example: what the game has changed of the ratings."""
 IN_A_LOBBY: Slot[[Sitting], list[str]] = Slot()

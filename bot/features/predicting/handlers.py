@@ -17,6 +17,8 @@ from engine.language import _
 
 async def foreseen(read: Reading, sitting: Sitting) -> list[str]:
     """The best predictions of a game that is over."""
+    if sitting.running.outcome is None:
+        return []
     return panel.foreseen(sitting, await acts.made(read, sitting.row.id))
 
 
@@ -28,7 +30,7 @@ def early(sitting: Sitting) -> Button | None:
 slots.MORE.put(slots.offered(panel.button, acts.can_predict), 10)
 slots.BELOW.put(early, 40)
 slots.LOG.put(slots.offered(panel.mine, acts.has_predicted), 10)
-slots.IN_THE_LAST_POST.put(foreseen)
+slots.IN_A_POST.put(foreseen)
 slots.KEPT.put(lambda: _("- your predictions;"), 54)
 on(SeatTaken, "prediction")(acts.withdraw)
 

@@ -420,11 +420,11 @@ def board_picture(sitting: Sitting, name: str, since: Since = NOTHING) -> Pictur
 
 async def _body(read: Reading, sitting: Sitting, since: Since, notices: Sequence[str]) -> str:
     """A post but for who is awaited, with what the features say in it."""
-    if sitting.running.outcome is not None:
-        gains = slots.lines(await slots.OF_AN_END(read, sitting))
-        beside = slots.lines(await slots.IN_THE_LAST_POST(read, sitting))
-        return last_body(sitting, since, notices, beside, gains)
-    return body(sitting, since, notices, slots.lines(await slots.IN_A_POST(read, sitting)))
+    beside = slots.lines(await slots.IN_A_POST(read, sitting))
+    if sitting.running.outcome is None:
+        return body(sitting, since, notices, beside)
+    gains = slots.lines(await slots.OF_AN_END(read, sitting))
+    return last_body(sitting, since, notices, beside, gains)
 
 
 def last_body(

@@ -37,6 +37,14 @@ async def test_the_next_post_counts_them(tmp_path: Path) -> None:
         assert "cheer" not in s.newest.content
 
 
+async def test_the_last_post_counts_them_too(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.pick("Cleo", "cheerfor", "2", table=code)
+        await s.press("Ann", shown(await s.slash("Ann", "table act", table=code, line="resign")), "Yes")
+        assert "-# 📣 1 cheer for Ben." in s.newest.content.split("\n")
+
+
 @pytest.mark.long
 async def test_one_a_person_and_round(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
