@@ -195,7 +195,7 @@ class Sitting:
         def say(seat: Seat, label: str, several: bool) -> str:
             return label if seat in new else mark(self.row.id, seat, label, several)
 
-        return cast_of(self.game.face.drivers(self.public), say)
+        return cast_of(self.game.face, self.public, say)
 
     @cached_property
     def face(self) -> Face:
