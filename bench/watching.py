@@ -19,11 +19,11 @@ from contextlib import ExitStack
 from unittest.mock import patch
 
 from bench._world import world
-from bot.features.board import feed, guard, news, pages
+from bot.features.board import acts, feed, guard, news, pages
 from bot.ids import GuildId
 from bot.interface.cooldowns import Rate
 from engine.cli.progress import say
-from tests.bot.features.board.site import Site, allow, site_of
+from tests.bot.features.board.site import Site, site_of
 from tests.bot.play.test_cockpit import answer_all, begun
 from tests.bot.stage import Stage
 
@@ -47,7 +47,8 @@ async def _measure() -> None:
         for known in (guard.RATES, pages.RATES):
             free.enter_context(patch.dict(known, dict.fromkeys(known, FREE)))
         async with world() as s, site_of(s) as site:
-            await allow(s)
+            for each in (acts.WATCH, acts.LISTED):
+                await s.slash("Dan", "server settings", setting=each.name, value="on")
             code = await begun(s, "chariots", "Ben", "Cleo", "Dan")
             await answer_all(s, code, random.Random(code))
             none = await _used(site, itertools.repeat("/nothing"))
@@ -74,7 +75,8 @@ async def _asked(s: Stage, site: Site, code: str) -> dict[str, tuple[str, Iterat
         "a ground that is not there": ("address", (f"/t/{code}/ground/{n:016x}" for n in itertools.count())),
         "the results": ("address", again(f"/t/{code}.json")),
         "a table that is not there": ("address", again("/t/QQQQ/state")),
-        "the feed": ("feed", again(f"/results/{word}.atom")),
+        "the feed": ("server", again(f"/results/{word}.atom")),
+        "the list of games": ("server", again(f"/games/{word}")),
     }
 
 

@@ -107,3 +107,11 @@ def test_a_preview_hides_nobody_in_the_space_where_one_would_stop() -> None:
 def test_no_number_on_the_track_is_hidden() -> None:
     for seed in POSITIONS:
         assert not list(hidden(board_at(seed))), seed
+
+
+def test_no_number_on_the_strip_of_a_hand_is_hidden() -> None:
+    for seed in POSITIONS:
+        race, _coverage = race_at(Random(seed))
+        driver = next(c for c in race.racing if c.seat)
+        shown = chariots(race, strip_round(driver.space, (driver.space,), 0), driver.seat)
+        assert not list(hidden(Scene(1000, 300, (), tuple(shown), ""))), seed
