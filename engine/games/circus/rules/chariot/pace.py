@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track
@@ -23,6 +24,8 @@ MEN = {"avoid": 0.4, "accept": 0.0, "seek": -1.5}
 ARMED = 1.5
 """The worth of a hand free for a weapon while somebody is near."""
 _DICE = range(1, 7)
+_TRIFLE = 1e-9
+"""What adding in another order may change."""
 _DIGITS = 6
 """Costs that differ by less are the same."""
 
@@ -59,35 +62,28 @@ def _riding(found: Wishes) -> Wishes:
 
 def way(race: Race, rig: Rig, speed: int, policy: Policy) -> Course:
     """The courses of a rig at a speed through what stands on the track at this moment."""
-    return ways(race, rig, policy)(speed)
+    return course(roads(race, rig, policy)(speed))
 
 
-def ways(race: Race, rig: Rig, policy: Policy) -> Callable[[int], Course]:
-    """As `way`, by the speed: what stands on the track is looked at once."""
+def roads(race: Race, rig: Rig, policy: Policy) -> Callable[[int], Road]:
+    """The track for a rig by its speed: what stands there at this moment is looked at once."""
     taken = frozenset(obstacles.bodies(race, rig.colour))
     wrecks = frozenset(space for space, _rig in race.wrecks)
     men = frozenset(man.space for man in race.drivers if man.where == "running")
     skill, liked = handling.skill(race, rig), wishes(policy) if rig.chariot else _riding(wishes(policy))
 
-    def at(speed: int) -> Course:
-        return course(Road(taken, wrecks, men, speed, skill, rig.damage, liked, bool(rig.chariot)))
+    def at(speed: int) -> Road:
+        return Road(taken, wrecks, men, speed, skill, rig.damage, liked, bool(rig.chariot))
 
     return at
 
 
 def control(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequence[str]) -> str:
     """The word of the control that costs least; stopping and stepping down are never meant."""
-    speeds = _Speeds(race, rig, policy)
-    hard = _hard(man, rig, policy)
     occupied = ARMED if _about_to_strike(race, man, rig, policy) else 0.0
-    best, least = "reins", float("inf")
-    for word in possible:
-        choice = controls.CHOICES[word]
-        if choice.stopping or (word == "hard-whip" and not hard):
-            continue
-        cost = speeds.cost(word) + (occupied if choice.rolled else 0.0)
-        if cost < least:
-            best, least = word, cost
+    meant = _meant(man, rig, policy, possible)
+    more = {word: occupied if controls.CHOICES[word].rolled else 0.0 for word in meant}
+    best = _Speeds(race, rig, policy).best(more) if more else "reins"
     if policy.hard == "behind" and best == "hard-whip" and "whip" in possible:
         most = controls.reached(rig.speed, values.CONTROLS["whip"].added(6), rig.boost)
         return best if most < policy.straight else "whip"
@@ -99,9 +95,14 @@ def costs(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequence[
 
     Less is better, and only differences mean anything.
     """
-    speeds, hard = _Speeds(race, rig, policy), _hard(man, rig, policy)
-    meant = (word for word in possible if not controls.CHOICES[word].stopping)
-    return {word: speeds.cost(word) for word in meant if hard or word != "hard-whip"}
+    speeds = _Speeds(race, rig, policy)
+    return {word: speeds.cost(word) for word in _meant(man, rig, policy, possible)}
+
+
+def _meant(man: Driver, rig: Rig, policy: Policy, possible: Sequence[str]) -> list[str]:
+    """The controls that he would think of."""
+    hard = _hard(man, rig, policy)
+    return [w for w in possible if not controls.CHOICES[w].stopping and (hard or w != "hard-whip")]
 
 
 def _about_to_strike(race: Race, man: Driver, rig: Rig, policy: Policy) -> bool:
@@ -115,32 +116,78 @@ def _about_to_strike(race: Race, man: Driver, rig: Rig, policy: Policy) -> bool:
 
 
 class _Speeds:
-    """The cost of each speed, worked out once."""
+    """The cost of each speed, worked out once, and where it cannot be among the best not at all."""
 
     def __init__(self, race: Race, rig: Rig, policy: Policy) -> None:
         self._rig, self._policy = rig, policy
-        self._way = ways(race, rig, policy)
+        self._road = roads(race, rig, policy)
         self._known: dict[int, float] = {}
+        self._bounds: dict[int, float] = {}
         self._locked = obstacles.blocked(race, rig)
         """He may turn or swerve at once (J6D)."""
 
+    def best(self, more: Mapping[str, float]) -> str:
+        """The word that costs least with what it costs besides; of equals the first.
+
+        Slow courses are quickly found, and spare the look at most of the fast ones.
+        """
+        costs: dict[str, float] = {}
+        for word in sorted(more, key=lambda word: max(self._speeds(word))):
+            most = min(costs.values(), default=math.inf) + _TRIFLE
+            if all(self._may_cost(word, most - more[word], speed) for speed in sorted({*self._speeds(word)})):
+                costs[word] = self.cost(word) + more[word]
+        return min((word for word in more if word in costs), key=lambda word: costs[word])
+
+    def _may_cost(self, word: str, most: float, speed: int) -> bool:
+        """Whether a word may cost no more than that; if so, one of its speeds is worked out."""
+        if self._mean(word, self._least) > most:
+            return False
+        self.at(speed)
+        return True
+
     def cost(self, word: str) -> float:
-        choice = controls.CHOICES[word]
-        rule = values.CONTROLS[choice.control]
-        gains = [rule.added(die) for die in _DICE] if choice.rolled else [choice.change]
-        total = sum([self.at(controls.reached(self._rig.speed, gain, self._rig.boost)) for gain in gains])
-        return total / len(gains) + TIRED * rule.fatigue
+        return self._mean(word, self.at)
+
+    def _mean(self, word: str, at: Callable[[int], float]) -> float:
+        """The mean of what is said of each speed that a control can give."""
+        speeds = self._speeds(word)
+        fatigue = values.CONTROLS[controls.CHOICES[word].control].fatigue
+        return sum([at(speed) for speed in speeds]) / len(speeds) + TIRED * fatigue
+
+    def _speeds(self, word: str) -> tuple[int, ...]:
+        return _reached(word, self._rig.speed, self._rig.boost)
+
+    def _least(self, speed: int) -> float:
+        """The cost of a speed, or no more than that as long as its courses were not looked at."""
+        if speed in self._known:
+            return self._known[speed]
+        if speed not in self._bounds:
+            rig = self._rig
+            least = self._road(speed).least(rig.space, rig.facing, speed)
+            self._bounds[speed] = least + self._over(speed)
+        return self._bounds[speed]
+
+    def _over(self, speed: int) -> float:
+        return OVER * max(0, speed - self._policy.straight)
 
     def at(self, speed: int) -> float:
         if speed not in self._known:
             rig = self._rig
-            found = self._way(speed)
-            over = OVER * max(0, speed - self._policy.straight)
+            found, over = course(self._road(speed)), self._over(speed)
             if speed and self._locked:
                 self._known[speed] = found.choose(rig.space, rig.facing, speed)[0] + over
             else:
                 self._known[speed] = found.ahead(rig.space, rig.facing, speed) + over
         return self._known[speed]
+
+
+@cache
+def _reached(word: str, speed: int, boost: int) -> tuple[int, ...]:
+    """The speeds that a control can give, one for each result of its die."""
+    choice = controls.CHOICES[word]
+    rule = values.CONTROLS[choice.control]
+    gains = [rule.added(die) for die in _DICE] if choice.rolled else [choice.change]
+    return tuple(controls.reached(speed, gain, boost) for gain in gains)
 
 
 def _hard(man: Driver, rig: Rig, policy: Policy) -> bool:

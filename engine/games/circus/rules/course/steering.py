@@ -220,6 +220,24 @@ class Road:
     rolls: bool = True
     """Whether manoeuvres cost rolls; a rider makes none."""
 
+    def risks(self) -> tuple[float, float]:
+        """The costs of a turn and of a swerve."""
+        chance = risk(self.speed, self.modifier, min(self.damage, 6)) if self.rolls else 0.0
+        corner, swerve = self.wishes.corner, self.wishes.swerve
+        return chance + OVER * max(0, self.speed - corner), chance + OVER * max(0, self.speed - swerve)
+
+    def bound(self) -> tuple[tuple[float, ...], ...]:
+        """No more than any course costs from a place beyond `Place.far`, by the spaces to move and by how far
+        the turn is."""
+        wishes = self.wishes
+        lured = len(wishes.via) * LANDMARK * self.speed + len(self.men) * max(0.0, -wishes.man)
+        saved = -1.0 - max(0.0, _EASY - min(self.risks()))
+        return _bound(self.speed, wishes.straight, wishes.corner, lured, saved)
+
+    def least(self, name: Name, facing: Facing, spaces: int) -> float:
+        """No more than any course costs from there, with so many spaces to move."""
+        return left().get((name, facing), -math.inf) + self.bound()[spaces][to_turn(name)]
+
 
 @cache
 def _speeding(speed: int, straight: int, corner: int) -> tuple[float, ...]:
@@ -235,6 +253,23 @@ def _speeding(speed: int, straight: int, corner: int) -> tuple[float, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
+def _bound(
+    speed: int, straight: int, corner: int, lured: float, saved: float
+) -> tuple[tuple[float, ...], ...]:
+    """The least of `_speeding` by the spaces to move and by how far the turn is now, less what else is to be
+    had; before a turn that a move cannot reach nobody comes nearer to it than they go."""
+    costs = _speeding(speed, straight, corner)
+
+    def end(spaces: int, near: int) -> float:
+        return min(costs[near - spaces : near + spaces + 1]) if near > spaces else min(costs)
+
+    return tuple(
+        tuple(end(spaces, near) - lured + spaces * saved for near in range(track.COLUMNS + 1))
+        for spaces in range(1 << _BITS)
+    )
+
+
 @lru_cache(maxsize=128)
 def course(road: Road) -> Course:
     """The courses on a road; what has been worked out of them is kept while the road is the same."""
@@ -248,15 +283,14 @@ class Course:
         wishes = road.wishes
         self._road, self._wishes = road, wishes
         self._taken, self._wrecks, self._men = road.taken, road.wrecks, road.men
-        chance = risk(road.speed, road.modifier, min(road.damage, 6)) if road.rolls else 0.0
-        self._turn = chance + OVER * max(0, road.speed - wishes.corner)
-        self._swerve = chance + OVER * max(0, road.speed - wishes.swerve)
+        self._turn, self._swerve = road.risks()
         self._crash = CHOSEN if wishes.crash else CRASH
         self._disliked = f"swerve-{wishes.sides[-1]}" if len(wishes.sides) > 1 else ""
         self._picky = wishes.hold or bool(self._disliked)
         self._littered = bool(road.wrecks or road.men or wishes.entry or wishes.exit)
         self._after: dict[int, tuple[float, Word]] = {}
-        self._least, self._saved = self._bound()
+        self._bound = road.bound()
+        """Courses that cannot be the best are not looked at."""
         self._speeding = _speeding(road.speed, wishes.straight, wishes.corner)
         self._ahead: dict[int, float] = {}
         self._blocked: dict[int, bool] = {}
@@ -319,20 +353,10 @@ class Course:
     def _best(self, place: Place, spaces: int) -> tuple[float, Word]:
         return self._after.get(place.number << _BITS | spaces) or self._weighed(place, spaces)
 
-    def _bound(self) -> tuple[float, float]:
-        """The least cost of the way on from any place beyond `Place.far`, at its end and for each space.
-
-        So courses that cannot be the best are not looked at.
-        """
-        speed, wishes = self._road.speed, self._wishes
-        end = TIRED * values.ZONES[speed] - MOMENTUM * min(speed, max(wishes.straight, wishes.corner))
-        lured = len(wishes.via) * LANDMARK * speed + len(self._men) * max(0.0, -wishes.man)
-        return end - lured, -1.0 - max(0.0, _EASY - min(self._turn, self._swerve))
-
     def _weighed(self, place: Place, spaces: int) -> tuple[float, Word]:
         """The best after a space, worked out: a search looks up for itself what is known already, as a
         call for each of its thousands of places would take as long as all the rest."""
-        known, least = self._ahead, self._least + spaces * self._saved
+        known, least = self._ahead, self._bound[spaces]
         landmark = place.name in self._wishes.via
         on = known.get(place.number << _BITS | spaces)
         best, word = self._driven(place, spaces) if on is None else on, "on"
@@ -345,9 +369,9 @@ class Course:
                 continue
             else:
                 cost = self._swerve
-                if self._picky and cost + end.far + least < best:
+                if self._picky and cost + end.far + least[end.near] < best:
                     cost += self._aside(manoeuvre, place)
-            if cost + end.far + least >= best:
+            if cost + end.far + least[end.near] >= best:
                 continue
             on = known.get(end.number << _BITS | spaces)
             cost += self._driven(end, spaces) if on is None else on
