@@ -8,7 +8,7 @@ from engine.games.circus.rules.basic.policy import Policy
 from engine.games.circus.rules.chariot import controls, pace
 from tests.games.circus.course import board
 
-SPACES = ("h2-3", "h2-7 NE", "h1-14", "h3-20", "e1-2", "e3-5", "b2-20", "w2-2", "w4-3")
+SPACES = ("h2-3", "h2-7", "h1-14", "h3-20", "e1-2", "e3-5", "b2-20", "w2-2", "w4-3")
 WISHES = (Policy(), Policy(straight=9, corner=6), Policy(straight=6, corner=3, lane="hold"))
 
 

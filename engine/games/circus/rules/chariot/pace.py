@@ -25,7 +25,7 @@ ARMED = 1.5
 """The worth of a hand free for a weapon while somebody is near."""
 _DICE = range(1, 7)
 _TRIFLE = 1e-9
-"""What adding in another order may change."""
+"""More than adding in another order changes."""
 _DIGITS = 6
 """Costs that differ by less are the same."""
 

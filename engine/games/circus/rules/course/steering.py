@@ -226,17 +226,17 @@ class Road:
         corner, swerve = self.wishes.corner, self.wishes.swerve
         return chance + OVER * max(0, self.speed - corner), chance + OVER * max(0, self.speed - swerve)
 
-    def bound(self) -> tuple[tuple[float, ...], ...]:
-        """No more than any course costs from a place beyond `Place.far`, by the spaces to move and by how far
-        the turn is."""
-        wishes = self.wishes
-        lured = len(wishes.via) * LANDMARK * self.speed + len(self.men) * max(0.0, -wishes.man)
-        saved = -1.0 - max(0.0, _EASY - min(self.risks()))
-        return _bound(self.speed, wishes.straight, wishes.corner, lured, saved)
+    def bound(self) -> tuple[float, float]:
+        """The least cost of the way on from any place beyond `Place.far`, at its end and for each space."""
+        speed, wishes = self.speed, self.wishes
+        end = TIRED * values.ZONES[speed] - MOMENTUM * min(speed, max(wishes.straight, wishes.corner))
+        lured = len(wishes.via) * LANDMARK * speed + len(self.men) * max(0.0, -wishes.man)
+        return end - lured, -1.0 - max(0.0, _EASY - min(self.risks()))
 
     def least(self, name: Name, facing: Facing, spaces: int) -> float:
         """No more than any course costs from there, with so many spaces to move."""
-        return left().get((name, facing), -math.inf) + self.bound()[spaces][to_turn(name)]
+        end, space = self.bound()
+        return left().get((name, facing), -math.inf) + end + spaces * space
 
 
 @cache
@@ -251,23 +251,6 @@ def _speeding(speed: int, straight: int, corner: int) -> tuple[float, ...]:
             cost += OVER * max(0, slowest - corner)
         found.append(cost)
     return tuple(found)
-
-
-@lru_cache(maxsize=1024)
-def _bound(
-    speed: int, straight: int, corner: int, lured: float, saved: float
-) -> tuple[tuple[float, ...], ...]:
-    """The least of `_speeding` by the spaces to move and by how far the turn is now, less what else is to be
-    had; before a turn that a move cannot reach nobody comes nearer to it than they go."""
-    costs = _speeding(speed, straight, corner)
-
-    def end(spaces: int, near: int) -> float:
-        return min(costs[near - spaces : near + spaces + 1]) if near > spaces else min(costs)
-
-    return tuple(
-        tuple(end(spaces, near) - lured + spaces * saved for near in range(track.COLUMNS + 1))
-        for spaces in range(1 << _BITS)
-    )
 
 
 @lru_cache(maxsize=128)
@@ -289,7 +272,7 @@ class Course:
         self._picky = wishes.hold or bool(self._disliked)
         self._littered = bool(road.wrecks or road.men or wishes.entry or wishes.exit)
         self._after: dict[int, tuple[float, Word]] = {}
-        self._bound = road.bound()
+        self._least, self._saved = road.bound()
         """Courses that cannot be the best are not looked at."""
         self._speeding = _speeding(road.speed, wishes.straight, wishes.corner)
         self._ahead: dict[int, float] = {}
@@ -356,7 +339,7 @@ class Course:
     def _weighed(self, place: Place, spaces: int) -> tuple[float, Word]:
         """The best after a space, worked out: a search looks up for itself what is known already, as a
         call for each of its thousands of places would take as long as all the rest."""
-        known, least = self._ahead, self._bound[spaces]
+        known, least = self._ahead, self._least + spaces * self._saved
         landmark = place.name in self._wishes.via
         on = known.get(place.number << _BITS | spaces)
         best, word = self._driven(place, spaces) if on is None else on, "on"
@@ -369,9 +352,9 @@ class Course:
                 continue
             else:
                 cost = self._swerve
-                if self._picky and cost + end.far + least[end.near] < best:
+                if self._picky and cost + end.far + least < best:
                     cost += self._aside(manoeuvre, place)
-            if cost + end.far + least[end.near] >= best:
+            if cost + end.far + least >= best:
                 continue
             on = known.get(end.number << _BITS | spaces)
             cost += self._driven(end, spaces) if on is None else on
