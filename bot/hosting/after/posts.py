@@ -247,11 +247,11 @@ async def tell_frozen(tx: Writing, sitting: Sitting) -> None:
 async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     """Close a table before its time; `words` say why, below what happened last."""
     await tx.drop_alarms(sitting.row.id)
-    row = await tx.save_table(changed(sitting.row, stage="closed", timing=Timing()))
+    told = fit([*sitting.row.body.splitlines(), words], CONTENT)
+    row = await tx.save_table(changed(sitting.row, stage="closed", timing=Timing(), body=told))
     sitting = with_row(sitting, row)
     if row.latest:
-        message = Message(fit([*row.body.splitlines(), words], CONTENT), rows_of(slots.OVER(sitting)))
-        await queue(tx, sitting, row.latest, message, new=False)
+        await queue(tx, sitting, row.latest, _words(sitting), new=False)
         await feed.changed(tx, sitting)
     else:
         await lobbies.tell_lobby(tx, sitting)
@@ -374,6 +374,8 @@ def _moves(since: Since) -> bool:
 
 def _words(sitting: Sitting) -> Message:
     """The newest post without its picture: for an edit, which leaves the one that is there."""
+    if sitting.row.stage == "closed":
+        return Message(sitting.row.body, rows_of(slots.OVER(sitting)))
     return Message(clip(with_call(sitting), CONTENT), _table_rows(sitting), ping=_called(sitting))
 
 

@@ -68,9 +68,10 @@ async def _rename(tx: Writing, person: Person, now: Instant) -> None:
         return
     await _tell_apart(tx, person, tables)
     found = await tx.rows(f"{_STAGES} {among('id', tables)} ORDER BY created DESC, id", tables)
-    for id in (id for id, stage in found if stage in ("lobby", "running")):
+    ended = [id for id, stage in found if stage in ("over", "closed")]
+    for id in (id for id, _stage in found if id not in ended):
         await tx.put_alarm(Alarm(id, "named", now))
-    for number, id in enumerate(id for id, stage in found if stage == "over"):
+    for number, id in enumerate(ended):
         await tx.put_alarm(Alarm(id, "named", plus(now, number * ONE_BY_ONE)))
 
 
@@ -95,7 +96,7 @@ async def _tell_apart(tx: Writing, person: Person, tables: Sequence[str]) -> Non
 async def tell_anew(host: Host, id: str) -> None:
     """Make the newest post of a table anew, as somebody in it has a new name."""
     async with host.changing(id) as (tx, sitting):
-        if sitting.row.stage in ("running", "over"):
+        if sitting.table is not None:
             await posts.tell_with_new_names(tx, sitting)
-        elif sitting.row.stage == "lobby" and not sitting.row.practice:
+        elif sitting.row.stage in ("lobby", "closed") and not sitting.row.practice:
             await lobbies.tell_lobby(tx, sitting)

@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 
+from bot.hosting.after import posts
 from bot.hosting.host import Host
 from bot.hosting.people import naming
 from bot.hosting.running import clock
@@ -14,6 +15,7 @@ from bot.hosting.running.clock import Handler
 from bot.hosting.table.sitting import GONE, Person
 from bot.ids import GuildId
 from bot.store import AlarmKind
+from engine.values import changed
 from tests.bot.games.test_out_of_the_game import arena, leave, seat, toys
 from tests.bot.stage import Stage, shown, stage
 
@@ -66,6 +68,29 @@ async def test_games_that_are_over_have_the_new_name_too(tmp_path: Path) -> None
         [picture] = s.newest.attachments
         assert "Valentina" in s.newest.content + (picture.description or "")
         assert "Ben" not in s.newest.content + (picture.description or "")
+
+
+async def test_games_that_were_closed_or_stand_still_have_the_new_name_too(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        made: dict[str, tuple[str, int]] = {}
+        for stage_ in ("closed", "frozen", "lobby"):
+            code = await (s.table if stage_ == "lobby" else s.race)("Ben", "Cleo")
+            made[stage_] = code, s.newest.id
+        for stage_ in ("closed", "lobby"):
+            async with s.bot.host.changing(made[stage_][0]) as (tx, sitting):
+                await posts.end(tx, sitting, "The arena is closed.")
+        async with s.store.writing() as tx:
+            row = (await s.bot.host.read(tx, made["frozen"][0])).row
+            await tx.save_table(changed(row, stage="frozen"))
+        call(s, "Ben", "Valentina")
+        await s.slash("Ben", "inbox")
+        await s.wait(200)
+        shown_now = {post.id: post for post in s.posts()}
+        for stage_, (_code, id) in made.items():
+            told = "".join([shown_now[id].content, *(a.description or "" for a in shown_now[id].attachments)])
+            assert "Ben" not in told
+            assert ("Valentina" in told) == (stage_ != "lobby"), "a lobby mentions people"
+            assert ("The arena is closed." in told) == (stage_ == "closed")
 
 
 async def test_posts_of_games_that_are_over_leave_room_for_those_of_others(tmp_path: Path) -> None:
