@@ -140,6 +140,13 @@ def test_n15_31_under_a_net_appeals_and_vetoes_are_left_to_choose(more: str) -> 
     assert asked(race) == [1, 2]
 
 
+def test_n15_31_under_a_net_nobody_waits_for_a_dead_man_to_whip() -> None:
+    """The veto against him is no choice any more."""
+    race = board("red h3-14, dead, entertained blue\nblue h5-3, on foot h5-5, netted, idle 2\ngreen h2-1")
+
+    assert asked(race) == [3]
+
+
 def test_n15_31_a_round_in_which_nobody_can_choose_goes_on() -> None:
     race = board("red h2-14, dead\nblue h5-3, on foot h5-5, netted, idle 2")
 
