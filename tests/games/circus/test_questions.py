@@ -13,7 +13,7 @@ from engine.games.circus import GAME, rules
 from engine.games.circus.face.menus import TACTICS
 from engine.games.circus.face.questions import ASKED
 from engine.games.circus.rules.asking import flow
-from engine.games.circus.rules.asking.flow import silence
+from engine.games.circus.rules.asking.flow import unasked
 from engine.games.circus.rules.asking.question import Question
 from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.policy import DEFAULT, Policy
@@ -74,9 +74,9 @@ def test_nothing_is_decided_that_cannot_arise(
 
     def watched(race: Race, question: Question, *more: Any) -> Line:
         decided.add(question.kind)
-        return silence(race, question, *more)
+        return unasked(race, question, *more)
 
-    monkeypatch.setattr(flow, "silence", watched)
+    monkeypatch.setattr(flow, "unasked", watched)
     record = play_out(GAME, opening_of(GAME, 4, 4, options, drivers=("random",) * 4))
 
     assert {"control", "manoeuvre"} <= decided

@@ -1,6 +1,6 @@
 """How each small question is put: its sentence, its answers in words, its risks, and what it is called.
 
-`rules/questions` has the same questions with their words, and with what decides them in silence.
+`rules/plans/questions` has the same questions with their words, and with what decides them in silence.
 """
 
 from __future__ import annotations

@@ -68,14 +68,14 @@ def decide(run: RaceRun, question: Question, colour: Colour, about: str, answers
         return answers[0].words
     race = run.state
     driver = race.driver(colour)
-    line = silence(race, question, colour, about)
+    line = unasked(race, question, colour, about)
     if run.tempo != "impulse" or driver.resigned or len(question.lines(race, colour, about)) == 1:
         return line
     run.ask(driver.seat, question.kind, about, fallback=" ".join(line))
     return None
 
 
-def silence(race: Race, question: Question, colour: Colour, about: str) -> Line:
+def unasked(race: Race, question: Question, colour: Colour, about: str) -> Line:
     """The legal line by which a driver answers who says nothing, by his order and his policy."""
     policy = policy_now(race, colour)
     if question.unwanted(policy):

@@ -27,8 +27,8 @@ def bought(options: Options) -> bool:
     return options.shop
 
 
-def open_to_all(_policy: Policy) -> bool:
-    """No policy settles it by itself."""
+def never(_policy: Policy) -> bool:
+    """No policy leaves it unwanted."""
     return False
 
 
@@ -57,7 +57,7 @@ class Question:
     """At which tables it can arise at all; its clauses are legal there alone."""
     clauses: tuple[Clause[Terms], ...] = ()
     """Its answers in advance, in the order in which they are written."""
-    unwanted: Callable[[Policy], bool] = open_to_all
+    unwanted: Callable[[Policy], bool] = never
     """Whether a policy wants nothing of it, so that `NOTHING` is said and no other line looked for."""
     refused: Callable[[Race, Colour, str, str], str] = listed
     """(race, driver, about, word): the reason why a word is in none of its lines, by their guards."""

@@ -6,7 +6,7 @@ The driver knows what is public and his own policy and nothing else. All he says
 from __future__ import annotations
 
 from engine.games.circus.rules.asking import orders
-from engine.games.circus.rules.asking.flow import silence
+from engine.games.circus.rules.asking.flow import unasked
 from engine.games.circus.rules.basic.state import Colour, Race, View
 from engine.games.circus.rules.basic.verbs import AGAIN, DRIVE, Line
 from engine.games.circus.rules.plans import words
@@ -38,4 +38,4 @@ def line(race: Race, colour: Colour, kind: str, about: str) -> Line:
     """The legal line by which a driver answers a question, by the words of his order and his policy."""
     if kind in ("plot", "order"):
         return (DRIVE,) if about == AGAIN else orders.fallback(race, colour, kind)
-    return silence(race, QUESTIONS[kind], colour, about)
+    return unasked(race, QUESTIONS[kind], colour, about)
