@@ -313,6 +313,12 @@ def test_j4b1_on_foot_he_jumps_at_whatever_passes() -> None:
     assert said(as_told(race, "wait jump:none"), "jump", "blue") == "no"
 
 
+def test_j9_a_bare_team_that_passes_is_boarded_by_one_who_rides() -> None:
+    race = board("red h1-4, on foot h5-5\nblue h5-5, no chariot, gone")
+    assert said(as_told(race, "wait ride:always"), "jump", "blue") == "yes"
+    assert said(as_told(race, "wait"), "jump", "blue") == "no"
+
+
 def test_b11_the_silent_driver_appeals_only_against_his_own_flip() -> None:
     race = board("red h3-12, damage 3, appeals 6\nblue h2-12, damage 3")
     assert said(race, "appeal", "flip/red/3") == "yes"

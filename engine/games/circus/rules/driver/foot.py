@@ -40,7 +40,7 @@ def _jump(race: Race, man: Driver, policy: Policy, about: str, _legal: Sequence[
     rig = race.rig(about)
     if rig.driver:
         return YES if targeted(race, man, policy, policy.jump, rig.driver) else NO
-    return YES if rig.chariot or _rides(race, man, policy) else NO
+    return YES if _rides(race, man, policy) else NO
 
 
 JUMP = Question(
