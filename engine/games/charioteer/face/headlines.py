@@ -67,7 +67,7 @@ MEASURE = Measure(driver_name, _apart, listed)
 
 def happened(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
     """The facts that need no position but the options and the chariots."""
-    yield from _falls(events)
+    yield from _falls(events, race)
     yield from _attacks(events)
     yield from _automata(events)
     yield from _hurt(events, race)
@@ -124,17 +124,24 @@ def _won(race: Race) -> Iterator[Happening]:
         yield Happening("won", wordings, said, (winner,), rare=HOME, ends=True, brief=_("{who} wins."))
 
 
-def _falls(events: Sequence[e.Event]) -> Iterator[Happening]:
+def _falls(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
     """All automata that fell over, in one sentence."""
     fallen = dict.fromkeys(name for x in events if isinstance(x, e.LaidDown) for name in x.chariots)
     if not fallen:
         return
     said: dict[str, object] = {"who": listed([driver_name(name) for name in fallen])}
-    wordings = (
+    wordings: tuple[str, ...] = (
         ngettext("{who} falls over.", "{who} fall over.", len(fallen)),
         ngettext("{who} lies on its side.", "{who} lie on their sides.", len(fallen)),
         ngettext("{who} goes down.", "{who} go down.", len(fallen)),
     )
+    if 1 < len(fallen) == sum(not c.seat for c in race.chariots):
+        wordings = (
+            _("All {n} automata fall over."),
+            _("All {n} automata lie on their sides."),
+            _("Not one of the {n} automata stays on its wheels."),
+        )
+        said["n"] = in_words(len(fallen))
     yield Happening("falls", wordings, said, hurts=tuple(fallen))
 
 

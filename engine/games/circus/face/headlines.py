@@ -559,6 +559,8 @@ def _collision(crash: Crash, past: Sequence[e.Event], hurts: tuple[str, ...]) ->
                 "n": crash.hurt + crash.wall,
                 "m": crash.taken,
             }
+            if not said["n"]:
+                wordings = (_("{who} hits {whom} and takes the harm alone: {m} damage."),)
             return Happening(
                 "collision", wordings, said, hurts=hurts, weight=4, brief=_("{who} hits {whom}.")
             )

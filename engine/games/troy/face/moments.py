@@ -43,7 +43,7 @@ def moments(game: Game) -> Iterator[Happening]:
     yield from _again(own, said)
     yield from _first_out(own, said)
     yield from _middle(last, side, said)
-    yield from _quiet(game)
+    yield from _quiet(moves)
 
 
 def _running(found: Iterable[bool]) -> int:
@@ -129,13 +129,20 @@ def _middle(last: Parts, side: int, said: dict[str, object]) -> Iterator[Happeni
         yield Happening("middle", wordings, said, weight=2)
 
 
-def _quiet(game: Game) -> Iterator[Happening]:
-    """That nothing has been taken for long."""
-    number = game.position.quiet
-    if number and number % QUIET == 0:
+def _quiet(moves: Sequence[Parts]) -> Iterator[Happening]:
+    """That nothing has been taken for long, or not at all."""
+    number = _running(one.taken is None for one in reversed(moves))
+    if not number or number % QUIET:
+        return
+    wordings = (
+        _("Nothing has been taken for {n} moves."),
+        _("{n} moves without a capture."),
+        _("The last capture was {n} moves ago."),
+    )
+    if number == len(moves):
         wordings = (
-            _("Nothing has been taken for {n} moves."),
-            _("{n} moves without a capture."),
-            _("The last capture was {n} moves ago."),
+            _("Nothing has been taken yet, after {n} moves."),
+            _("{n} moves, and no capture yet."),
+            _("Still all pieces are on the board, after {n} moves."),
         )
-        yield Happening("quiet", wordings, {"n": in_words(number)}, weight=3)
+    yield Happening("quiet", wordings, {"n": in_words(number)}, weight=3)
