@@ -191,3 +191,12 @@ class TestTheNews:
         assert again.wordings[0].format(**again.said) == (
             "Red crashes again in the first turn: crash number two in this race."
         )
+
+    def test_near_the_line_it_tells_the_coin_that_would_do_and_who_has_the_null_coin(self) -> None:
+        race = board("red L3c, crossed 2\nblue L1d, crossed 2, no null")
+        view = GAME.rules.view(race, None)
+        assert GAME.face.news is not None
+        told = {one.kind: one for one in GAME.face.news(Stretch((), view, view))}
+        assert "{coin}" in told["stakes"].wordings[0]
+        assert told["stakes"].said["coin"] == 5
+        assert (told["null coin"].said["who"], told["null coin"].said["whom"]) == ("Red", "Blue")

@@ -7,13 +7,14 @@ from functools import cache
 
 import pytest
 
+from engine.face.happenings import Happening, Stretch
 from engine.games.circus import GAME
 from engine.games.circus.face import sentences
 from engine.games.circus.face.headlines import happened
 from engine.games.circus.face.narration import MOST_LINES, ROOM, dressed, narrate, recap, story
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.basic.policy import DEFAULT
-from engine.games.circus.rules.basic.state import COLOURS, View
+from engine.games.circus.rules.basic.state import COLOURS, Race, View
 from engine.games.circus.rules.plans.clauses import CLAUSES
 from engine.language import known, speaking
 from engine.model import Seat, Tempo
@@ -282,3 +283,23 @@ class TestTheNews:
         race = board("red h3-14\nblue h4-13")
         (told,) = happened([e.HeadOn("red", "blue", 2, 0, 0)], (), race)
         assert told.wordings == ("{who} crashes into {whom}.",)
+
+    def test_who_runs_in_front_near_the_end_is_told_with_the_chase(self) -> None:
+        race = board("red h3-14, lines 6, on foot h3-9\nblue h3-2, lines 6", round=9)
+        (told,) = (one for one in seen(race) if one.kind == "runs first")
+        assert told.brief == "{who} leads on foot."
+        assert told.said["whom"] == "Blue"
+        assert told.wordings[0].startswith("{who} runs for the win")
+
+    def test_at_the_end_it_is_told_whose_team_is_spent(self) -> None:
+        race = board("red h3-8, lines 6, speed 20, fatigue 60\nblue h3-2, lines 6", round=9)
+        (told,) = (one for one in seen(race) if one.kind == "stakes")
+        assert told.said["who"] == "Red (team spent)"
+        assert told.said["whom"] == "Blue"
+
+
+def seen(race: Race) -> list[Happening]:
+    """The facts of a round in which nothing has happened."""
+    view = View(None, race)
+    assert GAME.face.news is not None
+    return [*GAME.face.news(Stretch((), view, view))]

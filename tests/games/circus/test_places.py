@@ -252,6 +252,12 @@ def test_j7_nobody_is_home_who_crosses_the_line_the_wrong_way() -> None:
     assert crossing(race, "red", "h2-11", "h2-10") == []
 
 
+def test_k_whoever_crosses_back_and_again_is_home_once() -> None:
+    race = home(board("red h2-10, lines 6\nblue h3-2, lines 6"), "red")
+
+    assert crossing(race, "red", "h2-10", "h2-11") == []
+
+
 def test_k_a_race_of_one_lap_ends_after_one() -> None:
     """Who takes the last dolphin is qualified, with one lap as with three."""
     race = board("red e2-4, lines 1\nblue e3-9, lines 1", options=Options(laps=1))

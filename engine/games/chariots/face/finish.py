@@ -37,7 +37,7 @@ def finish(view: View, events: Sequence[e.Event]) -> Finish:
     headline = _comeback(race, events) or _headline(race, events)
     first, *others = race.standings()
     then = _next_home(first, others, events)
-    later = _second(race, first, others, *then) if then else ""
+    later = _second(race, first, others, *then) if then else _out_there(first, others)
     return Finish(_margins(race, events), None, _luck(race, events), headline, later)
 
 
@@ -144,6 +144,20 @@ def _second(race: Race, first: Chariot, others: Sequence[Chariot], rounds: int, 
         )
     words = wordings[(race.round + 1) % len(wordings)]
     return words.format(who=name(first.name), whom=name(_rival(first, others).name), n=in_words(n))
+
+
+def _out_there(first: Chariot, others: Sequence[Chariot]) -> str:
+    """How far the second was from the line, where it did not come home."""
+    rival = next((c for c in others if c.seat != first.seat and c.racing), None)
+    squares = first.advancement[0] - rival.advancement[0] if rival is not None else 0
+    if rival is None or squares <= 0:
+        return ""
+    words = ngettext(
+        "{whom} is second, one square behind {who}.",
+        "{whom} is second, {number} squares behind {who}.",
+        squares,
+    )
+    return words.format(who=name(first.name), whom=name(rival.name), number=count(squares))
 
 
 def _rival(first: Chariot, others: Sequence[Chariot]) -> Chariot:
