@@ -11,6 +11,7 @@ from engine.face.finish import Finish, Turning
 from engine.face.happenings import FIRST, Edition, Happening, Stretch
 from engine.face.headlines import told
 from engine.game import Face, Game
+from engine.language import _
 
 Past = tuple[Any, tuple[Any, ...]]
 """A position, and the events that followed it."""
@@ -61,8 +62,8 @@ def finish(game: Game, past: Past, edition: Edition = FIRST) -> Finish:
 def turning(face: Face, led: Sequence[Stretch], edition: Edition = FIRST) -> Turning | None:
     """The round from whose end on the winner was more likely to win than not, by the fact that made it so.
 
-    Where no fact of it tells that, or the winner always was the likely one, it is the round that has helped
-    most. None where nobody or more than one has won.
+    A last round without such a fact was open to the end. Where another has none, or the winner always was
+    the likely one, it is the round that has helped most. None where nobody or more than one has won.
     """
     if face.chances is None or face.news is None:
         return None
@@ -74,6 +75,8 @@ def turning(face: Face, led: Sequence[Stretch], edition: Edition = FIRST) -> Tur
         decided = [one for one in face.news(led[at]) if _decides(one, winners[0], course[at - 1], course[at])]
         for sentence in told(decided, course[at - 1], course[at], edition)[:1]:
             return Turning(face.when(led[at].view), sentence.full, sentence.brief)
+        if at == len(led) - 1 and course[at - 1][winners[0]] < HALF:
+            return Turning(face.when(led[at].view), _("It was open to the end."), _("Open to the end."))
     return None
 
 

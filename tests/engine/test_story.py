@@ -57,6 +57,11 @@ def test_where_no_fact_tells_it_the_next_helpful_round_does() -> None:
     assert turned(START, (0.55, (PASSED,)), (0.4, ()), (0.9, ()), (1, ())) == "Round 1: Passed."
 
 
+def test_a_last_round_without_such_a_fact_was_open_to_the_end() -> None:
+    assert turned(START, (0.45, (PASSED,)), (0.3, ()), (1, ())) == "Round 3: It was open to the end."
+    assert turned(START, (0.45, ()), (0.3, ()), (1, (FLIPPED,))) == "Round 3: Flipped."
+
+
 @pytest.mark.parametrize(
     "beside", [fact("both", helps="red blue"), fact("all", hurts="red blue"), fact("home", "red", ends=True)]
 )
