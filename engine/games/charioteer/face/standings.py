@@ -18,7 +18,7 @@ from engine.games.charioteer.rules.state import Chariot, Driver, Race, View
 from engine.language import _, pgettext
 
 HIGH, _APART = 49, 5
-_MARGIN, _HEADING = 9, 42
+_MARGIN, _HEADING = 9, 34
 _GAP = 80
 _SET, _MOVED, _DAMAGE, _TOKENS, _SKILLS = 98, 78, 102, 82, 222
 _MOST = 3
@@ -32,7 +32,7 @@ def height(count: int) -> float:
 
 def standings_ground(count: int, top: float) -> tuple[Shape, ...]:
     """The empty rows from that height on, and what stands in their columns."""
-    y = top + _HEADING / 2 + 1
+    y = top + _HEADING / 2 - 2
 
     def head(words: str) -> Text:
         return Text(0, y, words, AT_EASE, "marble")

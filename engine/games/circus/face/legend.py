@@ -225,7 +225,7 @@ def _gauges(race: Race, driver: Driver) -> Iterator[Cell]:
         ink = "ink" if driver.alive else _WARNING
         yield Cell(wide, (Text(0, 0, condition, READABLE, ink, face="bold", room=wide - 2),))
         if driver.injuries and driver.alive:
-            yield Cell(_SIGNED, (Sprite("gauge-injuries", 2, 0, 18),))
+            yield Cell(_SIGNED, (Sprite("gauge-injuries", 3, 0, 18),))
     else:
         worn = rig.damage >= values.wrecked_at(rig.war) - 3
         yield _count(rig.speed, "ink", nought="0")
