@@ -1,4 +1,4 @@
 """The chariot and its team: control, movement, turns, swerves, skids, rams.
 
-Steps: `driving`, `moving`, `veto`. Questions: `reins`, `ways`, `veto`.
+Steps: `driving`, `moving`, `veto`. Questions: `reins`, `turning`, `veto`.
 """

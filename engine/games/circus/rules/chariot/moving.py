@@ -17,7 +17,7 @@ from engine.games.circus.rules.basic.state import Colour, Manoeuvre, Move, Race,
 from engine.games.circus.rules.basic.track import Facing, Name
 from engine.games.circus.rules.chariot import manoeuvres
 from engine.games.circus.rules.chariot.reins import EXTRA
-from engine.games.circus.rules.chariot.ways import MANOEUVRE
+from engine.games.circus.rules.chariot.turning import MANOEUVRE
 from engine.games.circus.rules.course import obstacles, places
 from engine.games.circus.rules.driver import handling
 from engine.games.circus.rules.driver.boarding import jumping, taking

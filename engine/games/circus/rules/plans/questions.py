@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games.circus.rules.asking.question import Question
-from engine.games.circus.rules.chariot import reins, veto, ways
+from engine.games.circus.rules.chariot import reins, turning, veto
 from engine.games.circus.rules.driver import aboard, arms, foot, gods
 from engine.games.circus.rules.shop import grid
 
-_MODULES = (grid, reins, veto, ways, arms, aboard, foot, gods)
+_MODULES = (grid, reins, veto, turning, arms, aboard, foot, gods)
 QUESTIONS: Mapping[str, Question] = {
     question.kind: question
     for module in _MODULES
