@@ -71,7 +71,7 @@ def _better(before: View, view: View) -> Iterator[Happening]:
             _("{whom} has to fight for the game now."),
             _("{who} has the better position now."),
         )
-        yield Happening("better", wordings, said, helps=(side,))
+        yield Happening("better", wordings, said, weight=1)
 
 
 def _taken(before: View, view: View) -> Iterator[Happening]:
