@@ -16,7 +16,7 @@ from engine.language import _
 
 
 def manage(sitting: Sitting, person: Person, note: str = "") -> Message:
-    """Ways to arrange a table before its start; somebody who may only start gets that alone."""
+    """Ways to arrange a table before its start, and the start itself where its post does not offer it."""
     row = sitting.row
     missing = starts.lacks(sitting)
     lines = [
@@ -25,10 +25,10 @@ def manage(sitting: Sitting, person: Person, note: str = "") -> Message:
         missing or _("Everything is ready for the start."),
         *([differing(sitting)] if sitting.arranged_by(person) else []),
     ]
-    start = Button(press(row.id, "start"), _("Start"), "success", disabled=bool(missing))
-    return Message(
-        fit([x for x in lines if x], CONTENT), rows_of([start, *_arranging(sitting, person)]), layout=True
-    )
+    keys = _arranging(sitting, person)
+    if not (missing or starts.offered(sitting)):
+        keys = [Button(press(row.id, "start"), _("Start"), "success"), *keys]
+    return Message(fit([x for x in lines if x], CONTENT), rows_of(keys), layout=True)
 
 
 def _arranging(sitting: Sitting, person: Person) -> list[Button]:

@@ -67,12 +67,13 @@ def _show_emblem(env: Env) -> None:
 
 
 def speak_german(env: Env, person: MemberActor) -> None:
-    """Let somebody's Discord be in German: SimCord's own is always in English. Before the start."""
+    """Let somebody's Discord be in German, and the server where they act: SimCord's own is always in English.
+    Before the start."""
 
     def translate(event: str, payload: Any) -> None:
         who = payload.get("member", payload).get("user", {}) if event == "INTERACTION_CREATE" else {}
         if who.get("id") == str(person.id):
-            payload["locale"] = "de"
+            payload["locale"] = payload["guild_locale"] = "de"
 
     env.backend.subscribers.append(translate)
 

@@ -211,8 +211,10 @@ class Stage:
         return result
 
     async def leave(self, who: str, lobby: Any) -> InteractionResult:
-        """Give up the own seat, which *Join* shows to whoever has one."""
-        return await self.press(who, shown(await self.press(who, lobby, "Join")), "Leave")
+        """Give up the own seat, which *Join* shows to whoever has one, in a full lobby *My seat*."""
+        stored = self.env.backend.get_message(_home(lobby), lobby.id)
+        seat = "Join" if "Join" in labels(to_discord_message(self.env, stored)) else "My seat"
+        return await self.press(who, shown(await self.press(who, lobby, seat)), "Leave")
 
     async def add_bot(self, who: str, lobby: Any, level: str) -> ResponseMessage:
         """Add a bot in the panel of bots, which is behind *Manage*; returns that panel."""

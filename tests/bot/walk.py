@@ -28,7 +28,7 @@ from tests.bot.process import sandbox
 # The words on the way, all in one place.
 OPEN = "play"
 OPENED = "starts the game"
-JOIN, MANAGE, START = "Join", "Manage", "Start"
+JOIN, START = "Join", "Start"
 GO, SEND = "Play or watch", "Send"
 PANEL = "Nothing is sent yet"
 SENT = "Sent: "
@@ -48,7 +48,7 @@ class Way:
     """What is chosen for a first answer where the game proposes none."""
     shop: str = ""
     """The ready list of purchases, where there is a shop before the first plot."""
-    opener: int = 6
+    opener: int = 5
     joiner: int = 4
     """The most acts of whoever opens the table, and of each of the others, up to the first plot sent."""
 
@@ -63,7 +63,7 @@ WAYS = (
         "To ",
         (("seats", "2"), ("options", "shop=yes")),
         shop="whip",
-        opener=8,
+        opener=7,
         joiner=6,
     ),
 )
@@ -116,6 +116,10 @@ class Walk:
     async def reads(self, text: str) -> None:
         """Wait for a message; reading is no act."""
         await self.visitor.reads(text)
+
+    async def sees(self, label: str) -> None:
+        """Wait for a button; looking is no act."""
+        await self.visitor.page.get_by_role("button", name=label, exact=True).last.wait_for()
 
     def count(self, name: str) -> int:
         return len(self.acts.get(name, ()))
@@ -177,6 +181,51 @@ async def alone_against_bots(walk: Walk, game: str, choice: str = "") -> First:
     return First(game, language, acts, words, round(box["height"]) if box else 0, buttons, menus)
 
 
+@dataclass(frozen=True)
+class Whole:
+    """The way of somebody alone from the empty page by the last lap to the end of a first whole race."""
+
+    game: str
+    language: str
+    acts: int
+    """Up to the first plot sent, the last lap among them."""
+    words: int
+    """Read in the panels on the way to it."""
+    answers: int
+    """Sent until the race was over."""
+
+    def __str__(self) -> str:
+        return f"| {' | '.join(map(str, (self.game, self.language, self.acts, self.words, self.answers)))} |"
+
+
+async def from_the_last_lap(walk: Walk) -> Whole:
+    """Somebody drives the last lap, goes on to a whole game beside its finish, and plays that to its end."""
+    language = "de" if walk.who == GERMAN else "en"
+    with speaking(language):
+        drive, send, whole = map(_, ("Drive the last lap", SEND, "Play a whole game here"))
+        nothing, again, on, over = map(_, ("Nothing is sent yet.", "Once more", "Plot", "Rematch"))
+    await walk.press(drive)
+    words = await _words(walk, nothing)
+    await walk.press(send, nothing)
+    await walk.sees(again)
+    await walk.press(whole)
+    words += await _words(walk, nothing)
+    await walk.press(send, nothing)
+    acts, answers = walk.count(walk.who), 1
+    assert await walk.visitor.page.get_by_role("button", name=again, exact=True).count(), "the finish stays"
+    while not await walk.visitor.page.get_by_role("button", name=over, exact=True).count():
+        await walk.press(on)
+        await walk.press(send, nothing)
+        answers += 1
+    return Whole(WAYS[0].game, language, acts, words, answers)
+
+
+async def _words(walk: Walk, text: str) -> int:
+    """How much there is to read in the newest message with that text."""
+    await walk.reads(text)
+    return len((await walk.visitor.message(text).inner_text()).split())
+
+
 async def measure() -> None:
     """Print the first panel of every game as a row of a table, in both languages."""
     for way in WAYS:
@@ -186,6 +235,12 @@ async def measure() -> None:
                     walk = Walk(visitor)
                     await walk.become(who)
                     say(str(await alone_against_bots(walk, way.game, way.first)))
+    for who in ("Ann", GERMAN):
+        with tempfile.TemporaryDirectory() as folder:
+            async with sandbox(Path(folder)) as address, visiting(address, PHONE) as visitor:
+                walk = Walk(visitor)
+                await walk.become(who)
+                say(str(await from_the_last_lap(walk)))
 
 
 async def first_plots(walk: Walk, way: Way) -> None:
@@ -199,8 +254,7 @@ async def first_plots(walk: Walk, way: Way) -> None:
         await walk.become(name)
         await walk.press(JOIN)
     await walk.become("Ann")
-    await walk.press(MANAGE, OPENED)
-    await walk.press(START)
+    await walk.press(START, OPENED)
     await walk.reads(way.begun)
     if way.shop:
         await answers(walk, "Ann", way.shop)

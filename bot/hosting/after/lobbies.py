@@ -334,7 +334,9 @@ def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
     )
     if (remark := remark_on(sitting)) and not sitting.queued:
         keys.append(Button(press(id, "choose", remark.option, remark.value), remark.label))
-    join = Button(press(id, "join"), _("I'm in") if sitting.queued else _("Join"), "success")
-    ready = not starts.lacks(sitting) and (not sitting.queued or sitting.row.starting.full)
-    start = [Button(press(id, "start"), _("Start"), "success")] if ready else []
+    label = _("I'm in") if sitting.queued else _("Join")
+    join = Button(press(id, "join"), label, "success")
+    if len(sitting.seats) >= sitting.row.seats and not sitting.queued:  # nobody can sit down any more
+        join = Button(press(id, "join"), _("My seat"))
+    start = [Button(press(id, "start"), _("Start"), "success")] if starts.offered(sitting) else []
     return rows_of([*([] if sitting.show else [join]), *start, *keys])

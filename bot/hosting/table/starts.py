@@ -39,6 +39,10 @@ _TYPED: dict[str, How] = {
 }
 
 
+TIMES = N_("tomorrow 20:00"), N_("Saturday 20:00"), N_("Sunday 20:00")
+"""Times at which a table may start, as people type them."""
+
+
 def read(typed: str, zone: str, now: Instant) -> Starting:
     """How a table starts, as somebody in that zone has typed it; raises `Refused`."""
     if how := _TYPED.get(plain(typed)):
@@ -84,6 +88,11 @@ def lacks(sitting: Sitting) -> str:
     except BadOptions as error:
         return str(error)
     return ""
+
+
+def offered(sitting: Sitting) -> bool:
+    """Whether the post of a lobby offers its start to whoever may press it."""
+    return not lacks(sitting) and (not sitting.queued or sitting.row.starting.full)
 
 
 def is_full(sitting: Sitting) -> bool:

@@ -120,8 +120,9 @@ def _parts(text: str) -> Iterator[str]:
 
 @play.autocomplete("starts")
 async def _starts(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The two ways to start without a time, and what is typed."""
-    return offered(typed, [(str(key), _(label)) for key, label in starting.HOWS.items()])
+    """The two ways to start without a time, some times, and what is typed."""
+    ways = [(str(key), _(label)) for key, label in starting.HOWS.items()]
+    return offered(typed, [*ways, *((_(time), _(time)) for time in starting.TIMES)])
 
 
 @play.autocomplete("options")

@@ -9,7 +9,7 @@ import pytest
 from tests import extent
 from tests.bot.browser import DESKTOP, PHONE, in_a_browser, visiting
 from tests.bot.process import sandbox
-from tests.bot.walk import WAYS, Walk, Way, alone_against_bots, first_plots
+from tests.bot.walk import WAYS, Walk, Way, alone_against_bots, first_plots, from_the_last_lap
 
 SCREENS = {"desktop": DESKTOP, "phone": PHONE}
 WALKS = [
@@ -26,7 +26,7 @@ pytestmark = in_a_browser
 async def test_two_people_come_to_their_first_plots_by_few_acts(
     tmp_path: Path, size: tuple[int, int], way: Way
 ) -> None:
-    """At most six acts for who opens a table and four for who joins, in Circus Minimus two more each."""
+    """At most five acts for who opens a table and four for who joins, in Circus Minimus two more each."""
     async with sandbox(tmp_path) as address, visiting(address, size) as visitor:
         walk = Walk(visitor)
         await first_plots(walk, way)
@@ -43,3 +43,12 @@ async def test_somebody_alone_comes_to_a_first_plot_by_five_acts(tmp_path: Path)
         assert first.acts == 5
         assert first.height <= PHONE[1]
         assert first.buttons <= 5
+
+
+@pytest.mark.long
+async def test_the_last_lap_leads_to_a_first_race_by_four_acts_and_its_finish_stays(tmp_path: Path) -> None:
+    async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
+        way = await from_the_last_lap(Walk(visitor))
+        assert visitor.problems == []
+        assert way.acts == 4
+        assert way.answers > 4
