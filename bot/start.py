@@ -32,7 +32,7 @@ from bot.store.private import become_owner_of
 from bot.store.sqlite import SqliteStore
 from engine.cli.files import path
 from engine.cli.progress import say
-from engine.language import N_, _
+from engine.language import N_, _, speaking
 
 if TYPE_CHECKING:
     from bot.features import Pages
@@ -212,7 +212,15 @@ async def _furnish(bot: Hippodrome) -> None:
             row = await tx.server(GuildId(guild.id))
             if FILMS.name not in row.settings:
                 await tx.put_server(replace(row, settings={**row.settings, FILMS.name: "always"}))
-    await bot.post_boards_again(_(WHO_ONE_IS))
+    await bot.post_boards_again(f"{_(WHO_ONE_IS)}\n{_in_german()}")
+
+
+def _in_german() -> str:
+    """A sentence for those who would rather read the other language."""
+    from bot.sandbox.world import GERMAN
+
+    with speaking("de"):
+        return _("In this language: choose {person} at the top left.").format(person=GERMAN)
 
 
 async def _point_the_way(bot: Hippodrome, id: int) -> None:

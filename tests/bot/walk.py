@@ -155,7 +155,7 @@ async def alone_against_bots(walk: Walk, game: str, choice: str = "") -> First:
     """Somebody opens a table by buttons alone, starts it against bots, and sends a first answer."""
     language = "de" if walk.who == GERMAN else "en"
     with speaking(language):
-        open_, company, send = map(_, ("Open a table", "Start against bots", SEND))
+        open_, company, go, send = map(_, ("Open a table", "Start against bots", GO, SEND))
         which, sent = _("**Which game do you want to play?**"), _("**Sent: {line}.** `{number}`")
         panel = _("Nothing is sent yet.")
     await walk.press(PLAY)
@@ -164,7 +164,7 @@ async def alone_against_bots(walk: Walk, game: str, choice: str = "") -> First:
         await walk.choose(game, message=which.strip("*"), menu=0)
     await walk.press(open_)
     await walk.press(company)
-    await walk.press(GO)
+    await walk.press(go)
     await walk.reads(panel)
     asked = walk.visitor.message(panel)
     await asked.locator("img[alt]").first.wait_for()
