@@ -171,7 +171,7 @@ def test_a_plot_that_says_all_it_can_is_shown_in_full_and_quoted_in_part() -> No
     panel = plotting.question(sitting, PersonId(SNOWFLAKE + 1), Subject(table.open[0]), line, 1, receipt)
     assert len(line) > 500
     assert "more lines" not in panel.content
-    assert panel.content.rstrip().endswith("until the others are.")
+    assert panel.content.rstrip().endswith("until all are ready.")
     assert problems(panel) == []
     assert problems(mine.mine(sitting, PersonId(SNOWFLAKE + 1), receipt)) == []
 
