@@ -92,7 +92,7 @@ def lacks(sitting: Sitting) -> str:
 
 def offered(sitting: Sitting) -> bool:
     """Whether the post of a lobby offers its start to whoever may press it."""
-    return not lacks(sitting) and (not sitting.queued or sitting.row.starting.full)
+    return not lacks(sitting) and (not sitting.queued or bool(sitting.row.starting.full))
 
 
 def is_full(sitting: Sitting) -> bool:
