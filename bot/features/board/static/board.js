@@ -346,7 +346,8 @@ async function heed(told) {
   set(at("slider"), { "aria-label": state.words.slider });
   at("now").textContent = state.words.now;
   sayOn("recent", seat.words?.since ?? (since() < state.parts ? state.words.since : state.words.last));
-  at("turn").replaceChildren(...state.turn.map((part) => typeof part === "string" ? part : timer(part)));
+  const awaited = state.turn ?? []; // a process of the release before tells none
+  at("turn").replaceChildren(...awaited.map((part) => (typeof part === "string" ? part : timer(part))));
   at("channel").textContent = state.words.back_there;
   at("channel").hidden = !state.back;
   if (state.back) at("channel").href = state.back;
