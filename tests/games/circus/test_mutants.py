@@ -73,6 +73,21 @@ def test_n14_5_he_stands_by_choice_under_reins_or_brake(control: str, counts: in
     assert stands(f"red e2-4 NE, lines 1\n{LEADER}", control).man("red").stood == counts
 
 
+LOCKED = """red e2-4 NE, lines 1
+    blue e1-4, chariot e1-3, lines 1
+    green e3-6 NE, chariot e3-5, lines 1"""
+AHEAD = "yellow e2-5, no chariot, riding, lines 1"
+
+
+@pytest.mark.parametrize("control", ["brake", "reins"])
+def test_n14_5_who_is_locked_in_and_would_crash_does_not_choose_to_stand(control: str) -> None:
+    """With one space free, be it beside him, he could go on."""
+    assert stands(f"{LOCKED}\n{AHEAD}", control, rounds=1).told(e.StoodBeforeRadial) == []
+    assert stands(LOCKED, control, rounds=1).man("red").stood == 2
+    open_beside = LOCKED.replace("e1-4, chariot e1-3", "h2-5")
+    assert stands(f"{open_beside}\n{AHEAD}", control, rounds=1).man("red").stood == 2
+
+
 def test_n14_5_a_rider_waits_as_well() -> None:
     """He has any control, too, and may wait for the last lap on a team that does not tire."""
     assert stands(f"red e2-4 NE, no chariot, riding, lines 1\n{LEADER}").man("red").stood == 1

@@ -18,7 +18,7 @@ from engine.games.circus.rules.basic.track import Facing, Name
 from engine.games.circus.rules.chariot import manoeuvres
 from engine.games.circus.rules.chariot.reins import EXTRA
 from engine.games.circus.rules.chariot.turning import MANOEUVRE
-from engine.games.circus.rules.course import obstacles, places
+from engine.games.circus.rules.course import obstacles, places, steering
 from engine.games.circus.rules.driver import handling
 from engine.games.circus.rules.driver.boarding import jumping, taking
 from engine.games.circus.rules.driver.striking import attacking
@@ -309,7 +309,7 @@ def ending(
 def _stand(run: RaceRun, move: Move) -> None:
     """Its driver stands by choice while he awaits the radial, at speed 0 under Reins or Brake (N14.5).
 
-    What counts is a whole move in the last spaces before it.
+    What counts is a whole move in the last spaces before it, in which he could have gone on.
     """
     assert move.driver, "it was driven"
     race = run.state
@@ -317,9 +317,18 @@ def _stand(run: RaceRun, move: Move) -> None:
     resting = rig.speed == 0 and move.control in ("reins", "brake")
     if not resting or driver.where == "dead" or driver.crossings % 2 == 0:
         return
-    if not move.came and rig.driver == driver.colour and rig.space in track.BEFORE_RADIAL:
+    before = rig.space in track.BEFORE_RADIAL and not _locked_in(race, rig)
+    if not move.came and rig.driver == driver.colour and before:
         going_on = driver.stood if driver.stood_in == race.round - 1 else 0
         run.emit(e.StoodBeforeRadial(driver.colour, going_on + 1))
+
+
+def _locked_in(race: Race, rig: Rig) -> bool:
+    """Whether a team has no free space to go to: ahead, or after a turn or a swerve at once (N14.5)."""
+    taken = obstacles.bodies(race, rig.colour)
+    turned = [(rig.space, rig.facing), *(end for _word, end in steering.manoeuvres(rig.space, rig.facing))]
+    onward = (track.step(*end) if end[0] == rig.space else end[0] for end in turned)
+    return all(space is None or space in taken for space in onward)
 
 
 def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:
