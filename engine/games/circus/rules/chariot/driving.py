@@ -12,7 +12,7 @@ from engine.games.circus.rules.basic.state import Colour, Rig
 from engine.games.circus.rules.chariot import controls, manoeuvres
 from engine.games.circus.rules.chariot.moving import advancing, manoeuvring
 from engine.games.circus.rules.chariot.reins import CONTROL, FRESH, UNDERDOG
-from engine.games.circus.rules.chariot.veto import censor, vetoing
+from engine.games.circus.rules.chariot.veto import vetoing
 from engine.games.circus.rules.course import pack
 from engine.games.circus.rules.driver import boarding
 from engine.games.circus.rules.driver.boarding import fighting, jumping
@@ -83,7 +83,7 @@ def controlling(run: RaceRun, answers: Answers, rig: Colour) -> None:
     if not choice.rolled:
         _set_speed(run, rig, choice.change)
         return
-    if choice.control == "hard-whip" and censor(race, driver):
+    if choice.control == "hard-whip":
         run.then(vetoing(rig))
     run.then(throw("whip", rig, 1), whipping(rig))
 
