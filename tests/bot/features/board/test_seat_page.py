@@ -317,11 +317,11 @@ async def test_what_is_sent_can_wait_and_can_be_taken_back(tmp_path: Path) -> No
         await ann.press(ann.send)
         await expect(ann.receipt).to_contain_text("Sent: ")
         sent = ann.page.locator("#sent")
-        await expect(sent).to_contain_text("you are ready")
+        await expect(sent).to_contain_text("You can change it until all are ready.")
         for pair in ("#ways > *", "#leave, #everywhere"):
             assert await ann.page.evaluate(GAP, pair) >= 8
         await ann.press(ann.page.get_by_role("button", name="Not ready"))
-        await expect(sent).to_contain_text("you are not ready yet")
+        await expect(sent).to_contain_text("You are not ready yet")
         await ann.press(ann.page.get_by_role("button", name="Withdraw"))
         await expect(sent).to_have_text("Nothing is sent yet.")
 
