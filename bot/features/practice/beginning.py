@@ -79,15 +79,17 @@ async def drive_last_lap(call: Call) -> None:
 
 
 async def play_here(call: Call, game: Game) -> None:
-    """Put the first question of a whole game in the same place, where its player alone sees it.
-
-    One that goes on there goes on.
+    """Put the first question of a whole game in the same place, where its player alone sees it, without a
+    post that says the same. One that goes on there goes on.
     """
     host, person = call.host, call.reply.person
     going = await _alone(host, person.id, game.key)
     if going is None:
         place, wishes = Place(None, NOWHERE), _against_bots(game)
-        going = await lobby.begin_practice(host, person, place, wishes)
+        async with host.store.writing() as tx:
+            going = await lobby.begin_practice_in(host, tx, person, place, wishes)
+            await tx.drop_parcels(going.row.id)
+        host.go_on(going.row.id)
     await open_panel(call.reply, going)
 
 
