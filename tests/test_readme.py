@@ -18,7 +18,7 @@ from engine.cli import main
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs/library.md").read_text("utf-8")
 SESSION = "\n".join(re.findall(r"^```pycon\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
-DRIVER = "".join(re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+DRIVER = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
 SCRIPT = doctest.script_from_examples(SESSION)
 
 
