@@ -60,7 +60,7 @@ async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path, addres
         assert outcome is not None
         names = {1: f"{ann.mention} (Red)", 2: f"{ben.mention} (Blue)"}
         (first,), (second_one,) = outcome.seats
-        assert re.search(rf"🥇 {re.escape(names[first])}\n🥈 {re.escape(names[second_one])} · ", end.content)
+        assert re.search(rf"🥇 {re.escape(names[first])}\s🥈 {re.escape(names[second_one])}", end.content)
         assert labels(end)[-2:] == ["Chart", MORE]
         assert s.pinged() == ["Ann", "Ben"]
         assert all(labels(post) == [] for post in s.posts()[:-1])

@@ -90,7 +90,7 @@ class TestWon:
             assert await moves(s, code) == []
             await s.press("Ann", panel, "Send")
             assert await moves(s, code) == ["a5R-a6"]
-            assert s.newest.content.startswith("**Check! Ann: rook from a5 to a6**")
+            assert re.match(r"\*\*Check! Ann\b.* rook from a5 to a6\*\*\n", s.newest.content)
             assert s.newest.attachments
             assert s.pinged() == ["Ben"]
             assert s.newest.content.count(s.people["Ben"].mention) == 1
