@@ -42,9 +42,9 @@ async def test_who_is_blocked_hears_what_a_full_and_a_closed_table_say(tmp_path:
         blocked = heard(await s.press("Ben", s.newest, "Join"))
         typed = heard(await s.tap("Ben", "join", table=code))
         await s.tap("Ann", "bot", "careful")
-        await s.press("Cleo", s.newest, "Join")
-        full = heard(await s.press("Dan", s.newest, "Join"))
         lobby = s.newest
+        await s.press("Cleo", lobby, "Join")
+        full = heard(await s.press_late("Dan", lobby, "Join"))
         await s.slash("Ann", "organise end", table=code)
         closed = heard(await s.press_late("Dan", lobby, "Join"))
         assert [blocked, typed, full, closed] == [NO_SEAT] * 4

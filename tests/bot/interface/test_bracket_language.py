@@ -198,9 +198,8 @@ def button(message: Any, words: str) -> str:
 
 
 async def start(s: Stage) -> None:
-    """Ann starts the newest table, which is behind *Manage*."""
-    panel = shown(await press(s, "Ann", "Manage"))
-    await s.press("Ann", panel, button(panel, "Start"))
+    """Ann starts the newest table."""
+    await press(s, "Ann", "Start")
 
 
 def board(s: Stage) -> Any:

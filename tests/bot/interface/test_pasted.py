@@ -16,7 +16,7 @@ from bot.hosting.table.options import least
 from bot.hosting.time.nights import read_night
 from bot.hosting.time.quiet import read_reminders
 from bot.hosting.time.terms import TERMS, Terms, with_term
-from bot.setting import SERVERS, Stored
+from bot.setting import Stored, of_servers
 from bot.times.instants import Instant
 from engine import find
 from engine.options import make_options, settings
@@ -64,8 +64,8 @@ READERS: list[tuple[str, Reader, str]] = [
     ("bank", partial(term, "bank"), "3 days + 6 hours"),
     ("quiet", partial(term, "quiet"), "from 10 p.m. to 8 a.m"),
     *(
-        (each.name, partial(setting, each.name), each.values({})[-1][0])
-        for each in SERVERS
+        (name, partial(setting, name), each.values({})[-1][0])
+        for name, each in of_servers().items()
         if each.values({})
     ),
     ("reliability", least, "80 %"),

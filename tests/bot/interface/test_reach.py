@@ -156,7 +156,7 @@ async def test_without_the_bot_no_button_of_a_post_does_anything(tmp_path: Path)
         code = await s.table("Ben")
         post, before = s.newest, await s.bot.host.look(code)
         take_bot_away(s)
-        for label in ("Join", "Manage"):
+        for label in ("My seat", "Manage"):
             assert heard(await s.people["Cleo"].click(post, label=label)).startswith(INVITED)
         assert (await s.bot.host.look(code)).seats == before.seats
 

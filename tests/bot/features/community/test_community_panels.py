@@ -14,7 +14,7 @@ from bot.ids import PersonId
 from bot.panels import server
 from bot.publishing.messages.payloads import faults, payload_of
 from bot.publishing.pictures.studio import Studio
-from bot.setting import SERVERS
+from bot.setting import of_servers
 from tests.bot.panels.test_panel_limits import LONG, SNOWFLAKE, problems
 
 BOARD = cards.leaderboard(
@@ -59,7 +59,7 @@ def test_a_twin_is_shown_in_full_where_names_are_as_long_as_they_may_be() -> Non
     assert told.count(LONG) == cards.ROWS + 2
 
 
-@pytest.mark.parametrize("name", ["", *(each.name for each in SERVERS if each.values({}))])
+@pytest.mark.parametrize("name", ["", *(name for name, each in of_servers().items() if each.values({}))])
 def test_all_settings_of_a_server(name: str) -> None:
     channels = [SNOWFLAKE + n for n in range(MOST_CHANNELS)]
     terms = Terms(at="20:00", zone="America/Argentina/ComodRivadavia", weekends_off=True, quiet="22:00-08:00")
