@@ -569,7 +569,7 @@ async def test_a_game_of_moves(tmp_path: Path) -> None:
                 for chapter in all_games()["troy"].face.chapters()
             ),
         )
-        await press(s, "Ben", "Join")
+        await press(s, "Ben", "My seat")  # a bot has the last free one
         await start(s)
         for who in ("Ann", "Ben", "Cleo"):
             await walk.around(who, board(s))
