@@ -102,7 +102,6 @@ async def test_a_copy_is_played_in_the_page(tmp_path: Path) -> None:
         await visitor.become("Ben")
         await visitor.press("Join")
         await visitor.become("Ann")
-        await visitor.press("Manage")
         await visitor.press("Start")
         await visitor.reads("To plot: @Ann")
         for who in ("Ann", "Ben"):

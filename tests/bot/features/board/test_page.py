@@ -213,7 +213,6 @@ async def test_in_the_sandbox_a_panel_opens_the_page_of_ones_seat(tmp_path: Path
         await visitor.become("Ben")
         await visitor.press("Join")
         await visitor.become("Ann")
-        await visitor.press("Manage", "starts the game")
         await visitor.press("Start")
         await visitor.reads("To plot: @Ann")
         await visitor.press("Play or watch")
