@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
+from bot import features
 from bot.publishing.messages import payloads
 from engine import language
 from tests import extent
@@ -78,6 +79,7 @@ def pytest_collection(session: pytest.Session) -> None:
     root = session.config.rootpath
     named = [session.config.invocation_params.dir / arg.split("::")[0] for arg in session.config.args]
     files = [file for path in named for file in (sorted(path.rglob("test_*.py")) or [path])]
+    features.add_all()  # in the order of a bot
     first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
     for file in files[first:] + files[:first]:
         with contextlib.suppress(Exception, pytest.skip.Exception):

@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot import features
 from bot.store import layouts, sqlite
 from tests import databases
 from tests.bot import browser
+
+features.add_all()  # in the order of a bot, whichever of them a test imports first
 
 
 @pytest.fixture(scope="session", autouse=True)

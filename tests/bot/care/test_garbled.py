@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot import features
 from bot.care import doctor, nightly, replaying
 from bot.care.copies import try_out
 from bot.environment import Environment
@@ -16,8 +15,6 @@ from bot.store import StoreError
 from bot.store.backups import back_up
 from bot.store.columns import of_json
 from tests.bot.hosting.hall import Hall, hall
-
-features.add_rows()  # theirs are looked at, too, whatever was imported before
 
 
 async def garbled(folder: Path, statement: str) -> Path:
