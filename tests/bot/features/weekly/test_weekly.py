@@ -113,6 +113,7 @@ async def test_a_channel_that_is_gone_ends_the_news(tmp_path: Path) -> None:
         assert len(s.posts(again)) == 1
 
 
+@pytest.mark.long
 async def test_the_news_of_a_week_are_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with stage(tmp_path) as s:
         channel = await with_news(s)
