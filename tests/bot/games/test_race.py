@@ -152,9 +152,9 @@ async def test_at_tempo_phase_everybody_is_asked_after_each_reveal(tmp_path: Pat
             panel = shown(await s.press("Ann", s.newest, GO))
             assert f"Route for phase {numeral} of round 1" in panel.content
             sparing = shown(await s.choose("Ann", panel, "The null coin", "Null: Never spend it"))
-            said = "null:never" if numeral == "I" else "(As planned)"
+            said = "Never spend it." if numeral == "I" else "As planned."
             assert said in heard(await s.press("Ann", sparing, "Send"))
-            assert "(As planned).** `" in await s.plot("Ben", "-")
+            assert "Sent: As planned.** `" in await s.plot("Ben", "-")
         assert "lap 1 of 2, round 2" in s.newest.content
 
 
@@ -220,7 +220,7 @@ async def test_a_bot_in_a_seat_is_waited_for_by_nobody(tmp_path: Path) -> None:
         await s.press("Ann", s.newest, "Start")
         assert "Green" not in s.newest.content
         posts = await drive_home(s, code, Ann="5 4 2", Ben="2 4 3")
-        assert "Green" in posts[-1]
+        assert "🥉" in posts[-1]
         assert audit(await s.bot.host.record(code)) == []
 
 
