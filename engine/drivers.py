@@ -1,9 +1,9 @@
 """Drivers by their names: those who sit in for players where a table plays itself.
 
 A driver is the name of one of the game's brains; `random`, which says any legal line; `silent`, a seat
-without a profile that never answers; `constant:LINE`, which says that line wherever it is legal and is silent
-otherwise; or a brain of somebody's own, by the name under which an installed package brings it, or by its
-place (`mypackage.module:brain`).
+without a profile that never answers; `sent`, somebody who sends what the panel proposes; `constant:LINE`,
+which says that line wherever it is legal and is silent otherwise; or a brain of somebody's own, by the name
+under which an installed package brings it, or by its place (`mypackage.module:brain`).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from engine.model import Decision, Table
 
 RANDOM = "random"
 SILENT = "silent"
+SENT = "sent"
 CONSTANT = "constant:"
 GROUP = "hippodrome.drivers"
 """The entry points by which other packages bring brains for any game: the name of each, and its place."""
@@ -31,14 +32,14 @@ GROUP = "hippodrome.drivers"
 
 def driver_names(game: Game) -> tuple[str, ...]:
     """The drivers that can sit in for a player of this game, apart from constant lines and places."""
-    own = (RANDOM, *game.players, SILENT)
+    own = (RANDOM, *game.players, SILENT, SENT)
     return (*own, *(name for name in sorted(_brought()) if name not in own))
 
 
 def check_drivers(game: Game, names: Sequence[str]) -> tuple[str, ...]:
     """The names as they are if there is a driver for each; raises `BadOptions`."""
     for name in names:
-        if name not in (RANDOM, SILENT) and not name.startswith(CONSTANT):
+        if name not in (RANDOM, SILENT, SENT) and not name.startswith(CONSTANT):
             brain_of(game, name)
     return tuple(names)
 
@@ -99,6 +100,10 @@ def driver_line(
     rng = chance(key, table, decision)
     if driver == RANDOM:
         return random_line(game, table.state, decision, rng)
+    if driver == SENT:
+        view = game.rules.view(table.state, decision.seat)
+        filled = game.rules.fill(view, decision, "", "")
+        return game.face.propose(view, decision, filled) or decision.fallback
     brain = brain_of(game, driver)
     seen = seen_by(brain, game, table, decision, chance(key, table, decision, "imagined"))
     return brain(seen, decision, rng, budget)

@@ -97,7 +97,8 @@ def _add_simulate(parser: Parser) -> None:
         default=("random",),
         metavar="NAME[,NAME…]",
         help="who drives, given to the seats in turn and one seat further with every game: "
-        "a bot of the game, random, silent, constant:LINE, or a brain of your own (mypackage.module:brain)",
+        "a bot of the game, random, silent, sent, constant:LINE, "
+        "or a brain of your own (mypackage.module:brain)",
     )
     parser.add_argument("--games", type=_positive, default=1, help="how many games (default: 1)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first game (default: 1)")

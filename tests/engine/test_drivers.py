@@ -6,16 +6,18 @@ import importlib
 import random
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import drivers
-from engine.drivers import brain_of, check_drivers, driver_names
+from engine.drivers import brain_of, check_drivers, driver_line, driver_names
 from engine.errors import BadOptions
 from engine.game import Budget, Imagining
 from engine.imagining import imagine
+from engine.kernel import begin
 from engine.model import Decision, Table
 from engine.selfplay import opening_of, play_out
 from tests.altered import altered
@@ -61,8 +63,16 @@ def test_it_sits_in_for_players_like_a_bot_of_the_game(name: str) -> None:
     assert record.table.outcome is not None
 
 
+def test_one_sends_what_the_panel_proposes() -> None:
+    table = begin(GAME, 2, b"key").table
+    asked = table.open[0]
+    game = altered(GAME, face=replace(GAME.face, propose=lambda view, decision, line: f"{line} proposed"))
+    assert driver_line(game, table, asked, "sent", b"key", Budget(1)).endswith("proposed")
+    assert check_drivers(game, ["sent"]) == ("sent",)
+
+
 def test_one_that_a_package_brings_is_offered_and_takes_no_name_of_the_game() -> None:
-    assert driver_names(GAME) == ("random", "careful", "silent", "lost", "steadfast")
+    assert driver_names(GAME) == ("random", "careful", "silent", "sent", "lost", "steadfast")
     assert brain_of(GAME, "careful") is GAME.players["careful"]
 
 
@@ -71,7 +81,7 @@ def test_one_that_a_package_brings_is_offered_and_takes_no_name_of_the_game() ->
     [
         (
             "swift",
-            "has no bot 'swift'; there are: random, careful, silent, lost, steadfast, constant:LINE, MODULE",
+            "has no bot 'swift'; there are: random, careful, silent, sent, lost, steadfast, constant:LINE",
         ),
         ("own_brains:", "has no bot"),
         (":last", "has no bot"),
