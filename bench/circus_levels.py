@@ -4,8 +4,7 @@ keen drivers, and what it costs to say a line word by word instead of what one a
 Keen answers every small question as its plan of that moment would, so that at tempo `impulse` it drives as
 at tempo `round`; `--tempo` compares both, and puts it against one who says control and line in advance.
 
-A driver is named as for `python -m engine simulate`; `sent` is somebody who sends what is proposed.
-Everything but the time follows from the seeds, `--races` of them from `--first` on; the drivers move one seat
+A driver is named as for `python -m engine simulate`. Everything but the time follows from the seeds, `--races` of them from `--first` on; the drivers move one seat
 further with every race.
 """
 
@@ -38,7 +37,7 @@ from engine.tally import tally
 
 SEATS = 4
 BANDS = 6
-ASKED, TOLD, SENT = "keen", "keen word by word", "sent"
+ASKED, TOLD = "keen", "keen word by word"
 SHOWN = ("rounds", "flips", "rams", "whip_attacks", "injuries", "unseated", "deaths", "finishers")
 
 
@@ -83,13 +82,7 @@ def _legal(race: Race, decision: Decision, control: str, line: tuple[str, ...]) 
     return line
 
 
-def sent(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
-    """Somebody who presses *Send* and chooses nothing."""
-    line = CIRCUS.face.propose(view, decision, CIRCUS.rules.fill(view, decision, "", ""))
-    return line or decision.fallback
-
-
-GAME = dataclasses.replace(CIRCUS, players={**BRAINS, TOLD: word_by_word, SENT: sent})
+GAME = dataclasses.replace(CIRCUS, players={**BRAINS, TOLD: word_by_word})
 
 
 def main(argv: list[str]) -> None:

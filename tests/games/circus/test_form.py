@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 from functools import partial
@@ -11,16 +12,18 @@ import pytest
 
 from engine.face.forms import Form, Group, Option
 from engine.face.steps import FIRST
+from engine.game import Budget
 from engine.games.circus import GAME
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.menus import MENU, MOST, PLANS
+from engine.games.circus.players.brains import BRAINS
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.basic import verbs
 from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.policy import split
 from engine.games.circus.rules.basic.state import COLOURS, Race, View
 from engine.games.circus.rules.plans import words
-from engine.games.circus.rules.plans.clauses import CLAUSES, STYLES, SWIFT
+from engine.games.circus.rules.plans.clauses import CLAUSES, STYLES
 from engine.language import _, filled, known, speaking
 from engine.model import ACT, STOP, Decision, DecisionId, Seat
 from tests.forms import every_page, whole
@@ -136,13 +139,18 @@ class TestAPlot:
         assert told in plan
         assert ("free" in plan) == bool(told)
 
-    def test_who_says_nothing_is_proposed_speeds_and_who_says_something_keeps_it(self) -> None:
-        view, asked = View(Seat(1), board(TWO)), Decision(DecisionId(1), Seat(1), "plot", "1")
-        proposed = GAME.face.propose(view, asked, "drive")
-        assert proposed.split() == ["drive", *SWIFT]
-        assert plot(view.race, proposed).line == proposed
-        for own in ("drive ram:any", "whip", "reins+1 2 left"):
-            assert GAME.face.propose(view, asked, own) == own
+    def test_who_says_nothing_is_proposed_the_plan_of_the_best_driver(self) -> None:
+        """It is his plan of this moment, told without a word of tactics; any other line stays as it is."""
+        for race in (board(TWO), board("red h3-2, speed 5, lines 4\nblue b7-9")):
+            view, asked = View(Seat(1), race), Decision(DecisionId(1), Seat(1), "plot", "1")
+            proposed = GAME.face.propose(view, asked, "drive")
+            said = BRAINS["shrewd"](view, asked, random.Random(1), Budget(100))
+            assert split(tuple(proposed.split())) == split(tuple(said.split()))
+            form = plot(race, proposed)
+            assert form.line == proposed
+            assert not any("tactics" in text for text in form.text)
+            for own in ("drive ram:any", "whip", "reins+1 2 left"):
+                assert GAME.face.propose(view, asked, own) == own
 
     @pytest.mark.parametrize("line", ["drive", "drive lane:in ram:any"])
     def test_what_is_proposed_has_one_name_in_the_menu_and_after_it_is_sent(self, line: str) -> None:

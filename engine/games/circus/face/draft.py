@@ -6,7 +6,8 @@ import dataclasses
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.games.circus.rules.basic.policy import DEFAULT, Policy
+from engine.games.circus.players import brains
+from engine.games.circus.rules.basic.policy import DEFAULT, Policy, split
 from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.plans import autopilot, words
 from engine.games.circus.rules.plans.clauses import CLAUSES
@@ -72,3 +73,14 @@ def _plan(race: Race, decision: Decision, draft: str) -> Plan:
     terms = words.terms(race, man)
     order = order or autopilot.line(race, man.colour, decision.kind, decision.about)
     return Plan(order, CLAUSES.saying(DEFAULT, CLAUSES.fitting(clauses, terms)))
+
+
+BEST = "shrewd"
+"""The driver whose plan is proposed: nobody wins more."""
+
+
+def proposal(race: Race, decision: Decision) -> Plan:
+    """The plan of the best driver at this moment, for who says nothing of how to drive."""
+    said = brains.plan(race, race.of(decision.seat).colour, decision.kind, brains.MANNERS[BEST])
+    order, policy = split(said)
+    return Plan(order, policy)

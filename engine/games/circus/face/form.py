@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.face.forms import Form, StandingAnswer
 from engine.games.circus.face.asking import question_form
+from engine.games.circus.face.draft import proposal
 from engine.games.circus.face.plotting import plan_form, plan_named, plan_outlook, profile_form
 from engine.games.circus.face.questions import ASKED
 from engine.games.circus.face.trading import act_form, market_form, shop_form, shop_outlook
@@ -14,7 +15,7 @@ from engine.games.circus.rules.basic.state import Race, View
 from engine.games.circus.rules.chariot import controls
 from engine.games.circus.rules.course import places
 from engine.games.circus.rules.plans import words
-from engine.games.circus.rules.plans.clauses import CLAUSES, STYLES, SWIFT, manner
+from engine.games.circus.rules.plans.clauses import CLAUSES, STYLES, manner
 from engine.games.circus.rules.plans.questions import QUESTIONS
 from engine.language import _
 from engine.model import ACT, Decision, Link, Seat, Standing
@@ -57,11 +58,10 @@ def named(view: View, decision: Decision, line: str) -> str:
 
 
 def propose(view: View, decision: Decision, line: str) -> str:
-    """Swift speeds for who says nothing of how to drive; any other line as it is."""
+    """The plan of the best driver for who says nothing of how to drive; any other line as it is."""
     if line != verbs.DRIVE or decision.kind not in ("plot", "order") or decision.about == verbs.AGAIN:
         return line
-    race = view.race
-    return " ".join((line, *CLAUSES.fitting(SWIFT, words.terms(race, race.of(decision.seat)))))
+    return proposal(view.race, decision).line
 
 
 def profile(draft: str, page: int = 1) -> Form:

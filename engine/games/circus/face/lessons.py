@@ -104,13 +104,15 @@ def _to_brake(view: View, decision: Decision, line: str) -> str:
 
 
 def _to_rest(view: View, decision: Decision, line: str) -> str:
-    """The Hard Whip, which tires the team, then the strongest Brake, until it is slow enough to rest."""
+    """The Hard Whip, which tires the team, then the strongest Brake, and Reins while it rests."""
     rig = _rig_asked(view, decision)
-    if rig is None or values.ZONES[rig.speed] < 0 < rig.fatigue - rig.floor:
+    if rig is None:
         return line
-    if rig.fatigue > rig.floor:
-        return _controlled(view, decision, line, rig, "brake", pick=-1)
-    return _controlled(view, decision, line, rig, "hard-whip")
+    if rig.fatigue == rig.floor:
+        return _controlled(view, decision, line, rig, "hard-whip")
+    if values.ZONES[rig.speed] < 0:
+        return _controlled(view, decision, line, rig, "reins")
+    return _controlled(view, decision, line, rig, "brake", pick=-1)
 
 
 def _turned(attempt: Attempt) -> bool:

@@ -8,7 +8,7 @@ from itertools import islice
 from engine.face.forms import Form
 from engine.face.pages import CONTENTS, GROUPS, Book, opened
 from engine.games.circus.face import forecast as fc
-from engine.games.circus.face.draft import Plan, read_plan
+from engine.games.circus.face.draft import Plan, proposal, read_plan
 from engine.games.circus.face.glossary import ELSEWHERE
 from engine.games.circus.face.menus import (
     TACTICS,
@@ -30,7 +30,7 @@ from engine.games.circus.rules.basic.verbs import AGAIN, DRIVE
 from engine.games.circus.rules.chariot import controls
 from engine.games.circus.rules.course import pack, places
 from engine.games.circus.rules.driver import captures
-from engine.games.circus.rules.plans.clauses import CLAUSES, PROFILE, SWIFT
+from engine.games.circus.rules.plans.clauses import CLAUSES, PROFILE
 from engine.language import N_, Number, _, ngettext
 from engine.model import Decision
 
@@ -47,7 +47,7 @@ def plan_form(race: Race, decision: Decision, draft: str, page: int) -> Form:
         text = [*islice(_proposed(writer), 1), *_explained(book, page)]
         warnings: tuple[str, ...] = ()
     else:
-        text = [*_above(race, writer), *_said(plan)]
+        text = [*_above(race, writer), *_said(race, decision, plan)]
         warnings = tuple(_warnings(race, writer))
     form = Form(_title(race, decision, writer.man), tuple(text), (), plan.line, plan.complete, warnings)
     return opened(form, book, page)
@@ -60,7 +60,7 @@ def plan_outlook(race: Race, decision: Decision, line: str) -> Iterator[str]:
     forecast = _foreseen(writer)
     if forecast is not None:
         yield _come_to(forecast)
-    yield from _said(plan)
+    yield from _said(race, decision, plan)
     yield from _warnings(race, writer)
 
 
@@ -291,15 +291,20 @@ def _gap(race: Race, man: Driver, ranked: tuple[str, ...]) -> str:
     return words.format(n=behind, who=driver_name(ranked[0]))
 
 
-def _said(plan: Plan) -> Iterator[str]:
+def _said(race: Race, decision: Decision, plan: Plan) -> Iterator[str]:
     """The plan in words: an own way or what he does on foot, and the first of its clauses in full."""
     driving = plan.order[:1] and (plan.order[0] == DRIVE or plan.order[0] in controls.CHOICES)
     if plan.order and not driving:
         yield _("Your plan: {plan}.").format(plan=path_told(plan.order))
     elif len(plan.order) > 1:
         yield _("Your own way: {path}.").format(path=path_told(plan.order[1:]))
-    if not set(plan.clauses) <= set(SWIFT):  # which are part of what is proposed
+    if not _proposes(race, decision, plan):
         yield from _tactics_said(plan)
+
+
+def _proposes(race: Race, decision: Decision, plan: Plan) -> bool:
+    """Whether all tactics of a plan are among those that are proposed, or the usual."""
+    return set(plan.clauses) <= set(proposal(race, decision).clauses)
 
 
 def _tactics_said(plan: Plan) -> Iterator[str]:
@@ -361,7 +366,7 @@ def _why(writer: Writer, forecast: fc.Forecast) -> str:
     if all(other.skid > forecast.skid or other.tired > forecast.tired for other in better):
         return _("A longer move would skid more easily or tire the team.")
     sentence = _("Speed {straight} on the straight and at most {corner} in the turns is fast enough here.")
-    if not set(writer.plan.clauses) <= set(SWIFT):  # which are part of what is proposed
+    if not _proposes(writer.race, writer.decision, writer.plan):
         sentence = _("Your tactics want speed {straight} on the straight and at most {corner} in the turns.")
     return sentence.format(straight=writer.plan.policy.straight, corner=writer.plan.policy.corner)
 
