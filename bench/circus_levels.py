@@ -4,8 +4,8 @@ keen drivers, and what it costs to say a line word by word instead of what one a
 Keen answers every small question as its plan of that moment would, so that at tempo `impulse` it drives as
 at tempo `round`; `--tempo` compares both, and puts it against one who says control and line in advance.
 
-A driver is named as for `python -m engine simulate`. Everything but the time follows from the seeds, `--races` of them from `--first` on; the drivers move one seat
-further with every race.
+A driver is named as for `python -m engine simulate`. Everything but the time follows from the seeds,
+`--races` of them from `--first` on; the drivers move one seat further with every race.
 """
 
 from __future__ import annotations
