@@ -1,7 +1,7 @@
 """Settings, commands and metrics: `python -m bench reference` writes docs/reference.md.
 
-Settings come from `.env.example` and the records of `bot/setting.py`, commands from `bot/terminal.py`,
-metrics from `bot/care/metrics.py`.
+Settings come from the records of `bot/setting.py`, commands from `bot/terminal.py`, metrics from `bot/care/metrics.py`.
+The settings of the operator stand in `.env.example`, and nowhere twice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,11 @@ from bot.terminal import parser
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reference.md"
-MADE = "`python -m bench reference` writes this page from `.env.example` and the code."
+MADE = "`python -m bench reference` writes this page from the code."
+OF_THE_OPERATOR = (
+    "[`.env.example`](../.env.example) has every setting, its default and what it does; copy it to `.env`. "
+    "An empty value counts as missing. Variables of the environment win over the file."
+)
 EACH = "Every command but `copy` takes `--data DIR` as well."
 OF_SERVERS = "`/server settings` sets these; a new server has "
 OF_TABLES = "`/table option` sets these before the start, where there is a choice: "
@@ -41,22 +45,13 @@ def main(argv: Sequence[str]) -> None:
 def written() -> str:
     """The whole page."""
     lines = ["# Settings, commands, metrics", "", MADE]
-    lines += ["", "## Settings", "", *_settings((ROOT / ".env.example").read_text("utf-8"))]
+    lines += ["", "## Settings", "", OF_THE_OPERATOR]
     lines += ["", "## Settings of a server", "", _of_servers()]
     lines += ["", "## Options of a table", "", _of_tables()]
     lines += ["", "## Settings of a person", "", _of_people()]
     lines += ["", "## Commands", "", *_commands()]
     lines += ["", "## Metrics", "", "| metric | what it shows |", "|---|---|", *_metrics()]
     return "\n".join(lines) + "\n"
-
-
-def _settings(example: str) -> Iterator[str]:
-    """A row for each comment and the settings below it; the first comment is about the file."""
-    about, *groups = example.strip().split("\n\n")
-    yield from (_prose(about), "", "| setting | what it does |", "|---|---|")
-    for group in groups:
-        names = [f"`{line.removesuffix('=')}`" for line in group.splitlines() if line[0] != "#"]
-        yield f"| {'<br>'.join(names)} | {_prose(group)} |"
 
 
 def _of_servers() -> str:
@@ -80,11 +75,6 @@ def _of_people() -> str:
     nobody = PersonRow(NOBODY)
     values = [f"`{one.name}` *{one.now(nobody) or 'none'}*" for one in PEOPLE]
     return f"{OF_PEOPLE}{', '.join(values)}."
-
-
-def _prose(group: str) -> str:
-    """The comment of a group of lines."""
-    return " ".join(line[1:].strip() for line in group.splitlines() if line[0] == "#")
 
 
 def _commands() -> Iterator[str]:
