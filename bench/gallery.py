@@ -100,7 +100,7 @@ def of_game(game: Game) -> Iterator[Shown]:
     seats = min(game.seats[-1], 4)
     record = played(game, seats)
     names = {seat: NAMES[n] for n, seat in enumerate(record.table.seats)}
-    yield _drawn(game, COVER, "The cover, in a lobby", cover(game))
+    yield _drawn(game, COVER, "The cover", cover(game))
     with naming(cast_with(game.face, game.rules.view(record.table.state, None), names)):
         shown = [*_in_the_middle(game, record, names), *_at_the_end(game, record, names)]
         shown.append(_filmed(game, record, names))
@@ -120,15 +120,13 @@ def _in_the_middle(game: Game, record: Record, names: Mapping[Seat, str]) -> Ite
         state = game.rules.evolve(state, event)
     coverage = covered(game, stretch, names)
     view = game.rules.view(state, None)
-    yield _drawn(
-        game, "board", "The public picture of a round", game.face.picture(view, "", "board", coverage)
-    )
+    yield _drawn(game, "board", "A round", game.face.picture(view, "", "board", coverage))
     steps = _steps(game, len(names))
     table, asked = next(_questions(islice(steps, 8, 400)))
     mine = game.rules.view(table.state, asked.seat)
     draft = game.face.propose(mine, asked, game.rules.fill(mine, asked, "", "")) or asked.fallback
-    yield _drawn(game, "mine", "One's own side, in private", game.face.picture(mine, "", "mine"))
-    yield _drawn(game, "preview", "The preview of an answer", game.face.picture(mine, draft, "preview"))
+    yield _drawn(game, "mine", "One's own side", game.face.picture(mine, "", "mine"))
+    yield _drawn(game, "preview", "A preview", game.face.picture(mine, draft, "preview"))
     if game.foresight is not None:
         answers = [answer.line for step in islice(steps, FORESEEN) for answer in step.entry.answers]
         foreseen = game.face.picture(mine, " ".join(answers), AHEAD)
@@ -141,13 +139,13 @@ def _explained(game: Game, seats: int) -> Iterator[Shown]:
     for table, asked in _questions(_steps(game, seats)):
         view = game.rules.view(table.state, asked.seat)
         if game.face.explains(view, asked):
-            yield _drawn(game, "first", "The first steps", game.face.picture(view, "", FIRST))
+            yield _drawn(game, "first", "First steps", game.face.picture(view, "", FIRST))
             break
     purposes = (chapter.purpose for chapter in game.face.chapters())
     figure = next((purpose for purpose in purposes if purpose not in ("", "board", "mine")), "")
     if figure:
         public = game.rules.view(start(game, opening_of(game, seats, SEED)).table.state, None)
-        yield _drawn(game, "figure", "A figure of the rules", game.face.picture(public, "", figure))
+        yield _drawn(game, "figure", "A rule", game.face.picture(public, "", figure))
 
 
 def _steps(game: Game, seats: int) -> Iterator[Step[Any, Any, Any]]:
@@ -178,7 +176,7 @@ def _filmed(game: Game, record: Record, names: Mapping[Seat, str]) -> Shown:
     stretches = list(rounds(game, past_of(record)))
     takes = taken(game, of_round(game, stretches[int(len(stretches) * PART)], names))
     made = film(takes, ROUND)
-    return Shown(f"{game.key}-film.gif", "A round as a film", made.gif)
+    return Shown(f"{game.key}-film.gif", "A film", made.gif)
 
 
 def _drawn(game: Game, purpose: str, title: str, scene: Scene) -> Shown:
@@ -187,7 +185,7 @@ def _drawn(game: Game, purpose: str, title: str, scene: Scene) -> Shown:
 
 def of_players() -> Iterator[Shown]:
     """The picture of all games, and the cards of a community."""
-    yield _card("games", "All games, for newcomers", together([find(key) for key in offered()]))
+    yield _card("games", "All games", together([find(key) for key in offered()]))
     rows = [
         Standing(n, name, 1720 - 45 * n, 30 - n, 12 - n, 20 - n, 9 - 4 * n) for n, name in enumerate(NAMES, 1)
     ]
@@ -198,9 +196,9 @@ def of_players() -> Iterator[Shown]:
     player = Player(
         "Livia", 1675, 29, 11, 19, False, 0.97, "Chariots", history, latest, place, besides=(LESSONS,)
     )
-    yield _card("card", "A player's card", player_card(player, "Chariots", "Circus Maximus"))
+    yield _card("card", "A card", player_card(player, "Chariots", "Circus Maximus"))
     scorers = [Scorer(n, name, Fraction(36 - 5 * n), 9, 4 - n // 2, 7 - n) for n, name in enumerate(NAMES, 1)]
-    yield _card("season", "The table of a season", season_table(scorers, "Spring", "Circus Maximus"))
+    yield _card("season", "A season", season_table(scorers, "Spring", "Circus Maximus"))
 
 
 def _card(name: str, title: str, scene: Scene) -> Shown:

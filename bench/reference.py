@@ -1,7 +1,7 @@
 """Settings, commands and metrics: `python -m bench reference` writes docs/reference.md.
 
-Settings come from the records of `bot/setting.py`, commands from `bot/terminal.py`, metrics from `bot/care/metrics.py`.
-The settings of the operator stand in `.env.example`, and nowhere twice.
+Settings come from the records of `bot/setting.py`, commands from `bot/terminal.py`, metrics from
+`bot/care/metrics.py`. Those of the operator stand in `.env.example` alone.
 """
 
 from __future__ import annotations

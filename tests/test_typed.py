@@ -71,9 +71,7 @@ BLOCKS = {
         "python -m bot thaw": "tests/bot/care/test_cli.py::test_a_frozen_table_is_thawed_while_no_bot_runs",
     },
     "docs/scale.md": {
-        "apiVersion:": READ,
         "HIPPODROME_DATABASE=": "it is a setting; tests/bot/scale has several servers in one address",
-        "upstream hippodrome": READ,
     },
     "docs/translating.md": {
         "mkdir engine/locale/eo": WORDS,
