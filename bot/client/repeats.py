@@ -14,9 +14,9 @@ from bot.deliveries import Repeated
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Refused
 from bot.interface.replies import LOST, Reply, kind_of
-from bot.limits import clip
-from bot.play.handlers.playing import show_mine
+from bot.play.handlers.playing import read_by, show_mine
 from bot.play.panel import plotting
+from bot.play.panel.quoting import in_code
 from bot.store import Brought
 from engine.errors import GameError
 from engine.language import _
@@ -52,5 +52,7 @@ async def _answer(reply: Reply, brought: Brought) -> None:
     if receipt is None:
         await reply.say(_(LOST))
     else:
-        said = plotting.receipt(receipt, f"`{clip(receipt.line, plotting.QUOTE)}`")
+        reader = await read_by(reply, receipt.sitting)
+        line = reader.of(in_code, receipt.line, _("your answer"))
+        said = plotting.receipt(receipt, line)
         await show_mine(reply, receipt.sitting, said)

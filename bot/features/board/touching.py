@@ -36,6 +36,7 @@ from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.cooldowns import Cooldowns, Rate
 from bot.limits import INPUT_TEXT
 from bot.play.panel import plotting
+from bot.play.panel.quoting import quoted
 from bot.play.panel.subject import Subject
 from bot.publishing.reach.ttl_cache import TtlCache
 from bot.store import Draft, Stale, StoreError, Writing
@@ -344,7 +345,7 @@ class Touching:
         if doubt is not None:
             return doubt.content, rehearsal, ""
         rehearsal.look_here(sitting)
-        return "", rehearsal, plotting.quoted(sitting, decision, line)
+        return "", rehearsal, quoted(sitting, decision, line)
 
     async def _ready(self, call: Call) -> Json:
         return await self._order(call, "ready", _("*You are ready.*"))

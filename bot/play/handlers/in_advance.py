@@ -12,7 +12,7 @@ from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.panels import desk
 from bot.play.handlers.foresight import ahead
-from bot.play.handlers.playing import show_question
+from bot.play.handlers.playing import read_by, show_question
 from bot.play.panel import in_advance as panels
 from bot.play.panel.subject import Subject
 from bot.store import Draft
@@ -26,11 +26,12 @@ GONE = N_("*That has changed in the meantime; this is how it is now.*")
 
 async def show_in_advance(reply: Reply, sitting: Sitting, note: str = "", page: int = 0) -> None:
     """All that somebody has said in advance, the note on top; without one, what has become of it."""
-    user = reply.person.id
-    note = note or panels.news_lines(await filing.news_of(reply.host, sitting, user))
+    user, reader = reply.person.id, await read_by(reply, sitting)
+    note = note or reader.of(panels.news_lines, await filing.news_of(reply.host, sitting, user))
     profile = await reply.host.profile(user, sitting.row.game)
     # What a game offers takes some ten milliseconds at a full table, which the loop has not got.
-    await reply.show(await asyncio.to_thread(panels.panel, sitting, user, profile, note, page))
+    panel = await asyncio.to_thread(reader.of, panels.panel, sitting, user, profile, note, page)
+    await reply.show(panel)
 
 
 @press_of("advance")

@@ -31,6 +31,7 @@ from bot.play.panel import mending, plotting
 from bot.play.panel import mine as side
 from bot.play.panel import plans as planning
 from bot.play.panel import sequel as sequels
+from bot.play.panel.quoting import quoted
 from bot.play.panel.subject import Subject, numbered, old_of
 from bot.store import Draft
 from engine.errors import BadOrder
@@ -64,12 +65,11 @@ async def show_mine(
     The profile is looked up where it is not known.
     """
     host, user = reply.host, reply.person.id
-    note = await _topped(
-        host, sitting, user, note or news.news_lines(await filing.news_of(host, sitting, user))
-    )
+    reader = await read_by(reply, sitting)
+    note = note or reader.of(news.news_lines, await filing.news_of(host, sitting, user))
+    note = await _topped(host, sitting, user, note)
     if profile is None:
         profile = await host.profile(user, sitting.row.game) if has_looks(sitting) else ""
-    reader = await read_by(reply, sitting)
 
     def write() -> Message:
         return reader.of(side.mine, sitting, user, note, profile, brief)
@@ -217,10 +217,10 @@ def _understood(
 async def confirmed(sitting: Sitting, decision: Decision, receipt: Receipt, reader: Reader) -> str:
     """The receipt for an answer that was given at that table, with what the line is called there."""
 
-    def quoted() -> str:
-        return reader.of(plotting.quoted, sitting, decision, receipt.line)
+    def called() -> str:
+        return reader.of(quoted, sitting, decision, receipt.line)
 
-    said = quoted() if len(sitting.row.state or "") <= SHORT else await beside(quoted)
+    said = called() if len(sitting.row.state or "") <= SHORT else await beside(called)
     return plotting.receipt(receipt, said)
 
 
@@ -256,8 +256,9 @@ async def _show_answer(call: Call, sitting: Sitting, decision: Decision, drafts:
     if said is None or (decision.id, "answer") in drafts:
         await show_question(call, sitting, Subject(decision), note=note)
     else:
-        head = await _topped(call.host, sitting, user, _with_news(sitting, decision, drafts, note))
         reader = await read_by(call.reply, sitting)
+        note = reader.of(_with_news, sitting, decision, drafts, note)
+        head = await _topped(call.host, sitting, user, note)
         await call.reply.show(reader.of(panel.answered, sitting, user, decision, said, head))
 
 
@@ -399,11 +400,13 @@ async def question_panel(
     if page is not None and page != draft.page:
         await _keep(call, subject, draft.line, page)
     shown = draft.page if page is None else page
-    if subject.purpose == "answer":
-        note = await _topped(call.host, sitting, user, _with_news(sitting, subject.decision, drafts, note))
-    elif subject.purpose != "act":
-        note = "\n".join(filter(None, [note, news.news_lines(filing.news_in(sitting, drafts))]))
     reader = await read_by(call.reply, sitting)
+    if subject.purpose == "answer":
+        note = reader.of(_with_news, sitting, subject.decision, drafts, note)
+        note = await _topped(call.host, sitting, user, note)
+    elif subject.purpose != "act":
+        news_of = reader.of(news.news_lines, filing.news_in(sitting, drafts))
+        note = "\n".join(filter(None, [note, news_of]))
     if subject.purpose != "answer":
         reader = replace(reader, first=False)
     untouched = kept is None and shown == draft.page and not sitting.running.answer(subject.decision.id)

@@ -12,10 +12,12 @@ from bot.ids import PersonId, press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
 from bot.panels.looks import try_out
+from bot.play.panel import quoting
 from engine.face.forms import StandingAnswer
 from engine.in_advance import InAdvance
 from engine.language import _, ngettext
 from engine.model import Seat
+from engine.notation import codes
 
 QUOTE = 90
 
@@ -44,12 +46,12 @@ def panel(sitting: Sitting, user: PersonId, profile: str, note: str = "", page: 
         _("**In advance** - table `{code}`").format(code=sitting.row.id),
         _("This answers by itself. Only you see it."),
         _left(given),
-        *(_listed(n, sitting, one) for n, one in [*enumerate(given, start=1)][here]),
+        *(_listed(n, sitting, seat, one) for n, one in [*enumerate(given, start=1)][here]),
         *([] if given else [_("Nothing is said in advance yet.")]),
         *([] if any(one.source in KEPT for one in given) else _explained(in_advance.kinds(sitting))),
     ]
     rows = (
-        *_menus(sitting, given[here], offered[here]),
+        *_menus(sitting, seat, given[here], offered[here]),
         *([_turns(sitting, page, pages)] if pages > 1 else []),
         _deeds(sitting, seat, given),
     )
@@ -70,14 +72,24 @@ def _left(given: Iterable[Given]) -> str:
             return ""
 
 
-def _listed(n: int, sitting: Sitting, one: Given) -> str:
-    says = one.says if one.source in ("line", "answer") else _quoted(one)
+def _listed(n: int, sitting: Sitting, seat: Seat, one: Given) -> str:
     words = _("{n}. **{when}**: {says} ({source})")
-    return words.format(n=n, when=_when(one), says=says, source=_source(sitting, one))
+    return words.format(n=n, when=_when(one), says=_said(sitting, seat, one), source=_source(sitting, one))
 
 
-def _quoted(one: Given) -> str:
-    return f"`{clip(one.says, QUOTE)}`" if one.says else _("a careful answer")
+def _said(sitting: Sitting, seat: Seat, one: Given) -> str:
+    """An answer in advance, as its owner reads it."""
+    if one.source in ("line", "answer"):
+        return one.says
+    if one.source == "profile":
+        return _of_profile(one.says)
+    return quoting.planned(sitting, plans.open_to(sitting, seat), one.says, QUOTE)
+
+
+def _of_profile(says: str) -> str:
+    if not says:
+        return _("a careful answer")
+    return quoting.in_code(says, _("what you have set there"), QUOTE)
 
 
 def _when(one: Given) -> str:
@@ -122,13 +134,15 @@ def _turns(sitting: Sitting, page: int, pages: int) -> tuple[Button, ...]:
     )
 
 
-def _menus(sitting: Sitting, given: Sequence[Given], offered: Iterable[StandingAnswer]) -> list[Row]:
+def _menus(
+    sitting: Sitting, seat: Seat, given: Sequence[Given], offered: Iterable[StandingAnswer]
+) -> list[Row]:
     """Menus of all that is given, to change and to remove it, and of what the game offers."""
     id = sitting.row.id
     removable = [one for one in given if one.source != "profile" or one.says]
     menus = [
-        Menu(press(id, "change"), _("Change …"), _items(given)),
-        Menu(press(id, "remove"), _("Remove …"), _items(removable)),
+        Menu(press(id, "change"), _("Change …"), _items(sitting, seat, given)),
+        Menu(press(id, "remove"), _("Remove …"), _items(sitting, seat, removable)),
         Menu(
             press(id, "stand"),
             _("Keep a standing answer"),
@@ -138,15 +152,17 @@ def _menus(sitting: Sitting, given: Sequence[Given], offered: Iterable[StandingA
     return [menu for menu in menus if menu.items]
 
 
-def _items(given: Sequence[Given]) -> tuple[Item, ...]:
+def _items(sitting: Sitting, seat: Seat, given: Sequence[Given]) -> tuple[Item, ...]:
     return tuple(
-        Item(
-            one.id,
-            clip(one.says.replace("`", "") or _("Your profile"), OPTION_TEXT),
-            clip(_when(one), OPTION_TEXT),
-        )
+        Item(one.id, clip(_label(sitting, seat, one), OPTION_TEXT), clip(_when(one), OPTION_TEXT))
         for one in given
     )
+
+
+def _label(sitting: Sitting, seat: Seat, one: Given) -> str:
+    if one.source == "profile" and not (one.says and codes()):
+        return _("Your profile")
+    return _said(sitting, seat, one).replace("`", "")
 
 
 def _deeds(sitting: Sitting, seat: Seat, given: Iterable[Given]) -> tuple[Button, ...]:
@@ -164,23 +180,34 @@ def news_lines(news: News) -> str:
     """News of what is kept, for its owner."""
     parts = []
     if news.lines:
-        answered = ngettext(
-            "Your plan has answered: {answers}.",
-            "Your plan has answered one by one: {answers}.",
-            len(news.lines),
-        )
-        parts.append(answered.format(answers=_said(news.lines)))
+        parts.append(_by_plan(news.lines))
     if news.ended:
         parts.append(_("None of your plans goes on from here."))
     if news.standing:
-        answered = ngettext(
-            "Your standing answer has answered: {answers}.",
-            "Your standing answers have answered: {answers}.",
-            len(news.standing),
-        )
-        parts.append(answered.format(answers=_said(news.standing)))
+        parts.append(_by_standing_answers(news.standing))
     return f"*{' '.join(parts)}*" if parts else ""
 
 
-def _said(lines: Iterable[str]) -> str:
+def _by_plan(lines: Sequence[str]) -> str:
+    if not codes():
+        words = ngettext("Your plan has answered.", "Your plan has answered {n} times.", len(lines))
+        return words.format(n=len(lines))
+    words = ngettext(
+        "Your plan has answered: {answers}.", "Your plan has answered one by one: {answers}.", len(lines)
+    )
+    return words.format(answers=_listing(lines))
+
+
+def _by_standing_answers(lines: Sequence[str]) -> str:
+    if not codes():
+        return _("A standing answer of yours has answered.")
+    words = ngettext(
+        "Your standing answer has answered: {answers}.",
+        "Your standing answers have answered: {answers}.",
+        len(lines),
+    )
+    return words.format(answers=_listing(lines))
+
+
+def _listing(lines: Iterable[str]) -> str:
     return ", ".join(f"`{clip(line, QUOTE)}`" for line in lines)

@@ -8,18 +8,20 @@ from bot.ids import press
 from bot.limits import clip
 from bot.messages import KEYS_IN_A_ROW, Button
 from bot.panels import pages
-from bot.play.panel import in_advance
+from bot.play.panel import in_advance, quoting
 from bot.play.panel.in_advance import QUOTE
 from bot.play.panel.subject import Subject
 from engine.face.forms import Form
 from engine.language import _
 from engine.model import Decision
+from engine.notation import codes
 
 
 def text(sitting: Sitting, decision: Decision) -> list[str]:
     """The planned answers, the next round first."""
     lines = plans.planned(sitting, decision.seat)
-    listed = [f"{n}. `{clip(line, QUOTE)}`" for n, line in enumerate(lines, start=1)]
+    said = (quoting.planned(sitting, decision, line, QUOTE) for line in lines)
+    listed = [f"{n}. {line}" for n, line in enumerate(said, start=1)]
     return [
         _("**Plan ahead**: each line you add here is sent by itself in one of the next rounds."),
         *(listed or [_("Nothing is planned yet.")]),
@@ -41,5 +43,7 @@ def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ..
 
 def ended(line: str) -> str:
     """The words for a plan that has ended before its last line."""
+    if not codes():
+        return _("⚠ Your plan ended: its next answer was not possible here, so the rest was forgotten.")
     words = _("⚠ Your plan ended: `{line}` was not possible here, so the rest was forgotten.")
     return words.format(line=clip(line, QUOTE))

@@ -12,10 +12,11 @@ from bot.hosting.people.readers import EXPERIENCED, Reader
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Receipt, Sitting
 from bot.ids import PersonId, press
-from bot.limits import CONTENT, clip, fit
+from bot.limits import CONTENT, fit
 from bot.messages import KEYS_IN_A_ROW, Button, Message, Picture, Row
 from bot.panels import pages
 from bot.play.panel import foresight, in_advance, plans
+from bot.play.panel.quoting import quoted
 from bot.play.panel.subject import Subject
 from bot.text import lines_on_a_phone, within
 from engine import codec
@@ -23,21 +24,17 @@ from engine.face.forms import Form, Group
 from engine.face.lessons import Lesson
 from engine.face.steps import FIRST, explained
 from engine.game import AHEAD
-from engine.kernel import act_of, choice
+from engine.kernel import act_of
 from engine.language import _, spoken
 from engine.model import ACT, Decision
-from engine.notation import codes
 
 EXAMPLE = 40
-QUOTE = 300
 FEWEST = 2
 """So many buttons stand below the menus in any case."""
 FIRST_LINES = 5
 """So much is said beside the steps of a first game, so that a phone shows it with them."""
 SCREEN = 11
 """So many lines on a phone has the text of a question at most: one screen has picture and menus too."""
-NAMED = 24
-"""Letters of a line that stands beside what the menus call it."""
 
 
 def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
@@ -270,27 +267,6 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
     if said.line not in shown:
         sentences.append(_("Your draft above differs and is not sent."))
     return " ".join(sentences)
-
-
-def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
-    """A line as it is stored, a very long one cut, and what the menus call it if that is something else.
-
-    Of a long one that they have words for these are enough, and of any where no codes are read.
-    """
-    code, label = clip(line, QUOTE), _called(sitting, decision, line)
-    if label and (len(line) > NAMED or not codes()):
-        return label
-    return _("`{line}` ({label})").format(line=code, label=label) if label else f"`{code}`"
-
-
-def _called(sitting: Sitting, decision: Decision, line: str) -> str:
-    """The name of a line in the menus, '' where that is the line itself."""
-    game, state = sitting.game, sitting.running.state
-    label = sitting.face.named(sitting.seen_by(decision.seat), decision, line)
-    if not label and " " not in line:
-        said = choice(game, state, decision, (), line)
-        label = said.label if said is not None and said.label != line else ""
-    return label
 
 
 def receipt(receipt: Receipt, said: str) -> str:

@@ -93,6 +93,7 @@ GAME = Game(
         touch=touch.touch,
         propose=form.propose,
         outlook=form.outlook,
+        named=form.named,
         explains=first.explains,
         words=first.WORDS,
         profile=form.profile,

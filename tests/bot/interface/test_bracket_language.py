@@ -62,7 +62,6 @@ SAME_IN_EVERY_LANGUAGE = re.compile(
     rf"|^(?:{BRAINS})$"
     r"|^[A-Z2-9]{4} - |^[a-z0-9 ]+ - "  # suggestions: a table's code, words of an order
     r"|^\d+\. xyzzy$"  # a report in a menu: what somebody has typed
-    r"|^(?:best|red\d)[a-z0-9 ]*$"  # lines in the menus of what answers in advance
     r"|\bUTC\b|\b[A-Z]\w+/[A-Z]\w+"  # time zones
     r"|<[@#t][^>]*>|https?://[^\s)>]+"  # mentions, instants, links
     rf"|\b(?:Ann|Ben|Cleo|Dan|Circus|arena|{'|'.join(CHARIOTEERS)})\b"

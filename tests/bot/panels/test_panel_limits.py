@@ -25,6 +25,7 @@ from bot.panels import desk, lobby, watching
 from bot.panels import options as lobby_options
 from bot.panels import seats as seat_panels
 from bot.play.panel import acts, mine, plotting
+from bot.play.panel.quoting import quoted
 from bot.play.panel.subject import Subject
 from bot.publishing.messages import payloads
 from bot.publishing.messages.payloads import modal_of
@@ -166,7 +167,7 @@ def test_a_plot_that_says_all_it_can_is_shown_in_full_and_quoted_in_part() -> No
         table, answers=(Answer(DecisionId(1), Seat(1), line, "player"),), ready=(DecisionId(1),)
     )
     sitting = seated(answered, 2)
-    said = plotting.quoted(sitting, table.open[0], line)
+    said = quoted(sitting, table.open[0], line)
     receipt = plotting.receipt(Receipt("WWWW", 100_000, line, sitting), said)
     panel = plotting.question(sitting, PersonId(SNOWFLAKE + 1), Subject(table.open[0]), line, 1, receipt)
     assert len(line) > 500

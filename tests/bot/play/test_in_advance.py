@@ -61,9 +61,11 @@ async def test_one_list_says_what_for_when_and_from_where(tmp_path: Path) -> Non
             f"**Next round**: `{one}` (plan)",
             f"**In 2 rounds**: `{two}` (plan)",
             f"**Whenever it is asked**: {STEADY} (standing answer)",
-            "**When you say nothing**: `2 5 4` (profile)",
+            "**When you say nothing**: what you have set there (profile)",
         ]
-        assert items(panel, "Change …") == items(panel, "Remove …") == [said, one, two, STEADY, "2 5 4"]
+        assert (
+            items(panel, "Change …") == items(panel, "Remove …") == [said, one, two, STEADY, "Your profile"]
+        )
         assert labels(panel) == ["Plan ahead", "Remove all", "Back"]
 
 
@@ -141,11 +143,12 @@ async def test_a_set_of_cards_in_advance(tmp_path: Path) -> None:
         for key in ("Black", "Add to the plan"):
             panel = shown(await s.press("Ann", panel, key))
         panel = await in_advance(s, "Ann", panel)
-        assert entries(panel)[1] == "**Next round**: `best black` (plan)"
-        panel = shown(await s.choose("Ann", panel, "Change …", "best black"))
+        assert entries(panel)[1] == "**Next round**: the set that the game chooses (Black) (plan)"
+        entry = items(panel, "Change …")[1]
+        panel = shown(await s.choose("Ann", panel, "Change …", entry))
         for key in ("Red", "Change the plan"):
             panel = shown(await s.press("Ann", panel, key))
-        assert entries(panel)[1].startswith("**Next round**: `best black red`")
+        assert entries(panel)[1].startswith("**Next round**: the set that the game chooses (Black, Red)")
         panel = shown(await s.choose("Ann", panel, "Remove …", items(panel, "Remove …")[1]))
         assert len(entries(panel)) == 2
 

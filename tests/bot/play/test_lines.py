@@ -80,6 +80,7 @@ def stones(panel: Any) -> str:
 async def test_a_line_kept_at_night_answers_two_moves_at_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, mover, other = await duel(s)
+        await s.prefer(other, "codes", "yes")
         panel = await look_ahead(s, other, code, "a1", "c2", "e1", "g2")
         assert stones(panel) == "a1 c2 e1 g2"
         panel = shown(await s.press(other, panel, "Keep as a plan"))
@@ -198,7 +199,7 @@ async def test_a_line_that_cannot_be_kept_is_refused(tmp_path: Path) -> None:
         with pytest.raises(BadOrder, match="What do you answer to e1"):
             await keep(s, other, code, "a1 c2 e1")
         await keep(s, other, code, "a1 c2 e1 g2")
-        with pytest.raises(Refused, match="already keep"):
+        with pytest.raises(Refused, match="already have this plan"):
             await keep(s, other, code, "a1 c2")
         with pytest.raises(Refused, match=r"if a1 then c2, then if e1 then g2\. Remove that line first"):
             await keep(s, other, code, "a1 c2 e1 h2")
@@ -247,6 +248,7 @@ async def test_a_substitute_inherits_the_lines_where_their_maker_wants_that(tmp_
         await offering.offer_seat(host, code, person(s, other), seat, cleo, "everything")
         await offering.accept(host, code, cleo, seat)
         assert await lines_of(s, "Cleo", code) == ["if a1 then c2"]
+        await s.prefer("Cleo", "codes", "yes")
         await s.plot("Cleo" if mover == other else mover, "a1")
         assert await cells(s, code) == ["a1", "c2"]
         assert "Your plan has answered: `c2`." in (await look_ahead(s, "Cleo", code)).content

@@ -222,6 +222,9 @@ async def test_a_plan_that_becomes_impossible_ends_and_its_owner_is_told(tmp_pat
         await s.plot("Ben", "2 3 4")
         assert await planned(s, "Ann", code) == ()
         panel = shown(await s.press("Ann", s.newest, GO))
+        assert "Your plan ended: its next answer was not possible here" in panel.content
+        await s.prefer("Ann", "codes", "yes")
+        panel = shown(await s.press("Ann", s.newest, GO))
         assert "Your plan ended: `9 9 9` was not possible here" in panel.content
         assert await sent(s, "Ann", code) == ("", "", False)
         await s.plot("Ben", "2 3 4")

@@ -110,6 +110,9 @@ async def test_a_standing_answer_answers_from_the_next_question_on_and_says_so(t
             await s.plot(who, "5 4 3")
         assert await answered(s, "Ann", code) == ("2 3 4", "standing", True)
         panel = shown(await s.press("Ann", s.newest, GO))
+        assert "A standing answer of yours has answered." in panel.content
+        await s.prefer("Ann", "codes", "yes")
+        panel = shown(await s.press("Ann", s.newest, GO))
         assert "Your standing answer has answered: `2 3 4`." in panel.content
         assert "You gave it in advance." in panel.content
         assert "has answered" in (await open_panel(s, "Ann", code)).content
@@ -131,7 +134,7 @@ async def test_what_is_kept_and_what_it_has_said_outlast_a_restart(tmp_path: Pat
             await s.plot(who, "5 4 3")
         await s.restart()
         panel = await open_panel(s, "Ann", code)
-        assert "Your standing answer has answered: `2 3 4`." in panel.content
+        assert "A standing answer of yours has answered." in panel.content
         assert STEADY in panel.content
         await s.choose("Ann", old, BACK, STEADY)
         assert await kept(s, "Ann", code) == []
@@ -193,7 +196,7 @@ async def test_the_rest_of_a_kept_line_is_told_in_the_words_of_the_kernel(
         assert rest.startswith("Move: `")
         assert " if last == " in rest
         assert rest in (await open_panel(s, other, code)).content
-        assert "Your standing answer has answered" in (await open_panel(s, other, code)).content
+        assert "standing answer of yours has answered" in (await open_panel(s, other, code)).content
 
 
 async def test_a_game_without_standing_answers_offers_none(tmp_path: Path) -> None:
@@ -293,7 +296,7 @@ async def test_a_set_of_cards_is_answered_in_advance(tmp_path: Path) -> None:
             await s.plot(who, "best")
         assert (await answered(s, "Ann", code))[1:] == ("standing", True)
         panel = await open_panel(s, "Ann", code)
-        assert "Your standing answer has answered: `best" in panel.content
+        assert "A standing answer of yours has answered." in panel.content
         assert f"{ANSWERS} {sentence}" in panel.content
 
 

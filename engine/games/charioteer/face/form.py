@@ -28,6 +28,7 @@ from engine.games.charioteer.rules.values import FROM_HAND, PLUS
 from engine.games.charioteer.rules.words import choices
 from engine.language import N_, _, ngettext
 from engine.model import ACT, NO_SEAT, Decision, Link, Seat, Standing
+from engine.notation import codes
 
 _STYLES = (
     Style(
@@ -78,8 +79,14 @@ def named(view: View, decision: Decision, line: str) -> str:
     draft = read_draft(race, seat, line)
     play = play_of_draft(race, seat, draft) if decision.kind == SET else None
     if draft.taste is not None:
-        return _("the set that the game chooses")
-    return telling.named(prospects(race, seat).of(play)) if play is not None else ""
+        wishes = [TASTES.sentence(word) for word in TASTES.words(draft.taste)]
+        words = (
+            _("the set that the game chooses ({wishes})") if wishes else _("the set that the game chooses")
+        )
+        return words.format(wishes=", ".join(wishes))
+    if play is not None:
+        return telling.named(prospects(race, seat).of(play))
+    return _("a set of cards") if decision.kind == SET and not codes() else ""
 
 
 def ahead_form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:

@@ -9,6 +9,7 @@ from engine.face.pages import opened, paged
 from engine.games.chariots.face.narration import sideways
 from engine.games.chariots.face.plotting import (
     plot_form,
+    plot_named,
     plot_outlook,
     policy_form,
     profile_form,
@@ -25,6 +26,7 @@ from engine.games.chariots.rules.track import EDGE, SQUARES, Name, crossing
 from engine.games.chariots.rules.words import AND, plotters
 from engine.language import N_, _
 from engine.model import ACT, NO_SEAT, Decision, Link, Seat, Standing
+from engine.notation import codes
 
 _KEYS = 5
 _MENU = 25
@@ -58,6 +60,15 @@ def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
         case "route":
             return tuple(route_outlook(view.race, seat, line))
     return ()
+
+
+def named(view: View, decision: Decision, line: str) -> str:
+    """A plot or a route that has tactics, without their words where no codes are read; '' for other lines."""
+    if codes() or ":" not in line:
+        return ""
+    if decision.kind == "plot":
+        return plot_named(view.race, decision.seat or NO_SEAT, line)
+    return _("your tactics for this phase") if decision.kind == "route" else ""
 
 
 def profile(draft: str, page: int = 1) -> Form:

@@ -80,6 +80,12 @@ def route_outlook(race: Race, seat: Seat, line: str) -> Iterator[str]:
         yield from _said(plot)
 
 
+def plot_named(race: Race, seat: Seat, line: str) -> str:
+    """The coins of a plot with tactics, which it does not spell out."""
+    plots = (" ".join(map(str, plot.coins)) for plot in read_plots(race, seat, line))
+    return _("{coins} with your tactics").format(coins=" / ".join(plots))
+
+
 def _tactics(writers: Sequence[Writer]) -> Book:
     """The ready styles with what is used most, then everything else; two chariots are asked side by side.
 
