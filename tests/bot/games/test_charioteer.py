@@ -43,7 +43,6 @@ from tests.bot.charioteers import (
     typed,
     untold,
 )
-from tests.bot.live.test_kill import start
 from tests.bot.play.test_secrets import log_of_everything, look_everywhere
 from tests.bot.process import live_bot
 from tests.bot.races import placed, resign
@@ -166,7 +165,7 @@ class TestKilled:
             await discord.until("arena", lambda posts: "closes when all are ready" in posts[0].content)
             await discord.press("Ben", lobby, press(code, "join"))
             await discord.until("arena", lambda posts: "The game starts" in posts[0].content)
-            await start(discord, lobby, code)
+            await discord.press("Ann", lobby, press(code, "start"))
             await discord.until("arena", one_says("turn 1\n"))
             await discord.slash("Ann", "arena", "move", line="best black", table=code)
             await discord.until("arena", one_says("Sent: the set that the game chooses"), "Ann")

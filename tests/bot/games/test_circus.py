@@ -37,7 +37,6 @@ from tests.bot.circuses import (
     thrown,
     typed,
 )
-from tests.bot.live.test_kill import start
 from tests.bot.play.test_secrets import log_of_everything, look_everywhere
 from tests.bot.process import live_bot
 from tests.bot.races import placed, resign
@@ -565,7 +564,7 @@ class TestKilled:
             await discord.until("arena", one_says("closes when all are ready"))
             await discord.press("Ben", opened, press(code, "join"))
             await discord.until("arena", lambda posts: "The game starts" in posts[0].content)
-            await start(discord, opened, code)
+            await discord.press("Ann", opened, press(code, "start"))
             await discord.until("arena", one_says("round 1\n"))
             for who in ("Ann", "Ben"):
                 await discord.slash(who, "arena", "move", line="drive", table=code)

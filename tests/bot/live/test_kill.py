@@ -51,17 +51,9 @@ async def opened(discord: SocketCord) -> str:
     await discord.until("arena", lambda posts: "closes when all are ready" in posts[0].content)
     await discord.press("Ben", lobby, press(code[1], "join"))
     await discord.until("arena", lambda posts: "The game starts" in posts[0].content)
-    await start(discord, lobby, code[1])
+    await discord.press("Ann", lobby, press(code[1], "start"))
     await discord.until("arena", lambda posts: at_round(posts, 1))
     return code[1]
-
-
-async def start(discord: SocketCord, lobby: Post, code: str) -> None:
-    """Ann presses *Start*, which stands behind the *Manage* of her lobby."""
-    key = press(code, "start")
-    await discord.press("Ann", lobby, press(code, "manage"))
-    posts = await discord.until("arena", lambda posts: key in posts[-1].custom_ids, "Ann")
-    await discord.press("Ann", posts[-1], key)
 
 
 async def receipt(discord: SocketCord, who: str, line: str, code: str) -> str:
