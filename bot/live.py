@@ -127,7 +127,7 @@ async def _serve(
             for beside in features.having("beside"):
                 await hearing.enter_async_context(beside(bot, environment, answers))
             if parts - {"work"}:
-                looking = asyncio.create_task(for_ever("look for the way in", bot.look_for_way_in))
+                looking = asyncio.create_task(for_ever("look for the way in", bot.watch_way_in))
                 hearing.callback(looking.cancel)
             collect_seldom()
             telling = asyncio.create_task(tell_when_ready(bot))

@@ -121,7 +121,7 @@ AT_A_CHECK: ReadSlot[[Sitting, Person, Instant], Button] = ReadSlot()
 """Where somebody checks whether a table is fair. Example: the reports about it."""
 OWN: Slot[[Sitting, PersonId], Button] = Slot()
 """In the private panels of somebody who plays. Example: the board as a web page."""
-LOOKS: Slot[[Sitting, int | None], Button] = Slot()
+WATCHING: Slot[[Sitting, int | None], Button] = Slot()
 """Wherever a game, or the part of it with a number, is looked at. Example: *Film*."""
 LOBBY: Slot[[Sitting], Button] = Slot()
 """Below the post of a lobby, for everybody; *Rules* has the place 0, *Manage* 20. Example: *Career*."""

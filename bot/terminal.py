@@ -46,8 +46,8 @@ def _add_commands(commands: Any) -> None:
     here = "a file or an address (default: the database of the settings, whose password nobody sees)"
     moved.add_argument("--from", dest="source", metavar="DATABASE", help=here)
     moved.add_argument("--to", dest="target", metavar="DATABASE", help="likewise")
-    look = commands.add_parser("doctor", help="check what needs attention")
-    look.add_argument("--live", action="store_true", default=argparse.SUPPRESS, help="ask Discord too")
+    doctor = commands.add_parser("doctor", help="check what needs attention")
+    doctor.add_argument("--live", action="store_true", default=argparse.SUPPRESS, help="ask Discord too")
     thaw = commands.add_parser("thaw", help="let a frozen table go on, once the fault is fixed")
     thaw.add_argument("table", metavar="TABLE", help="its code")
     again = commands.add_parser("replay", help="replay tables by the present rules and compare")
@@ -65,9 +65,9 @@ def _add_commands(commands: Any) -> None:
     newer.add_argument(
         "--unit", action="append", metavar="UNIT", help="of systemd (default: hippodrome); may be repeated"
     )
-    for command in (backup, look, again, since):
+    for command in (backup, doctor, again, since):
         command.add_argument("--json", action="store_true", help="one JSON object in the place of lines")
-    for command in (backup, put_back, look, thaw, again, tried, since, newer):
+    for command in (backup, put_back, doctor, thaw, again, tried, since, newer):
         command.add_argument(
             "--data", metavar="DIR", default=argparse.SUPPRESS, help="where the database lives"
         )

@@ -198,7 +198,7 @@ _NAMES: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
         for kind in (Rect, Circle, Text, Sprite)
     }
 )
-_LOOK: Mapping[Kind, Callable[[Any], tuple[Any, ...]]] = MappingProxyType(
+_STYLE: Mapping[Kind, Callable[[Any], tuple[Any, ...]]] = MappingProxyType(
     {kind: attrgetter(*names) for kind, names in _NAMES.items()}
 )
 """All of a shape but its place: the same piece elsewhere is found again by it."""
@@ -211,22 +211,22 @@ _LARGE = 60_000
 
 
 @lru_cache(maxsize=2048)
-def _piece(kind: Kind, look: tuple[Any, ...], scale: float) -> Patch:
+def _piece(kind: Kind, style: tuple[Any, ...], scale: float) -> Patch:
     """The pixels of a shape that looks so, round its place."""
-    return _patch(kind(x=0, y=0, **dict(zip(_NAMES[kind], look, strict=True))), scale)
+    return _patch(kind(x=0, y=0, **dict(zip(_NAMES[kind], style, strict=True))), scale)
 
 
 @lru_cache(maxsize=2048)
-def _words(look: tuple[Any, ...], scale: float) -> tuple[tuple[Patch, int], ...]:
+def _words(style: tuple[Any, ...], scale: float) -> tuple[tuple[Patch, int], ...]:
     """The words of a text that looks so, each with how far right of its place: rows are new, words seldom."""
-    row = in_room(Text(x=0, y=0, **dict(zip(_NAMES[Text], look, strict=True))))
+    row = in_room(Text(x=0, y=0, **dict(zip(_NAMES[Text], style, strict=True))))
     size = max(1, round(row.size * scale))
     x = -_BEFORE[row.anchor] * advance(row.text, row.face, size)
     patches: list[tuple[Patch, int]] = []
     for word in row.text.split(" "):
         if word:
             text = dataclasses.replace(row, text=word, anchor="left", room=0)
-            patches.append((_piece(Text, _LOOK[Text](text), scale), round(x)))
+            patches.append((_piece(Text, _STYLE[Text](text), scale), round(x)))
         x += advance(f"{word} ", row.face, size)
     return tuple(patches)
 
@@ -240,13 +240,13 @@ def _placed(
             return _drawn(shape, scale)
         case Text():
             x, y = round(shape.x * scale), round(shape.y * scale)
-            return [(patch, x + ahead, y) for patch, ahead in _words(_LOOK[Text](shape), scale)]
+            return [(patch, x + ahead, y) for patch, ahead in _words(_STYLE[Text](shape), scale)]
         case Rect() if shape.width * shape.height * scale * scale > _LARGE:
             patch = _plate(dataclasses.replace(shape, x=0, y=0), scale)
             return ((patch, round(shape.x * scale), round(shape.y * scale)),)
         case _:
             kind: Kind = type(shape)
-            patch = _piece(kind, _LOOK[kind](shape), scale)
+            patch = _piece(kind, _STYLE[kind](shape), scale)
             return ((patch, round(shape.x * scale), round(shape.y * scale)),)
 
 

@@ -95,9 +95,9 @@ class Pen:
             case Circle():
                 radius = shape.radius - self._inward(shape)
                 place = f'cx="{self.number(shape.x)}" cy="{self.number(shape.y)}" r="{self.number(radius)}"'
-                return f"<circle {place}{self._look(shape)}/>"
+                return f"<circle {place}{self._style(shape)}/>"
             case Polygon():
-                return f'<polygon points="{self._points(shape.points)}"{self._look(shape)}/>'
+                return f'<polygon points="{self._points(shape.points)}"{self._style(shape)}/>'
             case Path():
                 return self._path(shape)
             case Text():
@@ -117,7 +117,7 @@ class Pen:
         width, height = max(0, rect.width - 2 * inward), max(0, rect.height - 2 * inward)
         size = f'width="{self.number(width)}" height="{self.number(height)}"'
         radius = f' rx="{self.number(max(0, rect.radius - inward))}"' if rect.radius else ""
-        return f"<rect {place} {size}{radius}{self._look(rect)}/>"
+        return f"<rect {place} {size}{radius}{self._style(rect)}/>"
 
     def _path(self, path: Path) -> str:
         """A line, whose dashes are lines of their own: the painter fits them to each stretch."""
@@ -127,8 +127,8 @@ class Pen:
             head = f'<polygon points="{self._points(tips)}" fill="{hexed(path.colour)}"/>'
         runs = dashes(points, DASH * path.line) if path.dashed else [points]
         stretches = "".join(f"M{self._points(run)}" for run in runs)
-        look = f'stroke="{hexed(path.colour)}" stroke-width="{self.number(path.line)}"'
-        return f'<path class="line" d="{stretches}" {look}/>{head}'
+        style = f'stroke="{hexed(path.colour)}" stroke-width="{self.number(path.line)}"'
+        return f'<path class="line" d="{stretches}" {style}/>{head}'
 
     def _text(self, text: Text) -> str:
         kind, rim = str(text.face), ""
@@ -136,9 +136,9 @@ class Pen:
             kind = f"{kind} halo"
             rim = f' stroke="{hexed(text.halo)}" stroke-width="{self.number(2 * RIM * text.size)}"'
         place = f'x="{self.number(text.x)}" y="{self.number(text.y + _CAPITAL * text.size)}"'
-        look = f'font-size="{self.number(text.size)}" text-anchor="{_ANCHORS[text.anchor]}"'
+        style = f'font-size="{self.number(text.size)}" text-anchor="{_ANCHORS[text.anchor]}"'
         ink = f'fill="{hexed(text.colour)}"'
-        return f'<text class="{kind}" {place} {look} {ink}{rim}>{_plain(text.text)}</text>'
+        return f'<text class="{kind}" {place} {style} {ink}{rim}>{_plain(text.text)}</text>'
 
     def _inset(self, inset: Inset | Cut) -> str:
         x, y, width, height = map(self.number, (inset.x, inset.y, inset.width, inset.height))
@@ -149,7 +149,7 @@ class Pen:
         """How far within its edge the middle of an outline is, which lies inside the shape."""
         return shape.line / 2 if shape.outline else 0
 
-    def _look(self, shape: Rect | Circle | Polygon) -> str:
+    def _style(self, shape: Rect | Circle | Polygon) -> str:
         fill = f' fill="{hexed(shape.fill) if shape.fill else "none"}"'
         if not shape.outline:
             return fill

@@ -15,7 +15,7 @@ from bot.care import doctor, proving, replaying
 from bot.care.copies import try_out
 from bot.care.health import Health
 from bot.games import prepare
-from bot.hosting.organising.absent import look_for_games
+from bot.hosting.organising.absent import check_games
 from bot.store import Filter
 from engine import registry
 from engine.errors import BadGame
@@ -95,7 +95,7 @@ async def played(s: Stage, post: discord.Message) -> None:
 
 async def begun_again(s: Stage) -> None:
     await s.restart()
-    await look_for_games(s.bot.host)
+    await check_games(s.bot.host)
     await s.settle()
 
 

@@ -12,7 +12,7 @@ from bot.scale.postgres.databases import layout_at
 from bot.store.address import Place
 from bot.store.backups import examine
 from bot.store.faults import StoreError, store_error
-from bot.store.files import look_at
+from bot.store.files import open_to_read
 
 IDS = "SELECT id FROM interactions WHERE done UNION ALL SELECT message FROM posts"
 """A row stands for each command, press and form of the last hour that has changed something: it is written
@@ -45,7 +45,7 @@ async def since(place: Place, backup: Path) -> Since:
 
 def _ids_in(path: Path) -> set[int]:
     try:
-        with closing(look_at(path)) as file:
+        with closing(open_to_read(path)) as file:
             return {id for (id,) in file.execute(IDS)}
     except sqlite3.Error as error:
         raise store_error(error, path) from error

@@ -38,7 +38,7 @@ FOR_EACH_SHARD = 4
 """The least of them for each shard."""
 FEW = 10
 """So many logins Discord has to leave beyond those that are to come now."""
-LOOKS = 60.0
+EVERY = 60.0
 """Seconds for which an answer of Discord's is taken for true, and between two looks while a login waits."""
 SOON = 5.0
 """Seconds before Discord is asked again where it gives no answer."""
@@ -81,7 +81,7 @@ async def why_waiting(read: Reading, now: Instant) -> str:
 
 def _lately(waits: Mapping[str, Wait] | None, now: Instant) -> dict[str, Wait]:
     """The waits without those of processes that have told nothing for a while."""
-    return {name: wait for name, wait in (waits or {}).items() if now - wait.said < 3 * LOOKS}
+    return {name: wait for name, wait in (waits or {}).items() if now - wait.said < 3 * EVERY}
 
 
 class Logins:
@@ -129,10 +129,10 @@ class Logins:
             seconds, kind, words = why
             if kind != self._warned:
                 log.warning("%s", words)
-            if kind != self._warned or self._told is None or self._now() - self._told.said >= LOOKS:
+            if kind != self._warned or self._told is None or self._now() - self._told.said >= EVERY:
                 await self._tell(Wait(words, self._now()))
             self._warned = kind
-            await sleep(min(seconds, LOOKS))
+            await sleep(min(seconds, EVERY))
         self._warned = ""
         await self._tell(None)
 
@@ -155,7 +155,7 @@ class Logins:
         """Discord's own count, as it was told within the last minute; None where it tells nothing."""
         now = self._now()
         if self._left is None or not self._left.asked <= now < min(
-            self._left.asked + LOOKS, self._left.until
+            self._left.asked + EVERY, self._left.until
         ):
             try:
                 count, seconds = await self._ask()

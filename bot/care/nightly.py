@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 NAME = "hippodrome-%Y%m%d.db"
 BY_HAND = "hippodrome-%Y%m%d-%H%M%S.db"
 DAY = 86_400.0
-LOOKS = 60.0
+EVERY = 60.0
 """Seconds between two looks at the clock; a machine may sleep, and clocks are set."""
 LONGEST_COMMAND = 900.0
 """Seconds that the operator's command may take."""
@@ -92,7 +92,7 @@ class Nightly:
     async def run(self) -> None:
         while True:
             await self.run_if_due()
-            await asyncio.sleep(LOOKS)
+            await asyncio.sleep(EVERY)
 
     async def run_if_due(self) -> None:
         """Drop what is too old, and make the backup of today if its hour has come and it is not there."""

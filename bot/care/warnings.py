@@ -33,7 +33,7 @@ SELDOM = 3600.0
 """Seconds between two times at which that is told for the same cause."""
 HELD = "posts held:"
 """Begins the names of the warnings of what holds the outbox."""
-LOOKS = 60.0
+EVERY = 60.0
 """Seconds between two looks."""
 SLOW = 0.5
 """Seconds by which the event loop may be late."""
@@ -78,7 +78,7 @@ class Warnings:
         while True:
             with contextlib.suppress(Stale):  # another process is just telling
                 await self.check()
-            await asyncio.sleep(LOOKS)
+            await asyncio.sleep(EVERY)
 
     async def check(self) -> None:
         """Tell what is new and what is over; what cannot be told now is told at the next look."""

@@ -38,7 +38,7 @@ from bot.garbage import give_back_for_ever
 from bot.hosting.after import lobbies
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, threads
-from bot.hosting.organising.absent import look_for_games
+from bot.hosting.organising.absent import check_games
 from bot.hosting.people import naming, preferences
 from bot.hosting.running.claims import Alone
 from bot.hosting.running.clock import Clock
@@ -261,7 +261,7 @@ class Hippodrome(Client):
         if guild := interaction.get("authorizing_integration_owners", {}).get("0"):
             self.dispatch("server_met", int(guild))
 
-    async def look_for_way_in(self) -> None:
+    async def watch_way_in(self) -> None:
         """Notice for ever whether the endpoint for interactions has been entered at Discord or taken away."""
         while True:
             await asyncio.sleep(WAY_IN)
@@ -350,7 +350,7 @@ class Hippodrome(Client):
         for key in offered():
             await asyncio.to_thread(prepare, key)
         if left_out():
-            await look_for_games(self.host)
+            await check_games(self.host)
         if self.covers:
             await self.shared.studio.prepare()
 
@@ -360,7 +360,7 @@ class Hippodrome(Client):
 
     async def rehearse(self) -> None:
         """Begin, within `services`, all that begins without Discord."""
-        await look_for_games(self.host)
+        await check_games(self.host)
         await self.drive.sweep()
         await self._translate()
         await localisation.payload(self.tree, home=None)
@@ -570,7 +570,7 @@ async def services(bot: Hippodrome, parts: frozenset[Part] = ROLES["all"]) -> As
     running: dict[str, Callable[[], Awaitable[None]]] = {}
     if "work" in parts:
         bot.store.helps_itself = True
-        await look_for_games(bot.host)
+        await check_games(bot.host)
         await bot.drive.sweep()
         running |= {"clock": bot.clock.run, "drive": bot.drive.run, "publisher": bot.publisher.run}
     if bot.claims.shared:

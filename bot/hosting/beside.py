@@ -44,16 +44,16 @@ class Rehearsal(Generic[T]):
     async def at(self, sitting: Sitting) -> T:
         """The result of the work at this table; raises what it raises."""
         if not _same(self.seen, sitting):
-            await self.look(sitting)
+            await self.work_out(sitting)
         if self._error is not None:
             raise self._error
         return self._found
 
-    async def look(self, sitting: Sitting) -> None:
+    async def work_out(self, sitting: Sitting) -> None:
         """Do the work in a thread, whatever comes of it."""
-        await beside(self.look_here, sitting)
+        await beside(self.work_out_here, sitting)
 
-    def look_here(self, sitting: Sitting) -> None:
+    def work_out_here(self, sitting: Sitting) -> None:
         """Do the work at once, for those who are in a thread already."""
         self.seen, self._error = sitting, None
         try:
@@ -65,7 +65,7 @@ class Rehearsal(Generic[T]):
 async def rehearse(host: Host, id: str, work: Callable[[Sitting], T]) -> Rehearsal[T]:
     """Work something out of a table as it stands now; raises `Refused` where there is no such table."""
     rehearsal = Rehearsal(work)
-    await rehearsal.look(await host.look(id))
+    await rehearsal.work_out(await host.look(id))
     return rehearsal
 
 

@@ -15,7 +15,7 @@ from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.links import address
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
 from bot.naming import voiced
-from bot.panels.looks import looks, try_out
+from bot.panels.appearance import appearance, try_out
 from bot.text import harmless, plain, several
 from engine import codec
 from engine.face.charts import CHART, Course
@@ -46,12 +46,12 @@ def board(
 
     `takes`: there is a free seat that this person may take; `offered` are more buttons.
     """
-    view, seen = sitting.view(user), looks(sitting, user, profile)
+    view, seen = sitting.view(user), appearance(sitting, user, profile)
     other = Button(press(sitting.row.id, "board" if words else "words"), _switch(words))
     watch = [
         other,
         Button(press(sitting.row.id, "log"), _("Log")),
-        *slots.LOOKS(sitting, None),
+        *slots.WATCHING(sitting, None),
         *([Button(press(sitting.row.id, "chart"), _("Chart"))] if sitting.charted else []),
         *try_out(sitting),
         *offered,
@@ -81,7 +81,7 @@ def board_then(past: Past, user: PersonId, number: int, words: bool = False, pro
     """The board as it stood at the end of a part, as a picture or in words, seen as the profile says."""
     sitting, part = past.sitting, past.part(number)
     view, id = past.view(part, user), past.sitting.row.id
-    seen = looks(sitting, user, profile)
+    seen = appearance(sitting, user, profile)
     head = _("**{game}**, {place} - table `{code}`, picture {n} of {last}").format(
         game=sitting.game.title,
         place=past.caption(part),
@@ -97,7 +97,7 @@ def board_then(past: Past, user: PersonId, number: int, words: bool = False, pro
     more = [
         Button(press(id, "then", part.number, "picture" if words else "words"), _switch(words)),
         Button(press(id, "log", part.number, 0), _("Log")),
-        *slots.LOOKS(sitting, part.number),
+        *slots.WATCHING(sitting, part.number),
     ]
     rows = rows_of(steps if past.last > 1 else []) + rows_of(more)
     if words:
@@ -184,7 +184,7 @@ def _beside(past: Past, part: Part, offered: Sequence[Button]) -> tuple[Button, 
     id = past.sitting.row.id
     return (
         Button(press(id, "then", part.number, "picture"), _("Board then")),
-        *slots.LOOKS(past.sitting, part.number),
+        *slots.WATCHING(past.sitting, part.number),
         *offered,
     )
 

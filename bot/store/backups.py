@@ -15,7 +15,7 @@ from pathlib import Path
 from bot.store import layouts
 from bot.store.columns import of_json
 from bot.store.faults import StoreError, code, store_error
-from bot.store.files import connect, copies_beside, empty_log, log_of, look_at, open_file
+from bot.store.files import connect, copies_beside, empty_log, log_of, open_file, open_to_read
 from bot.store.layouts import Layout
 from bot.store.private import begin_private, write_private
 from bot.store.rows import DROP_SECRETS
@@ -97,7 +97,7 @@ def _changed(path: Path) -> str:
 def _strange(path: Path) -> str:
     """The things in a whole database that the bot has not put there."""
     try:
-        with closing(look_at(path)) as file:
+        with closing(open_to_read(path)) as file:
             file.execute("PRAGMA trusted_schema = OFF")
             return _programs(file) or _dangling(file) or _garbled(file)
     except sqlite3.Error as error:
@@ -139,7 +139,7 @@ def layout(path: Path) -> Layout:
     """
     layouts.must_be_of_releases(path)
     try:
-        with closing(look_at(path)) as file:
+        with closing(open_to_read(path)) as file:
             return layouts.marked(file, layouts.migrations()).accepted(path, "empty", "newer")
     except sqlite3.Error as error:
         raise store_error(error, path) from error
@@ -153,7 +153,7 @@ def _wrong(path: Path) -> str:
         return f"is no backup: its latest changes are in {log_of(path).name}, beside it"
     scripts = layouts.migrations()
     try:
-        with closing(look_at(path)) as file:
+        with closing(open_to_read(path)) as file:
             layout = layouts.examined(file, scripts)
             return layout.complaint or _lacking(file, scripts[: layout.number])
     except sqlite3.Error as error:

@@ -40,7 +40,7 @@ class Connection(Protocol):
 
     name: str
     """The database, as sentences for the operator call it."""
-    looks: str
+    reads: str
     """The statement that begins one consistent look."""
     writes: str
     """The statement that begins a transaction that writes."""
@@ -74,7 +74,7 @@ class SqliteConnection:
     order. A turn costs more than a statement: a wake-up of the thread, and one of the event loop.
     """
 
-    looks = "BEGIN"
+    reads = "BEGIN"
     writes = "BEGIN IMMEDIATE"  # nobody else writes meanwhile, so no row needs a lock
     personal = """SELECT layout.name FROM sqlite_master AS layout
         JOIN pragma_table_info(layout.name) AS columns

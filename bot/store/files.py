@@ -30,7 +30,7 @@ def open_file(path: Path | str, **options: Any) -> sqlite3.Connection:
     return file
 
 
-def look_at(path: Path) -> sqlite3.Connection:
+def open_to_read(path: Path) -> sqlite3.Connection:
     """A connection by which nothing is written to a file or left beside it. Raises `sqlite3.Error`."""
     return connect(path, "mode=ro" if log_of(path).exists() else "mode=ro&immutable=1")
 

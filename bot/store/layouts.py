@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from bot.store.faults import StoreError
-from bot.store.files import connect, look_at, open_file
+from bot.store.files import connect, open_file, open_to_read
 from bot.store.private import begin_private
 
 APPLICATION = int.from_bytes(b"HPDM", "big")
@@ -121,18 +121,18 @@ def must_be_of_releases(*paths: Path) -> None:
     """
     for path in paths:
         with contextlib.suppress(sqlite3.Error):
-            layout = _first_look(path)
+            layout = _first_layout(path)
             if layout.fault == "before":
                 layout.accepted(path)
 
 
-def _first_look(path: Path) -> Layout:
+def _first_layout(path: Path) -> Layout:
     """The layout of a file, without its log where that is enough to know it as one from before."""
     scripts = migrations()
     with closing(connect(path, "mode=ro&immutable=1")) as file:
         if _pragma(file, "application_id") == UNRELEASED:
             return marked(file, scripts)
-    with closing(look_at(path)) as file:
+    with closing(open_to_read(path)) as file:
         return marked(file, scripts)
 
 

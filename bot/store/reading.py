@@ -112,7 +112,7 @@ class Reading:
 
     def _ways(self) -> tuple[str, str]:
         """How a transaction begins, and what is put behind a SELECT of rows that may be changed in it."""
-        return self._connection.looks, ""
+        return self._connection.reads, ""
 
     @property
     def locks(self) -> str:

@@ -25,7 +25,7 @@ GONE = (errno.EPIPE, errno.EIO)
 """Why nothing can be printed where the reader of a pipe has gone, or the line to a terminal has dropped."""
 INTERVAL = 0.1
 """Seconds between two looks of the bar."""
-LOOK = "{percentage:3.0f}% |{bar:24}| {desc} in {elapsed}, {remaining} left{postfix}"
+FORMAT = "{percentage:3.0f}% |{bar:24}| {desc} in {elapsed}, {remaining} left{postfix}"
 _TINY = 1e-6
 
 # One process shows a bar: no lock for several, and no thread for bars that skip updates.
@@ -71,7 +71,7 @@ def progress(total: float, unit: str, shown: bool = True) -> Iterator[Bar]:
     with tqdm(
         total=total,
         desc=_count(0, total, unit),
-        bar_format=LOOK,
+        bar_format=FORMAT,
         file=sys.stderr,
         disable=None if shown else True,
         leave=False,

@@ -54,7 +54,7 @@ BRAIN_NODES = 30
 class Line:
     """A connection of the shape of the store's that works in place, a step before and after each commit."""
 
-    looks, writes, personal = SqliteConnection.looks, SqliteConnection.writes, SqliteConnection.personal
+    reads, writes, personal = SqliteConnection.reads, SqliteConnection.writes, SqliteConnection.personal
     locks, passes = SqliteConnection.locks, SqliteConnection.passes
 
     def __init__(self, path: Path, fuse: Fuse) -> None:

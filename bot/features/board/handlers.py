@@ -49,7 +49,7 @@ SERVERS += [
     replace(acts.LISTED, beside=panel.games_button),
     acts.SHUT,
 ]
-slots.LOOKS.put(panel.look)
+slots.WATCHING.put(panel.look)
 slots.BELOW.put(panel.button, 40)
 slots.IN_A_LOBBY.put(panel.told)
 slots.OWN.put(panel.board)

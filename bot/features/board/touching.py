@@ -344,7 +344,7 @@ class Touching:
         doubt = plotting.confirmation(sitting, person.id, decision, line, agreed)
         if doubt is not None:
             return doubt.content, rehearsal, ""
-        rehearsal.look_here(sitting)
+        rehearsal.work_out_here(sitting)
         return "", rehearsal, quoted(sitting, decision, line)
 
     async def _ready(self, call: Call) -> Json:

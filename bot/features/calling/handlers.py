@@ -25,7 +25,7 @@ from bot.setting import SERVERS
 from engine.language import N_, _
 
 SERVERS += [queue.CHANNEL, acts.ROLE]
-ALARMS.update({"call": acts.call_people, "role": acts.call_role, "queue": held.look})
+ALARMS.update({"call": acts.call_people, "role": acts.call_role, "queue": held.attend})
 on(SeatsFree, "calls")(acts.seats_free)
 on(Outage, "queue")(held.after_outage)
 on(LetterRefused, "calls")(acts.letter_refused)

@@ -37,26 +37,26 @@ from engine.values import changed
 
 HELD = 86_400.0
 """Seconds for which a seat is held for somebody who was called to it."""
-LOOK = 3600.0
+EVERY = 3600.0
 """Seconds after which the queue of a server is looked at again at the latest."""
 _PACED: Mapping[str, str] = {"bank": "bank-days"}
 """The usual terms of a pace that goes by another name there."""
 
 
-async def look(host: Host, owner: str) -> None:
+async def attend(host: Host, owner: str) -> None:
     """Do what there is to do in the queue of a server, and look again when there is more."""
     guild = server_of(owner) or GuildId(0)
     async with queue.alone(host, guild):
         async with host.store.writing() as tx:  # in case that this look does not come to its end
-            await tx.put_alarm(Alarm(owner, "queue", plus(host.now(), LOOK)))
+            await tx.put_alarm(Alarm(owner, "queue", plus(host.now(), EVERY)))
             tables = dict.fromkeys(row.table for row in await queued(tx, guild) if row.table)
         for id in tables:
-            await _look_after(host, guild, id)
+            await _attend(host, guild, id)
         channel, there = await _there(host, guild)
         for id in tables:
             await _ask_next(host, guild, id, there)
         while there and (made := await _make(host, guild, channel, there)):
-            await _look_after(host, guild, made)
+            await _attend(host, guild, made)
         async with host.store.writing() as tx:
             await _again(host, tx, guild)
     host.posted()
@@ -100,12 +100,11 @@ async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
             await drop_queued(tx, row)
     await tx.drop_alarms(of_server(guild), "queue")
     if moments:
-        await tx.put_alarm(
-            Alarm(of_server(guild), "queue", min(plus(now, LOOK), *(max(at, plus(now, 1)) for at in moments)))
-        )
+        earliest = min(plus(now, EVERY), *(max(at, plus(now, 1)) for at in moments))
+        await tx.put_alarm(Alarm(of_server(guild), "queue", earliest))
 
 
-async def _look_after(host: Host, guild: GuildId, id: str) -> None:
+async def _attend(host: Host, guild: GuildId, id: str) -> None:
     """Call those for whom a table holds seats, once they are awake; let go of seats that nobody took."""
     async with host.changing(id) as (tx, sitting):
         rows = [row for row in await queued(tx, guild) if row.table == id]

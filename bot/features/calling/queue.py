@@ -104,7 +104,7 @@ async def wait_for_seat(
         row = changed(row, least=least, until=now + LASTS)
         tx.put(QUEUE, row)
         await presence.remember(tx, person)
-        await look_at(tx, guild, now)
+        await set_alarm(tx, guild, now)
     host.timed()
     return row
 
@@ -138,7 +138,7 @@ async def wait_no_more(host: Host, guild: GuildId, user: PersonId, game: str) ->
                 words = _("You have a seat at table `{code}`; leave it there.")
                 raise Refused(words.format(code=row.table))
             await leave(tx, row, host.now(), passes=bool(row.asked))
-        await look_at(tx, guild, host.now())
+        await set_alarm(tx, guild, host.now())
     host.timed()
     return bool(rows)
 
@@ -154,7 +154,7 @@ def rests(mine: Sequence[QueueRow]) -> Instant:
     return max((plus(later, REST) for at, later in pairwise(passed) if later - at <= REST), default=NEVER)
 
 
-async def look_at(tx: Writing, guild: GuildId, at: Instant) -> None:
+async def set_alarm(tx: Writing, guild: GuildId, at: Instant) -> None:
     """Look at the queue of a server at an instant, or before that."""
     owner = of_server(guild)
     if all(alarm.at > at for alarm in await tx.alarms_of(owner) if alarm.kind == "queue"):

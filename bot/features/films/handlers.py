@@ -22,7 +22,7 @@ from bot.play.handlers.tables import board_of
 from bot.publishing.pictures.studio import key_of
 from engine.language import _, speaking
 
-slots.LOOKS.put(panel.look)
+slots.WATCHING.put(panel.button_for)
 slots.BELOW.put(panel.still_button, 20)
 slots.BELOW.put(panel.end_button, 30)
 slots.FILM.put(acts.footage)

@@ -21,7 +21,7 @@ def button(sitting: Sitting) -> Button:
     return Button(press(sitting.row.id, "film"), _("Film"))
 
 
-def look(sitting: Sitting, part: int | None) -> Button | None:
+def button_for(sitting: Sitting, part: int | None) -> Button | None:
     """The way to a film, once something can have moved."""
     if part is not None:
         return Button(press(sitting.row.id, "film", part), _("Film"))

@@ -112,19 +112,19 @@ async def told(tx: Writing, event: Told) -> None:
     row = event.sitting.row
     if row.guild is None or row.practice or not LIST.of(event.sitting.server):
         return
-    await _look_at(tx, row.guild, plus((await rows.posted(tx, row.guild)).seen, AT_MOST_EVERY))
+    await _set_alarm(tx, row.guild, plus((await rows.posted(tx, row.guild)).seen, AT_MOST_EVERY))
 
 
 async def changed(tx: Writing, event: ServerChanged) -> None:
     """Look at the list at once where its channel is another, else in its time."""
     channel, post = await _channel_of(tx, event.guild), await rows.posted(tx, event.guild)
     if channel != post.channel:
-        await _look_at(tx, event.guild, event.at)
+        await _set_alarm(tx, event.guild, event.at)
     elif channel:
-        await _look_at(tx, event.guild, plus(post.seen, AT_MOST_EVERY))
+        await _set_alarm(tx, event.guild, plus(post.seen, AT_MOST_EVERY))
 
 
-async def _look_at(tx: Writing, guild: GuildId, at: Instant) -> None:
+async def _set_alarm(tx: Writing, guild: GuildId, at: Instant) -> None:
     """Look at the list of a server at an instant, or when it is to be looked at before that."""
     owner = of_server(guild)
     if all(alarm.at > at for alarm in await tx.alarms_of(owner) if alarm.kind == "list"):
@@ -137,7 +137,7 @@ async def deleted(tx: Writing, event: PostDeleted) -> None:
     post = await rows.posted(tx, guild)
     if post.key == event.key:
         await rows.keep(tx, guild, Posted(seen=post.seen))
-        await _look_at(tx, guild, plus(post.seen, AT_MOST_EVERY))
+        await _set_alarm(tx, guild, plus(post.seen, AT_MOST_EVERY))
 
 
 async def lost(tx: Writing, event: ChannelLost) -> None:

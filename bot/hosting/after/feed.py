@@ -123,6 +123,6 @@ def result(sitting: Sitting, places: Sequence[str], board: Picture) -> Message:
     watch = [
         Button(press(row.id, "board"), _("Board")),
         Button(press(row.id, "log"), _("Log")),
-        *slots.LOOKS(sitting, None),
+        *slots.WATCHING(sitting, None),
     ]
     return Message(fit(places, CONTENT), rows_of(watch), board, card=sitting.game.colour)

@@ -26,7 +26,7 @@ LONG = 10 * 366 * 86_400.0
 BACK = N_("This game is installed again: it goes on from where it was.")
 
 
-async def look_for_games(host: Host) -> None:
+async def check_games(host: Host) -> None:
     """Freeze the tables whose game is missing, and let those go on whose game is back."""
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=("lobby", "running", "frozen"), limit=ALL))

@@ -131,7 +131,7 @@ async def _reached(tx: Writing, sitting: Sitting) -> bool:
     return bool(people) and all(person.letters == 1 for person in people)
 
 
-async def look_for_home(host: Host, id: str) -> None:
+async def try_home(host: Host, id: str) -> None:
     """Try a lost channel by itself; where the clock has stood still for long enough, or letters have come to
     reach everybody, it runs on without."""
     async with host.changing(id) as (tx, sitting):

@@ -33,7 +33,7 @@ async def wake(tx: Writing, row: TableRow) -> None:
 
 
 @again
-async def look_after(host: Host, id: str) -> None:
+async def wake_again(host: Host, id: str) -> None:
     """Wake the thread of a table and come back later, as long as it is needed."""
     async with host.changing(id) as (tx, sitting):
         await wake(tx, sitting.row)
@@ -51,4 +51,4 @@ async def archived(host: Host, channel: ChannelId) -> None:
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=("lobby", "running"), channel=channel))
     for row in rows:
-        await look_after(host, row.id)
+        await wake_again(host, row.id)

@@ -53,7 +53,7 @@ async def answer(
     """
     if rehearsal is None:
         rehearsal = answering(host, person, decision, line)
-        await rehearsal.look(await host.look(id))
+        await rehearsal.work_out(await host.look(id))
     async with host.changing(id) as (tx, sitting):
         sitting.my_seat(person.id)
         number = sitting.running.entries
@@ -113,7 +113,7 @@ async def by_itself(host: Host, sitting: Sitting, work: Callable[[Sitting], Step
     their fault, as nobody has typed anything: the table freezes.
     """
     rehearsal = Rehearsal(work)
-    await rehearsal.look(sitting)
+    await rehearsal.work_out(sitting)
     async with host.changing(sitting.row.id) as (tx, now):
         if now.table is None or now.table.entries != sitting.running.entries:
             return now, []

@@ -21,7 +21,7 @@ class Alone:
     """Whether others work on the same database."""
     name = ""
     """A name that no other process has."""
-    look: float | None = None
+    every: float | None = None
     """Seconds after which to look again for work that no bell has told of."""
 
     def __init__(self, store: Store, now: Callable[[], Instant]) -> None:

@@ -65,9 +65,9 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "start": starting.ring,
     "stale": starting.close_stale,
     "asleep": homes.close_asleep,
-    "home": homes.look_for_home,
+    "home": homes.try_home,
     "offer": offering.lapse,
-    "thread": threads.look_after,
+    "thread": threads.wake_again,
     "vote": votes.lapse,
     "named": naming.tell_anew,
 }
@@ -243,7 +243,7 @@ class Clock:
             if await self._make_owed(alarm.table) and alarm.kind != "owed":
                 return  # it rings when it is time by now
             if alarm.kind == "due":
-                await self._look_for(alarm.table)
+                await self._free_gone(alarm.table)
             if handler := HANDLERS.get(alarm.kind) or ALARMS.get(alarm.kind):
                 await again(handler)(self._host, alarm.table)
         except Refused:
@@ -266,7 +266,7 @@ class Clock:
             if failed:
                 await tx.put_alarm(dataclasses.replace(alarm, at=plus(self._host.now(), failed)))
 
-    async def _look_for(self, id: str) -> None:
+    async def _free_gone(self, id: str) -> None:
         """Free the seats of those who are silent because they have left the server."""
         sitting = await self._host.look(id)
         guild, clock = sitting.row.guild, sitting.row.timing
@@ -283,7 +283,7 @@ class Clock:
 
         What is due though all was done is in the hands of another worker, or was set just now.
         """
-        until, least = _time() + HEARTBEAT, self._claims.look or 0.05
+        until, least = _time() + HEARTBEAT, self._claims.every or 0.05
         while not self._woken:
             self._bell.clear()
             until = min(until, _time() + max(least, await self._until_due()))

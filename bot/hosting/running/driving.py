@@ -118,7 +118,7 @@ class Drive:
 
     async def _until_woken(self) -> None:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._bell.wait(), self._claims.look)
+            await asyncio.wait_for(self._bell.wait(), self._claims.every)
 
     async def _claim(self, limit: int) -> None:
         if limit <= 0:
@@ -152,7 +152,7 @@ class Drive:
         with at_table(table):
             async with self._room:
                 after = await self._try(table)
-            while after and not await self._look_again(table, after) and self._claims.shared:  # noqa: ASYNC110
+            while after and not await self._come_back(table, after) and self._claims.shared:  # noqa: ASYNC110
                 await asyncio.sleep(SOON)  # nobody else knows of it, and our lease is held
         await self._claims.done("drive", table)
 
@@ -170,7 +170,7 @@ class Drive:
             return AGAIN
         return 0.0
 
-    async def _look_again(self, table: str, after: float) -> bool:
+    async def _come_back(self, table: str, after: float) -> bool:
         """Let the clock come back to a table, whose alarm does nothing but wake us; whether that is noted."""
         try:
             async with self._host.store.writing() as tx:

@@ -95,5 +95,5 @@ def _understood(
     doubt = plotting.confirmation(sitting, user, asked, full)
     rehearsal = play.answering(reply.host, reply.person, asked.id, full, sitting)
     if doubt is None:
-        rehearsal.look_here(sitting)
+        rehearsal.work_out_here(sitting)
     return full, doubt, rehearsal

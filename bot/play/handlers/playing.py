@@ -23,8 +23,8 @@ from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import Message
 from bot.panels import pages
+from bot.panels.appearance import has_appearance, seen
 from bot.panels.here import Onward
-from bot.panels.looks import has_looks, seen
 from bot.play.panel import answered as panel
 from bot.play.panel import in_advance as news
 from bot.play.panel import mending, plotting
@@ -69,7 +69,7 @@ async def show_mine(
     note = note or reader.of(news.news_lines, await filing.news_of(host, sitting, user))
     note = await _topped(host, sitting, user, note)
     if profile is None:
-        profile = await host.profile(user, sitting.row.game) if has_looks(sitting) else ""
+        profile = await host.profile(user, sitting.row.game) if has_appearance(sitting) else ""
 
     def write() -> Message:
         return reader.of(side.mine, sitting, user, note, profile, brief)
@@ -210,7 +210,7 @@ def _understood(
     doubt = plotting.confirmation(sitting, call.reply.person.id, decision, line, agreed)
     rehearsal = play.answering(call.host, call.reply.person, decision.id, line)
     if doubt is None:
-        rehearsal.look_here(sitting)
+        rehearsal.work_out_here(sitting)
     return doubt, rehearsal
 
 

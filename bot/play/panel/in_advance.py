@@ -11,7 +11,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.ids import PersonId, press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
-from bot.panels.looks import try_out
+from bot.panels.appearance import try_out
 from bot.play.panel import quoting
 from engine.face.forms import StandingAnswer
 from engine.in_advance import InAdvance

@@ -9,7 +9,7 @@ from bot.hosting.table.status import headline, status
 from bot.ids import PersonId, press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, Picture, even_rows
-from bot.panels.looks import looks, try_out
+from bot.panels.appearance import appearance, try_out
 from bot.panels.seats import pause_button
 from bot.play.panel import acts, in_advance
 from bot.play.panel.plotting import sent
@@ -26,7 +26,7 @@ def mine(sitting: Sitting, user: PersonId, note: str = "", profile: str = "", br
     seat, game = sitting.my_seat(user), sitting.game
     view = sitting.view(user)
     dumped = codec.view_shown(game, view)
-    seen = looks(sitting, user, profile)
+    seen = appearance(sitting, user, profile)
     picture = Picture(sitting.row.game, dumped, "mine", seen, "mine.png", spoken(), packed(sitting))
     you = _("You are {side}.").format(side=game.face.label(view, seat.seat))
     lines = [note, headline(sitting), you, status(sitting)]

@@ -13,7 +13,7 @@ from bot.ids import PersonId, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, even_rows
 from bot.panels import watching
-from bot.panels.looks import try_out
+from bot.panels.appearance import try_out
 from bot.play.panel import in_advance
 from engine.language import _
 from engine.model import Lock
@@ -47,11 +47,11 @@ def more(
         *_digests([lock for entry in entries for lock in entry.locks]),
     ]
     jump = watching.jump(past, part)
-    rows = even_rows([*_looks(sitting, person.id), *_rest(sitting, person, takes, offered)])
+    rows = even_rows([*_watching(sitting, person.id), *_rest(sitting, person, takes, offered)])
     return Message(fit([x for x in lines if x], CONTENT), rows + ((jump,) if jump else ()))
 
 
-def _looks(sitting: Sitting, user: PersonId) -> list[Button]:
+def _watching(sitting: Sitting, user: PersonId) -> list[Button]:
     """One's own side, and what everybody may look at."""
     id, mine = sitting.row.id, sitting.face.call("mine", _("My side"))
     own = [Button(press(id, "mine"), mine)] if sitting.seat_of(user) is not None else []
@@ -60,7 +60,7 @@ def _looks(sitting: Sitting, user: PersonId) -> list[Button]:
         Button(press(id, "board"), _("Board")),
         Button(press(id, "words"), _("In words")),
         Button(press(id, "log"), _("Log")),
-        *slots.LOOKS(sitting, None),
+        *slots.WATCHING(sitting, None),
         *([Button(press(id, "chart"), _("Chart"))] if sitting.charted else []),
     ]
 

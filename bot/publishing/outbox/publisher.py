@@ -168,8 +168,8 @@ class Publisher:
         if self._senders.room:
             due = await self.next_due()
             wait = None if due is None else due - self._now()
-            if look := self._claims.look:
-                wait = max(look, wait or 0.0)
+            if every := self._claims.every:
+                wait = max(every, wait or 0.0)
         try:
             await asyncio.wait_for(self._bell.wait(), None if wait is None else max(0.05, wait))
         except TimeoutError:

@@ -102,7 +102,7 @@ def translated(sql: str) -> tuple[str, tuple[str, ...] | None]:
 class PostgresConnection:
     """One connection; its statements are carried out one after the other."""
 
-    looks = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    reads = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     writes = "BEGIN"
     personal = """SELECT table_name FROM information_schema.columns
         WHERE column_name = 'user_id' AND table_schema = current_schema() ORDER BY table_name"""

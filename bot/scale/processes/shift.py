@@ -17,7 +17,7 @@ LEASE = 12.0
 """Seconds after which another worker takes over what a dead one has held."""
 PROLONGED = 3.0
 """Seconds between two times at which a living one prolongs its leases."""
-LOOK = 2.0
+EVERY = 2.0
 """Seconds after which one looks again for work that no bell has told of, such as that of a dead worker."""
 
 
@@ -29,7 +29,7 @@ class Shift(Alone):
     """
 
     shared = True
-    look = LOOK
+    every = EVERY
 
     def __init__(self, store: Store, now: Callable[[], Instant], name: str = "") -> None:
         super().__init__(store, now)

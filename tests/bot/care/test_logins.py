@@ -17,7 +17,7 @@ import pytest
 from yarl import URL
 
 from bot.care import logins
-from bot.care.logins import FEW, FILE, FREE, LATEST, LOOKS, SOON, Logins, why_waiting
+from bot.care.logins import EVERY, FEW, FILE, FREE, LATEST, SOON, Logins, why_waiting
 from bot.client.hippodrome import Hippodrome
 from bot.scale.processes.shards import Sharded
 from bot.store.sqlite import SqliteStore
@@ -93,11 +93,11 @@ async def test_where_few_logins_are_left_the_next_waits_for_more_and_says_so(
         told.append(await world.why())
         await world.sleep(seconds)
 
-    world.left = [(FEW, 2 * LOOKS), (FEW, LOOKS), (1000, A_DAY)]
+    world.left = [(FEW, 2 * EVERY), (FEW, EVERY), (1000, A_DAY)]
     with pytest.MonkeyPatch.context() as hearing:
         hearing.setattr(logins, "sleep", sleep)
         await world.process().wait(1)
-    assert world.time == LAUNCH + 2 * LOOKS
+    assert world.time == LAUNCH + 2 * EVERY
     assert {words for words in told if words and f"only {FEW} logins" in words} == {*told}
     assert len([record for record in caplog.records if "logins until" in record.message]) == 1
     assert await world.why() == ""
@@ -160,10 +160,10 @@ async def test_a_process_that_logs_in_takes_back_its_own_wait_alone(
         for process in (one, other):
             with pytest.raises(TimeoutError):
                 await process.wait(1)
-    world.left, world.time = [(1000, A_DAY)], world.time + LOOKS
+    world.left, world.time = [(1000, A_DAY)], world.time + EVERY
     await one.wait(1)
     assert "logins until" in await world.why(), "the other one waits"
-    world.time += 3 * LOOKS
+    world.time += 3 * EVERY
     assert await world.why() == "", "it has been killed"
 
 

@@ -77,7 +77,7 @@ async def change(h: Hall, code: str, line: str) -> Work:
         asked = status.question(sitting, ANN.id)
         full = sitting.game.rules.fill(sitting.view(ANN.id), asked, line, "")
         rehearsal = play.answering(h.host, ANN, asked.id, full, sitting)
-        await rehearsal.look(sitting)
+        await rehearsal.work_out(sitting)
         receipt = await play.answer(h.host, code, ANN, asked.id, full, rehearsal=rehearsal)
         await sequel(h.host, receipt.sitting, asked, receipt.number)
     return done

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.games.troy.rules.appearance import CLAUSES
 from engine.games.troy.rules.autopilot import fill
-from engine.games.troy.rules.looks import CLAUSES
 from engine.games.troy.rules.state import View, seat_of
 from engine.model import Decision, DecisionId
 from tests.games.clauses import Deciding

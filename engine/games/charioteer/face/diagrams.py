@@ -87,11 +87,11 @@ def _move(start: Space, black: bool, number: int) -> list[Shape]:
         (middle(start), across(start, 0.22 + 0.5 * number)),
         *((middle(s), across(s, 0.5)) for s in path[1:]),
     ]
-    look = livery(NAMES[number])
+    worn = livery(NAMES[number])
     line = OVAL.way(places)
     return [
         Path(line, "ink", 11),
-        Path(line, look.colour, 6),
+        Path(line, worn.colour, 6),
         *(shape for n, place in enumerate(places[1:], 1) for shape in _disc(OVAL.at(*place), n)),
         rig(Chariot(NAMES[number], Seat(1)), *line[0], SIZE, OVAL.heading(middle(start))),
     ]

@@ -217,12 +217,12 @@ def _others(view: View) -> list[Shape]:
     race = view.race
     shapes: list[Shape] = [Text(_RIGHT + 22, _BELOW + 34, _("Race order"), AT_EASE, "soft", "left")]
     for k, name in enumerate(race.race_order()):
-        chariot, look = race.chariot(name), livery(name)
+        chariot, worn = race.chariot(name), livery(name)
         x, y = _RIGHT + 46 + k * 76, _BELOW + 96
         if chariot.seat == view.seat:
             shapes.append(Circle(x, y, 36, "gold-light", "gold", 3))
         kind = "emblem" if chariot.seat else "fallen" if chariot.lying else "cog"
-        shapes.append(Sprite(f"{kind}-{look.form}", x, y, 66, look.colour, label=str(look.number)))
+        shapes.append(Sprite(f"{kind}-{worn.form}", x, y, 66, worn.colour, label=str(worn.number)))
         shapes.append(Text(x, y + 56, gap(race, chariot), 26, face="bold", room=72))
     return shapes
 

@@ -37,22 +37,22 @@ def livery(name: Name) -> Livery:
 
 def crests() -> tuple[Crest, ...]:
     """The shields of all chariots."""
-    looks = [(name, livery(name)) for name in NAMES]
+    liveries = [(name, livery(name)) for name in NAMES]
     return tuple(
-        crest(name, colour_name(name), f"emblem-{look.form}", look.colour, str(look.number), 112)
-        for name, look in looks
+        crest(name, colour_name(name), f"emblem-{worn.form}", worn.colour, str(worn.number), 112)
+        for name, worn in liveries
     )
 
 
 def emblem(chariot: Chariot, x: float, y: float, size: float) -> Sprite:
     """The shield of a chariot with its number, an automaton's on its cog."""
-    look = livery(chariot.name)
+    worn = livery(chariot.name)
     kind = "emblem" if chariot.seat else "cog"
-    return Sprite(f"{kind}-{look.form}", x, y, size, look.colour, label=str(look.number))
+    return Sprite(f"{kind}-{worn.form}", x, y, size, worn.colour, label=str(worn.number))
 
 
 def rig(chariot: Chariot, x: float, y: float, size: float, turn: float) -> Sprite:
     """A chariot that heads `turn` degrees clockwise from east, or lies on its side."""
-    look = livery(chariot.name)
+    worn = livery(chariot.name)
     kind = "rig" if chariot.seat else "fallen" if chariot.lying else "automaton"
-    return Sprite(f"{kind}-{look.form}", x, y, size, look.colour, turn, str(look.number))
+    return Sprite(f"{kind}-{worn.form}", x, y, size, worn.colour, turn, str(worn.number))

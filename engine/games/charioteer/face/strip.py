@@ -156,7 +156,7 @@ def arrived(race: Race, chariot: Chariot, end: Space, passed: Sequence[Name]) ->
 
 def onward(race: Race, chart: Strip, chariot: Chariot, path: Sequence[Space], stop: Place) -> list[Shape]:
     """The way that a chariot would go to where it would come to stand as things are."""
-    look = livery(chariot.name)
+    worn = livery(chariot.name)
     between = [(middle(space), across(space, 0.5)) for space in path[1:-1]]
     points = tuple(chart.at(*place) for place in (places(race)[chariot.name], *between, stop))
-    return list(trail(points, look.colour, look.form))
+    return list(trail(points, worn.colour, worn.form))

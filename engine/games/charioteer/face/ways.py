@@ -50,9 +50,9 @@ def courses(
 
 def trails(race: Race, coverage: Coverage, there: Mapping[Name, Place]) -> Iterator[Shape]:
     for name, course in courses(race, coverage, there).items():
-        look = livery(name)
+        worn = livery(name)
         points = tuple((float(round(x)), float(round(y))) for x, y in OVAL.way(course))
-        yield from trail(points, look.colour, look.form, width=_LINE)
+        yield from trail(points, worn.colour, worn.form, width=_LINE)
 
 
 def _course(way: Way, stood: Place | None, end: Place) -> list[Place]:

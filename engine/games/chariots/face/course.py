@@ -30,14 +30,14 @@ _MARKS: dict[type, Mark] = {
 def mount(view: View, racer: Racer) -> Mount:
     """The best chariot of a seat."""
     best = next(c for c in view.race.standings() if c.seat == racer)
-    look = livery(best)
-    drawn = team(look.form, 0, 0, 1, look.colour, str(look.number), -90, coat=look.coat)
+    worn = livery(best)
+    drawn = team(worn.form, 0, 0, 1, worn.colour, str(worn.number), -90, coat=worn.coat)
     return Mount(drawn, _shield(best))
 
 
 def _shield(chariot: Chariot) -> Sprite:
-    look = livery(chariot)
-    return Sprite(emblem(look), 0, 0, 1, look.colour, label=str(look.number))
+    worn = livery(chariot)
+    return Sprite(emblem(worn), 0, 0, 1, worn.colour, label=str(worn.number))
 
 
 def chart(view: View, coverage: Coverage) -> Chart:

@@ -102,8 +102,8 @@ def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
 
 
 def _shield(chariot: Chariot) -> Sprite:
-    look = livery(chariot)
-    return Sprite(emblem(look), 0, 0, 1, look.colour, label=str(look.number))
+    worn = livery(chariot)
+    return Sprite(emblem(worn), 0, 0, 1, worn.colour, label=str(worn.number))
 
 
 def gap(race: Race, chariot: Chariot) -> str:

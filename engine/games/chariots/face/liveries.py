@@ -27,12 +27,12 @@ def livery(chariot: Chariot) -> Livery:
 
 def crests() -> tuple[Crest, ...]:
     """The shields of all chariots."""
-    looks = [(colour, index + 1, _FORMS[index]) for index, colour in enumerate(COLOURS)]
+    liveries = [(colour, index + 1, _FORMS[index]) for index, colour in enumerate(COLOURS)]
     return tuple(
-        crest(c, colour_name(c), f"emblem-{form}", f"racer-{n}", str(n), 112) for c, n, form in looks
+        crest(c, colour_name(c), f"emblem-{form}", f"racer-{n}", str(n), 112) for c, n, form in liveries
     )
 
 
-def emblem(look: Livery) -> str:
+def emblem(worn: Livery) -> str:
     """The drawing of its shield."""
-    return f"emblem-{look.form}"
+    return f"emblem-{worn.form}"

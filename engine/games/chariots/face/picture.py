@@ -270,11 +270,11 @@ def _winner(race: Race, chart: Map) -> list[Shape]:
     place = chart.at(14, 10)
     return [
         shape
-        for look in (livery(c) for c in race.chariots if c.place == 1)
+        for worn in (livery(c) for c in race.chariots if c.place == 1)
         for shape in (
             Circle(*place, 1.72 * chart.unit, "paper", "gold", 0.12 * chart.unit),
             Sprite("laurel", *place, 3.2 * chart.unit, "gold-shade"),
-            Sprite(emblem(look), *place, 1.95 * chart.unit, look.colour, label=str(look.number)),
+            Sprite(emblem(worn), *place, 1.95 * chart.unit, worn.colour, label=str(worn.number)),
         )
     ]
 
@@ -305,9 +305,9 @@ def _trail(chariot: Chariot, chart: Map) -> tuple[Shape, ...]:
     """Where a chariot has been in this round, or in the last one."""
     if len(chariot.trail) < 2 or chariot.resigned:
         return ()
-    look = livery(chariot)
+    worn = livery(chariot)
     points = (*_beside(chariot, chariot.trail[:-1], chart), chart.middle(chariot.trail[-1]))
-    return trail(points, look.colour, look.form, width=_LINE * 1.25 * chart.unit / FULL.unit)
+    return trail(points, worn.colour, worn.form, width=_LINE * 1.25 * chart.unit / FULL.unit)
 
 
 def _teams(view: View, chart: Map) -> list[Shape]:
@@ -326,11 +326,11 @@ def _teams(view: View, chart: Map) -> list[Shape]:
 
 def token(chariot: Chariot, chart: Map) -> Sprite:
     """A chariot on its square; a crashed one has slewed round."""
-    look = livery(chariot)
+    worn = livery(chariot)
     turn = flow(chariot.square) + (30 if chariot.crashed else 0)
     place = chart.middle(chariot.square)
     size = _TEAM * chart.unit
-    return team(look.form, *place, size, look.colour, str(look.number), turn, coat=look.coat)
+    return team(worn.form, *place, size, worn.colour, str(worn.number), turn, coat=worn.coat)
 
 
 def _plight(race: Race, chariot: Chariot, chart: Map) -> tuple[Shape, ...]:

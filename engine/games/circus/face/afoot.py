@@ -161,9 +161,9 @@ def _near(race: Race, man: Driver, space: Name, shown: tuple[Name, ...]) -> list
 
 
 def _row(rig: Rig, distance: int, x: float, y: float) -> Iterator[Shape]:
-    look = livery(rig.colour)
+    worn = livery(rig.colour)
     sign = "badge" if rig.driver else "empty"
-    yield Sprite(f"{sign}-{look.form}", x + 20, y, 40, look.paint, label=str(look.number))
+    yield Sprite(f"{sign}-{worn.form}", x + 20, y, 40, worn.paint, label=str(worn.number))
     gap = f"{distance:+d}".replace("-", "–") if distance else "0"
     yield Text(x + 110, y, gap, AT_EASE, anchor="right", face="bold")
     yield Sprite("gauge-speed", x + 142, y, 30)

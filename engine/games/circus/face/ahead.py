@@ -339,8 +339,8 @@ def _plate(view: View, rig: Rig, coverage: Coverage) -> Iterator[Shape]:
 
 def driven_by(race: Race, man: Driver, colour: Colour, coverage: Coverage) -> Iterator[Shape]:
     """The first line of a plate: the shield, the name, and how far behind the first."""
-    look, y = livery(colour), PLATE + 34
-    yield Sprite(f"badge-{look.form}", LEFT + 42, y, 50, look.paint, label=str(look.number))
+    worn, y = livery(colour), PLATE + 34
+    yield Sprite(f"badge-{worn.form}", LEFT + 42, y, 50, worn.paint, label=str(worn.number))
     name = coverage.name(man.seat, name_of(race, man.colour))
     yield Text(LEFT + 78, y, name, AT_EASE, anchor="left", face="bold", room=420)
     yield Text(LEFT + BROAD - 20, y, gap(race, man), AT_EASE, "gold-shade", "right", "bold", room=130)

@@ -24,8 +24,8 @@ Befell = dict[tuple[Colour, int], Mark]
 def mount(view: View, racer: Racer) -> Mount:
     """The team with which a driver has started."""
     assert isinstance(racer, int), "every rig has a driver"
-    look = livery(COLOURS[racer - 1])
-    return Mount(team(look.form, 0, 0, 1, look.paint, str(look.number), -90), badge(COLOURS[racer - 1]))
+    worn = livery(COLOURS[racer - 1])
+    return Mount(team(worn.form, 0, 0, 1, worn.paint, str(worn.number), -90), badge(COLOURS[racer - 1]))
 
 
 def chart(view: View, coverage: Coverage) -> Chart:

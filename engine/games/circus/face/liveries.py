@@ -62,14 +62,14 @@ def livery(colour: Colour) -> Livery:
 
 def crests() -> tuple[Crest, ...]:
     """The shields of all drivers."""
-    looks = [(colour, livery(colour)) for colour in COLOURS]
+    liveries = [(colour, livery(colour)) for colour in COLOURS]
     return tuple(
-        crest(colour, colour_name(colour), f"badge-{look.form}", look.paint, str(look.number))
-        for colour, look in looks
+        crest(colour, colour_name(colour), f"badge-{worn.form}", worn.paint, str(worn.number))
+        for colour, worn in liveries
     )
 
 
 def badge(colour: Colour, kind: str = "badge") -> Sprite:
     """A driver's shield with his number, to be put somewhere: `badge` filled, `empty` hollow."""
-    look = livery(colour)
-    return Sprite(f"{kind}-{look.form}", 0, 0, 1, look.paint, label=str(look.number))
+    worn = livery(colour)
+    return Sprite(f"{kind}-{worn.form}", 0, 0, 1, worn.paint, label=str(worn.number))

@@ -67,10 +67,10 @@ def _winner(race: Race, chart: Chart) -> Iterator[Shape]:
     """The wreath, in the middle of the arena."""
     if race.winner:
         x, y = chart.at(COLUMNS / 2, 0)
-        look = livery(race.winner)
+        worn = livery(race.winner)
         yield Circle(x, y, 35, "paper", "gold", 3)
         yield Sprite("laurel", x, y, 68, "gold-shade")
-        yield Sprite(f"badge-{look.form}", x, y, 36, look.paint, label=str(look.number))
+        yield Sprite(f"badge-{worn.form}", x, y, 36, worn.paint, label=str(worn.number))
 
 
 @lru_cache(maxsize=64)

@@ -87,7 +87,7 @@ def shield_at(rig: Rig, chart: Chart) -> Point:
 
 def team(rig: Rig, chart: Chart) -> Iterator[Shape]:
     """Horses with their chariot."""
-    look, turn = livery(rig.colour), chart.heading(rig.facing)
+    worn, turn = livery(rig.colour), chart.heading(rig.facing)
     x, y = team_at(rig, chart)
     if rig.chariot:
         car = shield_at(rig, chart)
@@ -96,8 +96,8 @@ def team(rig: Rig, chart: Chart) -> Iterator[Shape]:
             turn_of_car = math.degrees(math.atan2(y - car[1], x - car[0]))
         else:
             turn_of_car = turn
-        yield Sprite("team-car", *car, 1.32 * size(chart), look.paint, round(turn_of_car / 5) * 5 % 360)
-    yield Sprite("team-horses", x, y, 1.36 * chart.wide, look.paint, turn)
+        yield Sprite("team-car", *car, 1.32 * size(chart), worn.paint, round(turn_of_car / 5) * 5 % 360)
+    yield Sprite("team-horses", x, y, 1.36 * chart.wide, worn.paint, turn)
 
 
 def _joined(kind: str, start: Point, end: Point) -> Sprite:
@@ -109,10 +109,10 @@ def _joined(kind: str, start: Point, end: Point) -> Sprite:
 
 def shield(rig: Rig, chart: Chart) -> Iterator[Shape]:
     """Filled where somebody drives or rides, hollow where nobody does."""
-    look = livery(rig.colour)
+    worn = livery(rig.colour)
     kind = "badge" if rig.driver else "empty"
     place = shield_at(rig, chart)
-    yield Sprite(f"{kind}-{look.form}", *place, size(chart), look.paint, label=str(look.number))
+    yield Sprite(f"{kind}-{worn.form}", *place, size(chart), worn.paint, label=str(worn.number))
 
 
 def ring(race: Race, rig: Rig, chart: Chart, own: int | None) -> Iterator[Shape]:
@@ -157,8 +157,8 @@ def _dragged(rig: Rig, chart: Chart, taken: list[Point]) -> tuple[Sprite, Sprite
 
 
 def _man(kind: str, colour: Colour, x: float, y: float, wide: float) -> Sprite:
-    look = livery(colour)
-    return Sprite(kind, x, y, wide, look.paint, label=str(look.number))
+    worn = livery(colour)
+    return Sprite(kind, x, y, wide, worn.paint, label=str(worn.number))
 
 
 # Men without a chariot, and what lies on the track
@@ -222,9 +222,9 @@ def way(chart: Chart, spaces: Sequence[Name], colour: Colour) -> tuple[Point, ..
 
 def _trail(rig: Rig, chart: Chart) -> tuple[Shape, ...]:
     """The way of the round."""
-    look = livery(rig.colour)
+    worn = livery(rig.colour)
     points = _stretches(way(chart, rig.trail, rig.colour))
-    return trails.trail(points, look.paint, look.form, width=round(min(_BREADTH * chart.wide, _BROADEST), 1))
+    return trails.trail(points, worn.paint, worn.form, width=round(min(_BREADTH * chart.wide, _BROADEST), 1))
 
 
 def _stretches(points: Sequence[Point]) -> list[Point]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
+from engine.games.troy.rules.appearance import APPEARANCE, without_appearance
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.contents import LETTERS
 from engine.games.troy.rules.foresight import MOST, after
-from engine.games.troy.rules.looks import LOOKS, without_looks
 from engine.games.troy.rules.reading import CHECK
 from engine.games.troy.rules.state import Game
 
@@ -21,7 +21,7 @@ from engine.games.troy.rules.state import Game
 class Draft:
     """A draft that can be gone on with in its game; `begun` is '' before a cell is chosen."""
 
-    looks: tuple[str, ...] = ()
+    appearance: tuple[str, ...] = ()
     path: tuple[str, ...] = ()
     begun: str = ""
     called: bool = False
@@ -29,7 +29,7 @@ class Draft:
     @property
     def line(self) -> str:
         """The draft in its one spelling."""
-        words = (*self.looks, *self.path, self.begun, CHECK if self.called else "")
+        words = (*self.appearance, *self.path, self.begun, CHECK if self.called else "")
         return " ".join(word for word in words if word)
 
     @property
@@ -51,19 +51,19 @@ class Draft:
         """The draft with another choice of the move."""
         return replace(self, begun=begun, called=False)
 
-    def toggled(self, look: str) -> Draft:
+    def toggled(self, asked: str) -> Draft:
         """The draft with a look switched on or off."""
-        looks = tuple(word for word in LOOKS if (word in self.looks) != (word == look))
-        return replace(self, looks=looks)
+        appearance = tuple(word for word in APPEARANCE if (word in self.appearance) != (word == asked))
+        return replace(self, appearance=appearance)
 
 
 def read_draft(game: Game, text: str) -> Draft:
     """The draft of a move; what cannot be gone on with is left out."""
     words = text.split()
-    moves = without_looks(words)
+    moves = without_appearance(words)
     begun = settled(game, moves[0]) if moves else ""
     called = game.options.strict_check and begun in legal(game) and CHECK in moves
-    return Draft(_looks(words), (), begun, called)
+    return Draft(_appearance(words), (), begun, called)
 
 
 def read_path(game: Game, text: str) -> Draft:
@@ -73,16 +73,16 @@ def read_path(game: Game, text: str) -> Draft:
     """
     words = text.split()
     path: tuple[str, ...] = ()
-    for word in without_looks(words)[:MOST]:
+    for word in without_appearance(words)[:MOST]:
         now = after(game, path)
         if now.result is not None or word not in legal(now):
-            return Draft(_looks(words), path, "" if now.result else settled(now, word))
+            return Draft(_appearance(words), path, "" if now.result else settled(now, word))
         path += (word,)
-    return Draft(_looks(words), path)
+    return Draft(_appearance(words), path)
 
 
-def _looks(words: list[str]) -> tuple[str, ...]:
-    return tuple(look for look in LOOKS if look in words)
+def _appearance(words: list[str]) -> tuple[str, ...]:
+    return tuple(word for word in APPEARANCE if word in words)
 
 
 def settled(game: Game, begun: str) -> str:

@@ -14,11 +14,11 @@ from engine.games.troy.face.menus import Writer
 from engine.games.troy.face.narration import told
 from engine.games.troy.players.proposals import threatened
 from engine.games.troy.rules import speech
+from engine.games.troy.rules.appearance import CLAUSES, HELP, Appearance, appearance_of
 from engine.games.troy.rules.boards import goals_of, legal, made
 from engine.games.troy.rules.cells import NAMES
 from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.foresight import MOST, after, full
-from engine.games.troy.rules.looks import CLAUSES, HELP, Looks, looks_of
 from engine.games.troy.rules.play import threats_after
 from engine.games.troy.rules.reading import CHECK
 from engine.games.troy.rules.state import Game, View, other
@@ -58,15 +58,15 @@ def named(view: View, decision: Decision, line: str) -> str:
 
 def profile(draft: str, page: int = 1) -> Form:
     """The panel in which a player says how he wants to see the board."""
-    looks = looks_of(draft)
+    appearance = appearance_of(draft)
 
-    def spell(changed: Looks) -> str:
+    def spell(changed: Appearance) -> str:
         return " ".join(CLAUSES.words(changed))
 
-    menus = Menus(CLAUSES, None, looks, spell)
+    menus = Menus(CLAUSES, None, appearance, spell)
     groups = (menus.group("turned"), menus.group("help", "keys"))
     text = _("This is how your private boards look. You can still turn the board in each panel.")
-    return Form(_("How you see the board"), (text,), groups, spell(looks), True)
+    return Form(_("How you see the board"), (text,), groups, spell(appearance), True)
 
 
 # The move
@@ -86,7 +86,7 @@ def _move_form(game: Game, draft: Draft, page: int) -> Form:
         whole and not false,
         tuple(_warnings(game, draft, false)) if whole else (),
     )
-    return opened(form, writer.book((*called, *writer.looks())), page)
+    return opened(form, writer.book((*called, *writer.appearance())), page)
 
 
 def _call(draft: Draft) -> Option:
@@ -105,14 +105,14 @@ def _standing(game: Game, draft: Draft) -> Iterator[str]:
     rival = other(game.turn)
     if game.last:
         yield _("The last move: {move}").format(move=told(rival, game.last, bool(open_threats)))
-    if HELP in draft.looks and open_threats:
+    if HELP in draft.appearance and open_threats:
         said = _("{side} threatens to win: {ways}.")
         yield said.format(side=speech.side(rival), ways=speech.ways(open_threats))
-    elif HELP in draft.looks and game.options.strict_check:
+    elif HELP in draft.appearance and game.options.strict_check:
         yield _("Nobody has called check.")
-    elif HELP in draft.looks:
+    elif HELP in draft.appearance:
         yield _("{side} does not threaten to win.").format(side=speech.side(rival))
-    if HELP in draft.looks:
+    if HELP in draft.appearance:
         yield _hunted(game)
 
 
@@ -163,7 +163,7 @@ def _warnings(game: Game, draft: Draft, false: bool) -> Iterator[str]:
         yield loss
     if false:
         yield _("This move does not threaten to win with your next one, so you cannot call check.")
-    if HELP in draft.looks and not loss:
+    if HELP in draft.appearance and not loss:
         ways = _conceded(game, draft.begun)
         side = speech.side(other(game.turn))
         if ways:
@@ -209,7 +209,7 @@ def _foresight_form(game: Game, draft: Draft, page: int) -> Form:
     line."""
     now = after(game, draft.path)
     writer = Writer(now, draft)
-    keys = (*_taking_back(draft), *writer.looks())
+    keys = (*_taking_back(draft), *writer.appearance())
     text = (*_path_in_words(draft), *_next_in_words(writer))
     form = Form(_("What if …"), text, (), draft.line, not draft.begun)
     return opened(form, [writer.row(keys)] if len(draft.path) >= MOST else writer.book(keys), page)
@@ -217,7 +217,7 @@ def _foresight_form(game: Game, draft: Draft, page: int) -> Form:
 
 def _taking_back(draft: Draft) -> Iterator[Option]:
     if draft.path:
-        line = Draft(draft.looks, draft.path[:-1]).line
+        line = Draft(draft.appearance, draft.path[:-1]).line
         yield Option("back", _("Take back a move"), line)
 
 
@@ -236,7 +236,7 @@ def _next_in_words(writer: Writer) -> Iterator[str]:
         yield full()
         return
     yield _("{side} is to move.").format(side=speech.side(game.turn))
-    if HELP in writer.draft.looks and game.position.threats:
+    if HELP in writer.draft.appearance and game.position.threats:
         said = _("{side} threatens to win: {ways}.")
         yield said.format(side=speech.side(other(game.turn)), ways=speech.ways(game.position.threats))
     if writer.draft.begun:

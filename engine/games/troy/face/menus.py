@@ -19,11 +19,11 @@ from engine.games.troy.face.consequences import consequence, effect, warning
 from engine.games.troy.face.draft import Draft, settled, unit_of
 from engine.games.troy.players.proposals import Proposal, proposal, proposals
 from engine.games.troy.rules import speech
+from engine.games.troy.rules.appearance import CELLS as BY_CELL
+from engine.games.troy.rules.appearance import HELP, TURNED
 from engine.games.troy.rules.boards import board_of, legal
 from engine.games.troy.rules.cells import CELLS, NAMES, SIZE
 from engine.games.troy.rules.contents import LETTERS, PIECES_OF, SIDES, letters, side_of
-from engine.games.troy.rules.looks import CELLS as BY_CELL
-from engine.games.troy.rules.looks import HELP, TURNED
 from engine.games.troy.rules.move import Parts, parts_of
 from engine.games.troy.rules.state import Game
 from engine.language import N_, _, ngettext
@@ -87,22 +87,24 @@ class Writer:
     def by_cell(self) -> bool:
         """Whether the move is found from its cell on."""
         begun = self.draft.begun
-        return BY_CELL in self.draft.looks or bool(begun and begun not in legal(self.game))
+        return BY_CELL in self.draft.appearance or bool(begun and begun not in legal(self.game))
 
     def _step(self) -> tuple[list[Entries], Iterator[Option]]:
         if not self.by_cell:
             return [self._proposed(), *(self._promotions() if self._promotes() else ())], iter(())
         if not self.draft.begun:
-            short = Draft(tuple(look for look in self.draft.looks if look != BY_CELL), self.draft.path).line
+            short = Draft(
+                tuple(word for word in self.draft.appearance if word != BY_CELL), self.draft.path
+            ).line
             return self._cells(), iter([Option("proposed", _("Short list"), short)])
         if self._promotes():
             return self._promotions(), self._backs({"cell": (_("Other target"), self.draft.cell)})
         menus, keys = self._targets()
         return menus, self._backs({**keys, "other": (_("Other cell"), "")})
 
-    def looks(self) -> Iterator[Option]:
+    def appearance(self) -> Iterator[Option]:
         """Keys that change how the panel looks."""
-        turned, helped = TURNED in self.draft.looks, HELP in self.draft.looks
+        turned, helped = TURNED in self.draft.appearance, HELP in self.draft.appearance
         yield Option("turn", _("Turn the board"), self.draft.toggled(TURNED).line, chosen=turned)
         yield Option("help", _("What threatens?"), self.draft.toggled(HELP).line, chosen=helped)
 

@@ -58,8 +58,8 @@ def picture(view: View, draft: str, purpose: str, coverage: Coverage = UNTOLD) -
     if purpose in diagrams.DIAGRAMS:
         return diagrams.diagram(purpose)
     black = view.seat is not None and side_of(view.seat) == "b"
-    look = sketch if purpose in _DRAFTED else glance
-    shown = look(view.game, draft, black)
+    draw = sketch if purpose in _DRAFTED else glance
+    shown = draw(view.game, draft, black)
     headline = _headline(shown, purpose)
     chart = Map(shown.turned)
     return Scene(

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from engine.face.coverage import Coverage
 from engine.games.troy.face.draft import goes_on, read_path, unit_of
+from engine.games.troy.rules.appearance import HELP, TURNED
 from engine.games.troy.rules.boards import board_of, goals_of, legal
 from engine.games.troy.rules.cells import CELLS, NAMES
 from engine.games.troy.rules.foresight import after
-from engine.games.troy.rules.looks import HELP, TURNED
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import Game, Side, View, other
 
@@ -49,14 +49,14 @@ def sketch(game: Game, text: str, black: bool = False) -> Sketch:
     game = after(game, draft.path)
     cell = CELLS[draft.cell] if draft.begun else None
     targets = _targets(game, draft.begun) if draft.begun else ()
-    turned, help = (TURNED in draft.looks) is not black, HELP in draft.looks
+    turned, help = (TURNED in draft.appearance) is not black, HELP in draft.appearance
     return Sketch(game, draft.path, cell, targets, turned, help, reach)
 
 
 def glance(game: Game, text: str, black: bool = False) -> Sketch:
     """The game itself, only turned and helped as a draft says (see `sketch`)."""
-    looks = read_path(game, text).looks
-    return Sketch(game, turned=(TURNED in looks) is not black, help=HELP in looks)
+    appearance = read_path(game, text).appearance
+    return Sketch(game, turned=(TURNED in appearance) is not black, help=HELP in appearance)
 
 
 def _targets(game: Game, begun: str) -> tuple[tuple[int, Target], ...]:

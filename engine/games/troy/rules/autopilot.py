@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game import AHEAD
+from engine.games.troy.rules.appearance import HELP, TURNED, appearance_of
 from engine.games.troy.rules.board import Board, Change, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
 from engine.games.troy.rules.cells import FAR, NAMES
 from engine.games.troy.rules.contents import BLACK, KINDS, PIECES_OF, WHITE, kind_of, side_of
-from engine.games.troy.rules.looks import HELP, TURNED, looks_of
 from engine.games.troy.rules.move import text_of
 from engine.games.troy.rules.state import Game, View, seat_of
 from engine.games.troy.rules.wins import Chances, Goals
@@ -32,9 +32,9 @@ def fill(view: View, decision: Decision, line: str, profile: str) -> str:
     """An empty draft with how the profile wants to see it; a profile never chooses a move."""
     if line or decision.kind not in ("move", AHEAD):
         return line
-    looks = looks_of(profile)
-    turned = looks.turned == ("white" if decision.seat == seat_of("b") else "always")
-    return " ".join(look for look, wanted in ((TURNED, turned), (HELP, looks.help)) if wanted)
+    appearance = appearance_of(profile)
+    turned = appearance.turned == ("white" if decision.seat == seat_of("b") else "always")
+    return " ".join(word for word, wanted in ((TURNED, turned), (HELP, appearance.help)) if wanted)
 
 
 def autopilot_move(game: Game) -> str:

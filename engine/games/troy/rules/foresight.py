@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.games.troy.rules import attempt, reading, speech
+from engine.games.troy.rules.appearance import without_appearance
 from engine.games.troy.rules.boards import legal, made
 from engine.games.troy.rules.events import Decided, Moved
 from engine.games.troy.rules.evolve import evolve
-from engine.games.troy.rules.looks import without_looks
 from engine.games.troy.rules.play import ended, threats_after
 from engine.games.troy.rules.state import Game
 from engine.language import _
@@ -57,7 +57,7 @@ def read(game: Game, text: str) -> tuple[str, ...]:
 
 def _moves(text: str) -> list[str]:
     """The moves of a typed line, with commas between them or without; between commas one may have blanks."""
-    words = [word for word in without_looks(text.split()) if word.strip(",") != reading.CHECK]
+    words = [word for word in without_appearance(text.split()) if word.strip(",") != reading.CHECK]
     moves: list[str] = []
     for part in " ".join(words).split(","):
         moves += [part.strip()] if reading.typed(part) else part.split()

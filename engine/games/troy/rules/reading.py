@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.errors import BadOrder
+from engine.games.troy.rules.appearance import without_appearance
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.cells import NAMES
 from engine.games.troy.rules.contents import letters
-from engine.games.troy.rules.looks import without_looks
 from engine.games.troy.rules.move import Parts, parts_of
 from engine.games.troy.rules.state import Game
 from engine.language import _
@@ -95,7 +95,7 @@ def read(game: Game, text: str) -> tuple[str, ...]:
 
     Raises `BadOrder` where several moves can be meant.
     """
-    words, called = _without_check(without_looks(text.split()))
+    words, called = _without_check(without_appearance(text.split()))
     check = (CHECK,) if called and game.options.strict_check else ()
     return (*_read(game, words), *check)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.calling.held import look
+from bot.features.calling.held import attend
 from bot.features.calling.rows import queued
 from bot.hosting.host import Host
 from bot.hosting.organising.lobby import HELD
@@ -374,7 +374,7 @@ async def test_two_processes_make_one_table(tmp_path: Path, address: str) -> Non
         await seat(s, "Ann", "Ben")
         await s.slash("Cleo", "organise end")
         hosts = s.bot.host, Host(s.store, s.clock.now)
-        await asyncio.gather(*(look(host, of_server(GuildId(s.guild.id))) for host in hosts))
+        await asyncio.gather(*(attend(host, of_server(GuildId(s.guild.id))) for host in hosts))
         await s.settle()
         assert len({*(await held(s)).values()}) == 1
         assert sum(sitting.row.stage == "lobby" for sitting in await s.tables()) == 1

@@ -254,7 +254,7 @@ async def test_a_lost_channel_is_tried_ever_more_rarely_for_longer_than_a_time_o
         assert max(later - earlier for earlier, later in pairwise(tries)) == homes.LONGEST_PAUSE
         assert homes.TRIED > 28 * DAY
         h.time = START + homes.TRIED
-        await homes.look_for_home(h.host, id)
+        await homes.try_home(h.host, id)
         assert await next_try(h, id) <= h.time
 
 

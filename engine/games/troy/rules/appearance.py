@@ -9,19 +9,19 @@ from engine.clauses import Clauses, clause
 from engine.language import N_
 
 TURNED, HELP, CELLS = "turned", "help", "cells"
-LOOKS = (TURNED, HELP, CELLS)
-"""Words in front of a draft that say how a panel looks and nothing about the move."""
+APPEARANCE = (TURNED, HELP, CELLS)
+"""Words in front of a draft that say how a panel appears and nothing about the move."""
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
-    """A player's profile: the look of the board."""
+class Appearance:
+    """A player's profile: the appearance of the board."""
 
     turned: str = "own"
     help: tuple[str, ...] = ()
 
 
-CLAUSES: Clauses[None, Looks] = Clauses(
+CLAUSES: Clauses[None, Appearance] = Clauses(
     (
         clause(
             "turned",
@@ -41,16 +41,16 @@ CLAUSES: Clauses[None, Looks] = Clauses(
             note=N_("Your panels say how your rival could win with the next move."),
         ),
     ),
-    usual=Looks(),
+    usual=Appearance(),
 )
 
 
-def without_looks(words: Sequence[str]) -> list[str]:
+def without_appearance(words: Sequence[str]) -> list[str]:
     """The words that say something about the move."""
-    first = next((n for n, word in enumerate(words) if word not in LOOKS), len(words))
+    first = next((n for n, word in enumerate(words) if word not in APPEARANCE), len(words))
     return list(words[first:])
 
 
-def looks_of(profile: str) -> Looks:
-    """The looks of a profile; unknown words are left out."""
+def appearance_of(profile: str) -> Appearance:
+    """The appearance by a profile; unknown words are left out."""
     return CLAUSES.saying(CLAUSES.usual, CLAUSES.fitting(profile.split(), None))

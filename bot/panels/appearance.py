@@ -10,14 +10,14 @@ from engine.game import foresight
 from engine.language import _
 
 
-def has_looks(sitting: Sitting) -> bool:
+def has_appearance(sitting: Sitting) -> bool:
     """Whether a profile can say how a board is seen."""
     return sitting.game.foresight is not None and sitting.table is not None
 
 
-def looks(sitting: Sitting, user: PersonId, profile: str) -> str:
+def appearance(sitting: Sitting, user: PersonId, profile: str) -> str:
     """The draft that shows the board as a profile says: what it says before a line of moves is tried out."""
-    if not has_looks(sitting):
+    if not has_appearance(sitting):
         return ""
     view, seat = sitting.view(user), sitting.seat_of(user)
     return sitting.game.rules.fill(view, foresight(seat.seat if seat else None), "", profile)
@@ -25,7 +25,7 @@ def looks(sitting: Sitting, user: PersonId, profile: str) -> str:
 
 def seen(sitting: Sitting, user: PersonId, line: str, profile: str) -> str:
     """A typed line as the draft of a panel: how the profile wants to see it stands in front of it."""
-    return f"{looks(sitting, user, profile)} {line}".strip()
+    return f"{appearance(sitting, user, profile)} {line}".strip()
 
 
 def try_out(sitting: Sitting) -> list[Button]:
