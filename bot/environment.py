@@ -80,6 +80,9 @@ class Environment(BaseSettings):
     )
     backup_hour: Hour | Literal["off"] = Field(default=4, validation_alias="HIPPODROME_BACKUP_HOUR")
     backups_kept: int = Field(default=14, ge=1, le=366, validation_alias="HIPPODROME_BACKUPS_KEPT")
+    games_kept: Annotated[int, Field(ge=1, le=36_600)] | Literal["off"] = Field(
+        default="off", validation_alias="HIPPODROME_GAMES_KEPT"
+    )
     thinking: float = Field(default=SECONDS, gt=0, le=600, validation_alias="HIPPODROME_THINKING")
     workers: int | None = Field(default=None, ge=0, le=16, validation_alias="HIPPODROME_WORKERS")
     warnings_webhook: SecretStr | None = Field(default=None, validation_alias="HIPPODROME_WARNINGS_WEBHOOK")

@@ -35,6 +35,8 @@ LEAST_ROOM = 100 * 2**20
 LATE = 600.0
 """Seconds by which an alarm or a parcel may be late while the bot runs."""
 OLD = 2 * nightly.DAY
+OVER = 100_000
+"""About the bytes of a game that is over, most of them its journal; its result alone is 5,000."""
 
 
 async def examine(environment: Environment, live: bool, now: Instant | None = None) -> AsyncIterator[Finding]:
@@ -109,7 +111,7 @@ async def _contents(host: Host, environment: Environment, now: Instant) -> Async
     async with host.store.reading() as read:
         stages = await read.stages()
         counts = ", ".join(f"{count} {stage}" for stage, count in sorted(stages.items())) or "none"
-        yield Finding("ok", f"Tables: {counts}.")
+        yield Finding("ok", f"Tables: {counts}.{_room(stages.get('over', 0), environment)}")
         alive = min((await ways.heard(read)).values(), default=0.0)
         runs = now - alive < OUTAGE
         yield _heartbeat(alive, runs, now)
@@ -124,6 +126,13 @@ async def _contents(host: Host, environment: Environment, now: Instant) -> Async
                 yield finding
         for finding in _backups(environment, await nightly.latest(read), now):
             yield finding
+
+
+def _room(over: int, environment: Environment) -> str:
+    """The disk that games which are over take, where they keep their rounds for ever."""
+    if not over or environment.games_kept != "off":
+        return ""
+    return f" Those that are over take some {over * OVER / 2**20:.0f} MB; HIPPODROME_GAMES_KEPT limits that."
 
 
 def _heartbeat(alive: float, runs: bool, now: Instant) -> Finding:

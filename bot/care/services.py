@@ -8,6 +8,7 @@ import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+from bot.care.clearing import Clearing
 from bot.care.health import Health
 from bot.care.metrics import Fallen, Metrics
 from bot.care.nightly import Nightly
@@ -39,7 +40,12 @@ async def care_for(
     nightly = Nightly(
         store, environment.backups, hour, environment.backups_kept, now, environment.backup_command, shared
     )
-    work = {"sampling of the event loop": metrics.sample, "nightly backup": nightly.run}
+    clearing = Clearing(store, environment.games_kept if environment.games_kept != "off" else None, now)
+    work = {
+        "sampling of the event loop": metrics.sample,
+        "nightly backup": nightly.run,
+        "clearing of old games": clearing.run,
+    }
     health = Health(metrics, store, now, environment.metrics_port, environment.metrics_host)
     if environment.metrics_port:
         work["metrics"] = health.run

@@ -19,7 +19,17 @@ from weakref import WeakValueDictionary
 import engine
 from bot.events import Ended, EndTold, emit
 from bot.hosting.after import banks, outcomes, posts, presence, timing
-from bot.hosting.table.sitting import FROZEN, Drafts, Person, Refused, Sitting, Steps, no_table, with_row
+from bot.hosting.table.sitting import (
+    CLEARED,
+    FROZEN,
+    Drafts,
+    Person,
+    Refused,
+    Sitting,
+    Steps,
+    no_table,
+    with_row,
+)
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Draft, Filter, Purpose, Reading, Seated, Stale, Store, StoreError, TableRow, Writing
@@ -151,7 +161,9 @@ class Host:
             return await self.record_of(read, await self.read(read, id))
 
     async def record_of(self, read: Reading, sitting: Sitting) -> engine.Record:
-        """As `record`, within a transaction."""
+        """As `record`, within a transaction; raises `Refused` where only the result is kept."""
+        if sitting.row.cleared:
+            raise Refused(_(CLEARED))
         stored, game = await read.entries(sitting.row.id), sitting.game
         entries = await asyncio.to_thread(lambda: tuple(codec.load_entry(game, e) for e in stored))
         return engine.Record(sitting.opening(), entries, sitting.running)

@@ -8,7 +8,7 @@ from typing import Any
 from bot import slots
 from bot.hosting.records.rounds import Part, Past
 from bot.hosting.table.coverage import Json, names_by_seat, packed, public_events
-from bot.hosting.table.sitting import SHOW, Refused, Sitting, called
+from bot.hosting.table.sitting import CLEARED, SHOW, Refused, Sitting, called
 from bot.hosting.table.status import headline, status, titled
 from bot.ids import PersonId, press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
@@ -191,6 +191,8 @@ def _beside(past: Past, part: Part, offered: Sequence[Button]) -> tuple[Button, 
 
 def log_of(past: Past, user: PersonId | None, part: Part) -> list[str]:
     """The log of a part for that person (None: the public), what mattered most in bold."""
+    if past.sitting.row.cleared:
+        return [_(CLEARED)]
     return [line for line, _entry, _seen in logged(past, user, part) if line]
 
 

@@ -176,7 +176,8 @@ class TableRow:
     careers were spent at it. `legacy` is what the careers brought along, by seat. `filmed`: its posts show
     films in place of stills. `starting` says how its lobby starts. `name` is what people call the table, ''
     for nothing. `lesson` names the lesson that a practice table gives, '' for none, and `passed` says that it
-    was passed.
+    was passed. `ended` is when the bot saw that it was over or closed, within an hour; one that is `cleared`
+    keeps its result alone (see `bot.care.clearing`).
     """
 
     id: str
@@ -218,6 +219,8 @@ class TableRow:
     filmed: bool = False
     starting: Starting = Starting()
     name: str = ""
+    ended: Instant = NEVER
+    cleared: bool = False
     revision: int = 0
 
     @property

@@ -16,7 +16,7 @@ from bot.features.board.reel import Json, Posted, drawn, rolled
 from bot.hosting.records.rounds import Part, Past
 from bot.hosting.table import coverage
 from bot.hosting.table.racers import automata_of
-from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.sitting import CLEARED, Sitting
 from bot.hosting.table.status import awaiting
 from bot.naming import Names, cast_with
 from bot.panels import watching
@@ -53,7 +53,9 @@ def state(past: Past, part: Part, parts: int, names: Names) -> Json:
         "parts": parts,
         "over": over,
         "names": _racers(sitting, view, names),
-        "story": [(line, mattered) for line, mattered, _seen in _story(past, part, names)],
+        "story": [(_(CLEARED), True)]
+        if sitting.row.cleared
+        else [(line, mattered) for line, mattered, _seen in _story(past, part, names)],
         "board": drawn(scene, pen),
         "drawings": pen.drawings,
         "words": words(game.turns),

@@ -10,7 +10,7 @@ from bot import slots
 from bot.features.films import acts, panel, sharing
 from bot.hosting.after import posts
 from bot.hosting.records import rounds
-from bot.hosting.table.sitting import Refused
+from bot.hosting.table.sitting import CLEARED, Refused
 from bot.interface import cooldowns
 from bot.interface.cooldowns import Rate
 from bot.interface.floods import after
@@ -76,6 +76,8 @@ async def _part_to_film(call: Call) -> tuple[rounds.Past, rounds.Part]:
     whole = last or call.press.args[:1] == ("0",)
     before = acts.MOVES
     past = await rounds.look_back(call.host, call.table, number, before=before, whole=whole)
+    if past.sitting.row.cleared:
+        raise Refused(_(CLEARED))
     part = acts.latest(past) if number is None else acts.stretch(past, past.part(number))
     if whole:
         if not acts.has_whole(past):

@@ -54,6 +54,7 @@ NOWHERE = ChannelId(0)
 """The channel of a practice game that is shown to its player alone, wherever that is."""
 SHOW = N_("a show of automata")
 FROZEN = N_("This table is frozen because of a fault in the rules; nothing is lost.")
+CLEARED = N_("This game was long ago: its result is kept, its rounds are not.")
 
 
 _views: Lately[Any, dict[Seat | None, Any]] = Lately(lambda _state: {}, most=32)

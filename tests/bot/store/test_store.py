@@ -267,6 +267,8 @@ class TestTables:
             legacy={"1": {"coins": 2}},
             lesson="ace",
             passed=True,
+            ended=Instant(9.0),
+            cleared=True,
         )
         same = {f.name for f in fields(other) if getattr(other, f.name) == getattr(table(), f.name)}
         assert same == {"id", "revision"}

@@ -46,6 +46,8 @@ CREATE TABLE tables (
     body TEXT COLLATE "C" NOT NULL,
     stop BIGINT NOT NULL,
     state TEXT COLLATE "C",
+    ended DOUBLE PRECISION NOT NULL,
+    cleared BOOLEAN NOT NULL,
     revision BIGINT NOT NULL
 );
 -- Nothing that is asked for at a table, in a channel or by somebody looks at all tables.
@@ -54,6 +56,7 @@ CREATE INDEX tables_by_channel ON tables (channel, created);
 CREATE INDEX tables_by_channel_and_stage ON tables (channel, stage, created);
 CREATE INDEX tables_by_server ON tables (guild, stage, created);
 CREATE INDEX tables_by_organiser ON tables (organiser);
+CREATE INDEX tables_by_end ON tables (ended) WHERE NOT cleared AND stage IN ('over', 'closed');
 
 CREATE TABLE seats (
     table_id TEXT COLLATE "C" NOT NULL REFERENCES tables (id) ON DELETE CASCADE,

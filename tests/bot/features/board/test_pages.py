@@ -18,8 +18,11 @@ from aiohttp import web
 
 from bot.features.board import pages
 from bot.hosting.after.parcels import parcel
+from bot.hosting.table.sitting import CLEARED
 from bot.times.instants import Instant
+from tests.bot.care.test_clearing import KEPT, cleared
 from tests.bot.play.test_cockpit import answer_all, begun
+from tests.bot.races import raced
 from tests.bot.stage import Stage, stage
 
 
@@ -171,3 +174,15 @@ def test_scripts_name_things_by_attributes_and_import_one_way() -> None:
     assert not [name for name, script in scripts.items() if re.search(r"\baria[A-Z]", script)]
     imports = {name: re.findall(r'(?:from|import\()\s*"\./(.+?)"', text) for name, text in scripts.items()}
     assert [*TopologicalSorter(imports).static_order()] == ["line.js", "board.js", "seat.js"]
+
+
+async def test_an_old_game_whose_rounds_are_gone_shows_its_end_and_says_so(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, watching(s) as watcher:
+        code = await raced(s, "Ann", "Ben")
+        before = await watcher.json(f"/t/{code}/state")
+        await cleared(s, KEPT + 1)
+        after = await watcher.json(f"/t/{code}/state")
+        assert after["story"] == [[CLEARED, True]]
+        assert (after["over"], after["parts"]) == (True, 1)
+        assert after["board"]["twin"] == before["board"]["twin"]
+        assert (await watcher.json(f"/t/{code}/rounds"))["rounds"] == []
