@@ -1,0 +1,1 @@
+"""Championships: a season that runs itself, opened by a manager of the server, driven by whoever enters."""

@@ -1,0 +1,288 @@
+"""The lot: who meets whom in a race, drawn so that anybody can draw it again, and nobody can ask why.
+
+A committed chain of seeds has one for each race. From it comes a pool of numbered drawings, each of which is
+improved by public rules until no exchange of two makes it better, so that whoever knows entrants, factions
+and earlier heats can make it again. One of them is taken: of a secret sample of the pool that one which is
+best by who is to be kept apart, then by the public costs. As the sample is secret and its order random, the
+number that is published says no more than the heats do: a better drawing was passed over because nobody
+looked at it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, permutations
+
+from engine import dice
+
+Heats = tuple[tuple[int, ...], ...]
+"""The drivers of each heat, in the order of the grid."""
+Costs = tuple[int, int, int, int, int]
+"""Of a drawing: pairs of one faction, repeated meetings, those in succession, small heats again, places of
+the grid again."""
+
+POOL = 4096
+"""So many drawings a seed has."""
+SAMPLE = 16
+"""So many of them are looked at, and more while some are together who are to be kept apart."""
+LONGEST = 1024
+"""So many are looked at in the end."""
+APART = 3
+"""From so many entrants a person is kept apart by having blocked them."""
+FAIR_GRID = 6
+"""In heats of up to so many seats all orders of the grid are compared."""
+FACTION, AGAIN, RUNNING = 10**9, 10**6, 10**3
+"""The weights of a pair of one faction, of a meeting again, of one in the race after; each is more than all
+that is lighter."""
+
+FIELDS = {2: 0b11, 4: 0b111, 8: 0b1011, 16: 0b10011}
+"""Irreducible polynomials, by the number of elements of the field that they make."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Those who are drawn in a `race`, by their factions, the sizes of the heats, and the heats of the races
+    before."""
+
+    race: int
+    faction: Mapping[int, int]
+    sizes: Sequence[int]
+    past: Sequence[Heats] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The drawing that was taken, by its number in the pool; `close` are the pairs that it could not keep
+    apart, which is nobody's business."""
+
+    number: int
+    heats: Heats
+    close: tuple[frozenset[int], ...] = field(default=(), repr=False)
+
+
+def seeds(root: bytes, races: int) -> tuple[bytes, ...]:
+    """The seed of each race, and at last that of the ties: each is the hash of the one that follows it, so
+    none can be known before it is told."""
+    chain = [root]
+    for _ in range(races):
+        chain.append(hashlib.sha256(b"hippodrome/season/" + chain[-1]).digest())
+    return tuple(reversed(chain))
+
+
+def commitment(root: bytes, races: int) -> str:
+    """The text that is published at the opening and binds all seeds of a season."""
+    return dice.commit(seeds(root, races)[0])
+
+
+def proves(committed: str, race: int, seed: bytes) -> bool:
+    """Whether a seed is the one of that race to which a season was committed."""
+    for _ in range(race - 1):
+        seed = hashlib.sha256(b"hippodrome/season/" + seed).digest()
+    return dice.commit(seed) == committed
+
+
+def sizes(drivers: int, wished: int, seats: Collection[int]) -> tuple[int, ...]:
+    """The sizes of the heats of so many drivers, as even as can be, the largest first; () if there are none.
+
+    Heats have the size that is wished for or less; where one of them had two seats only, larger ones are
+    taken that the game has.
+    """
+    found = []
+    for heats in range(1, drivers // 2 + 1):
+        least, larger = divmod(drivers, heats)
+        each = (*[least + 1] * larger, *[least] * (heats - larger))
+        if set(each) <= set(seats):
+            found.append(((each[-1] < min(3, wished), each[0] > wished, heats), each))
+    return min(found, default=((), ()))[1]
+
+
+def drawing(of: Field, seed: bytes, number: int) -> Heats:
+    """The drawing of that number: factions dealt over the heats, in even drawings moved on from the first
+    race; then drivers are exchanged while that is better."""
+    order = _dealt(of, seed, number)
+    home = [n % len(of.sizes) for n in range(len(order))]
+    if of.past and len(of.past[0]) == len(of.sizes) and number % 2 == 0:
+        home = _moved_on(of, order, 1 + dice.draw(seed, of.race, f"{number}/step", max(len(of.sizes) - 1, 1)))
+    _improve(home, _weights(of, order), _small(of, order), of.sizes)
+    heats = [[order[n] for n, heat in enumerate(home) if heat == h] for h in range(len(of.sizes))]
+    had = _places_had(of.past)
+    return tuple(_grid(drivers, had) for drivers in heats)
+
+
+def costs(of: Field, heats: Heats) -> Costs:
+    """How good a drawing is, the most important first; 0 is best."""
+    met, last = _meetings(of.past), _meetings(of.past[-1:])
+    pairs = [frozenset(pair) for heat in heats for pair in combinations(heat, 2)]
+    small, had, least = _times_small(of.past), _places_had(of.past), max(of.sizes)
+    return (
+        sum(len({of.faction[driver] for driver in pair}) == 1 for pair in pairs),
+        sum(met[pair] for pair in pairs),
+        sum(last[pair] for pair in pairs),
+        sum(small[driver] for heat in heats for driver in heat if len(heat) < least),
+        sum(had[driver, place] for heat in heats for place, driver in enumerate(heat)),
+    )
+
+
+def lot(
+    of: Field, seed: bytes, apart: Collection[frozenset[int]], secret: bytes, sample: int = SAMPLE
+) -> Drawn:
+    """Draw a race. `apart` are pairs to be kept apart; `secret` is for this lot alone, and never told."""
+    best: tuple[tuple[object, ...], Drawn] | None = None
+    for n, number in enumerate(_sample(secret)):
+        if best is not None and n >= sample and not best[1].close:
+            break
+        heats = drawing(of, seed, number)
+        close = tuple(pair for pair in sorted(apart, key=sorted) if any(pair <= {*heat} for heat in heats))
+        public = costs(of, heats)
+        rank = (len(close), public[:3], number % 2, public[3:])
+        if best is None or rank < best[0]:
+            best = rank, Drawn(number, heats, close)
+        if close and len(of.sizes) == 1:
+            break
+    assert best is not None
+    return best[1]
+
+
+def kept_apart(blocks: Mapping[int, Sequence[int]], entrants: Collection[int]) -> set[frozenset[int]]:
+    """The pairs that are drawn apart: of those who race, the first three whom each has blocked."""
+    return {
+        frozenset((who, whom))
+        for who, blocked in blocks.items()
+        if who in entrants
+        for whom in [each for each in blocked if each in entrants and each != who][:APART]
+    }
+
+
+def meetings(past: Sequence[Heats]) -> dict[int, int]:
+    """How many pairs have met so and so often, by how often, at least once."""
+    return dict(sorted(Counter(_meetings(past).values()).items()))
+
+
+def _sample(secret: bytes) -> Iterator[int]:
+    """Numbers of drawings in a secret order."""
+    seen: set[int] = set()
+    for n in range(LONGEST):
+        number = dice.draw(secret, 0, f"sample/{n}", POOL)
+        if number not in seen:
+            seen.add(number)
+            yield number
+
+
+def _dealt(of: Field, seed: bytes, number: int) -> list[int]:
+    """The drivers by factions, drivers and factions in an order of the seed."""
+    drivers, _ = dice.shuffle(seed, of.race, f"{number}/drivers", sorted(of.faction))
+    factions, _ = dice.shuffle(seed, of.race, f"{number}/factions", sorted({*of.faction.values()}))
+    return sorted(drivers, key=lambda driver: factions.index(of.faction[driver]))
+
+
+def _moved_on(of: Field, order: Sequence[int], step: int) -> list[int]:
+    """The heats of the first race, each faction moved on by its own multiple of a step: where the number of
+    heats is a prime or a power of two, no two meet at two steps. Heats have their sizes, whoever has to go to
+    another one for that, or was not there, being the last in the order."""
+    heats = len(of.sizes)
+    first = {driver: h for h, drivers in enumerate(of.past[0]) for driver in drivers}
+    wanted = [
+        _sum(first[driver], _product(of.faction[driver], step, heats), heats) if driver in first else -1
+        for driver in order
+    ]
+    fullest = sorted(range(heats), key=lambda heat: -wanted.count(heat))
+    room, home = [*of.sizes], [-1] * len(order)
+    for n, heat in enumerate(wanted):
+        if heat >= 0 and room[fullest.index(heat)]:
+            home[n] = fullest.index(heat)
+            room[home[n]] -= 1
+    free = [heat for heat, seats in enumerate(room) for _ in range(seats)]
+    return [heat if heat >= 0 else free.pop() for heat in home]
+
+
+def _sum(a: int, b: int, heats: int) -> int:
+    return a ^ b if heats in FIELDS else (a + b) % heats
+
+
+def _product(a: int, b: int, heats: int) -> int:
+    """The product in the field of that many elements, modulo the number where there is none here."""
+    if heats not in FIELDS:
+        return a * b % heats
+    found = 0
+    for bit in range(a.bit_length()):
+        found ^= (b << bit) * (a >> bit & 1)
+    while found >= heats:
+        found ^= FIELDS[heats] << (found.bit_length() - FIELDS[heats].bit_length())
+    return found
+
+
+def _weights(of: Field, order: Sequence[int]) -> list[list[int]]:
+    """How bad it is that two meet, by their numbers in the order."""
+    met, last = _meetings(of.past), _meetings(of.past[-1:])
+    table = [[0] * len(order) for _ in order]
+    for i, j in combinations(range(len(order)), 2):
+        pair = frozenset((order[i], order[j]))
+        same = of.faction[order[i]] == of.faction[order[j]]
+        table[i][j] = table[j][i] = FACTION * same + AGAIN * met[pair] + RUNNING * last[pair]
+    return table
+
+
+def _small(of: Field, order: Sequence[int]) -> list[int]:
+    """How often each has been in a small heat, by their numbers in the order."""
+    times = _times_small(of.past)
+    return [times[driver] for driver in order]
+
+
+def _improve(
+    home: list[int], weights: Sequence[Sequence[int]], small: Sequence[int], sizes: Sequence[int]
+) -> None:
+    """Exchange two drivers of different heats, the first two that are better so, until there are none.
+
+    `home` is the heat of each driver.
+    """
+    everybody, heats = range(len(home)), range(len(sizes))
+    less = [size < max(sizes) for size in sizes]
+    with_heat = [[sum(weights[i][j] for j in everybody if home[j] == h) for h in heats] for i in everybody]
+    better = True
+    while better:
+        better = False
+        for i in everybody:
+            if not with_heat[i][home[i]] and not (small[i] and less[home[i]]):
+                continue
+            for j in everybody:
+                p, q = home[i], home[j]
+                if p == q:
+                    continue
+                change = with_heat[j][p] + with_heat[i][q] - with_heat[i][p] - with_heat[j][q]
+                change += (small[i] - small[j]) * (less[q] - less[p]) - 2 * weights[i][j]
+                if change < 0:
+                    better = True
+                    home[i], home[j] = q, p
+                    for other in everybody:
+                        moved = weights[other][j] - weights[other][i]
+                        with_heat[other][p] += moved
+                        with_heat[other][q] -= moved
+
+
+def _grid(drivers: Sequence[int], had: Mapping[tuple[int, int], int]) -> tuple[int, ...]:
+    """The order of the grid in which the fewest have a place again, the first of equal ones."""
+    if len(drivers) > FAIR_GRID:
+        return tuple(drivers)
+    return min(
+        permutations(drivers),
+        key=lambda grid: sum(had[driver, place] for place, driver in enumerate(grid)),
+    )
+
+
+def _meetings(past: Sequence[Heats]) -> Counter[frozenset[int]]:
+    return Counter(frozenset(pair) for heats in past for heat in heats for pair in combinations(heat, 2))
+
+
+def _times_small(past: Sequence[Heats]) -> Counter[int]:
+    """How often each driver was in a heat that was smaller than others of its race."""
+    return Counter(
+        driver for heats in past for heat in heats if len(heat) < max(map(len, heats)) for driver in heat
+    )
+
+
+def _places_had(past: Sequence[Heats]) -> Counter[tuple[int, int]]:
+    """How often each driver had each place of the grid."""
+    return Counter((driver, place) for heats in past for heat in heats for place, driver in enumerate(heat))
