@@ -38,8 +38,8 @@ class Course:
         return "over" if self.over else "running" if self.drawn else "announced"
 
 
-def due(course: Course, drivers: int, now: float) -> Step:
-    """The step that is due, with so many drivers who would race now.
+def due(course: Course, drivers: int, at: float) -> Step:
+    """The step that is due at a moment, with so many drivers who would race then.
 
     The next race starts on its date, whatever still runs. With fewer than three it is a week later, once, and
     then there is no race any more.
@@ -48,7 +48,7 @@ def due(course: Course, drivers: int, now: float) -> Step:
         return "wait"
     if course.drawn == len(course.dates):
         return "wait" if course.running else "end"
-    if now < course.dates[course.drawn]:
+    if at < course.dates[course.drawn]:
         return "wait"
     if drivers >= FEWEST:
         return "draw"
@@ -92,10 +92,10 @@ def may_sit_out(sat_out: int, races: int, best: int) -> bool:
     return sat_out < races - best
 
 
-def may_enter(course: Course, now: float) -> bool:
+def may_enter(course: Course, at: float) -> bool:
     """Whether sign-up is open: until the second race is drawn, as the first is then the one that is dropped;
     in a season of one race, until that one is."""
-    return not course.over and course.drawn < min(2, len(course.dates)) and now < course.dates[-1]
+    return not course.over and course.drawn < min(2, len(course.dates)) and at < course.dates[-1]
 
 
 def asked_next(reserves: Sequence[int], racing: Collection[int], asked: Collection[int]) -> list[int]:
