@@ -10,7 +10,7 @@ from fractions import Fraction
 from bot.features.championship.rules.points import WIN, Score
 
 Key = tuple[Fraction, Fraction, int, int, Fraction]
-"""What the order goes by: the best races, all races, wins, seconds, the last race."""
+"""The measures of the order: the best races, all races, wins, seconds, the last race."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def _hopeful(
     open_races: Mapping[int, int],
     off: Mapping[int, Fraction],
 ) -> set[int]:
-    """Who can still win: would be first, at least by lot, by winning every race that is left while nobody
+    """Those who can still win: they would be first, at least by lot, by winning every race that is left while nobody
     else has another point."""
     found = set()
     for driver, key in keys.items():
