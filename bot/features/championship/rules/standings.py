@@ -103,8 +103,8 @@ def _hopeful(
     open_races: Mapping[int, int],
     off: Mapping[int, Fraction],
 ) -> set[int]:
-    """Those who can still win: they would be first, at least by lot, by winning every race that is left while nobody
-    else has another point."""
+    """Those who can still win: they would be first, at least by lot, by winning every race that is left while
+    nobody else has another point."""
     found = set()
     for driver, key in keys.items():
         left = open_races.get(driver, 0)
