@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from bot.marks import whole
+from bot.placeholders import whole
 from engine.language import ngettext
 
 Json = Mapping[str, Any]

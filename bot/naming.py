@@ -1,7 +1,6 @@
-"""The names of drivers in what is shown: composed as marks, filled in as it goes out.
+"""The names of drivers in what is shown: composed as placeholders, filled in as it goes out.
 
-What is stored has marks and no names, so that a person who is forgotten is in nothing that is shown from
-then on.
+What is stored has no names, so that a person who is forgotten is in nothing that is shown from then on.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from dataclasses import replace
 from typing import Any, cast
 
 from bot.limits import CONTENT, clip
-from bot.marks import BEGIN, MARK, REST, SEVERAL
 from bot.messages import Button, Item, Menu, Message, Picture, Row, Section
+from bot.placeholders import BEGIN, PLACEHOLDER, REST, SEVERAL
 from bot.text import harmless, plain
 from engine.face.beats import Choreography
 from engine.face.charts import CHART
@@ -114,7 +113,7 @@ def beside(name: str, label: str) -> str:
 def tables_of(shown: Message | str) -> set[str]:
     """The codes of the tables whose drivers something names."""
     texts = [shown] if isinstance(shown, str) else _texts(shown)
-    return {mark["code"] for text in texts if BEGIN in text for mark in MARK.finditer(text)}
+    return {found["code"] for text in texts if BEGIN in text for found in PLACEHOLDER.finditer(text)}
 
 
 def among(code: str, called: Mapping[Seat, str]) -> dict[tuple[str, int], str]:
@@ -128,7 +127,7 @@ def among(code: str, called: Mapping[Seat, str]) -> dict[tuple[str, int], str]:
 
 
 def filled(message: Message, names: Names) -> Message:
-    """A message with names for marks: as words in its content, bare in labels, writable in its picture."""
+    """A message with its names: as words in its content, bare in labels, writable in its picture."""
     if not any(BEGIN in text for text in _texts(message)):
         return message
     return replace(
@@ -168,13 +167,13 @@ def _coded(name: str) -> str:
 
 
 def _put(text: str, names: Names, written: Callable[[str], str]) -> str:
-    def name_of(mark: re.Match[str]) -> str:
-        name, label = names.get((mark["code"], int(mark["seat"])), ""), mark["label"]
-        several = bool(mark["several"]) or name.endswith(SEVERAL)
+    def name_of(found: re.Match[str]) -> str:
+        name, label = names.get((found["code"], int(found["seat"])), ""), found["label"]
+        several = bool(found["several"]) or name.endswith(SEVERAL)
         said = written(_narrow(name.removesuffix(SEVERAL))) if name else ""
         return beside(said, label) if several or not said else said
 
-    return REST.sub("", MARK.sub(name_of, text))
+    return REST.sub("", PLACEHOLDER.sub(name_of, text))
 
 
 def _narrow(name: str) -> str:
@@ -219,7 +218,7 @@ def _picture(picture: Picture, names: Names) -> Picture:
 
 
 def _named_parts(picture: Picture) -> dict[str, Any]:
-    """The parts of a picture that can have marks: the view of a game has none, and is large."""
+    """The parts of a picture that can have placeholders: the view of a game has none, and is large."""
     parts: dict[str, Any] = {}
     if not picture.game or picture.purpose in COMPOSED:
         parts["view"] = picture.view

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from bot.ids import PersonId
 from bot.invitations import without_invitations
-from bot.marks import read_as
+from bot.placeholders import read_as
 from bot.times import said_length
 from engine.language import _, ngettext
 from engine.letters import folded, isolated, shown

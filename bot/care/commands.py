@@ -39,7 +39,7 @@ UNKNOWN = (
     "There is no {name} beside it. The shape of all that it holds was checked; whether settings, ratings, "
     "results or finished games were changed could not be."
 )
-MARKS = {"ok": "   ok   ", "note": "  note  ", "problem": "PROBLEM "}
+SEVERITIES = {"ok": "   ok   ", "note": "  note  ", "problem": "PROBLEM "}
 
 
 async def carry_out(environment: Environment, arguments: argparse.Namespace, say: Say) -> int:
@@ -125,11 +125,11 @@ async def _doctor(environment: Environment, live: bool, say: Say, as_json: bool)
     findings = []
     async for finding in doctor.examine(environment, live):
         if not as_json:
-            say(f"{MARKS[finding.mark]} {finding.words}")
+            say(f"{SEVERITIES[finding.severity]} {finding.words}")
         findings.append(finding)
     if as_json:
         say(json.dumps({"findings": [asdict(finding) for finding in findings]}))
-    return 1 if any(finding.mark == "problem" for finding in findings) else 0
+    return 1 if any(finding.severity == "problem" for finding in findings) else 0
 
 
 async def _thaw(environment: Environment, table: str, say: Say) -> int:

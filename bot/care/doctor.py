@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.care import logins, nightly, permissions
 from bot.care.copies import ALL, copy_of
-from bot.care.findings import Finding, Mark
+from bot.care.findings import Finding, Severity
 from bot.environment import Environment, unknown_variables
 from bot.games import readable
 from bot.hosting.host import Host
@@ -87,8 +87,8 @@ def _folder(folder: Path) -> Iterator[Finding]:
     except OSError as error:
         yield Finding("problem", f"The folder {folder} cannot be written to: {error.strerror}.")
     room = shutil.disk_usage(folder).free
-    mark: Mark = "ok" if room >= LEAST_ROOM else "problem"
-    yield Finding(mark, f"There are {room // 2**20} MB free on its disk.")
+    severity: Severity = "ok" if room >= LEAST_ROOM else "problem"
+    yield Finding(severity, f"There are {room // 2**20} MB free on its disk.")
     if shared := open_to_others(folder):
         words = "can be read by others on this machine; the database holds the seeds of running races"
         more = f" (and {len(shared) - 1} more)" if len(shared) > 1 else ""

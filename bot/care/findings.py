@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Mark = Literal["ok", "note", "problem"]
+Severity = Literal["ok", "note", "problem"]
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that was looked at; a `note` is worth knowing, a `problem` wants somebody to act."""
 
-    mark: Mark
+    severity: Severity
     words: str

@@ -298,7 +298,7 @@ class Host:
         sitting = Sitting(row, sitting.seats, table, sitting.server)
         if before is not None:
             await outcomes.record_outcomes(tx, before, sitting, steps)
-        seated = sitting = await presence.mark(tx, sitting, steps, self.now())
+        seated = sitting = await presence.update(tx, sitting, steps, self.now())
         sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
         played = banks.played(sitting.game, steps) if sitting.terms.bank else banks.NOTHING

@@ -140,7 +140,7 @@ def layout(path: Path) -> Layout:
     layouts.must_be_of_releases(path)
     try:
         with closing(open_to_read(path)) as file:
-            return layouts.marked(file, layouts.migrations()).accepted(path, "empty", "newer")
+            return layouts.stamped(file, layouts.migrations()).accepted(path, "empty", "newer")
     except sqlite3.Error as error:
         raise store_error(error, path) from error
 

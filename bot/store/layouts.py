@@ -1,6 +1,6 @@
 """The layouts that a database of the bot's can have: how it is known as ours, and brought up to date.
 
-A database carries its mark, a row of the table `hippodrome`: the number of its layout, and the digest of the
+A database carries its stamp, a row of the table `hippodrome`: the number of its layout, and the digest of the
 scripts that have made it. A file has the number of this application, too.
 """
 
@@ -23,7 +23,7 @@ from bot.store.private import begin_private
 APPLICATION = int.from_bytes(b"HPDM", "big")
 UNRELEASED = int.from_bytes(b"HIPP", "big")
 """The number of this application in files that were made before the first release."""
-NO_MARK = 0, ""
+NO_STAMP = 0, ""
 _COMMENT = re.compile(r"--.*")
 Fault = Literal["", "empty", "foreign", "before", "newer", "damaged"]
 _HELPS: dict[Fault, str] = {
@@ -75,18 +75,18 @@ def digest(scripts: Sequence[str]) -> str:
     return hashlib.sha256(words.encode()).hexdigest()
 
 
-def by_mark(mark: tuple[int, str], scripts: Sequence[str]) -> Layout:
-    """The layout of a database that carries this mark, as these scripts know it."""
-    number, made_by = mark
+def by_stamp(stamp: tuple[int, str], scripts: Sequence[str]) -> Layout:
+    """The layout of a database that carries this stamp, as these scripts know it."""
+    number, made_by = stamp
     fault: Fault = "" if made_by == digest(scripts[:number]) else "before"
     if number > len(scripts):
         fault = "newer"
-    return Layout(number, len(scripts), "damaged" if mark == NO_MARK else fault)
+    return Layout(number, len(scripts), "damaged" if stamp == NO_STAMP else fault)
 
 
 def migrate(file: sqlite3.Connection, scripts: Sequence[str]) -> None:
-    """Run the scripts that this file has not seen, each with its mark in one transaction."""
-    for number in range(_mark(file)[0] + 1, len(scripts) + 1):
+    """Run the scripts that this file has not seen, each with its stamp in one transaction."""
+    for number in range(_stamp(file)[0] + 1, len(scripts) + 1):
         try:
             file.executescript(
                 f"BEGIN IMMEDIATE;\n{scripts[number - 1]}\nPRAGMA application_id = {APPLICATION};\n"
@@ -131,32 +131,32 @@ def _first_layout(path: Path) -> Layout:
     scripts = migrations()
     with closing(connect(path, "mode=ro&immutable=1")) as file:
         if _pragma(file, "application_id") == UNRELEASED:
-            return marked(file, scripts)
+            return stamped(file, scripts)
     with closing(open_to_read(path)) as file:
-        return marked(file, scripts)
+        return stamped(file, scripts)
 
 
 def examined(file: sqlite3.Connection, scripts: Sequence[str]) -> Layout:
     """The layout of a file; its fault is "damaged" where it is not whole. Raises `sqlite3.Error`."""
-    layout = marked(file, scripts)
+    layout = stamped(file, scripts)
     if not layout.fault and _pragma(file, "quick_check(1)") != "ok":
         return layout._replace(fault="damaged")
     return layout
 
 
-def marked(file: sqlite3.Connection, scripts: Sequence[str]) -> Layout:
-    """The layout of a file, by its marks alone. Raises `sqlite3.Error`."""
+def stamped(file: sqlite3.Connection, scripts: Sequence[str]) -> Layout:
+    """The layout of a file, by its stamp alone. Raises `sqlite3.Error`."""
     application = _pragma(file, "application_id")
     if application == APPLICATION:
-        return by_mark(_mark(file), scripts)
+        return by_stamp(_stamp(file), scripts)
     fault: Fault = "foreign" if application or _pragma(file, "schema_version") else "empty"
     return Layout(0, len(scripts), "before" if application == UNRELEASED else fault)
 
 
-def _mark(file: sqlite3.Connection) -> tuple[int, str]:
+def _stamp(file: sqlite3.Connection) -> tuple[int, str]:
     if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'hippodrome'").fetchone():
-        return NO_MARK
-    number, made_by = file.execute("SELECT layout, digest FROM hippodrome").fetchone() or NO_MARK
+        return NO_STAMP
+    number, made_by = file.execute("SELECT layout, digest FROM hippodrome").fetchone() or NO_STAMP
     return int(number), str(made_by)
 
 

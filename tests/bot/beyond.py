@@ -10,7 +10,7 @@ from typing import Any
 from simcord.components import walk_components
 
 from bot import limits
-from bot.marks import BEGIN, END, OF, SEVERAL
+from bot.placeholders import BEGIN, END, OF, SEVERAL
 from tests.bot.tree_limits import choice_problems
 
 _LEFT = re.compile(rf"[{BEGIN}{END}{OF}{SEVERAL}]|\b[A-Z0-9]{{4}}\d[A-Z][a-z]+")

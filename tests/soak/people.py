@@ -233,7 +233,7 @@ class Player:
             )
         offered = standing.offered(sitting, sitting.my_seat(self.id).seat)
         if offered and self.chance(0.03):
-            which = filing.mark(self.rng.choice(offered).standing)
+            which = filing.checksum(self.rng.choice(offered).standing)
             await self.attempt(
                 "keep a standing answer", host, lambda: standing.keep_proposal(host, id, self.person, which)
             )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.hosting.table.sitting import Sitting, is_bot
-from bot.marks import SEVERAL
 from bot.naming import Names, bare
+from bot.placeholders import SEVERAL
 from bot.text import NAME_LENGTH, seen
 from engine.language import speaking
 from engine.letters import isolated

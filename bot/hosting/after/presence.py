@@ -74,7 +74,7 @@ async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, t
     return sitting, gone
 
 
-async def mark(tx: Writing, sitting: Sitting, steps: Steps, at: Instant) -> Sitting:
+async def update(tx: Writing, sitting: Sitting, steps: Steps, at: Instant) -> Sitting:
     """Note in the seats whose answer the table waits for now, which have one since this instant, and which
     the game asks nothing any more.
 
@@ -82,17 +82,17 @@ async def mark(tx: Writing, sitting: Sitting, steps: Steps, at: Instant) -> Sitt
     """
     waits, out = {decision.seat for decision in sitting.running.awaited()}, _out(sitting)
     rolled_back = steps[-1].entry.order.verb == "rollback"
-    marked_seats: list[SeatRow] = []
+    updated: list[SeatRow] = []
     for seat in sitting.seats:
-        marked = changed(
+        now = changed(
             seat, awaited=seat.seat in waits, out=seat.seat in out, answered=_answered(seat, steps, at)
         )
-        if marked != seat:
-            if marked.driver == GONE and not marked.out:
-                marked = await _brought_back(tx, with_seats(sitting, *marked_seats), marked, rolled_back)
-            await tx.put_seat(marked)
-            marked_seats.append(marked)
-    return with_seats(sitting, *marked_seats)
+        if now != seat:
+            if now.driver == GONE and not now.out:
+                now = await _brought_back(tx, with_seats(sitting, *updated), now, rolled_back)
+            await tx.put_seat(now)
+            updated.append(now)
+    return with_seats(sitting, *updated)
 
 
 def _answered(seat: SeatRow, steps: Steps, at: Instant) -> Instant:

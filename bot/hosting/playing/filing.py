@@ -41,8 +41,8 @@ def left(filed: Filed) -> Standing:
     return dataclasses.replace(filed.order, links=filed.order.links[filed.done :])
 
 
-def mark(order: Standing) -> str:
-    """A mark that tells a standing order from all others, as short as a menu needs it."""
+def checksum(order: Standing) -> str:
+    """A checksum that tells a standing order from all others, as short as a menu needs it."""
     return f"{crc32(repr(order).encode()):x}"
 
 

@@ -39,20 +39,20 @@ KIND_OF: Mapping[Source, InAdvance] = {
 class Given:
     """One answer in advance: a line of words or a sentence, and from where it is.
 
-    `mark` tells it apart from others of its source, also from those that take its place later. `name` is that
+    `key` tells it apart from others of its source, also from those that take its place later. `name` is that
     of its standing order; `after` says in how many rounds an entry of a plan answers.
     """
 
     source: Source
     says: str
-    mark: str = ""
+    key: str = ""
     name: str = ""
     after: int = 0
 
     @property
     def id(self) -> str:
-        """The mark that tells it apart from all others."""
-        return f"{self.source}.{self.mark}"
+        """The key that tells it apart from all others."""
+        return f"{self.source}.{self.key}"
 
 
 def kinds(sitting: Sitting) -> list[InAdvance]:
@@ -70,9 +70,9 @@ def kept(sitting: Sitting, seat: Seat) -> list[Given]:
     """All that a seat keeps at the table: its plans of rounds and of moves, its standing answers."""
     if sitting.table is None:
         return []
-    planned = enumerate(plans.marked(sitting, seat).items(), start=1)
+    planned = enumerate(plans.by_checksum(sitting, seat).items(), start=1)
     return [
-        *(Given("plan", line, mark, after=n) for n, (mark, line) in planned),
+        *(Given("plan", line, key, after=n) for n, (key, line) in planned),
         *_filed(sitting, seat, "line", LINE, foresight.kept(sitting, seat)),
         *_filed(sitting, seat, "answer", ANSWER, standing.kept(sitting, seat)),
     ]
@@ -83,7 +83,7 @@ def _filed(
 ) -> Iterator[Given]:
     for filed in filed_by(sitting.running, seat, kind):
         name = filed.order.name
-        yield Given(source, sentences[name], filing.mark(filed.order), name)
+        yield Given(source, sentences[name], filing.checksum(filed.order), name)
 
 
 def given(sitting: Sitting, user: PersonId, profile: str) -> list[Given]:
@@ -124,10 +124,10 @@ def _orders(sitting: Sitting, seat: Seat, gone: Iterable[Given]) -> Iterator[Ord
     """Orders that take them back; a plan is filed once more without them."""
     for one in gone:
         if one.source == "sent":
-            yield Order("withdraw", seat, DecisionId(int(one.mark)))
+            yield Order("withdraw", seat, DecisionId(int(one.key)))
         elif one.name:
             yield Order("unfile", seat, line=one.name)
-    if planned := {one.mark for one in gone if one.source == "plan"}:
+    if planned := {one.key for one in gone if one.source == "plan"}:
         yield plans.without(sitting, seat, planned)
 
 
@@ -135,6 +135,6 @@ async def _tidy(tx: Writing, sitting: Sitting, person: Person, gone: Iterable[Gi
     """Keep what is withdrawn as a draft, and empty the profile."""
     for one in gone:
         if one.source == "sent":
-            await tx.put_draft(Draft(sitting.row.id, DecisionId(int(one.mark)), person.id, one.says))
+            await tx.put_draft(Draft(sitting.row.id, DecisionId(int(one.key)), person.id, one.says))
         elif one.source == "profile":
             await tx.put_profile(person.id, sitting.row.game, "")

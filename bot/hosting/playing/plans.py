@@ -28,7 +28,7 @@ def planned(sitting: Sitting, seat: Seat | None) -> tuple[str, ...]:
     return tuple(link.answer for plan in filed for link in filing.left(plan).links)
 
 
-def marked(sitting: Sitting, seat: Seat | None) -> dict[str, str]:
+def by_checksum(sitting: Sitting, seat: Seat | None) -> dict[str, str]:
     """The same by what tells a line apart from others at its place."""
     lines = enumerate(planned(sitting, seat), start=1)
     return {f"{n}-{crc32(line.encode()):x}": line for n, line in lines}
@@ -43,11 +43,11 @@ def open_to(sitting: Sitting, seat: Seat) -> Decision | None:
 async def add(
     host: Host, id: str, person: Person, decision: DecisionId, line: str, old: str = ""
 ) -> tuple[Sitting, bool]:
-    """Plan a line for the round after those that are planned, or in the place of the old one with a mark, and
-    whether there is such; raises `Refused`, `GameError`."""
+    """Plan a line for the round after those that are planned, or in the place of the old one with a checksum,
+    and whether there is such; raises `Refused`, `GameError`."""
     async with host.changing(id) as (tx, sitting):
         asked = _asked(sitting, person, decision)
-        lines = marked(sitting, asked.seat)
+        lines = by_checksum(sitting, asked.seat)
         if old and old not in lines:
             return sitting, False
         if not old and len(lines) >= MOST:
@@ -62,8 +62,8 @@ async def add(
 
 
 def without(sitting: Sitting, seat: Seat, gone: Container[str]) -> Order:
-    """The order that takes lines with these marks out of a plan, and leaves the others in their order."""
-    lines = [line for mark, line in marked(sitting, seat).items() if mark not in gone]
+    """The order that takes lines with these checksums out of a plan, and leaves the others in their order."""
+    lines = [line for checksum, line in by_checksum(sitting, seat).items() if checksum not in gone]
     (filed,) = filed_by(sitting.running, seat, PLAN)
     if not lines:
         return Order("unfile", seat, line=PLAN)

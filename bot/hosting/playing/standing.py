@@ -13,7 +13,7 @@ from functools import reduce
 from bot.hosting.after.outcomes import ANSWER, filed_by
 from bot.hosting.host import Host
 from bot.hosting.playing import filing
-from bot.hosting.playing.filing import MOST, left, mark
+from bot.hosting.playing.filing import MOST, checksum, left
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from engine.face.forms import StandingAnswer
 from engine.language import _, ngettext
@@ -57,7 +57,7 @@ async def keep_proposal(host: Host, id: str, person: Person, which: str) -> tupl
     async with host.changing(id) as (tx, sitting):
         sitting.must_run()
         seat = sitting.my_seat(person.id).seat
-        chosen = next((p.standing for p in offered(sitting, seat) if mark(p.standing) == which), None)
+        chosen = next((p.standing for p in offered(sitting, seat) if checksum(p.standing) == which), None)
         if chosen is None:
             return sitting, False
         mine = filed_by(sitting.running, seat, ANSWER)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.hosting.table.sitting import Sitting, called
-from bot.marks import mark
+from bot.placeholders import placeholder
 from engine import codec
 from engine.face.coverage import Coverage
 from engine.game import Game
@@ -30,7 +30,7 @@ def packed(sitting: Sitting, events: Sequence[Any] = (), before: Any | None = No
 
 def names_by_seat(sitting: Sitting) -> dict[Seat, str]:
     """Marks for the people and bots at a table."""
-    return {row.seat: mark(sitting.row.id, row.seat, "") for row in sitting.seats if called(row)}
+    return {row.seat: placeholder(sitting.row.id, row.seat, "") for row in sitting.seats if called(row)}
 
 
 def public_events(game: Game, entries: Sequence[Entry[Any]]) -> list[Any]:

@@ -42,8 +42,8 @@ def label(choice: Choice) -> str:
     return choice.label or choice.word
 
 
-def mark(sitting: Sitting, seat: Seat, word: str) -> str:
-    """A mark of what an act is called in this position, so that an old button never does something else."""
+def checksum(sitting: Sitting, seat: Seat, word: str) -> str:
+    """The checksum of the label of an act now, so that an old button never does something else."""
     known = _called(sitting.running.state)
     if seat not in known:
         with speaking(SOURCE):
@@ -55,17 +55,17 @@ def buttons(sitting: Sitting) -> list[Button]:
     """The answers to the offers that people have at a table now, each once."""
     by_id: dict[str, Button] = {}
     for seat, choice in _answers(sitting):
-        id = press(sitting.row.id, "reply", choice.word, mark(sitting, seat.seat, choice.word))
+        id = press(sitting.row.id, "reply", choice.word, checksum(sitting, seat.seat, choice.word))
         by_id.setdefault(id, Button(id, clip(label(choice), LABEL), "secondary" if by_id else "success"))
     return [*by_id.values()]
 
 
-def open_to(sitting: Sitting, word: str, marked: str) -> list[SeatRow]:
+def open_to(sitting: Sitting, word: str, summed: str) -> list[SeatRow]:
     """The seats that may give this answer now, if it is still the one that the button named."""
     return [
         seat
         for seat, choice in _answers(sitting)
-        if choice.word == word and mark(sitting, seat.seat, word) == marked
+        if choice.word == word and checksum(sitting, seat.seat, word) == summed
     ]
 
 

@@ -12,8 +12,8 @@ from typing import Any, cast
 import engine
 from bot.hosting.time.terms import Terms, load_terms
 from bot.ids import NOBODY, ChannelId, GuildId, PersonId
-from bot.marks import mark
 from bot.naming import CHARIOTEERS, cast_of, voiced
+from bot.placeholders import placeholder
 from bot.setting import Ids
 from bot.store import Draft, Purpose, SeatRow, Starting, TableRow
 from bot.text import NAME_LENGTH, harmless, mention, plain
@@ -185,7 +185,7 @@ class Sitting:
         """The drivers of this table as marks, which are filled as names when they are shown."""
         if self.table is None:
             return by_colour
-        return cast_of(self.game.face, self.public, partial(mark, self.row.id))
+        return cast_of(self.game.face, self.public, partial(placeholder, self.row.id))
 
     def cast_then(self, entries: int) -> Cast:
         """As `cast`, of what had happened by that many entries: no substitute since then has driven it."""
@@ -194,7 +194,7 @@ class Sitting:
             return self.cast
 
         def say(seat: Seat, label: str, several: bool) -> str:
-            return label if seat in new else mark(self.row.id, seat, label, several)
+            return label if seat in new else placeholder(self.row.id, seat, label, several)
 
         return cast_of(self.game.face, self.public, say)
 
@@ -205,7 +205,7 @@ class Sitting:
 
     def driver(self, seat: Seat) -> str:
         """A mark for the person who drives a seat, which goes by its side otherwise."""
-        return mark(self.row.id, seat, self.game.face.label(self.public, seat))
+        return placeholder(self.row.id, seat, self.game.face.label(self.public, seat))
 
     def face_for(self, user: PersonId) -> Face:
         """As `face`, for somebody whose own several things go by their colours alone."""
@@ -214,7 +214,7 @@ class Sitting:
             return self.face
 
         def say(seat: Seat, label: str, several: bool) -> str:
-            return label if several and seat == own.seat else mark(self.row.id, seat, label, several)
+            return label if several and seat == own.seat else placeholder(self.row.id, seat, label, several)
 
         return voiced(self.game.face, cast_of(self.game.face, self.public, say))
 

@@ -26,8 +26,8 @@ async def reply(call: Call) -> None:
     sitting, person = await call.host.look(call.table), call.reply.person
     if not sitting.known_to(person):
         raise no_table(call.table)
-    word, marked = (*call.press.args, "", "")[:2]
-    asked = offers.open_to(sitting, word, marked)
+    word, checksum = (*call.press.args, "", "")[:2]
+    asked = offers.open_to(sitting, word, checksum)
     if not asked:
         raise Refused(_("That offer is no longer open. Board shows the game."))
     if person.id not in {seat.user for seat in asked}:
@@ -41,9 +41,9 @@ async def do(call: Call) -> None:
     """Do what the button says, or ask once more; where it is not possible any more, show what is."""
     sitting = await call.host.look(call.table)
     person, word, rest = call.reply.person, call.word(0), call.press.args[1:]
-    marked = rest[0] if rest else ""
-    choice = acts.meant(sitting, person.id, word, marked)
-    if choice is None and acts.begun(sitting, person.id, word, marked):
+    checksum = rest[0] if rest else ""
+    choice = acts.meant(sitting, person.id, word, checksum)
+    if choice is None and acts.begun(sitting, person.id, word, checksum):
         await show_question(call, sitting, await _begin(call, sitting, word))
     elif choice is None:
         await show_mine(call.reply, sitting, _(TOO_LATE))

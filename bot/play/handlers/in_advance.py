@@ -54,7 +54,7 @@ async def change(call: Call) -> None:
             await show_question(call, sitting, Subject(asked), page=1)
         case "plan" if asked is not None and one is not None:
             await host.keep_draft(Draft(call.table, asked.id, person.id, one.says, purpose="plan"))
-            await show_question(call, sitting, Subject(asked, "plan", one.mark), page=1)
+            await show_question(call, sitting, Subject(asked, "plan", one.key), page=1)
         case "plan":
             words = _("*A plan can be changed while your next answer is open.*")
             await show_in_advance(call.reply, sitting, words)

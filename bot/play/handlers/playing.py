@@ -180,8 +180,8 @@ async def send(call: Call) -> None:
         return
     decision, draft = subject.decision, await draft_of(call, sitting, subject)
     host, person = call.host, call.reply.person
-    mark, agreed = "".join(call.press.args[1:2]), call.press.args[2:] == ("sure",)
-    same = plotting.shows(draft.line, mark)
+    checksum, agreed = "".join(call.press.args[1:2]), call.press.args[2:] == ("sure",)
+    same = plotting.shows(draft.line, checksum)
     if not (same or agreed):
         await show_question(call, sitting, subject, note=_(CHANGED))
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.hosting.table.offers import acts, label, mark
+from bot.hosting.table.offers import acts, checksum, label
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import LIMIT, PersonId, press
 from bot.limits import LABEL, clip
@@ -35,16 +35,16 @@ def _leftover(sitting: Sitting, user: PersonId, shown: Sequence[Choice]) -> tupl
     return (Button(press(sitting.row.id, "act"), clip(words, LABEL)),)
 
 
-def begun(sitting: Sitting, user: PersonId, word: str, mark: str) -> bool:
+def begun(sitting: Sitting, user: PersonId, word: str, sum: str) -> bool:
     """Whether an act that needs more words begins so, and is still what the button said."""
     possible = any(choice.word == word for choice in _acts(sitting, user))
-    return possible and mark in ("", _mark(sitting, user, word))
+    return possible and sum in ("", _checksum(sitting, user, word))
 
 
-def meant(sitting: Sitting, user: PersonId, word: str, mark: str = "") -> Choice | None:
+def meant(sitting: Sitting, user: PersonId, word: str, sum: str = "") -> Choice | None:
     """The act that a button stands for, if it is still possible and still what the button said."""
     act = next((c for c in _single(sitting, user) if c.word == word), None)
-    return act if act is None or not mark or mark == _mark(sitting, user, word) else None
+    return act if act is None or not sum or sum == _checksum(sitting, user, word) else None
 
 
 def confirm(sitting: Sitting, user: PersonId, word: str) -> Message:
@@ -54,7 +54,7 @@ def confirm(sitting: Sitting, user: PersonId, word: str) -> Message:
         raise Refused(_("That is not possible at this table now; `/table show` shows what is."))
     code = sitting.row.id
     keys = (
-        Button(press(code, "do", word, _mark(sitting, user, word), "sure"), _("Yes"), "danger"),
+        Button(press(code, "do", word, _checksum(sitting, user, word), "sure"), _("Yes"), "danger"),
         Button(press(code, "mine"), _("No, play on")),
     )
     return Message(choice.hint or _("Are you sure?"), (keys,))
@@ -83,9 +83,9 @@ def _buttons(sitting: Sitting, user: PersonId, shown: Sequence[Choice]) -> list[
 
 
 def _button(sitting: Sitting, user: PersonId, choice: Choice) -> Button:
-    id = press(sitting.row.id, "do", choice.word, _mark(sitting, user, choice.word))
+    id = press(sitting.row.id, "do", choice.word, _checksum(sitting, user, choice.word))
     return Button(id, clip(label(choice), LABEL), "danger" if choice.hint else "secondary")
 
 
-def _mark(sitting: Sitting, user: PersonId, word: str) -> str:
-    return mark(sitting, sitting.my_seat(user).seat, word)
+def _checksum(sitting: Sitting, user: PersonId, word: str) -> str:
+    return checksum(sitting, sitting.my_seat(user).seat, word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.hosting.playing import in_advance, plans, standing
-from bot.hosting.playing.filing import News, mark
+from bot.hosting.playing.filing import News, checksum
 from bot.hosting.playing.in_advance import KEPT, KIND_OF, Given
 from bot.hosting.table.sitting import Sitting
 from bot.ids import PersonId, press
@@ -146,7 +146,7 @@ def _menus(
         Menu(
             press(id, "stand"),
             _("Keep a standing answer"),
-            tuple(Item(mark(p.standing), clip(p.sentence, OPTION_TEXT)) for p in offered),
+            tuple(Item(checksum(p.standing), clip(p.sentence, OPTION_TEXT)) for p in offered),
         ),
     ]
     return [menu for menu in menus if menu.items]

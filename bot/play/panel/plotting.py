@@ -142,18 +142,18 @@ def confirmation(
         return None
     id, number = sitting.row.id, decision.id
     keys = (
-        Button(press(id, "send", number, _mark(line), "sure"), _("Yes, send"), "success"),
+        Button(press(id, "send", number, _checksum(line), "sure"), _("Yes, send"), "success"),
         Button(press(id, "page", number), _("No, change it")),
     )
     return Message(fit([asks], CONTENT), (keys,), preview(sitting, user, line, "preview"))
 
 
-def shows(draft: str, mark: str) -> bool:
+def shows(draft: str, sum: str) -> bool:
     """Whether a button to send was made for this very draft."""
-    return mark == _mark(draft)
+    return sum == _checksum(draft)
 
 
-def _mark(draft: str) -> str:
+def _checksum(draft: str) -> str:
     return f"{crc32(draft.encode()):x}"
 
 
@@ -180,7 +180,9 @@ def _last_row(
 ) -> tuple[Button, ...]:
     """*Send*, and as many of the other buttons as leave five in all beside the menus, in their order."""
     id, address, task = sitting.row.id, subject.address, sitting.task
-    send = Button(press(id, "send", address, _mark(draft)), _("Send"), "success", disabled=not form.complete)
+    send = Button(
+        press(id, "send", address, _checksum(draft)), _("Send"), "success", disabled=not form.complete
+    )
     if subject.purpose == "answer" and task is not None:
         return send, *_beside_a_task(task, id, address, form, first)
     number, said = subject.decision.id, sitting.running.answer(subject.decision.id)

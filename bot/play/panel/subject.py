@@ -15,7 +15,7 @@ class Subject:
     decision: Decision
     purpose: Purpose = "answer"
     old: str = ""
-    """The mark of the planned line whose place a new one takes."""
+    """The checksum of the planned line whose place a new one takes."""
 
     @property
     def address(self) -> str:
@@ -44,5 +44,5 @@ def numbered(address: str) -> tuple[Purpose, DecisionId]:
 
 
 def old_of(address: str) -> str:
-    """The mark of the planned line that an address names, '' where it names none."""
+    """The checksum of the planned line that an address names, '' where it names none."""
     return ".".join(address.split(".")[2:])

@@ -92,7 +92,7 @@ async def _tags(
             if about(error) in (About.PACE, About.BOT):
                 raise
             log.info("forum %d keeps its tags as they are (%s)", forum.id, error.code)
-    return {tag: mark for tag, mark in _known(forum, language).items() if mark.id}
+    return {tag: known for tag, known in _known(forum, language).items() if known.id}
 
 
 def _known(forum: discord.ForumChannel, language: str) -> dict[Tag, discord.ForumTag]:

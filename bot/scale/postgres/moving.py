@@ -32,8 +32,8 @@ AT_ONCE = 1000
 """Rows that are read at a time."""
 OWN = ("leases", "woken")
 """The tables of PostgreSQL alone: they belong to the processes that run on it."""
-MARK = "hippodrome"
-"""The table in which each database has its own mark."""
+STAMP = "hippodrome"
+"""The table in which each database has its own stamp."""
 SHOWN = 5
 _JOURNALS = "SELECT table_id, number, entry FROM entries ORDER BY table_id, number"
 
@@ -184,7 +184,7 @@ def _insert(file: sqlite3.Connection, statement: str, rows: Sequence[Any]) -> No
 def layout_of(file: sqlite3.Connection) -> Parts:
     """The tables and columns of a file, the order of rows included where it counts."""
     tables = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    names = _owners_first(file, sorted(n for n in tables if n != MARK and not n.startswith("sqlite_")))
+    names = _owners_first(file, sorted(n for n in tables if n != STAMP and not n.startswith("sqlite_")))
     return {name: [*_columns(file, name), *(["rowid"] if name in _IN_ORDER else [])] for name in names}
 
 

@@ -11,7 +11,7 @@ import asyncpg  # type: ignore[import-untyped]
 from bot.store import layouts
 from bot.store.address import name_of, says_whom, servers_of
 from bot.store.faults import Away, StoreError, reason
-from bot.store.layouts import APPLICATION, NO_MARK, Layout, by_mark, digest
+from bot.store.layouts import APPLICATION, NO_STAMP, Layout, by_stamp, digest
 
 APPLICATION_NAME = "hippodrome"
 """By which PostgreSQL tells connections of a bot from others."""
@@ -107,11 +107,11 @@ async def connected(address: str) -> Any:
 
 
 async def layout(connection: Any) -> Layout:
-    """The layout of a database, by its mark; `hippodrome_layout` was that before the first release."""
+    """The layout of a database, by its stamp; `hippodrome_layout` was that before the first release."""
     scripts = layouts.migrations("postgres")
     if await connection.fetchval("SELECT to_regclass('hippodrome')"):
         row = await connection.fetchrow("SELECT layout, digest FROM hippodrome")
-        return by_mark(tuple(row or NO_MARK), scripts)
+        return by_stamp(tuple(row or NO_STAMP), scripts)
     if await connection.fetchval("SELECT to_regclass('hippodrome_layout')"):
         return Layout(0, len(scripts), "before")
     here = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()"
@@ -163,5 +163,5 @@ async def migrate(connection: Any, name: str) -> None:
         await connection.execute(script)
     if present.number < len(scripts):
         await connection.execute("DELETE FROM hippodrome")
-        mark = len(scripts), digest(scripts)
-        await connection.execute("INSERT INTO hippodrome VALUES ($1, $2)", *mark)
+        stamp = len(scripts), digest(scripts)
+        await connection.execute("INSERT INTO hippodrome VALUES ($1, $2)", *stamp)

@@ -87,12 +87,12 @@ def translated(sql: str) -> tuple[str, tuple[str, ...] | None]:
     names: dict[str, int] = {}
     count = 0
 
-    def place(mark: re.Match[str]) -> str:
+    def place(found: re.Match[str]) -> str:
         nonlocal count
-        if mark[1]:
-            return f"${names.setdefault(mark[1], len(names) + 1)}"
-        if mark[0] != "?":
-            return mark[0]
+        if found[1]:
+            return f"${names.setdefault(found[1], len(names) + 1)}"
+        if found[0] != "?":
+            return found[0]
         count += 1
         return f"${count}"
 

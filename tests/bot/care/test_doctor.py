@@ -37,7 +37,7 @@ async def looked(h: Hall, at: float) -> list[Finding]:
 
 
 def marks(found: list[Finding], words: str) -> set[str]:
-    return {f.mark for f in found if words in f.words}
+    return {f.severity for f in found if words in f.words}
 
 
 async def _lives_at(tx: Writing, at: float) -> None:
@@ -118,7 +118,7 @@ async def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
         file.execute("UPDATE hippodrome SET layout = 99")
         file.commit()
     found = await looked(h, h.time)
-    assert found[-1].mark == "problem"
+    assert found[-1].severity == "problem"
     assert "layout 99" in found[-1].words
     assert "update the bot" in found[-1].words
 

@@ -34,7 +34,7 @@ BROKEN = "UPDATE tables SET terms = '{'"
 
 async def told(folder: Path) -> list[str]:
     environment = Environment(_env_file=None, HIPPODROME_DATA=str(folder))
-    return [found.words async for found in doctor.examine(environment, False) if found.mark == "problem"]
+    return [found.words async for found in doctor.examine(environment, False) if found.severity == "problem"]
 
 
 async def test_the_doctor_says_where_it_is(tmp_path: Path) -> None:

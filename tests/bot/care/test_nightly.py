@@ -144,7 +144,9 @@ async def test_a_failure_is_told_tried_again_and_stops_nothing(
         assert not last.well
         back_up(h.path, tmp_path / "hippodrome.db")
         settings = Environment(_env_file=None, HIPPODROME_DATA=str(tmp_path))
-        found = [f.words async for f in doctor.examine(settings, False, h.host.now()) if f.mark == "problem"]
+        found = [
+            f.words async for f in doctor.examine(settings, False, h.host.now()) if f.severity == "problem"
+        ]
         assert any("The latest nightly backup" in words for words in found)
         (tmp_path / "backups").unlink()
         await service.run_if_due()

@@ -315,7 +315,7 @@ async def test_no_more_than_twenty_are_kept(
             await filing.say(host, tx, sitting, *orders)
         (answer,) = standing.offered(await host.look(code), seat)
         with pytest.raises(Refused, match="You can keep 20 standing answers"):
-            await standing.keep_proposal(host, code, person(s, "Ann"), filing.mark(answer.standing))
+            await standing.keep_proposal(host, code, person(s, "Ann"), filing.checksum(answer.standing))
 
 
 def on_the_table(game: engine.Game, table: Any, *filed: Filed) -> Sitting:

@@ -68,5 +68,5 @@ def test_2_11_there_are_always_cubes() -> None:
 
 
 def test_n11_every_number_of_the_game_has_a_mark() -> None:
-    assert all(mark in ("found", "inferred", "reconstructed") for mark in values.MARKS.values())
-    assert all(values.value(name) is not None for name in values.MARKS)
+    assert all(mark in ("found", "inferred", "reconstructed") for mark in values.PROVENANCE.values())
+    assert all(values.value(name) is not None for name in values.PROVENANCE)

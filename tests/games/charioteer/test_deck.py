@@ -155,6 +155,16 @@ def test_a1_the_dice_of_the_automata() -> None:
 
 def test_n11_every_value_has_a_mark() -> None:
     """A value is found, inferred or reconstructed."""
-    assert set(values.MARKS.values()) <= {"found", "inferred", "reconstructed"}
-    assert values.MARKS["cards"] == values.MARKS["track"] == values.MARKS["fan_tokens"] == "reconstructed"
-    assert values.MARKS["first_die"] == values.MARKS["second_die"] == values.MARKS["bonus_die"] == "found"
+    assert set(values.PROVENANCE.values()) <= {"found", "inferred", "reconstructed"}
+    assert (
+        values.PROVENANCE["cards"]
+        == values.PROVENANCE["track"]
+        == values.PROVENANCE["fan_tokens"]
+        == "reconstructed"
+    )
+    assert (
+        values.PROVENANCE["first_die"]
+        == values.PROVENANCE["second_die"]
+        == values.PROVENANCE["bonus_die"]
+        == "found"
+    )

@@ -16,7 +16,7 @@ from engine.games.circus.face.provenance import LABELS, provenance
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.state import Race, View
-from engine.games.circus.rules.values import MARKS
+from engine.games.circus.rules.values import PROVENANCE
 from engine.language import known, speaking
 from engine.model import Seat
 from tests.games.circus.course import board
@@ -35,8 +35,8 @@ def test_every_value_is_called_printed_inferred_or_reconstructed() -> None:
     """Each entry of the file of values has a name, which stands with all of its kind."""
     printed, ours = provenance()
 
-    assert set(LABELS) == set(MARKS)
-    for name, mark in MARKS.items():
+    assert set(LABELS) == set(PROVENANCE)
+    for name, mark in PROVENANCE.items():
         assert LABELS[name] in (ours if mark == "reconstructed" else printed).text
     assert "the Skid Table" in ours.text
     assert "**Printed**" in printed.text

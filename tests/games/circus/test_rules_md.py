@@ -141,7 +141,7 @@ def test_it_reads_as_text() -> None:
 def test_what_is_reconstructed_is_called_so() -> None:
     """The map and every chart that is not in the rules bears the mark; what the rules tell is found (N0)."""
     for name in ("skid", "damage", "weapons", "whip_attack", "zones", "ranges", "track", "counters", "fist"):
-        assert values.MARKS[name] != "found", name
+        assert values.PROVENANCE[name] != "found", name
     for name in ("top_speed", "cut_loose", "capture", "board", "pick_up", "costs", "purses", "freedom"):
-        assert values.MARKS[name] == "found", name
+        assert values.PROVENANCE[name] == "found", name
     assert "reconstructed" in TEXT

@@ -21,7 +21,7 @@ from engine.games.circus.rules.values import (
     DEAD_AT,
     INJURED_ATTACK,
     INJURED_SKID,
-    MARKS,
+    PROVENANCE,
     Hit,
     Skid,
     attack,
@@ -46,10 +46,16 @@ def rolled(speed: int) -> list[Skid]:
 
 def test_n0_every_number_has_its_mark() -> None:
     """A number is found, inferred or reconstructed, and says so."""
-    assert set(MARKS.values()) == {"found", "inferred", "reconstructed"}
-    assert MARKS["underdog"] == "found"
-    assert MARKS["changes"] == "inferred"
-    assert MARKS["skid"] == MARKS["damage"] == MARKS["whip_attack"] == MARKS["track"] == "reconstructed"
+    assert set(PROVENANCE.values()) == {"found", "inferred", "reconstructed"}
+    assert PROVENANCE["underdog"] == "found"
+    assert PROVENANCE["changes"] == "inferred"
+    assert (
+        PROVENANCE["skid"]
+        == PROVENANCE["damage"]
+        == PROVENANCE["whip_attack"]
+        == PROVENANCE["track"]
+        == "reconstructed"
+    )
 
 
 @pytest.mark.parametrize(
@@ -320,4 +326,4 @@ def test_a_corrected_file_corrects_the_game(monkeypatch: pytest.MonkeyPatch) -> 
     again = read_again(entries, monkeypatch)
 
     assert again.ZONES[0] == -3
-    assert again.MARKS["zones"] == "found"
+    assert again.PROVENANCE["zones"] == "found"

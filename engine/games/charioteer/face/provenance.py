@@ -8,7 +8,7 @@ from engine.face.forms import Chapter
 from engine.games.charioteer.rules import values
 from engine.games.charioteer.rules.cards import DECK
 from engine.games.charioteer.rules.track import LAP
-from engine.games.charioteer.rules.values import MARKS, Mark
+from engine.games.charioteer.rules.values import PROVENANCE, Provenance
 from engine.language import N_, _, ngettext
 
 _LABELS: Mapping[str, str] = {
@@ -42,7 +42,7 @@ _LABELS: Mapping[str, str] = {
     "fall": N_("red cards that lay automata down ({value})"),
     "standing_up": N_("what standing up costs"),
 }
-_HEADS: Mapping[Mark, str] = {
+_HEADS: Mapping[Provenance, str] = {
     "found": N_("**Printed**, according to public sources: {values}."),
     "inferred": N_("**Follows** from what is printed: {values}."),
     "reconstructed": N_("**Reconstructed** by us and fitted in simulated races: {values}."),
@@ -71,9 +71,9 @@ def _about() -> str:
     return words.format(cards=len(DECK), spaces=LAP)
 
 
-def _marked(mark: Mark) -> Iterator[str]:
+def _marked(mark: Provenance) -> Iterator[str]:
     for name, label in _LABELS.items():
-        if MARKS[name] == mark:
+        if PROVENANCE[name] == mark:
             yield _(label).format(value=_said(values.value(name)))
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, Literal
 
-Mark = Literal["found", "inferred", "reconstructed"]
+Provenance = Literal["found", "inferred", "reconstructed"]
 
 
 def _read() -> dict[str, Any]:
@@ -23,7 +23,7 @@ def _read() -> dict[str, Any]:
 
 
 _DATA = _read()
-MARKS: Mapping[str, Mark] = {name: entry["mark"] for name, entry in _DATA.items()}
+PROVENANCE: Mapping[str, Provenance] = {name: entry["mark"] for name, entry in _DATA.items()}
 """How each value is known (N11)."""
 
 

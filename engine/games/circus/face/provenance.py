@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from engine.face.forms import Chapter
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track
-from engine.games.circus.rules.values import MARKS, Mark
+from engine.games.circus.rules.values import PROVENANCE, Provenance
 from engine.language import N_, _, ngettext
 
 LABELS: Mapping[str, str] = {
@@ -75,7 +75,7 @@ LABELS: Mapping[str, str] = {
     "freedom": N_("the price of freedom"),
 }
 """The name of each entry of the file of values."""
-_HEADS: Mapping[Mark, str] = {
+_HEADS: Mapping[Provenance, str] = {
     "found": N_("**Printed**, in the rules or their errata: {values}."),
     "inferred": N_("**Follows** from what is printed: {values}."),
     "reconstructed": N_("**Reconstructed** by us and fitted in simulated races: {values}."),
@@ -102,5 +102,5 @@ def _about() -> str:
     return words.format(spaces=len(track.SPACES), n=values.LAPS)
 
 
-def _marked(mark: Mark) -> Iterator[str]:
-    return (_(label) for name, label in LABELS.items() if MARKS[name] == mark)
+def _marked(mark: Provenance) -> Iterator[str]:
+    return (_(label) for name, label in LABELS.items() if PROVENANCE[name] == mark)

@@ -13,7 +13,7 @@ from importlib import resources
 from string import ascii_uppercase, digits
 from typing import Any, Literal
 
-Mark = Literal["found", "inferred", "reconstructed"]
+Provenance = Literal["found", "inferred", "reconstructed"]
 
 
 def _read() -> dict[str, Any]:
@@ -24,7 +24,7 @@ def _read() -> dict[str, Any]:
 
 
 _DATA = _read()
-MARKS: Mapping[str, Mark] = {name: entry["mark"] for name, entry in _DATA.items()}
+PROVENANCE: Mapping[str, Provenance] = {name: entry["mark"] for name, entry in _DATA.items()}
 """How each value is known (N0)."""
 
 

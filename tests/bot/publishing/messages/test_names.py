@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from bot.limits import clip
-from bot.marks import mark, whole
 from bot.messages import Button, Item, Menu, Message, Picture
 from bot.naming import Names, among, bare, filled, spoken, tables_of
+from bot.placeholders import placeholder, whole
 from bot.text import lines_on_a_phone
 from engine.model import Seat
 from tests.bot.stage import stage
 
-RED = mark("ABCD", 1, "Red")
+RED = placeholder("ABCD", 1, "Red")
 SENTENCE = f"**{RED} takes the lead**"
 
 
@@ -32,10 +32,10 @@ def test_without_a_driver_the_colour_stands() -> None:
 
 
 def test_who_drives_several_and_namesakes_have_the_colour_beside() -> None:
-    several = mark("ABCD", 1, "Green", several=True)
+    several = placeholder("ABCD", 1, "Green", several=True)
     assert told(several, "Ann") == "Ann (Green)"
     names: Names = among("ABCD", {Seat(1): "Ann", Seat(2): "ann", Seat(3): "Cleo"})
-    marks = [mark("ABCD", n, label) for n, label in enumerate(("Red", "Blue", "White"), 1)]
+    marks = [placeholder("ABCD", n, label) for n, label in enumerate(("Red", "Blue", "White"), 1)]
     assert [spoken(one, names) for one in marks] == ["Ann (Red)", "ann (Blue)", "Cleo"]
 
 
@@ -71,7 +71,7 @@ def test_a_mark_counts_as_a_name_on_a_phone() -> None:
 
 
 def test_a_whole_message_is_filled_in() -> None:
-    coverage: dict[str, object] = {"names": {"1": mark("ABCD", 1, "")}, "events": [], "before": None}
+    coverage: dict[str, object] = {"names": {"1": placeholder("ABCD", 1, "")}, "events": [], "before": None}
     message = Message(
         SENTENCE,
         ((Button("a", RED),), Menu("b", RED, (Item("1", RED, RED),))),

@@ -231,7 +231,7 @@ async def test_the_doctor_the_numbers_and_readiness_say_it(tmp_path: Path) -> No
         assert b'hippodrome_refusals_total{about="bot"}' in numbers
         async with s.store.reading() as read:
             finding = await _outbox(read, True, s.clock.now())
-        assert finding.mark == "problem"
+        assert finding.severity == "problem"
         assert CAUSES["token"] in finding.words
 
 
