@@ -129,6 +129,8 @@ BELOW: Slot[[Sitting], Button] = Slot()
 """Below the newest post of a game, for everybody. Example: *Watch*, which leads to its web page."""
 OVER: Slot[[Sitting], Button] = Slot()
 """Below the last post of a game, before all others. Example: *Rematch*."""
+OVER_ALONE: Slot[[Sitting, PersonId], Button] = Slot()
+"""Where somebody is told alone how a game of theirs has ended. Example: *Look back*."""
 BELOW_NEWS: Slot[[], Button] = Slot()
 """Below the news of a server. Example: all its tables."""
 BESIDE_A_GAME: Slot[[Game], Button] = Slot()
@@ -192,6 +194,8 @@ race as a film."""
 
 # --- What is asked of features -------------------------------------------------------------------------
 
+FINDINGS: ReadSlot[[], str] = ReadSlot()
+"""A line of the operator's `doctor`, in English. Example: how many servers look back."""
 WANTED: ReadSlot[[Parcel, Sitting], bool] = ReadSlot()
 """True for a letter that is still wanted, which its person has asked for on a server; if no filling says so,
 it is not sent. Example: a call to a table with a free seat."""

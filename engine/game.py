@@ -511,6 +511,40 @@ class Careers:
     """(state): whether anybody had more than others at this table by what former tables had left."""
 
 
+def as_proposed(_said: str, proposed: str) -> str:
+    """A proposal as it is, where all of an answer is weighed."""
+    return proposed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """A game whose players can look back at what another answer would have been worth (`engine.reviewing`).
+
+    Drivers are named by their levels; who judges proposes nothing.
+    """
+
+    kinds: tuple[str, ...]
+    """The kinds of questions that are weighed."""
+    quick: str
+    """Proposes for all decisions of a game."""
+    strongest: str
+    """Proposes for the few that matter most."""
+    judge: str
+    """Drives on for everybody until it is seen what a line is worth."""
+    rounds: int
+    """So many rounds have begun by then."""
+    worth: Callable[[Any, Seat], float]
+    """(state, seat): how well a seat stands, in the unit in which it is told."""
+    least: float
+    """Less than this is not told."""
+    named: Callable[[Any, Decision, str], str]
+    """(view, decision, line): a line as a sentence calls it; lines of one name are not told apart."""
+    measured: Callable[[float], str]
+    """(amount): an amount above nothing for a sentence: "3 squares"."""
+    blended: Callable[[str, str], str] = as_proposed
+    """(given, proposed): the part of a proposal that is weighed, in the answer that was given."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Game:
     """One game, as the registry finds it. Raises `BadGame` where it contradicts itself."""
@@ -552,6 +586,8 @@ class Game:
     """The lessons of practice, in the order in which they are best taken."""
     last_lap: Lesson | None = None
     """A lesson for the person who has never played: the end of a prepared race, that one answer decides."""
+    review: Review | None = None
+    """None where nobody has shown that its proposals are worth more than what people do."""
     coach: Coach = silent
     """The comment on an answer of somebody who practises, once its consequences are known."""
     colour: str = "stand"

@@ -65,19 +65,28 @@ def turning(face: Face, led: Sequence[Stretch], edition: Edition = FIRST) -> Tur
     A last round without such a fact was open to the end. Where another has none, or the winner always was
     the likely one, it is the round that has helped most. None where nobody or more than one has won.
     """
+    return next(iter(turnings(face, led, edition)), None)
+
+
+def turnings(face: Face, led: Sequence[Stretch], edition: Edition = FIRST, most: int = 1) -> list[Turning]:
+    """The rounds in which a game turned, up to so many, in their order: as `turning`, then those that have
+    helped the winner most."""
     if face.chances is None or face.news is None:
-        return None
+        return []
     course = [face.chances(one.view) for one in led]
     winners = [who for who, chance in course[-1].items() if chance == 1]
     if len(winners) != 1:
-        return None
+        return []
+    found: dict[int, Turning] = {}
     for at in _helpful(course, winners[0]):
         decided = [one for one in face.news(led[at]) if _decides(one, winners[0], course[at - 1], course[at])]
         for sentence in told(decided, course[at - 1], course[at], edition)[:1]:
-            return Turning(face.when(led[at].view), sentence.full, sentence.brief)
-        if at == len(led) - 1 and course[at - 1][winners[0]] < HALF:
-            return Turning(face.when(led[at].view), _("It was open to the end."), _("Open to the end."))
-    return None
+            found[at] = Turning(face.when(led[at].view), sentence.full, sentence.brief)
+        if at == len(led) - 1 and course[at - 1][winners[0]] < HALF and at not in found:
+            found[at] = Turning(face.when(led[at].view), _("It was open to the end."), _("Open to the end."))
+        if len(found) == most:
+            break
+    return [found[at] for at in sorted(found)]
 
 
 def decided(face: Face, view: Any | None) -> bool:

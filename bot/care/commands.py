@@ -122,6 +122,7 @@ async def _copy(source: Place, target: Place, say: Say) -> int:
 
 
 async def _doctor(environment: Environment, live: bool, say: Say, as_json: bool) -> int:
+    features.add_all()  # which have their say, too
     findings = []
     async for finding in doctor.examine(environment, live):
         if not as_json:

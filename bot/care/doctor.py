@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+from bot import slots
 from bot.care import logins, nightly, permissions
 from bot.care.copies import ALL, copy_of
 from bot.care.findings import Finding, Severity
@@ -119,6 +120,8 @@ async def _contents(host: Host, environment: Environment, now: Instant) -> Async
             yield Finding("problem", words)
         yield await _outbox(read, runs, now)
         yield await _alarms(read, runs, now)
+        for words in await slots.FINDINGS(read):
+            yield Finding("ok", words)
         for key in [key for key in all_games() if not readable(key)]:
             yield Finding("problem", f"The game {key} cannot be prepared, so its tables wait.")
         for row in await read.tables(Filter(stages=("running", "frozen"), limit=ALL)):

@@ -191,6 +191,7 @@ class Hippodrome(Client):
         self.shared = Shared(
             host=self.host,
             studio=studio,
+            pool=self.pool,
             attachments=Attachments(store.say),
             ephemerals=self.publisher.ephemerals,
             server_cache=self.server_cache,

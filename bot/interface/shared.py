@@ -17,6 +17,7 @@ from bot.publishing.pictures.attachments import Attachments
 from bot.publishing.pictures.studio import Studio
 from bot.publishing.reach.permission_cache import PermissionCache
 from bot.publishing.reach.server_cache import ServerCache
+from bot.workers.pool import Pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Shared:
 
     host: Host
     studio: Studio
+    pool: Pool
     attachments: Attachments
     ephemerals: Ephemerals
     server_cache: ServerCache

@@ -39,12 +39,14 @@ class Job:
 
     What is `long` has workers of its own, so that short work does not wait for it. What is done `once` leaves
     nothing in a worker that is of use later: its worker goes home afterwards, with the memory that it took.
+    What is done `singly` waits for the one before it of its name.
     """
 
     name: str
     seconds: float
     long: bool = False
     once: bool = False
+    singly: bool = False
 
 
 class Lost(Exception):
@@ -111,22 +113,24 @@ class Pool:
         self._long = _Lane(hands, size - 1, aside=True) if size > 1 else self._quick
         self._taking_long = asyncio.Semaphore(max(1, size - 1))
         self._lanes = {self._quick, self._long}
+        self._turns: dict[str, asyncio.Lock] = {}
         self._queued = 0
         self._closed = False
         self.lost: Callable[[str], None] = _uncounted
 
     @contextlib.asynccontextmanager
-    async def _one_of_few(self) -> AsyncIterator[None]:
-        """No more long jobs at once than there are workers for them."""
+    async def _one_of_few(self, job: Job) -> AsyncIterator[None]:
+        """No more long jobs at once than there are workers for them, and one alone of what is done singly."""
+        turn = self._turns.setdefault(job.name, asyncio.Lock()) if job.singly else contextlib.nullcontext()
         self._queued += 1
+        waiting = True
         try:
-            await self._taking_long.acquire()
+            async with turn, self._taking_long:
+                self._queued -= 1
+                waiting = False
+                yield
         finally:
-            self._queued -= 1
-        try:
-            yield
-        finally:
-            self._taking_long.release()
+            self._queued -= waiting
 
     def warm(self) -> None:
         """Let the worker that stays come before anybody wants it."""
@@ -137,7 +141,7 @@ class Pool:
         try:
             if not job.long:
                 return await self._quick.run(job, work, args)
-            async with self._one_of_few():
+            async with self._one_of_few(job):
                 return await self._long.run(job, work, args)
         except Lost as lost:
             if not self._closed:

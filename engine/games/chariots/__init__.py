@@ -24,7 +24,7 @@ from engine.games.chariots.face import (
     picture,
     touch,
 )
-from engine.games.chariots.players import brains, figures
+from engine.games.chariots.players import brains, figures, review
 from engine.games.chariots.rules import autopilot, facts, outcome, play, reading, secrets, words
 from engine.games.chariots.rules import state as position
 from engine.games.chariots.rules.events import EVENTS, RoundBegan
@@ -115,6 +115,7 @@ GAME = Game(
     lessons=lessons.LESSONS,
     last_lap=lessons.LAST_LAP,
     coach=lessons.coach,
+    review=review.REVIEW,
     strengths={
         N_("careful"): N_("drives safely and finishes, but seldom first"),
         N_("keen"): N_("plans ahead and cuts the corners, hard for beginners"),

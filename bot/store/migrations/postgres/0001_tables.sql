@@ -467,6 +467,16 @@ CREATE TABLE cheers (
     PRIMARY KEY (table_id, round, user_id)
 );
 
+-- What somebody has seen on looking back at a game from a seat.
+CREATE TABLE looks (
+    table_id TEXT COLLATE "C" NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id BIGINT NOT NULL,
+    seat BIGINT NOT NULL,
+    look JSON NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (table_id, user_id)
+);
+
 -- Whether somebody is named on the page of a table, or ('') of every one; and where a server's results are told.
 CREATE TABLE page_names (
     user_id BIGINT NOT NULL,

@@ -1,0 +1,166 @@
+"""After a game its players see, each alone, which of their decisions mattered most."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.features.lookback import acts, panel, rows, work
+from bot.features.lookback.rows import Kept
+from bot.hosting.records import rounds
+from bot.hosting.seats import leaving
+from bot.workers.pool import Job, Pool
+from engine import codec
+from engine.language import speaking
+from engine.model import Decision, Seat
+from engine.reviewing import Found, Look
+from tests.bot.panels.test_data import delete, exported, rows_with
+from tests.bot.races import drive, finish, raced
+from tests.bot.stage import Stage, heard, labels, shown, stage
+
+BACK, FREE = "Look back", "Take a free seat"
+RED = Seat(1)
+GRADES = re.compile(r"mistake|blunder|accura|wrong|\bbad|fehler|patzer|falsch|schlecht", re.IGNORECASE)
+
+
+async def wanted(s: Stage) -> None:
+    """The server has it switched on."""
+    await s.slash("Dan", "server settings", setting="look_back", value="on")
+
+
+async def crawled(s: Stage) -> str:
+    """A race in which Ann crawls for three rounds, until Ben gives up."""
+    code = await s.race("Ben", chariots="one")
+    for _round in range(3):
+        await s.answer("Ann", "2 3 4", code)
+        await s.answer("Ben", "5 4 3", code)
+    await finish(s, code, "Ben")
+    return code
+
+
+async def short(s: Stage) -> str:
+    """A race of Ann, who has won after one round."""
+    code = await s.race("Ben", chariots="one")
+    await drive(s, code, 1)
+    await finish(s, code, "Ben")
+    return code
+
+
+async def first_plot(s: Stage, code: str, gain: float = 2.6, fell: float = 2.0) -> Found:
+    """The first plot of Ann, for which another one would have gained so much."""
+    record = await s.bot.host.record(code)
+    closed = next(entry for entry in record.entries if entry.answers)
+    [answer] = [one for one in closed.answers if (one.seat, one.by) == (RED, "player")]
+    return Found(closed.number, Decision(answer.decision, RED, "plot"), answer.line, "4 3 2", gain, fell)
+
+
+async def keep(s: Stage, code: str, who: str, look: Look) -> None:
+    """Somebody has looked back already."""
+    async with s.store.writing() as tx:
+        rows.put(tx, Kept(code, s.id(who), RED, codec.dump(look), s.clock.now()))
+
+
+async def test_it_is_off_until_a_server_wants_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await short(s)
+        assert BACK not in labels(s.newest)
+        assert "switched on" in heard(await s.press_id("Ann", s.newest, f"h1:{code}:lookback"))
+
+
+async def test_what_was_found_is_kept_for_its_player_alone(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await wanted(s)
+        code = await short(s)
+        found = await first_plot(s, code)
+        await keep(s, code, "Ann", Look((found,), None, -2.0, 1))
+        post = s.newest
+        told = shown(await s.press("Ann", post, BACK))
+        assert told.ephemeral
+        own = " ".join(found.line.split()[:3])
+        assert told.content.split("\n")[1:] == [
+            f"**Round 1:** here 4 3 2 would have been worth about 3 squares more than {own}.",
+            "-# The dice cost you about 2 squares in all.",
+        ]
+        assert labels(told) == ["Round 1"]
+        assert [file.filename for file in told.attachments] == ["back.png"]
+        assert "4 3 2" not in shown(await s.press("Cleo", post, BACK)).content
+        assert [row["table_id"] for row in (await exported(s, "Ann"))["looks"]] == [code]
+        await delete(s, "Ann")
+        assert "looks" not in rows_with(s.path, str(s.people["Ann"].id))
+
+
+async def test_its_words_are_kind_and_say_where_the_dice_were_of_another_mind(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await short(s)
+        past = await rounds.look_back(s.bot.host, code, whole=True)
+        said = {}
+        for fell in (2.0, 0.0, -2.0):
+            costly, best = await first_plot(s, code, fell=fell), await first_plot(s, code, gain=-2.0)
+            for language in ("en", "de"):
+                with speaking(language):
+                    said[fell, language] = panel.told(past, RED, Look((costly,), best, 3.0, 1)).content
+        assert [fell for fell in said if GRADES.search(said[fell])] == []
+        assert "dice that fell" not in said[2.0, "en"]
+        assert "with the dice that fell it would have made no difference" in said[0.0, "en"]
+        assert "with the dice that fell it would have been worth less" in said[-2.0, "en"]
+        with speaking("en"):
+            nothing = panel.told(past, RED, Look(decisions=6)).content
+        assert nothing.split("\n")[1] == (
+            "There was nothing to be won: for none of your 6 decisions I find an answer that would have been "
+            "worth 1 square more."
+        )
+
+
+async def test_whoever_decided_nothing_has_none(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await wanted(s)
+        await raced(s, "Ann", "Ben", rounds=0)
+        assert "You decided nothing in this game" in heard(await s.press("Ben", s.newest, BACK))
+
+
+@pytest.mark.long
+async def test_a_player_is_told_what_would_have_been_worth_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "ENOUGH", 2.0)
+    async with stage(tmp_path) as s:
+        await wanted(s)
+        await crawled(s)
+        told = shown(await s.press("Ann", s.newest, BACK)).content
+        assert 2 <= len(told.split("\n")) <= 5
+        assert "squares more than 2 3 4" in told
+
+
+@pytest.mark.long
+async def test_a_substitute_sees_the_decisions_of_their_own(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await wanted(s)
+        code = await s.race("Ben", "Dan", chariots="one")
+        for who in ("Ann", "Ben", "Dan"):
+            await s.answer(who, "2 3 4", code)
+        await leaving.free(s.bot.host, code, s.person("Ann"), RED)
+        await s.settle()
+        await s.press("Cleo", next(m for m in s.posts() if FREE in labels(m)), FREE)
+        async with s.store.reading() as read:
+            sitting = await s.bot.host.read(read, code)
+            ann, cleo = [await acts.stay_of(read, sitting, s.id(who)) for who in ("Ann", "Cleo")]
+        assert ann is not None
+        assert cleo is not None
+        assert (ann.seat, cleo.seat) == (RED, RED)
+        assert ann.end is not None
+        assert ann.end <= cleo.first
+
+
+@pytest.mark.long
+async def test_one_that_takes_too_long_can_be_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path, pool=Pool(1)) as s:
+        monkeypatch.setattr(work, "JOB", Job("looking back", 0.01, long=True, singly=True))
+        await wanted(s)
+        await crawled(s)
+        assert "Press the button to try again" in heard(await s.press("Ann", s.newest, BACK))
+        assert [fault for fault in s.faults if "looking back" not in fault] == []
+        s.faults.clear()
