@@ -127,6 +127,8 @@ LOBBY: Slot[[Sitting], Button] = Slot()
 """Below the post of a lobby, for everybody; *Rules* has the place 0, *Manage* 20. Example: *Career*."""
 BELOW: Slot[[Sitting], Button] = Slot()
 """Below the newest post of a game, for everybody. Example: *Watch*, which leads to its web page."""
+BELOW_BY_STORE: ReadSlot[[Sitting], Button] = ReadSlot()
+"""The same, among those, where the store has to be asked, at every edit of the post. Example: *Predict*."""
 OVER: Slot[[Sitting], Button] = Slot()
 """Below the last post of a game, before all others. Example: *Rematch*."""
 OVER_ALONE: Slot[[Sitting, PersonId], Button] = Slot()

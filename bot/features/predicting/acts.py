@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.events import SeatTaken
 from bot.features.predicting import podium
@@ -10,30 +11,18 @@ from bot.features.predicting.rows import Prediction, of_table, put
 from bot.hosting.host import Host
 from bot.hosting.table import racers
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.store import Reading, Writing
+from bot.store import JsonText, Reading, Writing
 from bot.times.instants import Instant
-from engine import codec
+from engine import codec, find
 from engine.language import N_, _
 
 RACING = N_("You are playing; predictions are for spectators.")
 
 
-def early(sitting: Sitting) -> bool:
-    """Whether the newest post is still the first one of a running race."""
-    table, row = sitting.table, sitting.row
-    return (
-        table is not None
-        and table.outcome is None
-        and row.stage == "running"
-        and row.told <= 1
-        and not row.practice
-    )
-
-
 async def can_predict(read: Reading, sitting: Sitting, person: Person, _now: Instant) -> bool:
     """Whether that person looks on, and the podium of this race can be predicted now."""
     looks_on = sitting.seat_of(person.id) is None
-    return looks_on and (early(sitting) or await open_lap(read, sitting) > 0)
+    return looks_on and await open_lap(read, sitting) > 0
 
 
 async def has_predicted(read: Reading, sitting: Sitting, person: Person, _now: Instant) -> bool:
@@ -52,20 +41,29 @@ async def open_lap(read: Reading, sitting: Sitting) -> int:
     That is so until the first answers are opened, and wherever the leader has begun another lap, until the
     next ones are. After a rollback nobody predicts, since more is known than has happened.
     """
-    if not await read.opened(sitting.row.id):
-        return 1 if early(sitting) else 0
-    row, table, face = sitting.row, sitting.running, sitting.face
+    row, table, face = sitting.row, sitting.table, sitting.face
+    if table is None or table.outcome is not None or row.stage != "running" or row.practice:
+        return 0
+    if sitting.show:  # nobody answers there
+        return 1 if row.told <= 1 else 0
     lap = face.lap(sitting.public)
-    if lap < 2 or table.outcome is not None or table.epoch or row.stage != "running" or row.practice:
+    if lap < 2:
+        return 0 if await read.opened(row.id) else 1
+    if table.epoch:
         return 0
     number = await read.last_round(row.id)
     kept = await read.positions(row.id, number - 1, number - 1)
     rounds = await read.rounds(row.id, number)
     if number - 1 not in kept or any(e["events"] for e in await read.telling(row.id, rounds[0].entry)):
         return 0
-    rules = sitting.game.rules
-    before = rules.view(codec.load(rules.State, codec.parse(kept[number - 1])), None)
-    return lap if face.lap(before) < lap else 0
+    return lap if _lap_of(row.game, kept[number - 1]) < lap else 0
+
+
+@lru_cache(maxsize=64)
+def _lap_of(key: str, position: JsonText) -> int:
+    """The lap of a position as it is stored; a post is edited many times beside the same one."""
+    game = find(key)
+    return game.face.lap(game.rules.view(codec.load(game.rules.State, codec.parse(position)), None))
 
 
 def closed(sitting: Sitting) -> str:

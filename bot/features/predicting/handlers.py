@@ -22,13 +22,13 @@ async def foreseen(read: Reading, sitting: Sitting) -> list[str]:
     return panel.foreseen(sitting, await acts.made(read, sitting.row.id))
 
 
-def early(sitting: Sitting) -> Button | None:
-    """The button of the first post of a race; anybody who races is told that it is for those who look on."""
-    return panel.button(sitting) if acts.early(sitting) else None
+async def below(read: Reading, sitting: Sitting) -> Button | None:
+    """The button of posts while predictions are open; anybody who races is told for whom it is."""
+    return panel.button(sitting) if await acts.open_lap(read, sitting) else None
 
 
 slots.MORE.put(slots.offered(panel.button, acts.can_predict), 10)
-slots.BELOW.put(early, 40)
+slots.BELOW_BY_STORE.put(below, 40)
 slots.LOG.put(slots.offered(panel.mine, acts.has_predicted), 10)
 slots.IN_A_POST.put(foreseen)
 slots.KEPT.put(lambda: _("- your predictions;"), 54)

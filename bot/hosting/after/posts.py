@@ -117,7 +117,8 @@ async def tell_table(
         return sitting
     called = _called(sitting)
     ping = (*called, *(user for user in _others(sitting, untold) if user not in called))
-    await queue(tx, sitting, row.latest, dataclasses.replace(current(sitting, since), ping=ping), new=True)
+    post = await _current(tx, sitting, since)
+    await queue(tx, sitting, row.latest, dataclasses.replace(post, ping=ping), new=True)
     if table.outcome is not None:
         await _mount_podium(tx, sitting, since, new=True)
         picture = board_picture(sitting, f"{row.id}-end.png", since)
@@ -176,7 +177,7 @@ async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> 
     longer = fit([*row.body.splitlines(), done[-1]], BODY_ROOM)
     row = await tx.save_table(changed(row, told=sitting.running.entries, body=longer))
     sitting = with_row(sitting, row)
-    rows = rows_of([*offers.buttons(sitting), *_controls(sitting)])
+    rows = rows_of([*offers.buttons(sitting), *_controls(sitting, await _below(tx, sitting))])
     await call(tx, sitting, "act", "\n".join(done), others, rows, hand=None)
     return sitting
 
@@ -204,7 +205,7 @@ async def _tell_phase(
 
 async def _paint_again(tx: Writing, sitting: Sitting, since: Since) -> None:
     """Bring the newest post up to date, picture and all."""
-    message = dataclasses.replace(current(sitting, since), repaint=True)
+    message = dataclasses.replace(await _current(tx, sitting, since), repaint=True)
     await queue(tx, sitting, sitting.row.latest, message, new=False)
 
 
@@ -219,7 +220,7 @@ async def _keep_round(tx: Writing, sitting: Sitting) -> None:
 async def tell_status(tx: Writing, sitting: Sitting) -> None:
     """Bring the status line of the newest post up to date."""
     if sitting.row.latest:
-        await queue(tx, sitting, sitting.row.latest, _words(sitting), new=False)
+        await queue(tx, sitting, sitting.row.latest, _words(sitting, await _below(tx, sitting)), new=False)
 
 
 @in_its_language
@@ -251,7 +252,7 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     row = await tx.save_table(changed(sitting.row, stage="closed", timing=Timing(), body=told))
     sitting = with_row(sitting, row)
     if row.latest:
-        await queue(tx, sitting, row.latest, _words(sitting), new=False)
+        await queue(tx, sitting, row.latest, _words(sitting, await _below(tx, sitting)), new=False)
         await feed.changed(tx, sitting)
     else:
         await lobbies.tell_lobby(tx, sitting)
@@ -330,7 +331,7 @@ async def post_again(tx: Writing, sitting: Sitting, hand: Hand | None = None) ->
     if sitting.row.stage == "lobby":
         await lobbies.tell_lobby(tx, sitting, new=True, hand=hand)
     elif sitting.row.latest:
-        message = current(sitting, await since_newest(tx, sitting))
+        message = await _current(tx, sitting, await since_newest(tx, sitting))
         if hand is not None:
             moved = f"moved-{secrets.token_hex(4)}"
             place = await appeals.place(tx, sitting, hand, moved, message.ping, asks=True)
@@ -353,10 +354,20 @@ async def show_again(tx: Writing, sitting: Sitting) -> None:
         await _paint_again(tx, sitting, await since_newest(tx, sitting))
 
 
-def current(sitting: Sitting, since: Since = NOTHING) -> Message:
+async def _below(read: Reading, sitting: Sitting) -> list[tuple[int, Button]]:
+    """The buttons below the newest post for which the store is asked, with their places."""
+    return await slots.BELOW_BY_STORE.placed(read, sitting)
+
+
+async def _current(read: Reading, sitting: Sitting, since: Since) -> Message:
+    return current(sitting, since, await _below(read, sitting))
+
+
+def current(sitting: Sitting, since: Since = NOTHING, below: Sequence[tuple[int, Button]] = ()) -> Message:
     """The newest post of a started table, as it should read now.
 
-    Its picture tells what has happened `since` the post before.
+    Its picture tells what has happened `since` the post before; its buttons are those `below`, with their
+    places, and those that come from what is at hand.
     """
     row, table, game = sitting.row, sitting.running, sitting.game
     whole_board = game.turns or table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
@@ -364,7 +375,7 @@ def current(sitting: Sitting, since: Since = NOTHING) -> Message:
     if whole_board:
         name = f"{row.id}-{row.latest}.png"
         picture = film(sitting, since.footage) if _moves(since) else board_picture(sitting, name, since)
-    return dataclasses.replace(_words(sitting), picture=picture)
+    return dataclasses.replace(_words(sitting, below), picture=picture)
 
 
 def _moves(since: Since) -> bool:
@@ -372,11 +383,12 @@ def _moves(since: Since) -> bool:
     return any(stop.view != since.footage[-1].view for stop in since.footage)
 
 
-def _words(sitting: Sitting) -> Message:
+def _words(sitting: Sitting, below: Sequence[tuple[int, Button]]) -> Message:
     """The newest post without its picture: for an edit, which leaves the one that is there."""
     if sitting.row.stage == "closed":
         return Message(sitting.row.body, rows_of(slots.OVER(sitting)))
-    return Message(clip(with_call(sitting), CONTENT), _table_rows(sitting), ping=_called(sitting))
+    rows = rows_of(offers.buttons(sitting)) + rows_of(_controls(sitting, below))
+    return Message(clip(with_call(sitting), CONTENT), rows, ping=_called(sitting))
 
 
 def with_call(sitting: Sitting) -> str:
@@ -565,25 +577,21 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
-    """The offers that wait for an answer, one button for everybody, and the way to all the rest."""
-    return rows_of(offers.buttons(sitting)) + rows_of(_controls(sitting))
-
-
-def _controls(sitting: Sitting) -> list[Button]:
-    row = sitting.row
+def _controls(sitting: Sitting, below: Sequence[tuple[int, Button]]) -> list[Button]:
+    """One button for everybody, what features offer, and the way to all the rest."""
+    row, offered = sitting.row, slots.in_order([*slots.BELOW.placed(sitting), *below])
     rest = Button(press(row.id, "rest"), _("More"))
     if sitting.running.outcome is not None:
         return [
             *slots.OVER(sitting),
-            *slots.BELOW(sitting),
+            *offered,
             *_chart(sitting),
             rest,
         ]
     if row.stage != "running":
         return [rest]
     play = Button(press(row.id, "go"), _primary(sitting), "primary")
-    return [play, *slots.BELOW(sitting), rest]
+    return [play, *offered, rest]
 
 
 def _chart(sitting: Sitting) -> list[Button]:

@@ -158,6 +158,24 @@ async def test_without_a_channel_of_the_server_seats_are_held_where_the_first_ha
         assert await held(s) == dict.fromkeys(("Ann", "Ben"), (await the_only_table(s)).row.id)
 
 
+async def test_such_a_table_mentions_nobody_who_has_not_asked_to_be_called_there(tmp_path: Path) -> None:
+    """Whoever asks elsewhere is told where that is; no other wish is one to be called to a seat."""
+    async with stage(tmp_path) as s:
+        other = s.guild.create_text_channel("other")
+        await seat(s, "Ann")
+        asked = await s.slash("Ben", "me call-me", channel=other, how="seat me", game="chariots")
+        assert f"you are called, in <#{s.arena.id}>" in heard(asked)
+        await seat(s, "Cleo", game="troy")
+        await s.slash("Dan", "me call-me", how="mention")
+        await s.wait(MINUTE)
+        assert {*await held(s)} == {"Ann", "Ben"}
+        sent = [r.json or {} for r in s.env.http_requests if r.path.endswith("/messages")]
+        called = {user for post in sent for user in post["allowed_mentions"]["users"]}
+        assert {int(user) for user in called} == {s.id("Ann"), s.id("Ben")}
+        assert not any(post["allowed_mentions"].get("roles") for post in sent)
+        assert s.posts(other) == []
+
+
 async def test_no_seat_is_held_where_one_may_open_no_table(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         other = s.guild.create_text_channel("other")

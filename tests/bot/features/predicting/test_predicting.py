@@ -248,11 +248,14 @@ class TestPredictingAgain:
             for who in ("Ann", "Ben"):
                 await s.plot(who, "5 4 2", code)
             assert "Predict" not in labels(shown(await s.press("Cleo", s.newest, MORE)))
+            assert "Predict" not in labels(s.newest)
             await self.to_lap(s, code, 2)
             assert "Predict" in labels(shown(await s.press("Cleo", s.newest, MORE)))
-            for who in ("Ann", "Ben"):
-                await s.plot(who, "2 3 4", code)
+            await s.plot("Ann", "2 3 4", code)
+            assert "Predict" in labels(s.newest)
+            await s.plot("Ben", "2 3 4", code)
             assert "Predict" not in labels(shown(await s.press("Cleo", s.newest, MORE)))
+            assert "Predict" not in labels(s.newest)
 
 
 async def test_they_keep_the_order_of_the_first_ones(two: Store) -> None:
