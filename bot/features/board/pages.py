@@ -29,6 +29,7 @@ from bot.interface.cooldowns import Cooldowns, Rate
 from bot.naming import Names
 from bot.store import Filter, Reading, Stage
 from engine.language import nearest, speaking, spoken
+from engine.notation import writing
 from render import svg
 
 Named = Callable[[Reading, Sitting], Awaitable[Names]]
@@ -231,7 +232,7 @@ class Pages:
         if key not in self._made:
             if self._cooldowns.take(request.get(ASKS, ""), "drawing"):
                 raise web.HTTPTooManyRequests
-            with speaking(language):
+            with speaking(language), writing(codes=False):  # outsiders type no lines
                 self._made[key] = asyncio.create_task(make())
             if len(self._made) > _KEPT:
                 self._made.popitem(last=False)

@@ -17,8 +17,7 @@ from bot.interface.floods import after
 from bot.interface.presses.watching import watched
 from bot.interface.router import Call, press_of
 from bot.messages import Picture
-from bot.panels import watching
-from bot.play.handlers.tables import board_of
+from bot.play.handlers.tables import board_of, board_then_of
 from bot.publishing.pictures.studio import key_of
 from engine.language import _, speaking
 
@@ -95,9 +94,7 @@ async def _film_of(past: rounds.Past, part: rounds.Part, again: str) -> Picture:
 
 async def _still(call: Call, past: rounds.Past, part: rounds.Part) -> None:
     """The board of a stretch in which nothing moves, in the place of its film."""
-    user, game = call.reply.person.id, past.sitting.row.game
-    number = past.part(part.number or None).number
-    board = watching.board_then(past, user, number, profile=await call.host.profile(user, game))
+    board = await board_then_of(call.reply, past, past.part(part.number or None).number)
     words = _("Nothing moves here, so this is the board.")
     await call.reply.show(replace(board, content=f"{words}\n{board.content}"))
 

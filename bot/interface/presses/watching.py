@@ -11,7 +11,7 @@ from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import MENU_OPTIONS
 from bot.panels import watching as panels
-from bot.play.handlers.tables import board_of
+from bot.play.handlers.tables import board_of, board_then_of
 from engine import find
 
 
@@ -60,9 +60,7 @@ async def tell(reply: Reply, table: str, number: int | None = None, page: int = 
 async def then(call: Call) -> None:
     past = await rounds.look_back(call.host, call.table, call.number(0))
     in_words = call.press.args[1:2] == ("words",)
-    user = call.reply.person.id
-    profile = await call.host.profile(user, past.sitting.row.game)
-    await call.reply.show(panels.board_then(past, user, call.number(0), in_words, profile))
+    await call.reply.show(await board_then_of(call.reply, past, call.number(0), in_words))
 
 
 @press_of("chart")

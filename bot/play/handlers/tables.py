@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot import slots
 from bot.hosting.after import lobbies, posts
+from bot.hosting.records.rounds import Past
 from bot.hosting.seats.taking import could_sit
 from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Sitting
@@ -43,6 +44,13 @@ async def board_of(reply: Reply, sitting: Sitting, words: bool = False) -> Messa
     async with host.store.reading() as read:
         since = await posts.seen_last(read, sitting)
         offered = await slots.BOARD(read, sitting, person, host.now())
-    coverage = packed(sitting, since.events, since.before)
     reader = await read_by(reply, sitting)
+    coverage = reader.of(packed, sitting, since.events, since.before)
     return reader.of(watching.board, sitting, person.id, words, profile, coverage, takes, offered)
+
+
+async def board_then_of(reply: Reply, past: Past, number: int, words: bool = False) -> Message:
+    """The board at the end of a part as the person who asks likes it."""
+    user, sitting = reply.person.id, past.sitting
+    profile, reader = await reply.host.profile(user, sitting.row.game), await read_by(reply, sitting)
+    return reader.of(watching.board_then, past, user, number, words, profile)

@@ -1,5 +1,6 @@
 """Somebody who plays a game for the first time: from the first plot to the end of it all that they alone are
-shown is in words of their language, and each question has five buttons and fits a phone.
+shown is in words of their language, and each question has five buttons and fits a phone: panels, receipts,
+letters, what lies in advance, and the page of the seat.
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ MOST = 5
 """Buttons besides menus."""
 TURNS = 40
 """More than any race of a test takes."""
+CROWD = ("Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jan")
+MANY = 5
+"""With more others than that, ten turns are seen."""
 TABLES = [
     pytest.param(game, others, options, id=f"{game}-{1 + len(others)}")
     for game, others, options in (
@@ -45,7 +49,10 @@ TABLES = [
         ("charioteer", (), {"laps": "2"}),
         ("charioteer", ("Ben",), {"laps": "2"}),
         ("charioteer", ("Ben", "Cleo", "Dan"), {"laps": "2", "automata": "2"}),
+        ("charioteer", CROWD[:5], {"laps": "2"}),
         ("circus", ("Ben",), {"laps": "2"}),
+        ("circus", CROWD[:5], {"laps": "2"}),
+        ("circus", CROWD, {"laps": "2"}),
         ("troy", ("Ben",), {}),
     )
 ]
@@ -61,13 +68,18 @@ class Newcomer:
     code: str
     wrong: list[str] = field(default_factory=list)
 
+    def read(self, text: str) -> None:
+        """Read something that was written for them."""
+        text = INSTANT.sub("", text)
+        if found := CODES[self.game].search(text):
+            self.wrong.append(f"a code, {found[0]!r}: {text!r}")
+        if self.language == "de" and (found := ENGLISH.search(text)):
+            self.wrong.append(f"English, {found[0]!r}: {text!r}")
+
     async def see(self, panel: Any, question: bool = False) -> None:
         """Look at a panel."""
         for text in self._texts(panel):
-            if found := CODES[self.game].search(text):
-                self.wrong.append(f"a code, {found[0]!r}: {text!r}")
-            if self.language == "de" and (found := ENGLISH.search(text)):
-                self.wrong.append(f"English, {found[0]!r}: {text!r}")
+            self.read(text)
         if question and len(labels(panel)) > MOST:
             self.wrong.append(f"too many buttons: {labels(panel)}")
         picture = await _size(panel)
@@ -79,7 +91,7 @@ class Newcomer:
     def _texts(self, panel: Any) -> Iterator[str]:
         """The words, what stands on controls, and what the picture says; of Troy's whole board nothing else
         than codes can be said."""
-        yield INSTANT.sub("", words_of(panel))
+        yield words_of(panel)
         yield from labels(panel)
         for menu in menus(panel):
             yield menu["placeholder"]
@@ -109,6 +121,16 @@ class Newcomer:
             sent = shown(await self.s.press("Ann", sent, sure))
         await self.see(sent)
         await self.see(shown(await self.s.tap("Ann", "go", table=self.code)))
+        await self.look_around()
+
+    async def look_around(self) -> None:
+        """All else that is theirs alone while the game runs."""
+        await self.see(shown(await self.s.slash("Ann", "inbox")))
+        for verb, *args in (("mine",), ("board",), ("then", 1, "picture"), ("rest",), ("advance",)):
+            if (await self.s.bot.host.look(self.code)).row.stage == "running":
+                result = await self.s.tap("Ann", verb, *args, table=self.code)
+                if result.response is not None:
+                    await self.see(result.response)
 
 
 async def _size(panel: Any) -> tuple[int, int] | None:
@@ -131,6 +153,8 @@ async def begun(s: Stage, game: str, language: str, others: tuple[str, ...], opt
     for name, value in options.items():
         await s.slash("Ann", "table option", option=name, value=value, table=code)
     for who in others:
+        if who not in s.people:
+            s.people[who] = s.guild.add_member(s.env.create_user(who.lower(), global_name=who))
         await s.tap(who, "join", table=code)
     await s.tap("Ann", "start" if others or game == "charioteer" else "company", table=code)
     return code
@@ -159,7 +183,26 @@ async def test_a_first_game_is_in_words_with_five_buttons_on_one_screen(
 ) -> None:
     async with stage(tmp_path) as s:
         ann = Newcomer(s, game, language, await begun(s, game, language, others, options))
-        await play(s, ann, TURNS)
+        await play(s, ann, 10 if len(others) >= MANY else TURNS)
+        assert ann.wrong == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", CODES)
+async def test_the_letters_of_a_first_game_are_in_words(tmp_path: Path, game: str, language: str) -> None:
+    """Its call, its reminders, and the list of a day."""
+    async with stage(tmp_path) as s:
+        await s.prefer("Ann", "letters", "letter")
+        ann = Newcomer(s, game, language, await begun(s, game, language, ("Ben",), {}))
+        await play(s, ann, 2)
+        await s.wait(20 * 3600)
+        await s.prefer("Ann", "letters", "digest")
+        await s.wait(2 * 86_400)
+        letters = s.letters("Ann")
+        for letter in letters:
+            await ann.see(letter)
+        assert letters
         assert ann.wrong == []
 
 

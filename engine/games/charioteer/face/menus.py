@@ -23,11 +23,12 @@ from engine.games.charioteer.rules.cards import (
 )
 from engine.games.charioteer.rules.policy import TASTES, Taste
 from engine.games.charioteer.rules.sets import shared, total
-from engine.games.charioteer.rules.speech import listed, symbol_name, token_name
+from engine.games.charioteer.rules.speech import card_name, listed, symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Play, Race
 from engine.games.charioteer.rules.values import FROM_HAND
 from engine.language import N_, _, ngettext
 from engine.model import Seat
+from engine.notation import codes
 
 SAFE, RECKLESS = Taste(("yellow",)), Taste(("red", "black"))
 """Ready styles; the normal one is the taste that says nothing."""
@@ -206,7 +207,8 @@ class Writer:
         hand = self.driver.hand
         card = hand[place]
         chosen = hand[:place].count(card) < self.draft.cards.count(card)
-        label = _("{number}: {card}").format(number=place + 1, card=card)
+        said = card if codes() else card_name(CARDS[card])
+        label = _("{number}: {card}").format(number=place + 1, card=said)
         return Option(f"card{place + 1}", label, self._with(card, not chosen), chosen=chosen)
 
     def _with(self, card: CardName, more: bool) -> str:

@@ -14,11 +14,13 @@ from engine.games.chariots.face.menus import kind
 from engine.games.chariots.face.picture import ahead
 from engine.games.chariots.face.plotting import destinations, through
 from engine.games.chariots.rules.moves import legal_moves
+from engine.games.chariots.rules.speech import area as part_of_track
 from engine.games.chariots.rules.speech import name
 from engine.games.chariots.rules.state import COLOURS, View
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.games.chariots.rules.track import WIDTH as LENGTH
 from engine.model import NO_SEAT, Decision
+from engine.notation import codes
 
 
 def touch(view: View, decision: Decision, draft: str) -> Touch:
@@ -35,7 +37,8 @@ def touch(view: View, decision: Decision, draft: str) -> Touch:
 
     def called(square: Name) -> str:
         here = race.at(square)
-        return ", ".join((square, kind(square), *([name(here.name)] if here else [])))
+        place = (square, kind(square)) if codes() else (kind(square), part_of_track(square))
+        return ", ".join((*place, *([name(here.name)] if here else [])))
 
     def shown(square: Name) -> bool:
         x, y = chart.middle(square)

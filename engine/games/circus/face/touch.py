@@ -22,6 +22,7 @@ from engine.games.circus.rules.basic.track import SPACES, Name
 from engine.games.circus.rules.course import places, steering
 from engine.games.circus.rules.plans.questions import QUESTIONS
 from engine.model import Decision
+from engine.notation import codes
 
 _WIDE, _HIGH = 480.0, 450.0
 """How much of the window a narrow screen shows at once, so that its spaces are large enough."""
@@ -45,7 +46,7 @@ def touch(view: View, decision: Decision, draft: str) -> Touch:
 
     def name(place: Name) -> str:
         there = [driver_name(rig.colour) for rig in race.rigs if rig.space == place]
-        return ", ".join((place, place_told(place), *there))
+        return ", ".join((*([place] if codes() else []), place_told(place), *there))
 
     def area(place: Name) -> Polygon:
         return Polygon(chart.outline(SPACES[place]))

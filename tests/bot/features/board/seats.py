@@ -11,7 +11,7 @@ from tests.bot.stage import Stage, parts_of, shown
 async def link_of(s: Stage, code: str, who: str) -> str:
     """The address behind *Board* in somebody's panel of a table."""
     panel: Any = shown(await s.tap(who, "mine", table=code))
-    return next(str(part["url"]) for part in parts_of(panel) if part.get("label") == "Board")
+    return next(str(part["url"]) for part in parts_of(panel) if f"/seat/{code}" in part.get("url", ""))
 
 
 async def word_of(s: Stage, code: str, who: str) -> str:
