@@ -49,7 +49,7 @@ class Clearing:
             await asyncio.sleep(EVERY)
 
     async def clear(self) -> int:
-        """Note which tables are over, and clear those that are due; returns how many those were."""
+        """Record which tables are over, and clear those that are due; returns how many those were."""
         try:
             cleared = 0
             while count := await self._some():

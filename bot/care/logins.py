@@ -21,7 +21,7 @@ from pathlib import Path
 from bot.publishing.reach.refusals import CUT
 from bot.store import Reading, Stale, Store, StoreError
 from bot.store.again import again
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.store.private import FILE as PRIVATE
 from bot.times.instants import Instant, Seconds, between, plus
 
@@ -70,7 +70,7 @@ class Wait:
     said: Instant
 
 
-WAITS = Note[dict[str, Wait]]("login-waits", dict[str, Wait])
+WAITS = KeyValue[dict[str, Wait]]("login-waits", dict[str, Wait])
 """The waits by process; of one that has ended unheard until another process tells of its own."""
 
 

@@ -25,7 +25,7 @@ from bot.store import Reading, Stale, Store, StoreError
 from bot.store.again import again
 from bot.store.backups import digest_of
 from bot.store.faults import reason
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import NEVER, Instant
 
 log = logging.getLogger(__name__)
@@ -59,8 +59,8 @@ class Begun:
     at: Instant = NEVER
 
 
-OUTCOME = Note[Outcome]("backup", Outcome)
-BEGUN = Note[Begun]("backup-begun", Begun)
+OUTCOME = KeyValue[Outcome]("backup", Outcome)
+BEGUN = KeyValue[Begun]("backup-begun", Begun)
 
 
 class Nightly:

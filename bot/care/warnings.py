@@ -22,12 +22,12 @@ from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
 from bot.store import Filter, Reading, Stale, Store
 from bot.store.again import again
 from bot.store.columns import UNFINISHED
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import Instant, plus
 
-TOLD = Note[list[str]]("warnings-told", list[str])
+TOLD = KeyValue[list[str]]("warnings-told", list[str])
 """The names of the warnings that stand."""
-TOLD_AT = Note[dict[str, float]]("warnings-told-at", dict[str, float])
+TOLD_AT = KeyValue[dict[str, float]]("warnings-told-at", dict[str, float])
 """The instants at which it was last told that posts are held, by the warning."""
 SELDOM = 3600.0
 """Seconds between two times at which that is told for the same cause."""

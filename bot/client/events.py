@@ -28,7 +28,7 @@ from bot.publishing.outbox import lost_channels
 from bot.publishing.reach.server_cache import ServerCache
 from bot.store import Filter, Parcel, of_server
 from bot.store.again import again
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import NEVER
 from engine.language import nearest, speaking
 
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 WELCOME = "welcome"
 """The key of the word of welcome."""
-WELCOMED = Note[int]("welcomed", int)
+WELCOMED = KeyValue[int]("welcomed", int)
 """The channel in which a server was welcomed."""
 SIGNPOST = "signpost"
 """The key of the answer to what somebody has written."""

@@ -20,11 +20,11 @@ from bot.interface.localisation import payload
 from bot.publishing.reach.refusals import CUT
 from bot.store import Stale, Store, StoreError
 from bot.store.again import again
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 
 log = logging.getLogger(__name__)
 
-TREE_HASH = Note[str]("commands", str)
+TREE_HASH = KeyValue[str]("commands", str)
 """The digest of the commands that were registered last."""
 PATIENCE = 5.0
 """Seconds for which a start waits for the first try."""

@@ -219,15 +219,15 @@ class Host:
                 with at_table(id):
                     async with self.store.writing() as tx:
                         yield tx, await self.read(tx, id)
-                        await self.note_woken(tx, id)
+                        await self.record_woken(tx, id)
             except engine.RulesBug as bug:
                 await self._freeze(id.upper(), bug)
                 raise Refused(_(FROZEN)) from bug
             # Not earlier: before the commit nobody else would find what there is to do.
             self.go_on(id)
 
-    async def note_woken(self, tx: Writing, id: str) -> None:
-        """Note with a change of a table that it may go on by itself, where other processes drive tables."""
+    async def record_woken(self, tx: Writing, id: str) -> None:
+        """Record with a change of a table that it may go on by itself, where other processes drive tables."""
         if self.shared:
             await tx.wake(id.upper())
 

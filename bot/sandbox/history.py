@@ -120,13 +120,13 @@ class History:
         self._backend.subscribers.append(self._notice)
 
     def _notice(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Note what has happened. What cannot be kept, on a full disk say, does not disturb the bot."""
+        """Record what has happened. What cannot be kept, on a full disk say, does not disturb the bot."""
         try:
-            self._note(event, payload)
+            self._record(event, payload)
         except sqlite3.Error as error:
             log.warning("The history of the sandbox is incomplete: %s", error)
 
-    def _note(self, event: str, payload: Mapping[str, Any]) -> None:
+    def _record(self, event: str, payload: Mapping[str, Any]) -> None:
         if event in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             self._keep_message(int(payload["channel_id"]), int(payload["id"]))
         elif event.startswith("MESSAGE_REACTION_"):

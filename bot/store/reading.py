@@ -529,8 +529,8 @@ class Reading:
         """The fruit of an interaction of the last hour, or its intention."""
         return await self.one_of(BROUGHT, "WHERE id = ?", interaction)
 
-    async def note(self, key: str, owner: str = "") -> str | None:
-        """The JSON of a `Note` (`bot/store/notes.py`)."""
+    async def value(self, key: str, owner: str = "") -> str | None:
+        """The JSON of a `KeyValue`."""
         sql = f"SELECT value FROM notes WHERE key = ? AND owner = ?{self._locks}"  # noqa: S608
         rows = await self.rows(sql, (key, owner))
         return rows[0][0] if rows else None

@@ -117,7 +117,7 @@ class Writing(Reading):
         if not self._begun and len(self._waiting) == 1 and not last:
             return
         self._write_rows()
-        self._note_changes(self._waiting)
+        self._record_changes(self._waiting)
         if changes := self._changes:
             self._count()
         self._waiting += last
@@ -129,8 +129,8 @@ class Writing(Reading):
         """Make the changes last."""
         deliveries.committed(self._delivery)
 
-    def _note_changes(self, statements: Sequence[Statement]) -> None:
-        """Note whether anything is written: who has only looked may look again (see `Delivery`)."""
+    def _record_changes(self, statements: Sequence[Statement]) -> None:
+        """Record whether anything is written: who has only looked may look again (see `Delivery`)."""
         self._changes = self._changes or any(one.sql.startswith(CHANGES) for one in statements)
 
     def _count(self) -> None:
@@ -147,7 +147,7 @@ class Writing(Reading):
 
     async def each(self, *statements: Statement) -> list[list[Any]]:
         self._write_rows()
-        self._note_changes((*self._waiting, *statements))
+        self._record_changes((*self._waiting, *statements))
         return await super().each(*statements)
 
     def _write_rows(self) -> None:
@@ -349,14 +349,14 @@ class Writing(Reading):
             (user, game, line),
         )
 
-    async def put_note(self, key: str, value: str, owner: str = "") -> None:
+    async def put_value(self, key: str, value: str, owner: str = "") -> None:
         self.later(
             """INSERT INTO notes (key, owner, value) VALUES (?, ?, ?)
             ON CONFLICT (key, owner) DO UPDATE SET value = excluded.value""",
             (key, owner, value),
         )
 
-    async def drop_note(self, key: str, owner: str = "") -> None:
+    async def drop_value(self, key: str, owner: str = "") -> None:
         self.later("DELETE FROM notes WHERE key = ? AND owner = ?", (key, owner))
 
     async def put_alarm(self, alarm: Alarm) -> None:
@@ -452,7 +452,7 @@ class Writing(Reading):
             self.later(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
 
     async def wake(self, table: str) -> None:
-        """Note that a table may go on by itself, for whoever claims it next (`Store.claim_tables`)."""
+        """Record that a table may go on by itself, for whoever claims it next (`Store.claim_tables`)."""
         self.woken[table] = None
         self.bells.add("tables")
 
@@ -461,7 +461,7 @@ class Writing(Reading):
         self.later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
 
     async def intend(self, interaction: int, now: Instant) -> None:
-        """Note that an interaction is carried out, before that begins outside of the store."""
+        """Record that an interaction is carried out, before that begins outside of the store."""
         row = Brought(interaction, now, "", NO_ENTRY, done=False)
         self.later(f"{BROUGHT.insert} ON CONFLICT DO NOTHING", values(row))
 

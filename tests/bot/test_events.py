@@ -34,7 +34,7 @@ from tests.bot.subscribing import SECRET, WAVING, subscribed
 
 async def note(store: Store, key: str) -> str | None:
     async with store.reading() as read:
-        return await read.note(key)
+        return await read.value(key)
 
 
 async def unfinished(read: Reading) -> list[str]:
@@ -52,8 +52,8 @@ async def test_what_fails_at_a_start_is_undone_alone_and_the_game_starts(
 ) -> None:
     async def wave(tx: Writing, started: Started) -> None:
         await tx.save_table(changed(started.sitting.row, name="Waves"))
-        await tx.put_note("waved", "half")
-        assert await tx.note("waved") == "half", "it is in the database by now"
+        await tx.put_value("waved", "half")
+        assert await tx.value("waved") == "half", "it is in the database by now"
         await tx.put_seat(changed(started.sitting.seats[0], notes="waved at"))
         raise ValueError(SECRET)
 
@@ -92,7 +92,7 @@ async def test_a_statement_that_the_database_refuses_is_the_fault_of_its_subscri
 
 async def test_a_subscriber_may_refuse_a_start(tmp_path: Path) -> None:
     async def wave(tx: Writing, started: Started) -> None:
-        await tx.put_note("waved", "half")
+        await tx.put_value("waved", "half")
         raise Refused("Wave first.")
 
     async with hall(tmp_path) as h:
@@ -106,7 +106,7 @@ async def test_what_must_be_done_is_tried_until_it_is_across_a_restart(tmp_path:
 
     async def wave(tx: Writing, taken: SeatTaken) -> None:
         tries.append(taken.person)
-        await tx.put_note(f"waved {taken.sitting.row.id}", f"try {len(tries)}")
+        await tx.put_value(f"waved {taken.sitting.row.id}", f"try {len(tries)}")
         if len(tries) < 3:
             raise ValueError(SECRET)
 
@@ -168,7 +168,7 @@ async def test_delete_my_data_says_what_is_not_done_yet_and_so_does_the_operator
     async def wave(tx: Writing, event: PersonForgotten) -> None:
         if broken:
             raise ValueError(SECRET)
-        await tx.put_note("waved goodbye", "done")
+        await tx.put_value("waved goodbye", "done")
 
     broken, told = True, list[str]()
 
@@ -205,7 +205,7 @@ async def test_a_deletion_that_is_behind_is_not_undone_by_a_fault_after_it(
         if len(done) < 1:
             done.append(event.person)
             raise ValueError(SECRET)
-        await tx.put_note("waved", "goodbye")
+        await tx.put_value("waved", "goodbye")
 
     async def stumble(tx: Writing, user: PersonId, spared: object = ()) -> None:
         raise ValueError(SECRET)

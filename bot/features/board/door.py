@@ -21,12 +21,12 @@ from bot.hosting.host import Host
 from bot.ids import PersonId
 from bot.store import SECRET, Reading
 from bot.store.again import again
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import Instant, Seconds, plus
 
 Kind = Literal["link", "session"]
 LASTS: dict[Kind, Seconds] = {"link": Seconds(15 * 60.0), "session": Seconds(12 * 3600.0)}
-KEY = Note[str](f"{SECRET}page key", str)
+KEY = KeyValue[str](f"{SECRET}page key", str)
 """The key of the pages, which no copy of the database has."""
 LONGEST = 300
 """So many characters has a word at most."""

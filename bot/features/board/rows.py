@@ -148,8 +148,8 @@ def end_all(tx: Writing, user: PersonId, now: Instant) -> None:
     tx.put(EXITS, PageExit(user, now))
 
 
-def note_sent(tx: Writing, word: str, entry: int, asked: str, receipt: str) -> None:
-    """Note with an answer that it has come from a session, and the words that confirm it."""
+def record_sent(tx: Writing, word: str, entry: int, asked: str, receipt: str) -> None:
+    """Record with an answer that it has come from a session, and the words that confirm it."""
     sql = "UPDATE page_sessions SET sent = ?, asked = ?, receipt = ? WHERE word = ?"
     tx.later(sql, (entry, asked, receipt, word))
 

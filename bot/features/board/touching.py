@@ -328,7 +328,7 @@ class Touching:
 
         def note(tx: Writing, receipt: Receipt) -> None:
             words = plotting.receipt(receipt, said)
-            rows.note_sent(tx, call.session.word, receipt.number, name, words)
+            rows.record_sent(tx, call.session.word, receipt.number, name, words)
 
         receipt = await play.answer(
             self._host, sitting.row.id, person, decision.id, line, rehearsal, also=note

@@ -25,7 +25,7 @@ from bot.links import to_table
 from bot.messages import Button, Message, Row, dump
 from bot.setting import Ids
 from bot.store import Alarm, Parcel, Reading, Writing, of_server
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.text import first_of, mention, people
 from bot.times.instants import NEVER, Instant, plus
 from engine.language import N_, _, ngettext, speaking
@@ -41,7 +41,7 @@ ROLE = Ids(
 )
 CALLED_EVERY = 3600.0
 """Seconds between two calls to the same table, and between two of the same role."""
-CALLED = Note[Instant]("called", float)
+CALLED = KeyValue[Instant]("called", float)
 """The instant of the latest call to a table, or of the role of a server."""
 AT_ONCE = 40
 """So many people are mentioned in one message."""

@@ -28,7 +28,7 @@ from bot.hosting.time.paces import load_usual
 from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.setting import Ids
 from bot.store import Alarm, Reading, Writing, of_server
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times import DAY
 from bot.times.instants import NEVER, Instant, plus
 from engine.game import Game
@@ -43,7 +43,7 @@ CHANNEL = Ids(
     language="queue_language",
     posted=True,
 )
-HERE = Note[int]("queue", int)
+HERE = KeyValue[int]("queue", int)
 """Where the first who waits on a server has asked, for one that has set no channel."""
 LASTS = 14 * DAY
 """Seconds for which a wish is kept."""

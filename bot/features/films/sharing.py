@@ -9,11 +9,11 @@ from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import press
 from bot.messages import Button, Message, Picture, rows_of
 from bot.store import Reading, Writing
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.text import mention
 from engine.language import _
 
-SHARED = Note[list[str]]("films", list[str])
+SHARED = KeyValue[list[str]]("films", list[str])
 """The parts of a game whose films are in the channel of its table."""
 
 

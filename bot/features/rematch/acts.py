@@ -13,12 +13,12 @@ from bot.hosting.table.options import TABLES, Truth
 from bot.hosting.table.sitting import NOWHERE, Person, Place, Refused, Sitting, Wishes
 from bot.ids import NOBODY, ChannelId
 from bot.store import Starting, Writing
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.text import mention, people
 from engine.language import _, speaking
 from engine.model import Tempo
 
-MADE = Note[str]("rematch", str)
+MADE = KeyValue[str]("rematch", str)
 """The rematch of a table."""
 
 

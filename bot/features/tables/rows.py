@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.hosting.table.sitting import NOWHERE
 from bot.ids import ChannelId, GuildId
 from bot.store import Reading, Writing, of_server
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import NEVER, Instant
 
 
@@ -25,7 +25,7 @@ class Posted:
     digest: str = ""
 
 
-POSTED = Note[Posted]("list", Posted)
+POSTED = KeyValue[Posted]("list", Posted)
 """The list of a server."""
 
 

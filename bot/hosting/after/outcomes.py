@@ -40,26 +40,26 @@ def has_standing_answers(sitting: Sitting) -> bool:
 
 
 async def record_outcomes(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: Steps) -> None:
-    """Note for their owners what became of what they gave in advance, and forget what was tried out in a
+    """Record for their owners what became of what they gave in advance, and forget what was tried out in a
     position that has gone."""
     if foresees(sitting) and before.open != steps[-1].table.open:
         await tx.drop_drafts(sitting.row.id, purpose="what-if")
     for step in steps:
         given = before.filed or step.table.filed or step.standing
         if given:
-            await _note_plans(tx, sitting, before, step)
+            await _record_plans(tx, sitting, before, step)
         for seat in sitting.people:
             if foresees(sitting) and (given or _by_hand(step, seat)):
-                await _note_lines(tx, seat, before, step)
+                await _record_lines(tx, seat, before, step)
             if given and has_standing_answers(sitting):
-                await _note_standing(tx, seat, before, step)
+                await _record_standing(tx, seat, before, step)
         before = step.table
 
 
-async def _note_plans(
+async def _record_plans(
     tx: Writing, sitting: Sitting, before: Table[Any, Any], step: Step[Any, Any, Any]
 ) -> None:
-    """Note the plans that have ended at a line that was not possible."""
+    """Record the plans that have ended at a line that was not possible."""
     for filed in before.filed:
         question = _ended_at(filed, step)
         seat = sitting.seat(filed.seat)
@@ -79,7 +79,9 @@ def _ended_at(filed: Filed, step: Step[Any, Any, Any]) -> Decision | None:
     return next((d for d in after.open if d.seat == filed.seat and d.kind == filed.order.kind), None)
 
 
-async def _note_lines(tx: Writing, seat: SeatRow, before: Table[Any, Any], step: Step[Any, Any, Any]) -> None:
+async def _record_lines(
+    tx: Writing, seat: SeatRow, before: Table[Any, Any], step: Step[Any, Any, Any]
+) -> None:
     if _by_hand(step, seat):
         await _forget(tx, seat, "answered", "ended")
     if not (before.filed or step.table.filed):
@@ -94,7 +96,7 @@ async def _note_lines(tx: Writing, seat: SeatRow, before: Table[Any, Any], step:
         await _keep(tx, seat, "ended", [])
 
 
-async def _note_standing(
+async def _record_standing(
     tx: Writing, seat: SeatRow, before: Table[Any, Any], step: Step[Any, Any, Any]
 ) -> None:
     kept = filed_by(before, seat.seat, ANSWER)

@@ -13,7 +13,7 @@ from bot.hosting.table.sitting import NOWHERE, Sitting
 from bot.ids import ChannelId
 from bot.messages import Message, dump
 from bot.store import Parcel, TableRow, Writing
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import NEVER, Instant
 from engine.language import speaking
 
@@ -48,7 +48,7 @@ class Attempts:
         return len(self.words) > 1
 
 
-SENDING = Note[Attempts]("sending", Attempts)
+SENDING = KeyValue[Attempts]("sending", Attempts)
 """The parcel that is being sent to a channel, or as a letter to a person."""
 
 

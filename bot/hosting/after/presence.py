@@ -75,7 +75,7 @@ async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, t
 
 
 async def update(tx: Writing, sitting: Sitting, steps: Steps, at: Instant) -> Sitting:
-    """Note in the seats whose answer the table waits for now, which have one since this instant, and which
+    """Record in the seats whose answer the table waits for now, which have one since this instant, and which
     the game asks nothing any more.
 
     Who has left such a seat sits there again as soon as a rollback has brought it back into the game.

@@ -11,7 +11,7 @@ from typing import Literal
 
 from bot.ids import ChannelId
 from bot.store import Parcel, Reading, Stage, TableRow, Writing
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from engine.language import pgettext
 
 Tag = Literal["open", "running", "over"]
@@ -28,7 +28,7 @@ class Post:
     tag: Tag | None = None
 
 
-POST = Note[Post]("forum", Post)
+POST = KeyValue[Post]("forum", Post)
 """The post of a table."""
 
 

@@ -364,7 +364,7 @@ async def begin_practice_in(
     """As `begin_practice`, within a transaction; the host has to `go_on` there afterwards."""
     opened = await open_in(host, tx, person, place, wishes, practice=True, language=language)
     sitting = await begin(host, tx, opened)
-    await host.note_woken(tx, sitting.row.id)
+    await host.record_woken(tx, sitting.row.id)
     return sitting
 
 

@@ -21,7 +21,7 @@ ALL = 1_000_000
 
 async def left(host: Host, guild: GuildId) -> None:
     """All tables of a server that has removed the bot fall asleep."""
-    await _note_left(host, guild)
+    await _record_left(host, guild)
     async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
     awake = [row for row in rows if row.timing.why != "asleep"]
@@ -31,7 +31,7 @@ async def left(host: Host, guild: GuildId) -> None:
 
 
 @again
-async def _note_left(host: Host, guild: GuildId) -> None:
+async def _record_left(host: Host, guild: GuildId) -> None:
     async with host.store.writing() as tx:
         server = await tx.server(guild)
         await tx.put_server(dataclasses.replace(server, left=server.left or host.now()))
@@ -46,12 +46,12 @@ async def joined(host: Host, guild: GuildId) -> None:
         rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
     for row in rows:
         await again(homes.wake_up)(host, row.id)
-    await _note_joined(host, guild)  # at last: what was cut off before is begun anew
+    await _record_joined(host, guild)  # at last: what was cut off before is begun anew
     host.timed()
 
 
 @again
-async def _note_joined(host: Host, guild: GuildId) -> None:
+async def _record_joined(host: Host, guild: GuildId) -> None:
     async with host.store.writing() as tx:
         before = await tx.server(guild)
         await tx.put_server(dataclasses.replace(before, left=NEVER))

@@ -119,7 +119,7 @@ async def is_muted(read: Reading, table: str, user: PersonId) -> bool:
 
 
 async def sent(host: Host, tx: Writing, parcel: Parcel, out: Outgoing) -> None:
-    """Note whom a post has called, and queue the letters about it."""
+    """Record whom a post has called, and queue the letters about it."""
     if not _is_post(parcel.key):
         return
     put_called(tx, parcel.table, parcel.key, (*out.message.ping, *out.letters, *out.asleep))

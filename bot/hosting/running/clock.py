@@ -27,7 +27,7 @@ from bot.hosting.table.sitting import Refused
 from bot.ids import GuildId, PersonId
 from bot.store import Alarm, AlarmKind, Stale, StoreError, Writing
 from bot.store.again import again
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import plus
 from bot.tracing import at_table
 
@@ -41,7 +41,7 @@ SIDE_BY_SIDE = 8
 """Tables whose alarms ring at once."""
 LOT = 5
 """So many tables are given more time in one transaction."""
-OWED = Note[list[Move]]("moves-owed", list[Move])
+OWED = KeyValue[list[Move]]("moves-owed", list[Move])
 """By table the moves that have failed there; they are made before any of its alarms does its work."""
 Handler = Callable[[Host, str], Awaitable[object]]
 Gone = Callable[[GuildId, PersonId], Awaitable[bool]]

@@ -25,7 +25,7 @@ from bot.hosting.running.thinking import Thinker
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.store import Alarm, Stale, StoreError
 from bot.store.again import again
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import NEVER, Instant, plus
 from bot.tracing import at_table
 from engine.drivers import seen_by
@@ -40,7 +40,7 @@ AT_ONCE = 4
 """Tables that are driven at the same time, beside those whose brains think."""
 MOST = 64
 """Tables that one of several processes claims at once."""
-SWEPT = Note[Instant]("swept", float)
+SWEPT = KeyValue[Instant]("swept", float)
 """The instant at which one of several processes has looked at all tables."""
 SWEPT_LATELY = 600.0
 SWEPT_AT_ONCE = 200

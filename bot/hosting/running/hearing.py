@@ -17,7 +17,7 @@ from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import SILENT, WAYS, Way, heard
 from bot.store import Writing
 from bot.store.again import again
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import Instant, Seconds, between, plus
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class Move:
         return Way(self.number, self.count)
 
 
-MOVES = Note[list[Move]]("moves", list[Move])
+MOVES = KeyValue[list[Move]]("moves", list[Move])
 """The moves that are still to be made."""
 
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from bot.ids import GuildId
 from bot.store import Reading, Writing
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import Instant
 
-WAYS = Note[int]("ways", int)
+WAYS = KeyValue[int]("ways", int)
 """The number of ways there are; one where none is kept."""
-HEARD = Note[Instant]("alive", float)
+HEARD = KeyValue[Instant]("alive", float)
 """The instant at which a way was last heard."""
 SILENT = 45.0
 """Seconds without a heartbeat after which a way that another process hears counts as cut off."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from bot.store import Reading, Store, Writing
 from bot.store.again import again
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import NEVER, Instant, plus
 
 log = logging.getLogger(__name__)
@@ -53,11 +53,11 @@ class OpenCircuit:
     alone: int = 0
 
 
-CIRCUIT = Note[OpenCircuit]("hold", OpenCircuit)
+CIRCUIT = KeyValue[OpenCircuit]("hold", OpenCircuit)
 """The open circuit of the outbox, or of letters."""
-WARNED = Note[Instant]("hold warned", float)
+WARNED = KeyValue[Instant]("hold warned", float)
 """The instant at which the log last warned of a cause."""
-PASSED = Note[Instant]("hold passed", float)
+PASSED = KeyValue[Instant]("hold passed", float)
 """The instant at which a probe of the outbox, or of letters, last passed."""
 
 

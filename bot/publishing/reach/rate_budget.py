@@ -16,7 +16,7 @@ import discord
 from bot import deliveries
 from bot.store import Stale, Store, StoreError
 from bot.store.again import again
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import Instant
 
 REFUSED = (401, 403, 429)
@@ -25,7 +25,7 @@ MINUTES = 10
 MOST_UNPROMPTED, MOST = 800, 950
 """How many refusals end what the bot does by itself, and everything: below a thousand, as some requests are
 under way when it is known."""
-COUNTED = Note[dict[int, int]]("refused requests", dict[int, int])
+COUNTED = KeyValue[dict[int, int]]("refused requests", dict[int, int])
 """The note that holds how many there were in each of the last minutes."""
 ANSWERS = ("/interactions/", "/webhooks/")
 """The parts of the addresses at which people are answered."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from bot.environment import BadEnvironment
 from bot.store import Reading, Stale, Store, StoreError, Writing
 from bot.store.again import again
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import NEVER, Instant, plus
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ SAID = 2.0
 """Seconds between two times at which a worker says what it holds."""
 PATIENCE = 3 * SAID
 """Seconds for which it is taken to live after it has said so."""
-COUNT = Note[int]("shards", int)
+COUNT = KeyValue[int]("shards", int)
 """The note that holds into how many shards the servers were divided last."""
 HELD = "Shard {} of {} is held by another worker, {}; give each worker shards of its own (HIPPODROME_SHARDS)."
 NOBODY = ""
@@ -39,7 +39,7 @@ class Holder:
     name: str
 
 
-HOLDER = Note[Holder]("held", Holder)
+HOLDER = KeyValue[Holder]("held", Holder)
 """The holder of a shard."""
 
 

@@ -67,7 +67,7 @@ async def test_how_the_last_backup_went_may_be_unreadable_too(tmp_path: Path) ->
     h = Hall(tmp_path / "hippodrome.db")
     await h.open()
     async with h.store.writing() as tx:
-        await tx.put_note(nightly.OUTCOME.name, "[")
+        await tx.put_value(nightly.OUTCOME.name, "[")
     await h.store.close()
     assert any("cannot be read" in words for words in await told(tmp_path))
 

@@ -34,7 +34,7 @@ from bot.publishing.outbox.circuit_breaker import CAUSES
 from bot.publishing.reach.refusals import About
 from bot.setting import SERVERS, Choice, Ids, Kept
 from bot.store import columns, layouts
-from bot.store.notes import NOTES
+from bot.store.key_values import KEY_VALUES
 from engine.game import Rules
 from engine.model import TEMPOS, Entry, Table
 from tests.bot.contracts import code, forms
@@ -67,7 +67,7 @@ async def record() -> Json:
             "PostgreSQL": [*map(digest, layouts.migrations("postgres"))],
             "SQLite": [*map(digest, layouts.migrations())],
         },
-        "notes": {name: brief(form(note.kind)) for name, note in NOTES.items()},
+        "notes": {name: brief(form(note.kind)) for name, note in KEY_VALUES.items()},
         "rows": _rows(),
     }
 

@@ -164,7 +164,7 @@ async def test_what_takes_too_long_is_broken_off_and_lets_go_of_the_database(
         assert running.awaited()
         assert all(running.answer(asked.id) is None for asked in running.awaited())
         async with s.store.writing() as tx:
-            await tx.put_note("free", "again")
+            await tx.put_value("free", "again")
 
 
 @pytest.mark.long

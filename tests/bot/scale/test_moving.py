@@ -89,7 +89,7 @@ async def test_many_lots_are_written_by_the_thread_that_has_opened_the_file(
     await there.open()
     async with there.writing() as tx:
         for number in range(300):
-            await tx.put_note(f"note {number}", "kept")
+            await tx.put_value(f"note {number}", "kept")
     await there.close()
     for number in range(extent.amount(10, 1)):
         with watched(monkeypatch) as connections:
@@ -161,7 +161,7 @@ async def test_nothing_is_copied_into_a_database_that_a_bot_runs_on(tmp_path: Pa
     there = PostgresStore(base)
     await there.open()
     async with there.writing() as tx:
-        await tx.put_note("runs", "yes")
+        await tx.put_value("runs", "yes")
     with pytest.raises(StoreError, match="A bot runs on"):
         await to_postgres(path, base)
     await there.close()

@@ -274,7 +274,7 @@ async def test_a_connection_that_can_only_be_read_any_more_costs_one_try(base: s
         async with store.writing() as tx:
             if len(tries) == 1:
                 await tx.rows("SET TRANSACTION READ ONLY", ())
-            await tx.put_note("kept", "once")
+            await tx.put_value("kept", "once")
 
     await note()
     assert len(tries) == 2
@@ -334,7 +334,7 @@ async def test_of_several_servers_the_one_that_writes_is_taken_and_called_first_
 
 async def _noted(store: PostgresStore) -> None:
     async with store.writing() as tx:
-        await tx.put_note("kept", "once")
+        await tx.put_value("kept", "once")
 
 
 async def test_a_copy_between_two_files_is_a_backup(tmp_path: Path) -> None:
@@ -381,9 +381,9 @@ async def test_processes_that_start_at_once_lay_an_empty_database_out_once() -> 
         stores = [PostgresStore(base) for _ in range(4)]
         await asyncio.gather(*(store.open() for store in stores))
         async with stores[0].writing() as tx:
-            await tx.put_note("laid", "out")
+            await tx.put_value("laid", "out")
         async with stores[3].reading() as read:
-            assert await read.note("laid") == "out"
+            assert await read.value("laid") == "out"
         for store in stores:
             await store.close()
 
@@ -437,7 +437,7 @@ async def test_a_database_of_an_older_layout_is_backed_up_as_it_is_and_then_migr
     for _start in range(2):
         await store.open()
         async with store.reading() as read:
-            assert await read.note("added") == "once"
+            assert await read.value("added") == "once"
         await store.close()
     assert await layout_at(Address(base)) == (2, 2, "")
 
@@ -491,7 +491,7 @@ async def test_a_connection_that_breaks_costs_one_try(base: str) -> None:
     @again
     async def note() -> None:
         async with store.writing() as tx:
-            await tx.note("any")
+            await tx.value("any")
             if not killed:
                 other = await connected(base)
                 killed.append(
@@ -501,11 +501,11 @@ async def test_a_connection_that_breaks_costs_one_try(base: str) -> None:
                     )
                 )
                 await other.close()
-            await tx.put_note("kept", "once")
+            await tx.put_value("kept", "once")
 
     await note()
     async with store.reading() as read:
-        assert await read.note("kept") == "once"
+        assert await read.value("kept") == "once"
     await store.close()
 
 
@@ -535,14 +535,14 @@ async def test_when_one_connection_breaks_those_beside_it_cost_no_further_try(
 
     async def busy() -> None:
         async with store.writing() as tx:
-            await tx.note("any")
+            await tx.value("any")
             await asyncio.sleep(0.05)
 
     @again
     async def note() -> None:
         tries.append(len(tries))
         async with store.writing() as tx:
-            await tx.put_note("kept", "once")
+            await tx.put_value("kept", "once")
 
     await asyncio.gather(*(busy() for _ in range(WRITERS)))
     broken, fetch = {holder._con for holder in store._writers._holders}, asyncpg.Connection.fetch
@@ -573,7 +573,7 @@ async def test_a_connection_that_breaks_while_it_is_given_back_hides_no_other_fa
 
     async def fail() -> None:
         async with store.writing() as tx:
-            await tx.note("any")
+            await tx.value("any")
             raise Stale("in the way")
 
     with pytest.raises(Stale, match="in the way"):
@@ -596,14 +596,14 @@ async def test_whether_a_change_lasts_is_not_known_where_the_connection_breaks_a
 
     async def note() -> None:
         async with store.writing() as tx:
-            await tx.put_note("kept", "once")
+            await tx.put_value("kept", "once")
 
     with monkeypatch.context() as breaking:
         breaking.setattr(asyncpg.Connection, "fetch", fetched)
         with pytest.raises(Unclear):
             await again(note)()
     async with store.reading() as read:
-        assert await read.note("kept") == "once"
+        assert await read.value("kept") == "once"
     await store.close()
 
 
@@ -626,7 +626,7 @@ async def test_of_an_interaction_that_is_found_out(
     async def note() -> None:
         tries.append(len(tries))
         async with store.writing() as tx:
-            await tx.put_note("kept", f"by try {len(tries)}")
+            await tx.put_value("kept", f"by try {len(tries)}")
 
     async def interaction() -> bool:
         deliveries.begin(7, NEVER)
@@ -637,7 +637,7 @@ async def test_of_an_interaction_that_is_found_out(
     assert await asyncio.create_task(interaction())
     assert len(tries) == (1 if lasts else 2)
     async with store.reading() as read:
-        assert await read.note("kept") == f"by try {len(tries)}"
+        assert await read.value("kept") == f"by try {len(tries)}"
         assert await read.brought(7) is not None
     await store.close()
 

@@ -242,13 +242,13 @@ class TestFile:
 
         async def write() -> None:
             async with store.writing() as tx:
-                await tx.put_note("small", "written first")
-                await tx.put_note("large", "x" * 100_000)
+                await tx.put_value("small", "written first")
+                await tx.put_value("large", "x" * 100_000)
 
         with pytest.raises(StoreError, match="no room left"):
             await write()
         async with store.writing() as tx:
-            assert await tx.note("small") is None
+            assert await tx.value("small") is None
         await store.close()
 
     @pytest.mark.parametrize(("synchronous", "stored"), [("NORMAL", 1), ("FULL", 2)])
@@ -345,7 +345,7 @@ class TestBackup:
     ) -> None:
         target = tmp_path / "copy.db"
         async with store.writing() as tx:
-            await tx.put_note("half", "done")
+            await tx.put_value("half", "done")
             await store.backup(target)
         assert fetch(target, "SELECT * FROM notes") == []
 
@@ -488,7 +488,7 @@ class TestExamine:
         store = SqliteStore(path)
         await store.open()
         async with store.writing() as tx:
-            await tx.put_note("latest", "change")
+            await tx.put_value("latest", "change")
         assert "races.db-wal" in sentence(path)
         assert layout(path) == (len(migrations()), len(migrations()), "")
         await store.close()
@@ -541,9 +541,9 @@ class TestMigrations:
             store = SqliteStore(path)
             await store.open()
             async with store.writing() as tx:
-                assert await tx.note("added") == "once"
-                assert await tx.note("kept") == kept
-                await tx.put_note("kept", "by the first start")
+                assert await tx.value("added") == "once"
+                assert await tx.value("kept") == kept
+                await tx.put_value("kept", "by the first start")
             await store.close()
         assert fetch(path, MARK) == [(3, digest(layouts.migrations()))]
         assert fetch(path, "SELECT paint FROM notes WHERE key = 'added'") == [("white",)]

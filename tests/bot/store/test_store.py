@@ -284,14 +284,14 @@ class TestTables:
 
         async def write() -> None:
             async with opened.writing() as tx:
-                await tx.put_note("written", "before the refusal")
+                await tx.put_value("written", "before the refusal")
                 await tx.save_table(table(told=2))
 
         with pytest.raises(Stale):
             await write()
         async with opened.reading() as read:
             assert (await read.table("KBQT")) == table(told=1, revision=1)
-            assert await read.note("written") is None
+            assert await read.value("written") is None
 
     async def test_a_table_that_is_not_there_cannot_be_saved(self, store: Store) -> None:
         with pytest.raises(Stale):
@@ -1306,11 +1306,11 @@ class TestTheBotItself:
 
     async def test_a_note_is_replaced(self, store: Store) -> None:
         async with store.writing() as tx:
-            assert await tx.note("tree") is None
-            await tx.put_note("tree", "abc")
-            await tx.put_note("tree", "def")
+            assert await tx.value("tree") is None
+            await tx.put_value("tree", "abc")
+            await tx.put_value("tree", "def")
         async with store.reading() as read:
-            assert await read.note("tree") == "def"
+            assert await read.value("tree") == "def"
 
     async def test_what_an_interaction_brings_is_written_with_its_id(self, store: Store) -> None:
         await journal(store, 5)
@@ -1319,7 +1319,7 @@ class TestTheBotItself:
             await tx.add_entry("KBQT", 5, {})
             await tx.add_entry("KBQT", 6, {})
         async with store.writing() as tx:  # it may well need another transaction
-            await tx.put_note("other", "one")
+            await tx.put_value("other", "one")
         async with store.asking() as read:
             assert await read.brought(2**62) == Brought(2**62, Instant(100.0), "KBQT", 5, done=True)
             assert await read.brought(7) is None
@@ -1329,29 +1329,29 @@ class TestTheBotItself:
             deliveries.begin(7, Instant(100.0))
             with nullcontext() if value == "first" else pytest.raises(Repeated):
                 async with store.writing() as tx:
-                    await tx.put_note("tree", value)
+                    await tx.put_value("tree", value)
         async with store.asking() as read:
-            assert await read.note("tree") == "first"
+            assert await read.value("tree") == "first"
             assert await read.brought(7) == Brought(7, Instant(100.0), "", -1, done=True)
 
     async def test_of_two_copies_at_once_one_changes_something(self, store: Store) -> None:
         async def count() -> None:
             deliveries.begin(7, Instant(100.0))
             async with store.writing() as tx:
-                before = await tx.note("count") or ""
+                before = await tx.value("count") or ""
                 await asyncio.sleep(0.01)
-                await tx.put_note("count", f"{before}x")
+                await tx.put_value("count", f"{before}x")
 
         found = await asyncio.gather(count(), count(), count(), return_exceptions=True)
         assert sorted(map(repr, found))[:1] == ["None"]
         assert [type(one) for one in found].count(Repeated) == 2
         async with store.asking() as read:
-            assert await read.note("count") == "x"
+            assert await read.value("count") == "x"
 
     async def test_an_interaction_that_failed_may_come_again(self, store: Store) -> None:
         async def fail() -> None:
             async with store.writing() as tx:
-                await tx.put_note("tree", "failed")
+                await tx.put_value("tree", "failed")
                 raise ZeroDivisionError
 
         deliveries.begin(7, Instant(100.0))
@@ -1359,9 +1359,9 @@ class TestTheBotItself:
             await fail()
         deliveries.begin(7, Instant(101.0))
         async with store.writing() as tx:
-            await tx.put_note("tree", "copy")
+            await tx.put_value("tree", "copy")
         async with store.asking() as read:
-            assert await read.note("tree") == "copy"
+            assert await read.value("tree") == "copy"
 
     async def test_an_interaction_that_has_only_looked_may_come_again(self, store: Store) -> None:
         await journal(store, 1)
@@ -1373,7 +1373,7 @@ class TestTheBotItself:
         deliveries.begin(7, Instant(101.0))
         async with store.writing() as tx:
             await tx.seated("KBQT")
-            await tx.put_note("tree", "copy")
+            await tx.put_value("tree", "copy")
         assert deliveries.has_stored()
         async with store.asking() as read:
             assert await read.brought(7) == Brought(7, Instant(101.0), "", -1, done=True)
@@ -1384,12 +1384,12 @@ class TestTheBotItself:
             with deliveries.on_the_way():
                 async with store.writing() as tx:
                     await tx.intend(7, Instant(at))
-                    await tx.put_note("on the way", str(at))
+                    await tx.put_value("on the way", str(at))
         async with store.asking() as read:
             assert await read.brought(7) == Brought(7, Instant(100.0), "", -1, done=False)
-            assert await read.note("on the way") == "101.0"
+            assert await read.value("on the way") == "101.0"
         async with store.writing() as tx:
-            await tx.put_note("tree", "done")
+            await tx.put_value("tree", "done")
         async with store.asking() as read:
             assert await read.brought(7) == Brought(7, Instant(101.0), "", -1, done=True)
 
@@ -1397,7 +1397,7 @@ class TestTheBotItself:
         async def brings(id: int, at: float) -> None:
             deliveries.begin(id, Instant(at))
             async with store.writing() as tx:
-                await tx.put_note("latest", str(id))
+                await tx.put_value("latest", str(id))
 
         await brings(7, 0.0)
         await brings(SWEPT, 3600.0)
@@ -1444,13 +1444,13 @@ class TestTransactions:
     ) -> None:
         async def write_both() -> None:
             async with store.writing() as tx:
-                await tx.put_note("also", "undone")
+                await tx.put_value("also", "undone")
                 await write(tx)
 
         with pytest.raises(StoreError):
             await write_both()
         async with store.reading() as read:
-            assert await read.note("also") is None
+            assert await read.value("also") is None
 
     async def test_a_writer_sees_what_it_wrote_and_readers_see_what_is_committed(self, opened: Store) -> None:
         async with opened.writing() as tx:
@@ -1572,9 +1572,9 @@ class TestTransactions:
             with pytest.raises(RuntimeError):
                 async with store.writing():
                     pass
-            await tx.put_note("outer", "goes on")
+            await tx.put_value("outer", "goes on")
         async with store.reading() as read:
-            assert await read.note("outer") == "goes on"
+            assert await read.value("outer") == "goes on"
 
 
 class TestOpening:
@@ -1606,11 +1606,11 @@ class TestOpening:
         with pytest.raises(StoreError, match="Another bot"):
             await second.open()
         async with first.writing() as tx:
-            await tx.put_note("first", "goes on")
+            await tx.put_value("first", "goes on")
         await first.close()
         await second.open()
         async with second.reading() as read:
-            assert await read.note("first") == "goes on"
+            assert await read.value("first") == "goes on"
         await second.close()
 
     @pytest.mark.parametrize("again", ["postgres"], indirect=True)
@@ -1618,9 +1618,9 @@ class TestOpening:
         first, second = again(), again()
         await asyncio.gather(first.open(), second.open())
         async with first.writing() as tx:
-            await tx.put_note("first", "is here")
+            await tx.put_value("first", "is here")
         async with second.reading() as read:
-            assert await read.note("first") == "is here"
+            assert await read.value("first") == "is here"
         await first.close()
         await second.close()
 
@@ -1633,7 +1633,7 @@ class TestOpening:
             async with store.writing() as tx:
                 inside.set()
                 await go_on.wait()
-                await tx.put_note("last", "word")
+                await tx.put_value("last", "word")
 
         writer = asyncio.create_task(write())
         await inside.wait()
@@ -1643,7 +1643,7 @@ class TestOpening:
         await asyncio.gather(writer, closing)
         await store.open()
         async with store.reading() as read:
-            assert await read.note("last") == "word"
+            assert await read.value("last") == "word"
         await store.close()
 
     async def test_a_closed_store_says_so(self, again: Again) -> None:
@@ -1668,8 +1668,8 @@ class TestSavepoints:
                 assert row is not None
                 await tx.save_table(replace(row, name="Half done"))
                 await tx.put_seat(replace(seat(), notes="half done"))
-                await tx.put_note("half", "done")
-                assert not asked or await tx.note("half") == "done"
+                await tx.put_value("half", "done")
+                assert not asked or await tx.value("half") == "done"
                 await tx.put_person(PersonRow(ANN, name="Half"))
                 raise ZeroDivisionError
 
@@ -1681,14 +1681,14 @@ class TestSavepoints:
             await self.failed(tx, asked=asked)
             assert tx.saved(row) == row
             await tx.save_table(replace(row, language="de"))
-            await tx.put_note("after", "done")
+            await tx.put_value("after", "done")
             assert await tx.person(ANN) == PersonRow(ANN)
         async with opened.reading() as read:
             found = await read.seated("KBQT")
             assert found is not None
             assert (found[0].name, found[0].language, found[0].revision) == ("Before", "de", 2)
             assert [one.notes for one in found[1]] == ["before"]
-            assert (await read.note("half"), await read.note("after")) == (None, "done")
+            assert (await read.value("half"), await read.value("after")) == (None, "done")
 
     async def test_what_is_saved_in_one_that_ends_well_is_known_afterwards(self, opened: Store) -> None:
         async with opened.writing() as tx:
@@ -1705,39 +1705,39 @@ class TestSavepoints:
     async def test_one_within_another_is_undone_alone(self, opened: Store) -> None:
         async with opened.writing() as tx:
             async with tx.savepoint():
-                await tx.put_note("outer", "done")
+                await tx.put_value("outer", "done")
                 with suppress(ZeroDivisionError):
                     async with tx.savepoint():
-                        await tx.put_note("inner", "done")
-                        assert await tx.note("inner")
+                        await tx.put_value("inner", "done")
+                        assert await tx.value("inner")
                         raise ZeroDivisionError
-            assert (await tx.note("outer"), await tx.note("inner")) == ("done", None)
+            assert (await tx.value("outer"), await tx.value("inner")) == ("done", None)
 
     async def test_a_statement_that_waits_fails_at_its_end(self, opened: Store) -> None:
         async def fail(tx: Writing) -> None:
             async with tx.savepoint():
-                await tx.put_note("half", "done")
+                await tx.put_value("half", "done")
                 tx.later("INSERT INTO nowhere VALUES (1)")
 
         async with opened.writing() as tx:
             with pytest.raises(StoreError):
                 await fail(tx)
-            await tx.put_note("after", "done")
+            await tx.put_value("after", "done")
         async with opened.reading() as read:
-            assert (await read.note("half"), await read.note("after")) == (None, "done")
+            assert (await read.value("half"), await read.value("after")) == (None, "done")
 
     async def test_what_had_waited_before_it_fails_with_the_whole(self, opened: Store) -> None:
         async def fail() -> None:
             async with opened.writing() as tx:
-                await tx.put_note("before", "done")
+                await tx.put_value("before", "done")
                 tx.later("INSERT INTO nowhere VALUES (1)")
                 async with tx.savepoint():
-                    await tx.note("half")
+                    await tx.value("half")
 
         with pytest.raises(Torn):
             await fail()
         async with opened.reading() as read:
-            assert await read.note("before") is None
+            assert await read.value("before") is None
 
     async def test_a_question_that_fails_spoils_no_look(self, opened: Store) -> None:
         async with opened.reading() as read:

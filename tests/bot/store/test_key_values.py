@@ -11,7 +11,7 @@ import pytest
 
 from bot.ids import GuildId
 from bot.store import of_server
-from bot.store.notes import NOTES, Note
+from bot.store.key_values import KEY_VALUES, KeyValue
 from bot.store.sqlite import SqliteStore
 from bot.times.instants import Instant
 from tests.laws.sources import source, sources, where
@@ -36,12 +36,12 @@ async def opened(folder: Path) -> AsyncIterator[SqliteStore]:
 
 
 @pytest.fixture
-def visits(monkeypatch: pytest.MonkeyPatch) -> Note[Visit]:
-    monkeypatch.setattr("bot.store.notes.NOTES", {})
-    return Note[Visit]("visit", Visit)
+def visits(monkeypatch: pytest.MonkeyPatch) -> KeyValue[Visit]:
+    monkeypatch.setattr("bot.store.key_values.KEY_VALUES", {})
+    return KeyValue[Visit]("visit", Visit)
 
 
-async def test_each_owner_has_a_value_of_its_own(tmp_path: Path, visits: Note[Visit]) -> None:
+async def test_each_owner_has_a_value_of_its_own(tmp_path: Path, visits: KeyValue[Visit]) -> None:
     async with opened(tmp_path) as store:
         async with store.writing() as tx:
             await visits.put(tx, Visit(Instant(1.5), "Ann"), "4K7Q")
@@ -56,10 +56,10 @@ async def test_each_owner_has_a_value_of_its_own(tmp_path: Path, visits: Note[Vi
             assert await visits.of(read, of_server(GuildId(7))) == Visit(Instant(2.5), "Ben")
 
 
-async def test_nonsense_is_no_value(tmp_path: Path, visits: Note[Visit]) -> None:
+async def test_nonsense_is_no_value(tmp_path: Path, visits: KeyValue[Visit]) -> None:
     async with opened(tmp_path) as store:
         async with store.writing() as tx:
-            await tx.put_note("visit", '{"name": 3}')
+            await tx.put_value("visit", '{"name": 3}')
         async with store.reading() as read:
             with pytest.raises(ValueError, match="validation error"):
                 await visits.of(read)
@@ -69,12 +69,12 @@ def test_nobody_keeps_text_under_a_key() -> None:
     users = {
         where(path)
         for path in sources("bot")
-        if {"tx.put_note", "tx.drop_note", "tx.note", "read.note"} & source(path).uses
+        if {"tx.put_value", "tx.drop_value", "tx.value", "read.value"} & source(path).uses
     }
-    assert users == {"bot/store/notes.py"}
+    assert users == {"bot/store/key_values.py"}
 
 
 def test_a_note_says_in_the_contracts_what_it_holds() -> None:
     from tests.bot.contracts import kept
 
-    assert set(NOTES) <= set(kept()["notes"])
+    assert set(KEY_VALUES) <= set(kept()["notes"])
