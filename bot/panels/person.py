@@ -1,6 +1,6 @@
 """A person's settings for all tables: reminders, time zone, vacations, profiles.
 
-Nights, the digest and how new rounds are told are a page of their own: `bot.panels.quiet`.
+Nights, the daily list and how new rounds are told are a page of their own: `bot.panels.quiet`.
 """
 
 from __future__ import annotations

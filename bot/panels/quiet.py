@@ -1,8 +1,8 @@
-"""How quiet somebody wants it: when to remind, one digest a day, nights, and how new rounds are told."""
+"""How quiet somebody wants it: when to remind, one list a day, nights, and how new rounds are told."""
 
 from __future__ import annotations
 
-from bot.hosting.people.preferences import CALLS, DIGEST, NIGHTS
+from bot.hosting.people.preferences import CALLS, DAILY_LIST, NIGHTS
 from bot.hosting.time import quiet
 from bot.ids import press
 from bot.limits import CONTENT, fit
@@ -16,7 +16,7 @@ from engine.language import _
 
 
 def settings(person: PersonRow, note: str = "") -> Message:
-    """The page of `/me` on nights, the digest and new rounds."""
+    """The page of `/me` on nights, the daily list and new rounds."""
     paragraphs = [
         note,
         _("**Quiet**, for all tables on all servers"),
@@ -29,7 +29,7 @@ def settings(person: PersonRow, note: str = "") -> Message:
             "nights, deadlines wait, too. *Type times* takes any other time."
         ),
     ]
-    menus = tuple(menu(each, person) for each in (NIGHTS, DIGEST, CALLS))
+    menus = tuple(menu(each, person) for each in (NIGHTS, DAILY_LIST, CALLS))
     back = Button(press(PROFILE, "settings"), _("All settings"))
     typed = Button(press(PROFILE, "times"), _("Type times …"))
     return Message(fit([x for x in paragraphs if x], CONTENT), (*menus, (back, typed)))

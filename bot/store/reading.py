@@ -366,7 +366,7 @@ class Reading:
         return await self.all_of(ALARMS, f"WHERE table_id = ? ORDER BY at, kind, seat{self._locks}", table)
 
     async def next_alarm(self) -> Instant | None:
-        """When the earliest alarm or digest is due, None while there is none."""
+        """When the earliest alarm or daily list is due, None while there is none."""
         [(at,)] = await self.rows(
             """SELECT MIN(at) FROM (SELECT MIN(at) AS at FROM alarms
             UNION ALL SELECT MIN(digest_at) FROM people WHERE digest_at > 0) AS earliest"""

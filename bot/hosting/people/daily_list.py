@@ -31,7 +31,7 @@ MOST_LINES = 15
 
 
 async def due(read: Reading, now: Instant, limit: int = 200) -> Sequence[PersonId]:
-    """The people whose digest is due by now, earliest first."""
+    """The people whose list is due by now, earliest first."""
     rows = await read.rows(
         """SELECT user_id FROM people WHERE digest_at > 0 AND digest_at <= ?
         ORDER BY digest_at, user_id LIMIT ?""",
@@ -41,7 +41,7 @@ async def due(read: Reading, now: Instant, limit: int = 200) -> Sequence[PersonI
 
 
 async def write(host: Host, user: PersonId) -> None:
-    """Queue the digest of somebody, if it is due and anything is missing, and set the next one."""
+    """Queue the list of somebody, if it is due and anything is missing, and set the next one."""
     now = host.now()
     async with host.store.reading() as read:  # no table is held, as whoever changes one wants people after it
         missing = await _missing(host, read, user)
@@ -58,7 +58,7 @@ async def write(host: Host, user: PersonId) -> None:
 
 
 async def put_off(host: Host, user: PersonId) -> None:
-    """Let a digest that cannot be written wait for the next day."""
+    """Let a list that cannot be written wait for the next day."""
     async with host.store.writing() as tx:
         person = await tx.person(user)
         await tx.put_person(dataclasses.replace(person, digest_at=plus(host.now(), AGAIN)))

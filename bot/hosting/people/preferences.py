@@ -73,8 +73,8 @@ def _with_nights(person: PersonRow, typed: str) -> PersonRow:
     return replace(person, nights=nights, zone=_known(person) if nights else person.zone)
 
 
-def _with_digest(person: PersonRow, typed: str) -> PersonRow:
-    if at := quiet.read_digest(typed):
+def _with_daily_list(person: PersonRow, typed: str) -> PersonRow:
+    if at := quiet.read_daily_list(typed):
         return replace(person, digest=at, zone=_known(person), letters=1, muted=False)
     return replace(person, digest="")
 
@@ -149,14 +149,14 @@ NIGHTS = Preference(
     reads=lambda person: person.nights or OFF,
     writes=_with_nights,
 )
-DIGEST = Preference(
+DAILY_LIST = Preference(
     name="digest",
     label=N_("One list a day instead of reminders"),
     form="quiet",
     free=True,
     usual=lambda _person: {OFF: _("No daily list; single reminders"), **{at: at for at in _TIMES}},
     reads=lambda person: person.digest or OFF,
-    writes=_with_digest,
+    writes=_with_daily_list,
 )
 CALLS = Preference(
     name="calls",
@@ -210,7 +210,7 @@ SPEED = Preference(
     writes=lambda person, typed: replace(person, speed_hidden=typed == "hide"),
 )
 PEOPLE: Sequence[Preference] = (
-    *(ZONE, LETTERS, REMINDERS, NIGHTS, DIGEST, CALLS, BEQUEST, CODES, AT_ONCE, SPEED),
+    *(ZONE, LETTERS, REMINDERS, NIGHTS, DAILY_LIST, CALLS, BEQUEST, CODES, AT_ONCE, SPEED),
 )
 """The preferences of people, in the order in which they take effect: times need a zone."""
 

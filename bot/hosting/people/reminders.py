@@ -6,7 +6,7 @@ others together one mention in the channel. What was given is kept with the dead
 `kind:seat:deadline`), so that no extension, edit, pause or restart doubles it: `half` and `last` are given to
 a seat once for a question, the others once more only where the deadline has moved by half a phase since.
 
-Nobody is reminded on vacation, and who gets a digest (`daily_list.py`) gets nothing else. What
+Nobody is reminded on vacation, and who gets a list a day (`daily_list.py`) gets nothing else. What
 would come at night comes once in the morning, if that is before the deadline; until then its word ends in
 `:night`. Quiet hours of the table are seen to by `bot.hosting.after.timing`.
 

@@ -127,20 +127,20 @@ class Clock:
                 await self._claims.done("ring", *{alarm.table for alarm in alarms})
             if not alarms:
                 await catch_up(self._host)
-                await self._write_digests()
+                await self._write_daily_lists()
                 return
 
-    async def _write_digests(self) -> None:
-        """Send the digests that are due; one that fails is tried again a day later."""
+    async def _write_daily_lists(self) -> None:
+        """Send the daily lists that are due; one that fails is tried again a day later."""
         async with self._host.store.reading() as read:
             users = await daily_list.due(read, self._host.now())
         for user in users:
             try:
                 await again(daily_list.write)(self._host, user)
             except (StoreError, Stale) as error:
-                log.warning("a digest is written a little later: %s", error)
+                log.warning("a daily list is written a little later: %s", error)
             except Exception:
-                log.exception("a digest could not be written")
+                log.exception("a daily list could not be written")
                 await again(daily_list.put_off)(self._host, user)
 
     async def catch_up(self) -> None:

@@ -1,4 +1,4 @@
-"""How quiet somebody wants it: when to remind, a digest a day instead, nights, letters for new rounds.
+"""How quiet somebody wants it: when to remind, one list a day instead, nights, letters for new rounds.
 
 `PersonRow.reminders` holds some of the words of `KINDS`, or a number of hours like `6h`: one reminder so long
 before the deadline instead; '' is none at all. What is settled here applies at all tables at once.
@@ -105,12 +105,12 @@ def morning(person: PersonRow, now: Instant) -> Instant:
 
 
 def scheduled(person: PersonRow, now: Instant) -> PersonRow:
-    """The settings with the next digest set for after `now`."""
+    """The settings with the next daily list set for after `now`."""
     if not person.digest:
         return dataclasses.replace(person, digest_at=NEVER)
     return dataclasses.replace(person, digest_at=instant_of(person.digest, person.zone or "UTC", now))
 
 
-def read_digest(typed: str) -> str:
-    """The time of day of a digest, '' for none; raises `BadTime`."""
+def read_daily_list(typed: str) -> str:
+    """The time of day of the daily list, '' for none; raises `BadTime`."""
     return with_term(Terms(), "at", typed).at

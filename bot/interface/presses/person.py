@@ -58,7 +58,7 @@ async def all_settings(call: Call) -> None:
 
 
 @press_of("quiet")
-async def nights_and_digest(call: Call) -> None:
+async def nights_and_daily_list(call: Call) -> None:
     await _show(call, "quiet")
 
 
