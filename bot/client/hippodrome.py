@@ -323,7 +323,7 @@ class Hippodrome(Client):
                 await repeats.failed(Reply(interaction, later=True), error)
 
     def arrived(self, interaction: Interaction) -> None:
-        """Record that the running task carries out an interaction, and how old that is: Discord gives us three
+        """Record that the running task carries out an interaction, and how old that is: Discord gives three
         seconds."""
         self._wait_for_this()
         if interaction.channel_id and events.may_post(interaction):

@@ -201,7 +201,7 @@ async def open_table(
 
 @asynccontextmanager
 async def _intended(reply: Reply) -> AsyncIterator[bool]:
-    """Record that a thread is to be made for a table, before that is done; gives whether that was noted before,
+    """Record that a thread is to be made for a table, before that is done; gives whether that was so before,
     by a process that has been killed since for instance, which may have made the thread.
 
     No other process makes it meanwhile. Raises `Repeated` where the table is open already.

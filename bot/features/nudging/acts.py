@@ -2,8 +2,8 @@
 
 A seat is nudged as seldom as one person calls another (`appeals.CALLED_AGAIN`), whoever does it, and only
 where its player could be reminded now: not in the night or in the quiet hours of the table, not on vacation,
-nobody who gets no reminders or a daily list, has muted the table or blocked the person who nudges. Which of these
-it was is not said. A nudge counts among the posts that one person causes by hand
+nobody who gets no reminders or one list a day, has muted the table or blocked the person who nudges. Which
+of these it was is not said. A nudge counts among the posts that one person causes by hand
 (`bot.hosting.after.appeals`), and calls nobody whom that person has called lately.
 """
 
