@@ -42,7 +42,7 @@ def stopped_by_signals(stop: asyncio.Event) -> Iterator[None]:
         except NotImplementedError:  # Windows
             for number in signals:
                 heard.callback(signal.signal, number, signal.signal(number, partial(_tell, loop, stop)))
-            heard.callback(asyncio.create_task(_keep_awake()).cancel)
+            heard.callback(asyncio.create_task(_stay_awake()).cancel)
         yield
 
 
@@ -51,7 +51,7 @@ def _tell(loop: asyncio.AbstractEventLoop, stop: asyncio.Event, number: int, _fr
     loop.call_soon_threadsafe(_stop, stop, signal.Signals(number))
 
 
-async def _keep_awake() -> None:
+async def _stay_awake() -> None:
     """Where another thread takes a signal, or it comes just as the loop goes to sleep, Python calls nobody
     until something wakes the loop."""
     while True:  # noqa: ASYNC110 - nobody tells it

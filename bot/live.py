@@ -69,7 +69,7 @@ async def run_live(environment: Environment, role: Role = "all") -> None:
         store = store_at(environment.database, environment.synchronous)
         await store.open()
         try:
-            keep_to_ourselves(environment.data)  # ours it is only now
+            close_to_others(environment.data)  # ours it is only now
             await _tell(store, environment, role)
             async with _client(store, environment, role, parts) as bot:
                 token = environment.token.get_secret_value() if environment.token else ""
@@ -231,7 +231,7 @@ def _operator(bot: Hippodrome, environment: Environment) -> Send | None:
     return send
 
 
-def keep_to_ourselves(folder: Path) -> None:
+def close_to_others(folder: Path) -> None:
     """Take the data folder from the other users of the machine, or warn of what could not be taken; delete
     there what somebody was killed at."""
     sweep_copies(folder)

@@ -24,7 +24,7 @@ from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.cooldowns import LOOSE
-from bot.live import keep_to_ourselves, means, point, rehearse, run_live
+from bot.live import close_to_others, means, point, rehearse, run_live
 from bot.publishing.reach.refusals import CUT
 from bot.store import StoreError
 from bot.store.faults import Away, reason
@@ -176,7 +176,7 @@ async def run_in_sandbox(environment: Environment, port: int) -> None:
     store = SqliteStore(environment.data / "sandbox.db", synchronous=environment.synchronous)
     await store.open()
     try:
-        keep_to_ourselves(environment.data)
+        close_to_others(environment.data)
         with games.workshop() if environment.workshop else contextlib.nullcontext():
             await run_sandbox(
                 lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, covers=True, **means(environment)),

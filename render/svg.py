@@ -82,7 +82,7 @@ class Pen:
         self.drawings |= drawings
         return id
 
-    def keep(self, markup: str) -> str:
+    def symbol(self, markup: str) -> str:
         """Keep a drawing; its id."""
         id = f"d{hashlib.blake2s(markup.encode(), digest_size=8).hexdigest()}"
         self.drawings[id] = f'<g id="{id}">{markup}</g>'
@@ -176,8 +176,8 @@ def _drawing(name: str, ink: str, turn: float, label: str, trim: str) -> tuple[s
         else:
             moved = f"translate({pen.number(to[0])} {pen.number(to[1])}) rotate({pen.number(turn)})"
             place = f' transform="{moved}"' if turn else ""
-            body += f'<use href="#{pen.keep(markup)}"{place}/>'
-    return pen.keep(body), pen.drawings
+            body += f'<use href="#{pen.symbol(markup)}"{place}/>'
+    return pen.symbol(body), pen.drawings
 
 
 def _turns(sprite: Sprite) -> list[tuple[Point | None, Shape, Shape]]:

@@ -178,7 +178,7 @@ async def before_start(environment: Environment, say: Say) -> bool:
     backup = backup_of_now(environment)
     if await _backup(environment, backup, say):
         raise StoreError("Without a good backup the bot does not start by other rules or in another layout.")
-    if same := await asyncio.to_thread(_keep_one, backup, environment.backups_kept):
+    if same := await asyncio.to_thread(_retain_one, backup, environment.backups_kept):
         say(f"It is the same as {same.name}, which stays in its place.")
     if proven:
         return True
@@ -186,7 +186,7 @@ async def before_start(environment: Environment, say: Say) -> bool:
     return await proving.prove(environment, replayed, say)
 
 
-def _keep_one(backup: Path, days: int) -> Path | None:
+def _retain_one(backup: Path, days: int) -> Path | None:
     """Drop backups that are too old, then this one if there is an equal one still, and return that.
 
     One refused start after the other would make them, and while no bot runs nobody else deletes any.

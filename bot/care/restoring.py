@@ -128,12 +128,12 @@ def _put_in_place(backup: Path, path: Path) -> Path | None:
             made.execute(DROP_SECRETS)
         with copy.open("rb") as file:
             os.fsync(file.fileno())
-        aside = _keep_aside(path) if path.exists() else None
+        aside = _set_aside(path) if path.exists() else None
         os.replace(copy, path)
     return aside
 
 
-def _keep_aside(path: Path) -> Path:
+def _set_aside(path: Path) -> Path:
     """A second name for the present database, whole or broken, and nothing left beside it."""
     aside = _free(path.parent)
     log, kept = Path(f"{path}{LOGS[0]}"), Path(f"{aside}{LOGS[0]}")

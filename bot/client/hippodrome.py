@@ -371,7 +371,7 @@ class Hippodrome(Client):
         self._connected.set()
         await self.on_resumed()
         await events.compare_servers(self, self.host, self.by_gateway())
-        await self._keep_shields()
+        await self._upload_shields()
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what went wrong with an event. What the end of the bot cuts short is left to the next start."""
@@ -408,9 +408,9 @@ class Hippodrome(Client):
     async def begin(self) -> None:
         """Begin what else begins with the gateway, in a process that has logged in and does without."""
         self._connected.set()
-        await self._keep_shields()
+        await self._upload_shields()
 
-    async def _keep_shields(self) -> None:
+    async def _upload_shields(self) -> None:
         if self._shields:
             self._shields = False
             await emojis.sync(self, self.pool)

@@ -119,7 +119,7 @@ async def sandbox(
             if after_start is not None:
                 await after_start(bot)
             async with _background(
-                _keep_fresh(rooms, turn, touched), _keep_time(env, touched), _answer_typed(bot, env, answer)
+                _refresh(rooms, turn, touched), _move_time(env, touched), _answer_typed(bot, env, answer)
             ):
                 try:
                     await page.start(port)
@@ -202,7 +202,7 @@ class _Touched:
         return rooms
 
 
-async def _keep_fresh(rooms: Rooms, turn: asyncio.Lock, touched: _Touched) -> None:
+async def _refresh(rooms: Rooms, turn: asyncio.Lock, touched: _Touched) -> None:
     while True:
         news = await touched.take()
         try:
@@ -215,7 +215,7 @@ async def _keep_fresh(rooms: Rooms, turn: asyncio.Lock, touched: _Touched) -> No
         await asyncio.sleep(0.1)
 
 
-async def _keep_time(env: Env, touched: _Touched) -> None:
+async def _move_time(env: Env, touched: _Touched) -> None:
     alone: dict[int, object] = {}
     while True:
         catch_up(env)

@@ -40,7 +40,7 @@ UNFINISHED = 2 * AT_MOST_EVERY
 """Seconds after which the list is looked at again if the bot has ended in between."""
 
 
-async def keep(host: Host, owner: str) -> None:
+async def refresh(host: Host, owner: str) -> None:
     """Post the list of a server, bring it up to date or replace it, whichever it is time for.
 
     A server that has removed the bot is left alone until it lets it back. What changes while the list is

@@ -25,7 +25,7 @@ from engine import all_games, find
 from engine.language import N_, _
 
 SERVERS.append(acts.LIST)
-ALARMS["list"] = acts.keep
+ALARMS["list"] = acts.refresh
 on(Told, "list")(acts.told)
 on(ServerChanged, "list")(acts.changed)
 on(PostDeleted, "list")(acts.deleted)

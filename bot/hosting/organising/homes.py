@@ -89,7 +89,7 @@ async def lost_home(host: Host, id: str, channel: ChannelId, until: Instant = NE
     """
     async with host.changing(id) as (tx, sitting):
         if sitting.row.channel != channel or sitting.row.homeless:
-            await _keep_trying(tx, sitting, host.now())
+            await _try_on(tx, sitting, host.now())
             return
         await tx.drop_parcels(sitting.row.id, sitting.row.channel)
         row = await tx.save_table(dataclasses.replace(sitting.row, lost=host.now()))
@@ -100,7 +100,7 @@ async def lost_home(host: Host, id: str, channel: ChannelId, until: Instant = NE
         await _try_later(tx, sitting, host.now(), until)
 
 
-async def _keep_trying(tx: Writing, sitting: Sitting, now: Instant) -> None:
+async def _try_on(tx: Writing, sitting: Sitting, now: Instant) -> None:
     """The end of a game drops its alarms, but its last post is still to come."""
     if sitting.row.homeless and not any(a.kind == "home" for a in await tx.alarms_of(sitting.row.id)):
         await _try_later(tx, sitting, now)

@@ -11,7 +11,7 @@ import pytest
 import engine
 from engine.games.troy.rules import boards, fen
 from engine.games.troy.rules.board import Board
-from engine.games.troy.rules.boards import Moves, board_of, goals_of, keep, variant_of
+from engine.games.troy.rules.boards import Moves, board_of, cache, goals_of, variant_of
 from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.move import text_of, texts
 from engine.games.troy.rules.options import Options
@@ -90,7 +90,7 @@ def test_no_more_boards_are_kept_than_those_of_the_latest_positions() -> None:
     board = board_of(now.position, now.options)
     positions = [replace(now.position, ban=f"d{n}K-d{n}") for n in range(boards._KEPT + 1)]
     for position in positions:
-        keep(board, position, now.options)
+        cache(board, position, now.options)
     kept = {ban for _cells, _turn, ban, _options in boards._boards}
     assert kept == {position.ban for position in positions[1:]}
     boards._boards.clear()

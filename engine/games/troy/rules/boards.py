@@ -89,7 +89,7 @@ def _remember(board: Board, cells: str, turn: Side, ban: str, options: Options) 
         _boards.popitem(last=False)
 
 
-def keep(board: Board, position: Position, options: Options) -> None:
+def cache(board: Board, position: Position, options: Options) -> None:
     """Remember the board of a position, so that it need not be read of its cells."""
     _remember(board, position.cells, position.turn, position.ban, options)
 

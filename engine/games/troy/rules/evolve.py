@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board
-from engine.games.troy.rules.boards import digest, keep, made
+from engine.games.troy.rules.boards import cache, digest, made
 from engine.games.troy.rules.contents import FOOT, SIDES
 from engine.games.troy.rules.events import (
     Accepted,
@@ -74,7 +74,7 @@ def after(game: Game, event: Moved) -> Position:
         missed=game.options.strict_check and bool(event.threats) and not event.called,
         barred=game.position.missed,
     )
-    keep(board, position, game.options)
+    cache(board, position, game.options)
     return position
 
 
