@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.games.chariots.face.forecast import forecast
-from engine.games.chariots.face.orders import Prospect, prospect, prospects
+from engine.games.chariots.face.orders import Forecast, forecast_of, forecasts
 from engine.games.chariots.face.outlook import consequence, ends, gained
 from engine.games.chariots.players import expectation
 from engine.games.chariots.rules.state import Race
@@ -19,8 +19,8 @@ def alone(square: str, crossed: int = 1) -> Race:
     return board(f"red {square}, crossed {crossed}\nblue {'B1d' if square != 'B1d' else 'B1c'}", phase=0)
 
 
-def orders(race: Race) -> dict[tuple[int, ...], Prospect]:
-    return {order.coins: order for order in prospects(race, race.chariots[0])}
+def orders(race: Race) -> dict[tuple[int, ...], Forecast]:
+    return {order.coins: order for order in forecasts(race, race.chariots[0])}
 
 
 @pytest.mark.parametrize("square", ["B1a", "B3b", "R1e", "R4c", "T5a", "L2d"])
@@ -57,7 +57,7 @@ def test_a_roll_that_hardly_matters_is_not_told() -> None:
 
 def test_who_comes_home_sooner_is_ahead() -> None:
     race = alone("B1a", crossed=2)
-    first, *_others, last = prospects(race, race.chariots[0])
+    first, *_others, last = forecasts(race, race.chariots[0])
 
     assert first.best.home
     assert first.coins[0] != 2  # whoever drives a 2 moves on impulse 2 at the earliest
@@ -76,7 +76,7 @@ def test_after_a_crash_the_next_phase_begins_late() -> None:
     race = alone("B4a")
     late = replace(race.chariots[0], stall=2, plot=(5,))
 
-    assert len(prospect(race, late).best.legs[0].squares) == 1 + 3
+    assert len(forecast_of(race, late).best.legs[0].squares) == 1 + 3
 
 
 def test_the_best_order_is_nearly_what_computer_players_plan() -> None:
@@ -84,7 +84,7 @@ def test_the_best_order_is_nearly_what_computer_players_plan() -> None:
     lost = []
     for name in SQUARES:
         race = alone(name)
-        best = prospects(race, race.chariots[0])[0].coins
+        best = forecasts(race, race.chariots[0])[0].coins
         values = [expectation.expected(coins, False)[name] for coins in expectation.PLOTS]
         lost.append(expectation.expected(best, False)[name] - min(values))
     assert sum(lost) / len(lost) < 0.5

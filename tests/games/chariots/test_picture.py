@@ -21,7 +21,7 @@ from engine.games.chariots.face.arena import FOOT, FULL, flow
 from engine.games.chariots.face.legend import entrants
 from engine.games.chariots.face.liveries import livery
 from engine.games.chariots.face.marks import shield_at
-from engine.games.chariots.face.orders import prospects
+from engine.games.chariots.face.orders import forecasts
 from engine.games.chariots.face.picture import picture
 from engine.games.chariots.rules.events import Crashed, DriverWhipped, Event, HorsesBalked, Moved, Pushed
 from engine.games.chariots.rules.options import Options
@@ -532,7 +532,7 @@ def test_the_preview_marks_where_each_phase_ends() -> None:
 def test_the_preview_shows_the_reach_of_every_order_and_names_the_end() -> None:
     """From B1b all orders of the coins end on these squares; a round that is under way has one end."""
     blue = GRID_RACE.chariots[1]
-    reach = {course.end for order in prospects(GRID_RACE, blue) for course in order.courses}
+    reach = {course.end for order in forecasts(GRID_RACE, blue) for course in order.courses}
 
     assert rings("") == rings("5 2 4") == len(reach)
     assert "R1e" in ends("5 3 4")

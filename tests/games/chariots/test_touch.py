@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.games.chariots import GAME
-from engine.games.chariots.face.orders import Prospect, prospects
+from engine.games.chariots.face.orders import Forecast, forecasts
 from engine.games.chariots.rules.state import Race
 from engine.model import Decision
 from tests.taps import asked, fewest, smallest
@@ -36,6 +36,6 @@ def test_a_square_is_large_enough_for_a_finger() -> None:
         assert smallest(GAME.face.touch(view, decision, GAME.face.propose(view, decision, ""))) >= FINGER
 
 
-def of(race: Race, decision: Decision) -> tuple[Prospect, ...]:
+def of(race: Race, decision: Decision) -> tuple[Forecast, ...]:
     chariot = next(c for c in race.chariots if c.seat == decision.seat)
-    return prospects(race, chariot)
+    return forecasts(race, chariot)

@@ -100,13 +100,13 @@ def test_only_clauses_about_steering_change_a_forecast(line: str) -> None:
     """Plans that differ in their attacks alone share a forecast: nothing else changes control or course."""
     race = board(line, options=Options(shop=True))
     terms = words.terms(race, race.driver("red"))
-    usual = fc.Prospect(race, "red", DEFAULT).of(("drive",))
+    usual = fc.Forecasts(race, "red", DEFAULT).of(("drive",))
     said = [c.word for c in CLAUSES.choices((), terms) if CLAUSES.split(CLAUSES.key_of(c.word))[0] == 0]
     others = [word for word in said if CLAUSES.by_key[CLAUSES.key_of(word)].field not in fc.STEERING]
 
     assert len(others) > 20
     for word in others:
-        assert fc.Prospect(race, "red", CLAUSES.saying(DEFAULT, (word,))).of(("drive",)) == usual, word
+        assert fc.Forecasts(race, "red", CLAUSES.saying(DEFAULT, (word,))).of(("drive",)) == usual, word
 
 
 def test_a_plan_tells_where_it_ends_and_what_that_gains() -> None:

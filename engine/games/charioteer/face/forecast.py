@@ -72,7 +72,7 @@ class Forecast:
         return int((values.MAJOR if self.attack == "major" else values.MINOR)["cubes"])
 
 
-class Prospects:
+class Forecasts:
     """The forecasts of the sets of a hand, each made when it is first asked for."""
 
     def __init__(self, race: Race, seat: Seat) -> None:
@@ -100,9 +100,9 @@ class Prospects:
 
 
 @lru_cache(maxsize=32)
-def prospects(race: Race, seat: Seat) -> Prospects:
+def forecasts(race: Race, seat: Seat) -> Forecasts:
     """Those of a seat that sees its own hand and tokens."""
-    return Prospects(race, seat)
+    return Forecasts(race, seat)
 
 
 def forecast(race: Race, seat: Seat, play: Play) -> Forecast:

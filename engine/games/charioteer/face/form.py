@@ -10,7 +10,7 @@ from engine.face.forms import Form, Group, Option, StandingAnswer
 from engine.face.pages import opened
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
-from engine.games.charioteer.face.forecast import Forecast, prospects
+from engine.games.charioteer.face.forecast import Forecast, forecasts
 from engine.games.charioteer.face.menus import Writer, style_keys, styles_told, taste_groups
 from engine.games.charioteer.rules.cards import SYMBOLS
 from engine.games.charioteer.rules.play import SET
@@ -67,7 +67,7 @@ def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
     play = play_of_draft(race, seat, draft) if decision.kind == SET else None
     if play is None:
         return ()
-    sentences = telling.sent(race, prospects(race, seat).of(play))
+    sentences = telling.sent(race, forecasts(race, seat).of(play))
     if draft.taste is None:
         return tuple(sentences)
     return (_(_BY_TASTE), *sentences)
@@ -85,7 +85,7 @@ def named(view: View, decision: Decision, line: str) -> str:
         )
         return words.format(wishes=", ".join(wishes))
     if play is not None:
-        return telling.named(prospects(race, seat).of(play))
+        return telling.named(forecasts(race, seat).of(play))
     return _("a set of cards") if decision.kind == SET and not codes() else ""
 
 
@@ -161,7 +161,7 @@ def _ahead_form(taste: Taste) -> Form:
 def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
     seat = decision.seat or NO_SEAT
     play = play_of_draft(race, seat, draft)
-    forecast = None if play is None else prospects(race, seat).of(play)
+    forecast = None if play is None else forecasts(race, seat).of(play)
     # The picture of a set has the emperor and the crowd.
     text = [telling.turn(race)] if forecast is None else []
     if draft.taste is not None:
@@ -170,7 +170,7 @@ def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
         text += telling.chosen(race, forecast)
     elif not draft.line:
         text.append(_("Choose a set and what goes with it."))
-    if page == 1 and draft.taste is None and draft.set == prospects(race, seat).ranked[0]:
+    if page == 1 and draft.taste is None and draft.set == forecasts(race, seat).ranked[0]:
         text.append(telling.why(race, seat))
     if page != 1:
         text = [telling.hand(race.driver(seat).hand), styles_told()]

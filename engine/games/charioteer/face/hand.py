@@ -13,7 +13,7 @@ from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.cardfaces import RATIO, card, later, sign, symbol, token, wish
 from engine.games.charioteer.face.displays import BROAD, HIGH, display, display_ground, skill
 from engine.games.charioteer.face.draft import Draft, play_of_draft, read_draft
-from engine.games.charioteer.face.forecast import Forecast, prospects
+from engine.games.charioteer.face.forecast import Forecast, forecasts
 from engine.games.charioteer.face.liveries import livery
 from engine.games.charioteer.face.standings import gap
 from engine.games.charioteer.face.strip import HIGH as TRACK
@@ -63,13 +63,13 @@ _RIGHT = EDGE + BROAD + 12
 def forecast_of(view: View, seat: Seat, draft: Draft) -> Forecast | None:
     """The forecast of a draft, None while it is no set."""
     play = play_of_draft(view.race, seat, draft)
-    return None if play is None else prospects(view.race, seat).of(play)
+    return None if play is None else forecasts(view.race, seat).of(play)
 
 
 def ends_of(view: View, seat: Seat) -> tuple[Space, ...]:
     """Where the sets that are worth most would end, without tokens."""
-    forecasts = prospects(view.race, seat)
-    return tuple(forecasts.of(play).end for play in forecasts.ranked[:_ENDS])
+    known = forecasts(view.race, seat)
+    return tuple(known.of(play).end for play in known.ranked[:_ENDS])
 
 
 def drafted(view: View, seat: Seat, text: str) -> Draft:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.face.lessons import Attempt, Lesson
-from engine.games.charioteer.face.forecast import Forecast, prospects
+from engine.games.charioteer.face.forecast import Forecast, forecasts
 from engine.games.charioteer.rules.cards import SYMBOLS, Colour
 from engine.games.charioteer.rules.events import Driven, FanTokenDrawn, SetPlayed, SkillRaised
 from engine.games.charioteer.rules.options import SHORT
@@ -136,11 +136,11 @@ def coach(attempt: Attempt) -> str:
     play, race = played(attempt), attempt.before.race
     if play is None or attempt.seat not in race.players:
         return ""
-    forecasts = prospects(race, attempt.seat)
-    mine = forecasts.of(play)
-    best = max((forecasts.of(other) for other in forecasts.plays), key=_far, default=mine)
+    known = forecasts(race, attempt.seat)
+    mine = known.of(play)
+    best = max((known.of(other) for other in known.plays), key=_far, default=mine)
     spaces = (_far(best) - _far(mine)) // HALVES
-    if spaces > 0 and replace(play, tokens=()) == forecasts.ranked[0]:  # the panel has proposed it
+    if spaces > 0 and replace(play, tokens=()) == known.ranked[0]:  # the panel has proposed it
         return ""
     if spaces > 0:
         return _(_FURTHER[bool(best.play.crowd)]).format(

@@ -11,7 +11,7 @@ from engine.face.forms import Group, Option
 from engine.face.pages import Book
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, settled
-from engine.games.charioteer.face.forecast import Prospects, prospects
+from engine.games.charioteer.face.forecast import Forecasts, forecasts
 from engine.games.charioteer.rules.cards import (
     CARDS,
     SYMBOLS,
@@ -53,13 +53,13 @@ class Writer:
         return self.race.driver(self.seat)
 
     @cached_property
-    def prospects(self) -> Prospects:
-        return prospects(self.race, self.seat)
+    def forecasts(self) -> Forecasts:
+        return forecasts(self.race, self.seat)
 
     @property
     def plays(self) -> Sequence[Play]:
         """All legal sets without tokens, the strongest first."""
-        return self.prospects.plays
+        return self.forecasts.plays
 
     def book(self) -> Book:
         """Sets and tokens on page 1; behind it the ready styles, and the way card by card."""
@@ -90,7 +90,7 @@ class Writer:
         All stand in the order of what they are worth.
         """
         firsts: dict[SymbolName, Play] = {}
-        ranked = self.prospects.ranked
+        ranked = self.forecasts.ranked
         for play in ranked:
             firsts.setdefault(play.symbol, play)
         chosen = [play for play in ranked if play == self.draft.set]
@@ -98,7 +98,7 @@ class Writer:
         return [play for play in ranked if play in kept]
 
     def _set(self, play: Play) -> Option:
-        forecast = self.prospects.of(play)
+        forecast = self.forecasts.of(play)
         line = replace(self.draft, taste=None, symbol=play.symbol, cards=play.cards, crowd=play.crowd).line
         hint = telling.hint(self.race, forecast, HINT)
         return Option(_id(play), telling.label(forecast), line, hint, play == self.draft.set)
@@ -173,7 +173,7 @@ class Writer:
     def _with_cards(self, here: Option, cards: tuple[CardName, ...], crowd: CardName) -> Iterator[Option]:
         """The sets of these cards by what counts in them, the symbol of the draft first, then by worth."""
         whole = in_order(cards)
-        sets = [play for play in self.prospects.ranked if play.cards == whole]
+        sets = [play for play in self.forecasts.ranked if play.cards == whole]
         sets = [play for play in sets if play.crowd == crowd] or [play for play in sets if not play.crowd]
         for play in sorted(sets, key=lambda play: play.symbol != self.draft.symbol):
             id = f"{here.id}-{play.symbol}" if len(sets) > 1 else here.id

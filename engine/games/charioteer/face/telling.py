@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.games.charioteer.face.forecast import Forecast, prospects
+from engine.games.charioteer.face.forecast import Forecast, forecasts
 from engine.games.charioteer.players.odds import place_odds
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
 from engine.games.charioteer.rules.speech import (
@@ -142,7 +142,7 @@ def chosen(race: Race, forecast: Forecast) -> Iterator[str]:
 
 def why(race: Race, seat: Seat) -> str:
     """The reason to play the most valuable set."""
-    possible = prospects(race, seat)
+    possible = forecasts(race, seat)
     best, furthest = possible.of(possible.ranked[0]), possible.of(possible.plays[0])
     if furthest.points <= best.points:
         return _("No set moves you further.")

@@ -9,7 +9,7 @@ from engine.face import steps as pictured
 from engine.face.scene import Path, Scene, Shape, Sprite, Text
 from engine.face.steps import Step, menu
 from engine.games.chariots.face.legend import swatch
-from engine.games.chariots.face.orders import chance, prospects
+from engine.games.chariots.face.orders import chance, forecasts
 from engine.games.chariots.face.outlook import spelled, squares
 from engine.games.chariots.rules.coins import COINS_IN_A_PLOT, CONTROL, SPEEDS
 from engine.games.chariots.rules.speech import NUMERALS
@@ -58,7 +58,7 @@ def picture(view: View) -> Scene:
 
 def _rows(view: View) -> tuple[str, ...]:
     mine = plotters(view.race, view.seat)
-    best = prospects(view.race, mine[0])[:_SHOWN] if mine else ()
+    best = forecasts(view.race, mine[0])[:_SHOWN] if mine else ()
     words = _("{coins}: {gain} squares")
     return tuple(words.format(coins=spelled(order), gain=squares(order.gain)) for order in best)
 

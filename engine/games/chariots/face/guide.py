@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from engine.face import guidebook
 from engine.face.forms import Chapter
-from engine.games.chariots.face.orders import prospects
+from engine.games.chariots.face.orders import forecasts
 from engine.games.chariots.rules.coins import (
     ALWAYS,
     COINS,
@@ -98,7 +98,7 @@ def _first_round(race: Race, mine: Chariot) -> str:
         "helps in the turn, because its short inside is always open to a {always}. A good first plot is "
         "{coins}."
     )
-    coins = " ".join(map(str, prospects(race, mine)[0].coins))
+    coins = " ".join(map(str, forecasts(race, mine)[0].coins))
     return words.format(
         who=name(mine.name),
         square=mine.square,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine.face.lessons import LAST_LAP as NAME
 from engine.face.lessons import Attempt, Lesson, Prepared, as_usual
-from engine.games.chariots.face.orders import Prospect, prospect, prospects
+from engine.games.chariots.face.orders import Forecast, forecast_of, forecasts
 from engine.games.chariots.face.outlook import spelled
 from engine.games.chariots.players.hindsight import Turnout, hindsight
 from engine.games.chariots.rules.coins import SPEEDS
@@ -159,7 +159,7 @@ def coach(attempt: Attempt) -> str:
         return _weighed(attempt, race, own[0])
     turnouts: Mapping[str, Sequence[Turnout]] = {me.name: driven.turnouts(me.name) for me in own}
     missed = {me.name: turnouts[me.name][0].worth - _turnout(turnouts, me).worth for me in own}
-    chosen = [me for me in own if me.plot != prospects(race, me)[0].coins]
+    chosen = [me for me in own if me.plot != forecasts(race, me)[0].coins]
     me = max(chosen or own, key=lambda me: missed[me.name])
     best, mine = turnouts[me.name][0], _turnout(turnouts, me)
     if missed[me.name] < 1 or best.coins == mine.coins:
@@ -220,7 +220,7 @@ def _missed(who: str, best: Turnout, more: int) -> str:
 
 def _weighed(attempt: Attempt, race: Race, me: Chariot) -> str:
     """One chariot's plot on a free track; a crash is told where no order would have brought more."""
-    mine, best = prospect(race, me), prospects(race, me)[0]
+    mine, best = forecast_of(race, me), forecasts(race, me)[0]
     more = round(best.gain - mine.gain)
     if best.best.home and not mine.best.home:
         return _("{coins} could have brought {who} home.").format(coins=spelled(best), who=_who(attempt, me))
@@ -233,7 +233,7 @@ def _weighed(attempt: Attempt, race: Race, me: Chariot) -> str:
     return _("On a free track, no order would have brought {who} further.").format(who=_who(attempt, me))
 
 
-def _further(attempt: Attempt, me: Chariot, best: Prospect, more: int) -> str:
+def _further(attempt: Attempt, me: Chariot, best: Forecast, more: int) -> str:
     words = ngettext(
         "On a free track, {coins} would have brought {who} {n} square further on average, to {square}.",
         "On a free track, {coins} would have brought {who} {n} squares further on average, to {square}.",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engine.clauses import Menus, Style
 from engine.face.forms import Group, Option, each
 from engine.games.chariots.face.draft import Plot
-from engine.games.chariots.face.orders import Prospect
+from engine.games.chariots.face.orders import Forecast
 from engine.games.chariots.face.outlook import consequence, here, told
 from engine.games.chariots.rules.coins import COINS, PHASES
 from engine.games.chariots.rules.policy import CLAUSES, Policy, Terms
@@ -87,9 +87,9 @@ class Writer:
     id: str = ""
     who: str = ""
 
-    def orders(self, prospects: Sequence[Prospect]) -> Group:
+    def orders(self, forecasts: Sequence[Forecast]) -> Group:
         """One menu of all orders of the coins, the best first, each with what it comes to."""
-        by_coins = {"".join(map(str, p.coins)): p for p in prospects}
+        by_coins = {"".join(map(str, p.coins)): p for p in forecasts}
 
         def option(id: str) -> Option:
             order = by_coins[id.removeprefix(f"{self.id}order")]
@@ -106,9 +106,9 @@ class Writer:
             who=self.who,
         )
 
-    def ends(self, prospects: Sequence[Prospect]) -> Iterator[tuple[Name, Option]]:
+    def ends(self, forecasts: Sequence[Forecast]) -> Iterator[tuple[Name, Option]]:
         """Each square on which orders of the coins may end, with them, the likeliest first."""
-        odds = [(chance, end, order) for order in prospects for end, chance in order.ends.items()]
+        odds = [(chance, end, order) for order in forecasts for end, chance in order.ends.items()]
         for chance, end, order in sorted(odds, key=lambda way: -way[0]):
             label = self.who + here(order, chance)
             line, chosen = self.spell(self.plot.with_coins(order.coins)), order.coins == self.plot.coins

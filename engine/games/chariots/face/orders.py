@@ -43,8 +43,8 @@ class Course:
 
 
 @dataclass(frozen=True)
-class Prospect:
-    """The prospect of an order of coins; the first of the courses is that of rolls that are all made."""
+class Forecast:
+    """The forecast of an order of coins; the first of the courses is that of rolls that are all made."""
 
     coins: Coins
     courses: tuple[Course, ...]
@@ -107,27 +107,27 @@ def chance(coin: int) -> tuple[int, int]:
     return len(GOOD_FACES[coin]), len(FACES)
 
 
-def prospects(race: Race, chariot: Chariot) -> tuple[Prospect, ...]:
+def forecasts(race: Race, chariot: Chariot) -> tuple[Forecast, ...]:
     """Every order of the coins for a chariot before a round, driven by its policy, the best first."""
     ways = tuple(manner(chariot.policy, phase) for phase in PHASES)
-    return _prospects(spot_of(chariot), ways, race.options.laps)
+    return _forecasts(spot_of(chariot), ways, race.options.laps)
 
 
-def prospect(race: Race, chariot: Chariot) -> Prospect:
-    """The prospect of the plot of a chariot, which may have fewer coins than a whole one."""
+def forecast_of(race: Race, chariot: Chariot) -> Forecast:
+    """The forecast of the plot of a chariot, which may have fewer coins than a whole one."""
     ways = tuple(manner(chariot.policy, phase) for phase in PHASES)
-    return _prospect(spot_of(chariot), chariot.plot, ways, race.options.laps)
+    return _forecast(spot_of(chariot), chariot.plot, ways, race.options.laps)
 
 
 @lru_cache(maxsize=256)
-def _prospects(spot: Spot, ways: tuple[Manner, ...], laps: int) -> tuple[Prospect, ...]:
-    prospects = [_prospect(spot, coins, ways, laps) for coins in PLOTS]
-    return tuple(sorted(prospects, key=lambda p: (round(-p.worth, 4), p.coins)))
+def _forecasts(spot: Spot, ways: tuple[Manner, ...], laps: int) -> tuple[Forecast, ...]:
+    found = [_forecast(spot, coins, ways, laps) for coins in PLOTS]
+    return tuple(sorted(found, key=lambda p: (round(-p.worth, 4), p.coins)))
 
 
 @lru_cache(maxsize=8192)
-def _prospect(spot: Spot, coins: Coins, ways: tuple[Manner, ...], laps: int) -> Prospect:
-    return Prospect(coins, tuple(_courses(spot, spot, coins, ways, laps, 1.0, ())))
+def _forecast(spot: Spot, coins: Coins, ways: tuple[Manner, ...], laps: int) -> Forecast:
+    return Forecast(coins, tuple(_courses(spot, spot, coins, ways, laps, 1.0, ())))
 
 
 def _courses(

@@ -1,16 +1,16 @@
-"""The prospect of an order of the coins, in words for its menu and for the panel above it."""
+"""The forecast of an order of the coins, in words for its menu and for the panel above it."""
 
 from __future__ import annotations
 
 from functools import reduce
 
-from engine.games.chariots.face.orders import Course, Prospect, chance
+from engine.games.chariots.face.orders import Course, Forecast, chance
 from engine.games.chariots.players.hindsight import Turnout
 from engine.games.chariots.rules.speech import NUMERALS, area, listed
 from engine.language import Number, _, ngettext, rounded
 
 
-def told(order: Prospect) -> str:
+def told(order: Forecast) -> str:
     """An order as an entry of a menu: what it gains and where it ends."""
     if order.best.home:
         return _("{coins}: home in phase {phase}").format(coins=spelled(order), phase=_phase_of(order.best))
@@ -19,7 +19,7 @@ def told(order: Prospect) -> str:
     )
 
 
-def here(order: Prospect, chance: float) -> str:
+def here(order: Forecast, chance: float) -> str:
     """An order as a way to a square, with the part of cases in which it ends there."""
     often = round(100 * chance)
     words = _("{coins}: always ends here, {gain} squares on average")
@@ -28,7 +28,7 @@ def here(order: Prospect, chance: float) -> str:
     return words.format(coins=spelled(order), odds=often, gain=squares(order.gain))
 
 
-def consequence(order: Prospect) -> str:
+def consequence(order: Forecast) -> str:
     """The roll that decides where it ends, short enough to stand below the entry."""
     if order.settled:
         return _("It ends there whatever the rolls.") if order.deciding else _("No roll matters.")
@@ -39,17 +39,17 @@ def consequence(order: Prospect) -> str:
     return words.format(rolls=rolls, short=_short(order))
 
 
-def _matters(order: Prospect) -> bool:
+def _matters(order: Forecast) -> bool:
     """Whether more is lost where the rolls fail than a part of a square."""
     same = area(order.worst.end) == area(order.best.end)
     return order.worst.crashed or order.best.home or not same or _lost(order) >= 1
 
 
-def _lost(order: Prospect) -> int:
+def _lost(order: Forecast) -> int:
     return round(order.best.gain - order.worst.gain)
 
 
-def _short(order: Prospect) -> str:
+def _short(order: Forecast) -> str:
     """How it goes where the rolls fail."""
     if order.worst.crashed:
         return _("a crash")
@@ -59,16 +59,16 @@ def _short(order: Prospect) -> str:
     return ngettext("{n} square in all", "{n} squares in all", n).format(n=n)
 
 
-def _in_phase(order: Prospect, phase: int) -> str:
+def _in_phase(order: Forecast, phase: int) -> str:
     return _("{phase} ({odds})").format(phase=NUMERALS[phase], odds=_odds(order, phase))
 
 
-def _odds(order: Prospect, phase: int) -> str:
+def _odds(order: Forecast, phase: int) -> str:
     made, sides = chance(order.coins[phase - 1])
     return _("{made} in {sides}").format(made=made, sides=sides)
 
 
-def gained(order: Prospect, best: Prospect | None = None) -> str:
+def gained(order: Forecast, best: Forecast | None = None) -> str:
     """The gain of an order, beside the best one where that is known."""
     if order.best.home and order.settled:
         words = _("**{coins}** brings you home in phase {phase}.")
@@ -83,7 +83,7 @@ def gained(order: Prospect, best: Prospect | None = None) -> str:
     return words.format(coins=spelled(order), gain=about, best=spelled(best), most=round(best.gain))
 
 
-def ends(order: Prospect) -> str:
+def ends(order: Forecast) -> str:
     """Where an order ends, by the rolls that decide it, as a sentence; '' where `gained` says it."""
     where, home, count = area(order.best.end), order.best.home, len(order.deciding)
     if order.settled:
@@ -112,7 +112,7 @@ def _then(one: str, other: str) -> str:
     return _("{one}, then {other}").format(one=one, other=other)
 
 
-def spelled(order: Prospect | Turnout) -> str:
+def spelled(order: Forecast | Turnout) -> str:
     return " ".join(map(str, order.coins))
 
 

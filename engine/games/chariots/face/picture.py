@@ -31,7 +31,7 @@ from engine.games.chariots.face.legend import (
 )
 from engine.games.chariots.face.liveries import emblem, livery
 from engine.games.chariots.face.marks import marks, wheel_at
-from engine.games.chariots.face.orders import prospects
+from engine.games.chariots.face.orders import forecasts
 from engine.games.chariots.rules.moves import legal_moves
 from engine.games.chariots.rules.speech import NUMERALS
 from engine.games.chariots.rules.state import Chariot, Colour, Race, View
@@ -190,7 +190,7 @@ def _reach(race: Race, chariot: Chariot) -> set[Name]:
     """The squares on which any order of the coins may end; none while a round is under way."""
     if race.phase or not chariot.racing:
         return set()
-    return {course.end for order in prospects(race, chariot) for course in order.courses}
+    return {course.end for order in forecasts(race, chariot) for course in order.courses}
 
 
 def _reached(chariot: Chariot, squares: Iterable[Name], chart: Map) -> list[Shape]:

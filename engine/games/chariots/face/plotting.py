@@ -13,7 +13,7 @@ from engine.games.chariots.face.caption import IN_HAND
 from engine.games.chariots.face.draft import Plot, read_plot, read_plots, read_routes, route_line
 from engine.games.chariots.face.forecast import Leg, forecast
 from engine.games.chariots.face.menus import BY_PHASE, FIRST, LATER, Writer
-from engine.games.chariots.face.orders import chance, prospect, prospects
+from engine.games.chariots.face.orders import chance, forecast_of, forecasts
 from engine.games.chariots.face.outlook import ends, gained
 from engine.games.chariots.rules.coins import ALWAYS, COINS, COINS_IN_A_PLOT, UNROLLED
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, PROFILE
@@ -39,7 +39,7 @@ def plot_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     chariots, plots = plotters(race, seat), read_plots(race, seat, draft)
     writers = _writers(race, chariots, plots, plot_line)
     driven = [replace(c, plot=p.coins, policy=p.policy) for c, p in zip(chariots, plots, strict=True)]
-    first = [w.orders(prospects(race, c)) for w, c in zip(writers, driven, strict=True)]
+    first = [w.orders(forecasts(race, c)) for w, c in zip(writers, driven, strict=True)]
     about = _about if page == 1 else partial(_in_short, alone=len(chariots) == 1)
     text = [line for c, p in zip(driven, plots, strict=True) for line in about(race, c, p)]
     warnings = [line for c, p in zip(driven, plots, strict=True) for line in _warnings(race, c, p)]
@@ -53,7 +53,7 @@ def destinations(race: Race, seat: Seat, draft: str) -> Iterator[tuple[Name, Opt
     """The squares on which the chariots of a plot can end the round, by the orders that lead there."""
     chariots, plots = plotters(race, seat), read_plots(race, seat, draft)
     for writer, chariot in zip(_writers(race, chariots, plots, plot_line), chariots, strict=True):
-        yield from writer.ends(prospects(race, replace(chariot, policy=writer.plot.policy)))
+        yield from writer.ends(forecasts(race, replace(chariot, policy=writer.plot.policy)))
 
 
 def through(race: Race, seat: Seat, draft: str) -> Iterator[tuple[Name, Option]]:
@@ -68,7 +68,7 @@ def plot_outlook(race: Race, seat: Seat, line: str) -> Iterator[str]:
     chariots = plotters(race, seat)
     for chariot, plot in zip(chariots, read_plots(race, seat, line), strict=True):
         driven = replace(chariot, plot=plot.coins, policy=plot.policy)
-        order = prospect(race, driven)
+        order = forecast_of(race, driven)
         yield _whose(chariot, f"{gained(order)} {ends(order)}".strip(), len(chariots) == 1)
         yield from _said(plot)
         yield from _warnings(race, driven, plot)
@@ -106,7 +106,7 @@ def proposed(race: Race, seat: Seat, line: str) -> str:
     chariots, plots = plotters(race, seat), read_plots(race, seat, line)
     lines = []
     for chariot, plot in zip(chariots, plots, strict=True):
-        best = prospects(race, replace(chariot, policy=plot.policy))[0]
+        best = forecasts(race, replace(chariot, policy=plot.policy))[0]
         lines.append((plot if plot.coins else plot.with_coins(best.coins)).line)
     return plot_line(lines)
 
@@ -212,7 +212,7 @@ def _about(race: Race, chariot: Chariot, plot: Plot) -> tuple[str, ...]:
             _("Choose an order of {number} coins.").format(number=in_words(COINS_IN_A_PLOT)),
             *_said(plot),
         )
-    best, order = prospects(race, chariot)[0], prospect(race, chariot)
+    best, order = forecasts(race, chariot)[0], forecast_of(race, chariot)
     return (whereabouts(race, chariot), *filter(None, (gained(order, best), ends(order))), *_said(plot))
 
 
@@ -300,7 +300,7 @@ def _warnings(race: Race, chariot: Chariot, plot: Plot) -> list[str]:
     for leg in failed:
         if (leg.phase, leg.squares[-1]) not in ends:
             warnings += _of_leg(leg, plot.coins, False)
-    if not warnings or plot.coins == prospects(race, chariot)[0].coins:
+    if not warnings or plot.coins == forecasts(race, chariot)[0].coins:
         return []
     who = f"{name(chariot.name)}: " if len(race.of(chariot.seat)) > 1 else ""
     return [who + warning for warning in warnings]

@@ -115,7 +115,7 @@ def tired(race: Race, rig: Rig) -> Race:
 
 
 def planned(race: Race, rig: Rig, draft: str) -> Outlook | None:
-    """The prospect of a draft for that rig; None where it says nothing yet, or nothing that fits."""
+    """The forecast of a draft for that rig; None where it says nothing yet, or nothing that fits."""
     said = draft.split()
     after = tired(race, rig)
     team = after.rig(rig.colour)
@@ -145,8 +145,8 @@ def reachable(race: Race, rig: Rig, draft: str) -> dict[Name, int]:
         return {}
     terms = words.terms(race, race.driver(rig.driver))
     clauses = CLAUSES.fitting((word for word in draft.split() if ":" in word), terms)
-    prospect = forecast.prospect(race, rig.driver, CLAUSES.saying(DEFAULT, clauses))
-    return {name: speed for name, speed in prospect.reach().items() if name != rig.space}
+    found = forecast.forecasts(race, rig.driver, CLAUSES.saying(DEFAULT, clauses))
+    return {name: speed for name, speed in found.reach().items() if name != rig.space}
 
 
 def speeds(rig: Rig, word: str) -> tuple[int, int]:

@@ -152,12 +152,12 @@ def forecast(race: Race, colour: Colour, order: tuple[str, ...], policy: Policy)
 
     The race is one before that driver's move.
     """
-    return prospect(race, colour, policy).of(order)
+    return forecasts(race, colour, policy).of(order)
 
 
-def prospect(race: Race, colour: Colour, policy: Policy) -> Prospect:
+def forecasts(race: Race, colour: Colour, policy: Policy) -> Forecasts:
     """The outcome of the plans of a driver; policies that differ in attacks alone share one."""
-    return _prospects(race)(colour, _steering(policy))
+    return _forecasts(race)(colour, _steering(policy))
 
 
 @lru_cache(maxsize=1024)
@@ -165,7 +165,7 @@ def _steering(policy: Policy) -> Policy:
     return replace(DEFAULT, **{field: getattr(policy, field) for field in STEERING})
 
 
-class Prospect:
+class Forecasts:
     """The effect of each order in one position by one policy, worked out once."""
 
     def __init__(self, race: Race, colour: Colour, policy: Policy) -> None:
@@ -247,8 +247,8 @@ class Prospect:
         return self._courses[speed]
 
 
-_prospects: Lately[Race, Callable[[Colour, Policy], Prospect]] = Lately(
-    lambda race: lru_cache(maxsize=64)(partial(Prospect, race)), most=16
+_forecasts: Lately[Race, Callable[[Colour, Policy], Forecasts]] = Lately(
+    lambda race: lru_cache(maxsize=64)(partial(Forecasts, race)), most=16
 )
 """By driver and policy: an answer is named, foreseen and warned of in one position."""
 

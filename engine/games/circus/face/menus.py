@@ -230,14 +230,14 @@ class Writer:
     # The first page of who drives
 
     @cached_property
-    def usual(self) -> fc.Prospect:
+    def usual(self) -> fc.Forecasts:
         """The effect of each order by the policy of the draft."""
-        return fc.prospect(self.race, self.man.colour, self.plan.policy)
+        return fc.forecasts(self.race, self.man.colour, self.plan.policy)
 
     @cached_property
-    def aside(self) -> fc.Prospect:
+    def aside(self) -> fc.Forecasts:
         """The same on another line."""
-        return fc.prospect(self.race, self.man.colour, self.sideways)
+        return fc.forecasts(self.race, self.man.colour, self.sideways)
 
     @cached_property
     def sideways(self) -> Policy:
