@@ -144,6 +144,19 @@ class Outage(Event):
     seconds: Seconds
 
 
+@dataclass(frozen=True, slots=True)
+class CutOff(Event):
+    """Nobody could answer for so many seconds, until an instant, on the servers of the way with a `number`
+    out of `count` (`bot.hosting.time.ways`); fewer than none where a clock was put back. It is told before
+    anything rings. Example: what several tables wait for moves, for all of them at once."""
+
+    must = True
+    seconds: Seconds
+    at: Instant
+    number: int
+    count: int
+
+
 # --- A server ------------------------------------------------------------------------------------------
 
 

@@ -83,7 +83,8 @@ class Host:
     channel, and returns what says of any other channel whether all who read the first can read it too;
     Discord may be asked for it. `reads` says whether somebody (the third) can read a channel of a server,
     likewise, None where Discord does not say. `terms` are those of a server that has not set its own. With
-    `shared`, other processes drive tables, too, so a change notes that its table was woken.
+    `shared`, other processes drive tables, too, so a change notes that its table was woken. `simulated` is
+    true in the sandbox, where time may be moved.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class Host:
         self.now = now
         self.terms = terms or Terms()
         self.shared = shared
+        self.simulated = False
         self.wake: Callable[[str], None] = _silence
         self.posted: Callable[[], None] = _silence
         self.timed: Callable[[], None] = _silence

@@ -125,7 +125,7 @@ def _line(sitting: Sitting, user: PersonId, here: int | None, newest: int) -> st
 def _where(row: TableRow, here: int | None, newest: int) -> str:
     """A channel of this server, else the way to the table's newest post."""
     if row.channel == NOWHERE:
-        return _("for you alone (`/practice`)")
+        return _("for you alone") if row.in_step else _("for you alone (`/practice`)")
     if row.guild is not None and row.guild == here:
         return f"<#{row.channel}>"
     way = address(row.guild, row.channel, newest)

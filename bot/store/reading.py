@@ -79,7 +79,8 @@ ALIVE = "stage IN ('lobby', 'running', 'frozen')"
 _WHOLE = f"lesson <> '{LAST_LAP}'"
 """A prepared race is no game of anybody's."""
 _IN_TURN = f"""SELECT id, game, MAX(CASE WHEN stage = 'running' AND awaited THEN 1 ELSE 0 END) AS waits,
-    CASE WHEN practice THEN 0 ELSE COALESCE(CAST(timing ->> 'due' AS DOUBLE PRECISION), 0) END AS due,
+    CASE WHEN practice AND NOT in_step THEN 0
+        ELSE COALESCE(CAST(timing ->> 'due' AS DOUBLE PRECISION), 0) END AS due,
     COALESCE(
         NULLIF(CAST(timing ->> 'held' AS DOUBLE PRECISION), 0),
         NULLIF(CAST(timing ->> 'closing' AS DOUBLE PRECISION), 0),
@@ -450,9 +451,9 @@ class Reading:
 
     async def has_played(self, user: PersonId, game: str, besides: str) -> bool:
         """Whether somebody sits, or has sat, at another table of a game that has begun; a prepared race is
-        none."""
+        none, nor is one in step with others."""
         found = await self.rows(
-            f"""SELECT 1 FROM tables WHERE game = :game AND id <> :besides AND {_WHOLE}
+            f"""SELECT 1 FROM tables WHERE game = :game AND id <> :besides AND NOT in_step AND {_WHOLE}
             AND stage IN ('running', 'over', 'frozen') AND id IN (
                 SELECT table_id FROM seats WHERE user_id = :user
                 UNION SELECT table_id FROM former WHERE user_id = :user) LIMIT 1""",  # noqa: S608

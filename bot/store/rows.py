@@ -41,13 +41,15 @@ AlarmKind = Literal[
     "swept",
     "named",
     "owed",
+    "race",
 ]
 """The deadline, the early close, three reminders, one at a time of one's own, one that has waited for the end
 of somebody's night, the next phase, the end of a pause, the start of a lobby, a lobby nobody uses, a server
 that is gone, a channel to try again, a game that is gone, a thread that may have been archived, calls to
 people and to a role, the end of a vote (the number of its motion is the seat), an offer of a seat that
 lapses, the end of a table that nobody needs, a player's new name, the time that an outage has cost; and, of
-a server, its list of tables, the news of its week and the queue for its tables."""
+a server, its list of tables, the news of its week, the queue for its tables and the next moment of its race
+of the week."""
 
 
 def of_server(guild: GuildId) -> str:
@@ -176,7 +178,9 @@ class TableRow:
     careers were spent at it. `legacy` is what the careers brought along, by seat. `filmed`: its posts show
     films in place of stills. `starting` says how its lobby starts. `name` is what people call the table, ''
     for nothing. `lesson` names the lesson that a practice table gives, '' for none, and `passed` says that it
-    was passed. `ended` is when the bot saw that it was over or closed, within an hour; one that is `cleared`
+    was passed. A practice table that is `in_step` with others closes its phases when they do, one at each of
+    the instants `closes`, the last of which stays until the secrets of all of them may be told.
+    `ended` is when the bot saw that it was over or closed, within an hour; one that is `cleared`
     keeps its result alone (see `bot.care.clearing`).
     """
 
@@ -221,6 +225,8 @@ class TableRow:
     name: str = ""
     ended: Instant = NEVER
     cleared: bool = False
+    in_step: bool = False
+    closes: tuple[Instant, ...] = ()
     revision: int = 0
 
     @property

@@ -174,9 +174,11 @@ async def goes_on(reply: Reply, game: str | None) -> bool:
 
 
 async def _alone(host: Host, user: PersonId, game: str | None) -> Sitting | None:
-    """A practice game (of that game) that goes on for somebody alone; a prepared race is none."""
+    """A practice game (of that game) that goes on for somebody alone; a prepared race is none, nor is one in
+    step with others."""
     running = await host.tables(Filter(stages=("running",), channel=NOWHERE, user=user))
-    return next((s for s in running if game in (None, s.row.game) and s.prepared is None), None)
+    own = (s for s in running if s.prepared is None and not s.row.in_step)
+    return next((s for s in own if game in (None, s.row.game)), None)
 
 
 async def _private_channel(interaction: Interaction) -> tuple[int, str]:

@@ -74,7 +74,7 @@ async def attempt_at(read: Reading, sitting: Sitting, entries: Sequence[Entry[An
 async def teach(tx: Writing, stopped: Stopped) -> list[str]:
     """Keep that an answer has passed the lesson, and say what there is to learn at this stop of a table."""
     sitting = stopped.sitting
-    if not sitting.row.practice:
+    if not sitting.row.practice or sitting.row.in_step:
         return []
     attempt, lesson = await attempt_at(tx, sitting, stopped.entries), sitting.lesson
     if attempt is None:
@@ -135,7 +135,7 @@ def _praise(game: Game, lesson: Lesson) -> str:
 def hint(sitting: Sitting) -> list[str]:
     """A beginner's hint for this point of a practice game."""
     pupil = pupil_of(sitting)
-    if pupil is None or sitting.running.outcome is not None:
+    if pupil is None or sitting.running.outcome is not None or sitting.row.in_step:
         return []
     text = sitting.face.lesson(sitting.view(pupil.user), pupil.seat)
     return [text] if text else []

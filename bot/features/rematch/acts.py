@@ -83,6 +83,7 @@ async def _practise(host: Host, old: Sitting, person: Person) -> Sitting:
 
 def _check(old: Sitting, person: Person) -> None:
     row = old.row
+    old.must_be_alone()
     if row.stage not in ("over", "closed"):
         raise Refused(_("This game is not over yet; a rematch follows its end."))
     if row.homeless:

@@ -12,7 +12,7 @@ def button(sitting: Sitting) -> Button | None:
     """The way on after a game, by another name where a lesson was not passed to its end; a prepared race has
     its own."""
     row = sitting.row
-    if sitting.prepared is not None:
+    if sitting.prepared is not None or row.in_step:
         return None
     failed = row.stage != "closed" and sitting.task is not None
     return Button(press(row.id, "rematch"), _("Try again") if failed else _("Rematch"), "primary")

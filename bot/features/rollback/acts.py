@@ -135,6 +135,7 @@ def _may(sitting: Sitting, person: Person) -> None:
         raise Refused(
             _("This game is over: its result counts and its seed is public, so it cannot be rolled back.")
         )
+    sitting.must_be_alone()
     sitting.must_run()
 
 

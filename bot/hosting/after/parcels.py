@@ -54,8 +54,11 @@ SENDING = KeyValue[Attempts]("sending", Attempts)
 
 async def queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: bool) -> None:
     """Queue a post or an edit for the channel of a table; what is new at one without a channel, which is one
-    person's own, is shown to that person alone."""
+    person's own, is shown to that person alone. Of one in step with others nothing is told: who drives there
+    looks."""
     row = sitting.row
+    if row.in_step:
+        return
     if row.channel:
         await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
     elif new:

@@ -66,7 +66,7 @@ async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, t
         for seat in sitting.people:
             if seat.seat in there or (seat.seat in asked and not sitting.row.homeless):
                 sitting = await _counted(tx, sitting, seat, silent=seat.seat not in there)
-    if sitting.running.outcome is not None:
+    if sitting.running.outcome is not None or sitting.row.in_step:
         return sitting, ()
     gone = tuple(s for s in sitting.people if s.missed >= MISSES)
     for seat in gone:

@@ -59,8 +59,10 @@ async def schedule(
 
 
 def stop_of(sitting: Sitting) -> DecisionId:
-    """The first decision of a group that people are asked or given a pause for, 0 where there is none."""
-    if sitting.pausing or asked(sitting):
+    """The first decision of a group that people are asked or given a pause for, 0 where there is none; in
+    step with other tables that of any group."""
+    rest = sitting.row.in_step and sitting.running.open and sitting.running.outcome is None
+    if sitting.pausing or rest or asked(sitting):
         return sitting.running.open[0].id
     return UNASKED
 
@@ -73,7 +75,7 @@ def asked(sitting: Sitting) -> tuple[Seat, ...]:
 
 def closes_at_once(sitting: Sitting) -> bool:
     """Whether a group at which all are ready needs no time to think better of it."""
-    return sitting.row.timing.goes_on and not _calm(sitting)
+    return sitting.row.timing.goes_on and not _calm(sitting) and not sitting.row.in_step
 
 
 async def hold(
@@ -158,7 +160,8 @@ async def phase_of(read: Reading, sitting: Sitting) -> Phase:
     users = [s.user for s in sitting.people if s.seat in asked(sitting) and s.user is not None]
     nights = await quiet.nights_of(read, users) if sitting.terms.nights else ()
     away = await read.away(users, sitting.row.timing.began)
-    return Phase(sitting.terms, sitting.row.timing, tuple(away), tuple(nights))
+    closes = next(iter(sitting.row.closes), NEVER)
+    return Phase(sitting.terms, sitting.row.timing, tuple(away), tuple(nights), closes)
 
 
 async def give(
@@ -220,8 +223,11 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds, now: Inst
     """Move the deadline, and the early close, by the time for which nobody could answer.
 
     A negative one is a clock that was put back: what was to come then comes as much earlier by it.
-    The stop between two phases begins anew, as nobody could edit what was to come.
+    The stop between two phases begins anew, as nobody could edit what was to come. Tables in step with others
+    are moved all at once (`close_later`).
     """
+    if sitting.row.in_step:
+        return sitting
     sitting = await pause_again(tx, sitting, now)
     timing = sitting.row.timing
     if outage < 0 and timing.began:
@@ -238,6 +244,14 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds, now: Inst
         await tx.put_alarm(Alarm(sitting.row.id, "close", closing))
         sitting = await _put(tx, sitting, changed(sitting.row.timing, closing=closing))
     return sitting
+
+
+async def close_later(tx: Writing, sitting: Sitting, seconds: Seconds, now: Instant) -> Sitting:
+    """Let a table in step close all its phases to come so many seconds later, or earlier."""
+    closes = tuple(plus(at, seconds) for at in sitting.row.closes)
+    sitting = with_row(sitting, await tx.save_table(changed(sitting.row, closes=closes)))
+    timing = sitting.row.timing
+    return await _set(tx, sitting, changed(timing, due=closes[0]), now) if timing.due else sitting
 
 
 async def whole_phase_again(

@@ -44,6 +44,7 @@ async def extend(host: Host, id: str, person: Person, seconds: int, reason: str 
         nobody = sitting.row.organiser == NOBODY and sitting.seat_of(person.id) is not None
         if not nobody:
             sitting.must_be_arranged_by(person)
+        sitting.must_be_alone()
         _must_be_possible(sitting, seconds)
         outsider = await votes.acts_alone(tx, sitting, person)
         if outsider or (_is_little(sitting, seconds) and not nobody):

@@ -86,7 +86,8 @@ async def open_in(
     chosen = options.playable(game, wishes.options, wishes.seats)
     lesson = game.lesson(wishes.lesson) if practice else None
     prepared = lesson.prepared if lesson is not None else None
-    seed = secret_of(prepared.seed) if prepared else secrets.token_bytes(dice.SEED_BYTES)
+    drawn = wishes.seed or secrets.token_bytes(dice.SEED_BYTES)
+    seed = secret_of(prepared.seed) if prepared else drawn
     terms = ALONE if practice else wishes.terms or host.terms
     row = TableRow(
         id=await _free_code(tx),
@@ -112,6 +113,8 @@ async def open_in(
         language=language or spoken(),
         lesson=wishes.lesson if practice else "",
         filmed=prepared is not None,
+        in_step=practice and bool(wishes.closes),
+        closes=wishes.closes if practice else (),
         starting=(wishes.starts or Starting()) if wishes.seats else Starting(),
     )
     row = row if practice else _settled(row, wishes.settled)
@@ -481,14 +484,14 @@ def _first_steps(sitting: Sitting) -> Steps:
 async def _seat_anew(tx: Writing, sitting: Sitting, seats: Sequence[SeatRow]) -> None:
     """Number all seats of a table from 1 in that order; whatever belongs to one goes with its player.
 
-    Where a lesson is prepared the seats have no share in the dice, which are the same each time.
+    Where a lesson is prepared, and in step with other tables, the seats have no share in the dice, which are
+    the same each time.
     """
+    apart = sitting.prepared is None and not sitting.row.in_step
     for seat in seats:
         await tx.drop_seat(sitting.row.id, seat.seat)
     for number, seat in by_seat(seats):
-        await tx.put_seat(
-            dataclasses.replace(seat, seat=number, token="" if sitting.prepared else seat.token)
-        )
+        await tx.put_seat(dataclasses.replace(seat, seat=number, token=seat.token if apart else ""))
 
 
 def _may_seat(sitting: Sitting, person: Person) -> None:

@@ -256,6 +256,7 @@ async def ask(host: Host, id: str, person: Person, kind: str, about: str = "", r
     motion = _motion(host, id.upper(), person, kind, about, words)
     async with host.changing(id) as (tx, sitting):
         say = await say_of(tx, sitting, person, kind)
+        sitting.must_be_alone()
         await KINDS[kind].check(host, tx, sitting, motion)
         if say.alone and say.explains and not words:
             raise Refused(

@@ -87,6 +87,7 @@ async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
     def ordered(sitting: Sitting) -> Steps:
         seat = sitting.my_seat(person.id)
         if order.verb == "act":
+            sitting.must_be_alone()
             spell(sitting.game, sitting.running.state, act_of(seat.seat), order.line)
         return [host.submit(sitting, dataclasses.replace(order, seat=seat.seat, by="player"))]
 

@@ -13,7 +13,7 @@ import dataclasses
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from bot.events import ALARMS, OF_THE_CHANGE, Outage, emit
+from bot.events import ALARMS, OF_THE_CHANGE, CutOff, Outage, emit
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, starting, threads, votes
@@ -169,6 +169,8 @@ class Clock:
             if not noted:
                 return False
             first, *others = noted
+            if not first.after:
+                await emit(tx, CutOff(first.seconds, first.at, first.number, first.count))
             lot = await tx.ids(("lobby", "running", "frozen"), first.after, LOT)
             for id in lot:
                 await self._moved(tx, id, first)

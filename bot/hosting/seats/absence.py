@@ -22,16 +22,19 @@ from bot.hosting.organising import votes
 from bot.hosting.playing import play
 from bot.hosting.playing.ghosts import ghost_line
 from bot.hosting.table import status
-from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting, with_seats
+from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting, is_bot, with_row, with_seats
 from bot.hosting.table.status import side_of
 from bot.hosting.time import gains
 from bot.ids import NOBODY, PersonId
-from bot.store import Reading, SeatRow, Writing
+from bot.store import Alarm, Reading, SeatRow, Writing
 from bot.text import first_of, people
 from bot.times import said_length
-from bot.times.instants import Instant, Seconds
+from bot.times.instants import Instant, Seconds, plus
 from engine.language import _, speaking
 from engine.model import Order, Seat
+
+BOTS_THINK = 1.0
+"""Seconds after which a table in step looks again whether its bots have answered."""
 
 
 async def lapse(host: Host, id: str) -> None:
@@ -45,7 +48,9 @@ async def lapse(host: Host, id: str) -> None:
             await timing.schedule(tx, sitting, host.now())
             return
         silent = tuple(s for s in sitting.awaited() if s.seat in late)
-        if sitting.row.practice and silent:
+        if sitting.row.in_step:
+            await _close_in_step(host, tx, sitting, late)
+        elif sitting.row.practice and silent:
             await posts.end(tx, sitting, _("Nobody came back to this practice game, so it is closed."))
         elif silent and not clock.gained.first and await _nothing_closed_yet(tx, sitting):
             await _back_to_lobby(host, tx, sitting, silent)
@@ -53,6 +58,17 @@ async def lapse(host: Host, id: str) -> None:
             await _excuse(host, tx, sitting, excusable(sitting))
         else:
             await _ghosts_answer(host, tx, sitting, late)
+
+
+async def _close_in_step(host: Host, tx: Writing, sitting: Sitting, late: Collection[Seat | None]) -> None:
+    """Close a phase when all tables in step close theirs, and the bots of this one have answered."""
+    row = sitting.row
+    awaited = {decision.seat for decision in sitting.running.awaited()}
+    if any(is_bot(seat) and seat.seat in awaited for seat in sitting.seats):
+        await tx.put_alarm(Alarm(row.id, "due", plus(host.now(), BOTS_THINK)))
+        return
+    row = await tx.save_table(dataclasses.replace(row, closes=row.closes[1:] or row.closes))
+    await _ghosts_answer(host, tx, with_row(sitting, row), late)
 
 
 async def _late(read: Reading, sitting: Sitting, now: Instant) -> frozenset[Seat | None]:
@@ -85,6 +101,7 @@ def may_be_excused(sitting: Sitting, user: PersonId) -> SeatRow:
     if sitting.row.timing.gained.excuse:
         raise Refused(_("This phase has already been extended; the organiser can give everybody more time."))
     sitting.must_not_close()
+    sitting.must_be_alone()
     return seat
 
 

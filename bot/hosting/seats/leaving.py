@@ -98,6 +98,7 @@ def must_be_in_the_game(sitting: Sitting, seat: SeatRow) -> None:
 def may_give(sitting: Sitting, person: Person, seat: SeatRow) -> None:
     """Raises `Refused` unless somebody may let others have a seat: the own one, or as the organiser one that
     no player who is there would lose."""
+    sitting.must_be_alone()
     if seat.user == person.id:
         return
     sitting.must_be_arranged_by(person)
@@ -135,6 +136,7 @@ async def kick(host: Host, id: str, person: Person, number: Seat, reason: str = 
     In a race the others decide about somebody who has not been absent, see `votes`; else the organiser alone.
     """
     sitting = await host.look(id)
+    sitting.must_be_alone()
     gone = sitting.seat(number)
     there = sitting.row.stage == "running" and gone is not None and gone.user is not None
     if there and gone is not None and not absent(gone):

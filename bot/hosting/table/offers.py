@@ -28,7 +28,9 @@ _called: Lately[Any, dict[Seat, dict[str, str]]] = Lately(lambda _state: {}, mos
 
 
 def acts(sitting: Sitting, seat: Seat) -> tuple[Choice, ...]:
-    """Everything that a seat may do unasked."""
+    """Everything that a seat may do unasked; nothing in step with other tables."""
+    if sitting.row.in_step:
+        return ()
     state, key = sitting.running.state, (seat, spoken())
     known = _acts(state)
     if key not in known:

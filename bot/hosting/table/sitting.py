@@ -18,6 +18,7 @@ from bot.setting import Ids
 from bot.store import Draft, Purpose, SeatRow, Starting, TableRow
 from bot.text import NAME_LENGTH, harmless, mention, plain
 from bot.times import BadTime
+from bot.times.instants import Instant
 from engine import dice
 from engine.errors import BadOptions
 from engine.face.lessons import Lesson, Prepared
@@ -53,6 +54,11 @@ VACANT = (GHOST, OPEN)
 NOWHERE = ChannelId(0)
 """The channel of a practice game that is shown to its player alone, wherever that is."""
 SHOW = N_("a show of automata")
+IN_STEP = N_(
+    "All races of this week keep step: each round closes at the same moment for everybody, so nobody gets "
+    "more time, goes back, leaves or closes early. You can change what you have sent until the close."
+)
+"""The refusal of whatever bends time or tries again at a table that keeps step with others."""
 FROZEN = N_("This table is frozen because of a fault in the rules; nothing is lost.")
 CLEARED = N_("This game was long ago: its result is kept, its rounds are not.")
 
@@ -119,7 +125,8 @@ class Place:
 class Wishes:
     """The wishes of a table's opener; those left out are as the server has it.
 
-    `settled` says yes or no to what things of the bot let an organiser settle, by name.
+    `settled` says yes or no to what things of the bot let an organiser settle, by name. A practice table may
+    keep step with others: with their `seed`, and with the instants at which their phases close.
     """
 
     game: str
@@ -136,6 +143,8 @@ class Wishes:
     lesson: str = ""
     starts: Starting | None = None
     settled: Mapping[str, bool] = dataclasses.field(default_factory=dict)
+    seed: bytes = b""
+    closes: tuple[Instant, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +256,12 @@ class Sitting:
         it."""
         row = self.row
         return row.stage == "lobby" and row.organiser == NOBODY and row.invited is not None
+
+    @property
+    def timed(self) -> bool:
+        """Whether its deadlines are told: in practice nobody is kept waiting, unless it is in step with
+        others."""
+        return not self.row.practice or self.row.in_step
 
     @property
     def lesson(self) -> Lesson | None:
@@ -397,6 +412,12 @@ class Sitting:
         if self.running.outcome is not None:
             raise Refused(_("This game is over; Board and Log show how it went."))
 
+    def must_be_alone(self) -> None:
+        """Raises `Refused` at a table in step with others, before whatever would bend its time, go back or
+        end it."""
+        if self.row.in_step:
+            raise Refused(_(IN_STEP))
+
     def must_not_close(self) -> None:
         """Raises `Refused` where all are ready, since a later deadline would not keep the table open."""
         if self.row.timing.closing:
@@ -415,9 +436,10 @@ class Sitting:
 
     @property
     def unsealed(self) -> bool:
-        """Whether this table has ended, so that its seed and all that was sealed there may be told."""
+        """Whether this table has ended, with all that are in step with it, so that its seed and all that was
+        sealed there may be told."""
         over = self.table is not None and self.table.outcome is not None
-        return over or self.row.stage == "closed"
+        return (over or self.row.stage == "closed") and not self.row.closes
 
     def outcome(self) -> Outcome | None:
         """How the game has ended, in the words of the moment; None while it goes on."""

@@ -140,7 +140,7 @@ def _due(sitting: Sitting, asks: bool) -> str:
     timing = sitting.row.timing
     if timing.closing and not timing.held:
         return _(CLOSING).format(at=int(timing.closing))
-    if timing.due and not timing.held and timing.why != "asleep" and not sitting.row.practice:
+    if timing.due and not timing.held and timing.why != "asleep" and sitting.timed:
         return _("Due <t:{at}:R>.").format(at=int(timing.due)) if asks else ""
     if timing.why == "lost":
         return ""  # once this is posted, the clock runs on
@@ -175,7 +175,7 @@ def until(sitting: Sitting) -> str:
         return _("The game goes on by itself at <t:{at}:t> (<t:{at}:R>).").format(at=at)
     if timing.closing:
         return _(CLOSING).format(at=int(timing.closing))
-    if timing.due and not sitting.row.practice:
+    if timing.due and sitting.timed:
         return _("Until <t:{at}:f> (<t:{at}:R>).").format(at=int(timing.due))
     return ""
 

@@ -15,18 +15,20 @@ from bot.hosting.time.calendar import Spans, counted, deadline, held_up, later
 from bot.hosting.time.nights import Night
 from bot.hosting.time.terms import Terms
 from bot.store import Away, Timing
-from bot.times.instants import NO_TIME, Instant, Seconds
+from bot.times.instants import NEVER, NO_TIME, Instant, Seconds
 from engine.values import changed
 
 
 @dataclass(frozen=True)
 class Phase:
-    """`away` are the vacations, and `nights` the nights, of those whom the open question asks."""
+    """`away` are the vacations, and `nights` the nights, of those whom the open question asks. One in step
+    with those of other tables `closes` at an instant, whatever else is."""
 
     terms: Terms
     timing: Timing
     away: tuple[Away, ...] = ()
     nights: tuple[Night, ...] = ()
+    closes: Instant = NEVER
 
     @property
     def _spans(self) -> Spans:
@@ -38,6 +40,8 @@ class Phase:
 
     def due(self) -> Instant:
         """The deadline, before nights move it."""
+        if self.closes:
+            return self.closes
         timing = self.timing
         due = deadline(self.terms, timing.began, self._spans, timing.left, self._room_for_vacations)
         return later(self.terms, due, timing.more) if timing.more else due

@@ -279,7 +279,7 @@ def _with_news(sitting: Sitting, decision: Decision, drafts: Drafts, note: str) 
 def _waits_for_others(sitting: Sitting, decision: Decision) -> bool:
     """Whether what was answered may still be changed."""
     table = sitting.running
-    waits = not table.all_ready() or bool(sitting.row.timing.closing)
+    waits = not table.all_ready() or bool(sitting.row.timing.closing) or sitting.row.in_step
     return decision.sealed and table.decision(decision.id) is not None and waits
 
 

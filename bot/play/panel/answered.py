@@ -29,10 +29,12 @@ def answered(sitting: Sitting, user: PersonId, decision: Decision, said: Answer,
 def _deeds(sitting: Sitting, decision: Decision) -> tuple[Button, ...]:
     id, number = sitting.row.id, decision.id
     ready = number in sitting.running.ready
+    label = _("Not ready") if ready else _("Ready")
+    early = Button(press(id, "unready" if ready else "ready", number), label)
     return (
         Button(press(id, "page", number), _("Change")),
         Button(press(id, "withdraw", number), _("Withdraw"), "danger"),
-        Button(press(id, "unready" if ready else "ready", number), _("Not ready") if ready else _("Ready")),
+        *(() if sitting.row.in_step else (early,)),
         *in_advance.open_button(sitting, decision.seat),
         Button(press(id, "rest"), _("More")),
     )

@@ -215,10 +215,12 @@ def _of_an_answer(sitting: Sitting, subject: Subject, form: Form) -> list[Button
         return []
     ready = number in sitting.running.ready
     label = _("Not ready") if ready else _("Ready")
-    return [
-        Button(press(id, "withdraw", subject.address), _("Withdraw"), "danger"),
-        Button(press(id, "unready" if ready else "ready", subject.address), label),
-    ]
+    early = (
+        []
+        if sitting.row.in_step
+        else [Button(press(id, "unready" if ready else "ready", subject.address), label)]
+    )
+    return [Button(press(id, "withdraw", subject.address), _("Withdraw"), "danger"), *early]
 
 
 def _beside_a_task(task: Lesson, id: str, address: str, form: Form, first: bool) -> Iterator[Button]:

@@ -35,6 +35,8 @@ CREATE TABLE tables (
     practice BOOLEAN NOT NULL,
     lesson TEXT NOT NULL,
     passed BOOLEAN NOT NULL,
+    in_step BOOLEAN NOT NULL,
+    closes TEXT NOT NULL,
     filmed INTEGER NOT NULL,
     pause INTEGER NOT NULL,
     terms TEXT NOT NULL,
@@ -432,6 +434,45 @@ CREATE TABLE rides (
     changed TEXT NOT NULL,
     finished DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (career, table_id)
+);
+
+-- The weeks in which everybody on a server drives the same race, who drives, and how they want to.
+CREATE TABLE race_weeks (
+    guild BIGINT NOT NULL,
+    number BIGINT NOT NULL,
+    seed TEXT NOT NULL,
+    commitment TEXT NOT NULL,
+    opened DOUBLE PRECISION NOT NULL,
+    closes TEXT NOT NULL,
+    closed BIGINT NOT NULL,
+    over BOOLEAN NOT NULL,
+    channel BIGINT NOT NULL,
+    key TEXT NOT NULL,
+    language TEXT NOT NULL,
+    shown DOUBLE PRECISION NOT NULL,
+    news TEXT NOT NULL,
+    PRIMARY KEY (guild, number)
+);
+CREATE TABLE race_drivers (
+    guild BIGINT NOT NULL,
+    number BIGINT NOT NULL,
+    user_id BIGINT NOT NULL,
+    table_id TEXT NOT NULL,
+    named BOOLEAN NOT NULL,
+    since DOUBLE PRECISION NOT NULL,
+    late BIGINT NOT NULL,
+    seen BIGINT NOT NULL,
+    out BOOLEAN NOT NULL,
+    done TEXT NOT NULL,
+    PRIMARY KEY (guild, number, user_id)
+);
+CREATE INDEX race_drivers_by_user ON race_drivers (user_id);
+CREATE TABLE race_wishes (
+    user_id BIGINT NOT NULL,
+    guild BIGINT NOT NULL,
+    named BOOLEAN NOT NULL,
+    letter BOOLEAN NOT NULL,
+    PRIMARY KEY (user_id, guild)
 );
 
 -- The lessons of practice that somebody has passed.

@@ -269,6 +269,8 @@ class TestTables:
             passed=True,
             ended=Instant(9.0),
             cleared=True,
+            in_step=True,
+            closes=(Instant(1.0), Instant(2.0)),
         )
         same = {f.name for f in fields(other) if getattr(other, f.name) == getattr(table(), f.name)}
         assert same == {"id", "revision"}
