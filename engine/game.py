@@ -294,6 +294,22 @@ def no_standing_answers(view: Any, seat: Seat) -> tuple[StandingAnswer, ...]:
     return ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duplicate:
+    """How several tables of one seed are compared, at each of which one person drives: the duplicate form of
+    a game, whose draws are the same whatever anybody plots."""
+
+    done: Callable[[Any, Sequence[Any], Seat], tuple[int, ...]]
+    """(view, events, seat): how a seat has done by now, from all public events; smaller is better, and equal
+    is equal."""
+    told: Callable[[tuple[int, ...]], str]
+    """(done): the same in words, within a sentence: "2nd, home in round 6"."""
+    fell: Callable[[Sequence[Any]], tuple[str, ...]]
+    """(events): the draws among public events, a few words each; equal ones are told in equal words."""
+    heart: Callable[[str], str]
+    """(line): the part of an answer that is compared, without what it leaves to tactics."""
+
+
 class Panel(Protocol):
     """A page of the private panel of a decision at a draft; a broken draft is no error."""
 
@@ -588,6 +604,8 @@ class Game:
     """A lesson for the person who has never played: the end of a prepared race, that one answer decides."""
     review: Review | None = None
     """None where nobody has shown that its proposals are worth more than what people do."""
+    duplicate: Duplicate | None = None
+    """How races on the same dice are compared; None where what is plotted changes what is drawn."""
     coach: Coach = silent
     """The comment on an answer of somebody who practises, once its consequences are known."""
     colour: str = "stand"

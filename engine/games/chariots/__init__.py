@@ -12,6 +12,7 @@ from engine.games.chariots.face import (
     chances,
     course,
     drawings,
+    duplicate,
     film,
     finish,
     first,
@@ -114,6 +115,7 @@ GAME = Game(
     players=brains.BRAINS,
     lessons=lessons.LESSONS,
     last_lap=lessons.LAST_LAP,
+    duplicate=duplicate.DUPLICATE,
     coach=lessons.coach,
     review=review.REVIEW,
     strengths={

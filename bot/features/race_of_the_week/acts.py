@@ -1,0 +1,377 @@
+"""The week from its opening to its result, moment by moment, and how somebody comes to drive in it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.events import ChannelLost, CutOff, PersonForgotten, PostDeleted, ServerChanged
+from bot.features.race_of_the_week import calendar, panel, rows, standing
+from bot.features.race_of_the_week.rows import Driver, Week
+from bot.hosting.after import posts, timing
+from bot.hosting.host import Host
+from bot.hosting.organising import lobby, servers
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import NOWHERE, Person, Place, Refused, Sitting, Wishes
+from bot.hosting.time.paces import load_usual
+from bot.hosting.time.ways import Way
+from bot.ids import ChannelId, GuildId, PersonId
+from bot.messages import dump
+from bot.setting import Ids
+from bot.store import Alarm, Parcel, Writing, of_server, server_of
+from bot.times.instants import Instant, Seconds, plus
+from engine import dice
+from engine.language import N_, _, speaking
+
+RACE = Ids(
+    name="race",
+    label=N_("Race of the week"),
+    hint=N_("The channel for the race of the week, from Monday at 18:00; leave empty for none"),
+    place=61,
+    language="race_language",
+    posted=True,
+)
+LEVEL, RIVALS = "keen", 3
+"""The rivals of everybody."""
+REFRESHED = 3600.0
+"""Seconds between two edits of the post, but for those at closes."""
+LOOK = 2.0
+"""Seconds after which the tables of a week are looked at again that have not closed their round yet."""
+PATIENCE = 900.0
+"""Seconds after a close at which it is told without those that are still not there."""
+UNTOLD = 3600.0
+"""Seconds after which a post is tried again that its channel has not taken."""
+MOST_IDLE = 2
+"""Weeks in a row without a driver after which no other one opens."""
+NEW = 30 * 86_400.0
+"""Seconds for which an account of Discord's is new: it drives unnamed."""
+DISCORD_BEGAN = 1_420_070_400.0
+LOT = 20
+"""So many tables are changed in one transaction."""
+
+
+# --- The moments of a week -----------------------------------------------------------------------------
+
+
+async def changed(tx: Writing, event: ServerChanged) -> None:
+    """A server may have chosen a channel, or none: a week that has begun is driven to its end."""
+    settings, owner = (await tx.server(event.guild)).settings, of_server(event.guild)
+    week = await rows.latest(tx, event.guild)
+    if week is not None and not (week.over and week.key):
+        if week.channel != RACE.of(settings) and RACE.of(settings):
+            await _look_at(tx, owner, plus(event.at, LOOK), event.at)
+        return
+    if not RACE.of(settings):
+        await tx.drop_alarms(owner, "race")
+    elif not any(alarm.kind == "race" for alarm in await tx.alarms_of(owner)):
+        await rows.IDLE.drop(tx, owner)
+        await tx.put_alarm(Alarm(owner, "race", calendar.next_opening(_zone(settings, event.zone), event.at)))
+
+
+def _zone(settings: object, otherwise: str) -> str:
+    usual = load_usual(settings) if isinstance(settings, dict) else None
+    return usual.zone if usual else otherwise
+
+
+async def ring(host: Host, owner: str) -> None:
+    """Do what it is time for in the week of a server, and set the alarm for its next moment."""
+    guild, now = server_of(owner) or GuildId(0), host.now()
+    async with host.store.reading() as read:
+        week = await rows.latest(read, guild)
+    if week is None or (week.over and week.key):
+        await _open(host, guild, week, now)
+    elif _passed(week, now) > week.closed:
+        await _close(host, week, now)
+    else:
+        await _tell(host, week, now)
+    host.posted()
+    host.timed()
+
+
+def _passed(week: Week, now: Instant) -> int:
+    """How many rounds of a week should have closed by now."""
+    return sum(at <= now for at in week.closes)
+
+
+async def _open(host: Host, guild: GuildId, before: Week | None, now: Instant) -> None:
+    """Open the week of a server, if it still wants one, and set the alarm for its first moment."""
+    owner = of_server(guild)
+    async with host.store.writing() as tx:
+        settings = (await tx.server(guild)).settings
+        if not any(alarm.kind == "race" and alarm.at <= now for alarm in await tx.alarms_of(owner)):
+            return  # opened meanwhile, or no longer wanted
+        await tx.drop_alarms(owner, "race")
+        channel, zone = ChannelId(RACE.of(settings)), _zone(settings, host.terms.zone)
+        if not channel or standing.raced() is None:
+            return
+        if (await tx.server(guild)).left:
+            await tx.put_alarm(Alarm(owner, "race", calendar.next_opening(zone, now)))
+            return
+        seed = secrets.token_bytes(dice.SEED_BYTES)
+        week = Week(
+            guild,
+            before.number + 1 if before is not None else 1,
+            seed.hex(),
+            dice.commit(seed),
+            now,
+            calendar.closes_of(zone, now),
+            channel=channel,
+            language=servers.spoken_at(settings, RACE),
+        )
+        rows.put(tx, week)
+        await _look_at(tx, owner, week.closes[0], now)
+    await _tell(host, week, now)
+    await _call(host, week)
+
+
+async def _close(host: Host, week: Week, now: Instant) -> None:
+    """Tell what a close has brought, once all tables have closed their round."""
+    number, owner = _passed(week, now), of_server(week.guild)
+    drivers = await _without_banned(host, week)
+    if await _lag(host, week, drivers, number) and now < plus(week.closes[number - 1], PATIENCE):
+        async with host.store.writing() as tx:
+            await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))
+        return
+    found: list[standing.Round] = []
+    for each in drivers:
+        async with host.store.reading() as read:
+            found.append(await standing.closed(host, read, each, number, week.language))
+    async with host.store.writing() as tx:
+        fresh = await rows.one(tx, week.guild, week.number)
+        if fresh is None or fresh.closed >= number:
+            return  # told meanwhile
+        kept = {each.user: each for each in await rows.drivers(tx, week)}
+        there = [each for each in found if each.driver.user in kept]
+        for one in there:
+            known = kept[one.driver.user]
+            rows.put(tx, replace(known, done=one.driver.done, out=known.out or one.driver.out))
+        week = replace(fresh, closed=number, news=standing.kept(standing.summed(there)))
+        rows.put(tx, week)
+        if number < calendar.ROUNDS:
+            await _look_at(tx, owner, week.closes[number], now)
+    if number == calendar.ROUNDS:
+        await _end(host, week, now)
+    else:
+        await _tell(host, week, now)
+
+
+async def _lag(host: Host, week: Week, drivers: Sequence[Driver], number: int) -> bool:
+    """Whether a table has not closed that round yet."""
+    left = max(1, calendar.ROUNDS - number)
+    async with host.store.asking() as read:
+        tables = [await read.table(each.table) for each in drivers]
+    running = [row for row in tables if row is not None and row.stage == "running"]
+    return any(len(row.closes) > left or number == calendar.ROUNDS for row in running)
+
+
+async def _without_banned(host: Host, week: Week) -> list[Driver]:
+    """Everybody who drives, once those who are banned are withdrawn."""
+    async with host.store.reading() as read:
+        drivers = [each for each in await rows.drivers(read, week) if not each.out]
+        banned = [each for each in drivers if await read.banned(week.guild, each.user)]
+    for each in banned:
+        await _withdraw(host, week, each)
+    return [each for each in drivers if each not in banned]
+
+
+async def _withdraw(host: Host, week: Week, driver: Driver) -> None:
+    """Let somebody stand nowhere any more, and close their table."""
+    async with host.changing(driver.table) as (tx, sitting):
+        rows.put(tx, replace(driver, out=True))
+        if sitting.row.stage == "running":
+            with speaking(sitting.row.language):
+                words = _("This race is over early: its driver may not take part on that server any more.")
+            await posts.end(tx, sitting, words)
+
+
+async def _end(host: Host, week: Week, now: Instant) -> None:
+    """Tell the result of a week and its secrets; the next one opens on Monday."""
+    owner = of_server(week.guild)
+    async with host.store.reading() as read:
+        tables = [each.table for each in await rows.drivers(read, week)]
+    for start in range(0, len(tables), LOT):
+        async with host.store.writing() as tx:
+            for id in tables[start : start + LOT]:
+                row = await tx.table(id)
+                if row is not None and row.closes:
+                    await tx.save_table(replace(row, closes=()))
+    async with host.store.writing() as tx:
+        week = replace(week, over=True)
+        rows.put(tx, week)
+        settings = (await tx.server(week.guild)).settings
+        idle = 0 if tables else (await rows.IDLE.of(tx, owner) or 0) + 1
+        await rows.IDLE.put(tx, idle, owner)
+        if idle >= MOST_IDLE:
+            await servers.unset(tx, week.guild, RACE.of(settings), RACE)
+    await _tell(host, week, now)
+
+
+async def _look_at(tx: Writing, owner: str, at: Instant, now: Instant) -> None:
+    """Look at the week of a server at an instant, or at the one to come that is set, if that is earlier."""
+    set_already = [alarm.at for alarm in await tx.alarms_of(owner) if alarm.kind == "race"]
+    await tx.put_alarm(Alarm(owner, "race", min([at, *(other for other in set_already if other > now)])))
+
+
+# --- Its post ------------------------------------------------------------------------------------------
+
+
+async def _tell(host: Host, week: Week, now: Instant) -> None:
+    """Send the post of a week, or bring it up to date."""
+    async with host.store.reading() as read:
+        settings = await servers.settings_of(read, week.guild)
+        drivers = await rows.drivers(read, week)
+        before = await rows.one(read, week.guild, week.number - 1)
+        earlier = await rows.drivers(read, before) if before is not None else []
+    with speaking(week.language):
+        message = panel.post(week, drivers, before, earlier, host.simulated)
+    channel = ChannelId(RACE.of(settings)) or week.channel
+    async with host.store.writing() as tx:
+        fresh = await rows.one(tx, week.guild, week.number)
+        if fresh is None or (await tx.server(week.guild)).left:
+            return
+        new = not fresh.key or fresh.channel != channel
+        key = f"race-{week.number}-{secrets.token_hex(4)}" if new else fresh.key
+        rows.put(tx, replace(fresh, key=key, channel=channel, shown=now))
+        owner, nonce = of_server(week.guild), secrets.token_hex(12)
+        await tx.put_parcel(Parcel(owner, channel, key, "send" if new else "edit", dump(message), nonce))
+        if not week.over:
+            await _look_at(tx, owner, week.closes[week.closed], now)
+        elif RACE.of(settings):
+            await _look_at(tx, owner, calendar.next_opening(_zone(settings, host.terms.zone), now), now)
+
+
+async def _refresh(tx: Writing, week: Week, now: Instant) -> None:
+    """Bring the post of a week up to date, at most hourly."""
+    await _look_at(tx, of_server(week.guild), max(now, plus(week.shown, REFRESHED)), now)
+
+
+async def lost(tx: Writing, event: ChannelLost) -> None:
+    """The channel takes nothing: the week goes on without, and what is to be told waits."""
+    week = await rows.latest(tx, event.guild)
+    if week is not None and week.channel == event.id and week.key:
+        await _untold(tx, week, UNTOLD)
+
+
+async def deleted(tx: Writing, event: PostDeleted) -> None:
+    """Somebody has deleted the post: it comes again with the next news."""
+    week = await rows.latest(tx, event.guild)
+    if week is not None and week.key == event.key and not week.over:
+        rows.put(tx, replace(week, key=""))
+
+
+async def _untold(tx: Writing, week: Week, after: float) -> None:
+    rows.put(tx, replace(week, key=""))
+    if week.over:
+        await tx.put_alarm(Alarm(of_server(week.guild), "race", plus(week.shown, after)))
+
+
+async def _call(host: Host, week: Week) -> None:
+    """Write to those who have asked to be called on Mondays."""
+
+
+# --- Its drivers ---------------------------------------------------------------------------------------
+
+
+async def drive(host: Host, guild: GuildId, person: Person, named: bool | None) -> tuple[Week, Driver]:
+    """Let somebody drive in the week of a server, by name, unnamed, or as they did before; who drives already
+    goes on. Raises `Refused`."""
+    now = host.now()
+    async with host.store.writing() as tx:
+        week = await rows.latest(tx, guild)
+        if week is None or week.over or week.closed == calendar.ROUNDS:
+            raise Refused(_("No race of the week is open here now; the next one opens on Monday at 18:00."))
+        known = await rows.driver(tx, week, person.id)
+        if known is not None:
+            if known.out:
+                raise Refused(_("You do not take part in this race any more."))
+            if named is not None and known.named != (named and not is_new(person.id, now)):
+                known = replace(known, named=named and not is_new(person.id, now))
+                rows.put(tx, known)
+            return week, known
+        if person.guild != guild:
+            raise Refused(_("Begin this race on its server; after that you can drive here, too."))
+        await admission.not_banned(tx, guild, person)
+        wish = await rows.wish(tx, person.id, guild)
+        if named is not None and wish.named != named:
+            wish = replace(wish, named=named)
+            rows.put(tx, wish)
+        late = _passed(week, now)
+        if late >= calendar.ROUNDS:
+            raise Refused(_("The last round has just closed; the next race opens on Monday at 18:00."))
+        sitting = await _begin(host, tx, week, person)
+        by_name = wish.named and not is_new(person.id, now)
+        driver = Driver(guild, week.number, person.id, sitting.row.id, by_name, now, late, week.closed)
+        rows.put(tx, driver)
+        await _refresh(tx, week, now)
+    host.go_on(sitting.row.id)
+    return week, driver
+
+
+async def _begin(host: Host, tx: Writing, week: Week, person: Person) -> Sitting:
+    """A table of somebody's own, with the dice of a week and in step with all others of it."""
+    raced = standing.raced()
+    if raced is None:
+        raise Refused(_("No race of the week is open here now; the next one opens on Monday at 18:00."))
+    wishes = Wishes(
+        raced.key,
+        1 + RIVALS,
+        "round",
+        {},
+        brains=(LEVEL,) * RIVALS,
+        seed=bytes.fromhex(week.seed),
+        closes=week.closes,
+    )
+    return await lobby.begin_practice_in(host, tx, person, Place(None, NOWHERE), wishes)
+
+
+def is_new(user: PersonId, now: Instant) -> bool:
+    """Whether an account of Discord's is so new that it drives unnamed."""
+    return now - ((user >> 22) / 1000 + DISCORD_BEGAN) < NEW
+
+
+async def caught_up(host: Host, driver: Driver) -> Sitting:
+    """The table of somebody, once it has closed the rounds that were over when they came; as it is by then
+    after a few seconds."""
+    for _look in range(40):
+        sitting = await host.look(driver.table)
+        if not 0 < sitting.row.timing.due <= host.now():
+            break
+        await asyncio.sleep(0.1)
+    return sitting
+
+
+# --- What happens to it --------------------------------------------------------------------------------
+
+
+async def cut_off(tx: Writing, event: CutOff) -> None:
+    """After an outage all closes to come are as much later, at all tables."""
+    way = Way(event.number, event.count)
+    for week in await rows.running(tx):
+        if way.leads_to(week.guild):
+            await move(tx, week, event.seconds, event.at)
+
+
+async def move(tx: Writing, week: Week, seconds: Seconds, now: Instant) -> Week:
+    """Let all closes of a week that have not been told come so many seconds later, or earlier."""
+    closes = (*week.closes[: week.closed], *(plus(at, seconds) for at in week.closes[week.closed :]))
+    week = replace(week, closes=closes)
+    rows.put(tx, week)
+    for each in await rows.drivers(tx, week):
+        row = await tx.table(each.table)
+        if row is not None and row.stage == "running" and row.closes:
+            await timing.close_later(tx, Sitting(row, tuple(await tx.seats(row.id)), None), seconds, now)
+    owner = of_server(week.guild)
+    if week.closed < calendar.ROUNDS:
+        await tx.drop_alarms(owner, "race")
+        await tx.put_alarm(Alarm(owner, "race", week.closes[week.closed]))
+    return week
+
+
+async def forgotten(tx: Writing, event: PersonForgotten) -> None:
+    """Nobody stands for who has deleted their data, and nothing is left of their races."""
+    tx.later(
+        "DELETE FROM tables WHERE id IN (SELECT table_id FROM race_drivers WHERE user_id = ?)",
+        (event.person,),
+    )

@@ -1,0 +1,35 @@
+"""The week as a server's clocks show it: it opens on Monday at six in the evening, closes a round at six on
+each of the next five days, and the last two on Sunday at noon and at six."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.times.instants import Instant
+
+OPENS = time(18)
+CLOSES = (*((day, OPENS) for day in range(1, 6)), (6, time(12)), (6, OPENS))
+"""The days after Monday and the times of day at which rounds close."""
+ROUNDS = len(CLOSES)
+WEEK = timedelta(days=7)
+
+
+def next_opening(zone: str, now: Instant) -> Instant:
+    """The first opening after an instant."""
+    there = ZoneInfo(zone)
+    today = datetime.fromtimestamp(now, there).date()
+    monday = today - timedelta(days=today.weekday())
+    at = _at(there, monday, OPENS)
+    return at if at > now else _at(there, monday + WEEK, OPENS)
+
+
+def closes_of(zone: str, opened: Instant) -> tuple[Instant, ...]:
+    """The instants at which the rounds of a week close that opens on the Monday of an instant."""
+    there = ZoneInfo(zone)
+    monday = datetime.fromtimestamp(opened, there).date()
+    return tuple(_at(there, monday + timedelta(days=day), hour) for day, hour in CLOSES)
+
+
+def _at(zone: ZoneInfo, day: date, hour: time) -> Instant:
+    return Instant(datetime.combine(day, hour, zone).timestamp())

@@ -1,0 +1,145 @@
+"""The post of a week, from its opening to its result, and what a driver reads alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.features.race_of_the_week import calendar, standing
+from bot.features.race_of_the_week.rows import Driver, Week
+from bot.ids import NO_TABLE, GuildId, press
+from bot.limits import CONTENT, fit
+from bot.messages import Button, Message, Row, rows_of
+from bot.text import POST, fitted, mention, several
+from engine.language import _, ngettext
+
+PODIUM, FIRST = 3, 10
+"""So many are named at a close, and in the result."""
+DIGITS = 16
+"""So many of a fingerprint's digits are in a post."""
+
+
+def post(
+    week: Week, drivers: Sequence[Driver], before: Week | None, earlier: Sequence[Driver], simulated: bool
+) -> Message:
+    """The post of a week as it reads now; `before` is the week before it, with its drivers."""
+    there = [each for each in drivers if not each.out]
+    if week.over:
+        lines = _result(week, there)
+    elif week.closed:
+        lines = _at_a_close(week, there)
+    else:
+        lines = _opening(week, there, before, [each for each in earlier if not each.out])
+    return Message(fit(fitted(lines, POST), CONTENT), _rows(week, simulated))
+
+
+def _opening(
+    week: Week, there: Sequence[Driver], before: Week | None, earlier: Sequence[Driver]
+) -> list[str]:
+    last = _last_week(before, earlier) if before is not None else ""
+    about = _(
+        "**Race of the week**: everybody drives the same race alone, day by day, against keen bots. The "
+        "first round closes <t:{at}:R>, the result is here on Sunday."
+    )
+    return [
+        *([last] if last else []),
+        about.format(at=int(week.closes[0])),
+        _("-# Fingerprint of the dice: `{digest}`").format(digest=week.commit[:DIGITS]) + _counted(there),
+    ]
+
+
+def _last_week(before: Week, earlier: Sequence[Driver]) -> str:
+    groups = standing.ranked(earlier)
+    if not groups:
+        return ""
+    return _("Last week: {winners}.").format(winners=_with_result(groups[0]))
+
+
+def _at_a_close(week: Week, there: Sequence[Driver]) -> list[str]:
+    news, groups = standing.news_of(week.news), standing.ranked(there)
+    head = _("**Race of the week**: round {n} of {of} has closed.").format(n=week.closed, of=calendar.ROUNDS)
+    lines = [head]
+    if groups:
+        lines.append(_("In front: {names}.").format(names=_podium(groups)))
+    if news.most:
+        words = _("Most sent {plot} ({n} of {of}); in front was {leader}.")
+        same = _("Most sent {plot} ({n} of {of}), as in front.")
+        leader = several([f"`{line}`" for line in news.ahead])
+        said = same if news.ahead == (news.most,) or not leader else words
+        lines.append(said.format(plot=f"`{news.most}`", n=news.sent, of=news.of, leader=leader))
+    if news.fell:
+        lines.append(_("For all: {fell}.").format(fell=several(news.fell)))
+    until = _("-# The next round closes <t:{at}:R>.").format(at=int(week.closes[week.closed]))
+    return [*lines[: POST - 1], until + _counted(there)]
+
+
+def _podium(groups: Sequence[Sequence[Driver]]) -> str:
+    """The first three, and who is level with the third."""
+    shown: list[str] = []
+    for group in groups:
+        if len(shown) >= PODIUM:
+            break
+        shown += _names(group)
+    return several(shown)
+
+
+def _result(week: Week, there: Sequence[Driver]) -> list[str]:
+    groups = standing.ranked(there)
+    if not groups:
+        return [_("**Race of the week**: nobody has driven. The next race opens on Monday.")]
+    if len(there) <= PODIUM:
+        words = _("**Race of the week**: {winners}.")
+        return [words.format(winners=_with_result(groups[0])), _same(there)]
+    lines = [_("**Race of the week**: {winners}!").format(winners=_with_result(groups[0]))]
+    place, others = 1 + len(groups[0]), []
+    for group in groups[1:]:
+        if place > FIRST:
+            break
+        others.append(_("{place}. {names}").format(place=place, names=several(_names(group))))
+        place += len(group)
+    return [*lines, " · ".join(others), _same(there)]
+
+
+def _with_result(group: Sequence[Driver]) -> str:
+    raced = standing.raced()
+    words = ngettext("{names} won, {result}", "{names} won together, {result}", len(group))
+    result = raced.duplicate.told(group[0].done) if raced is not None and raced.duplicate is not None else ""
+    return words.format(names=several(_names(group)), result=result)
+
+
+def _same(there: Sequence[Driver]) -> str:
+    words = ngettext("-# {n} person drove this race.", "-# {n} people drove the same race.", len(there))
+    return words.format(n=len(there))
+
+
+def _names(group: Sequence[Driver]) -> list[str]:
+    """Those who are level: by name, and how many unnamed ones there are."""
+    named = [mention(each.user) for each in group if each.named]
+    unnamed = len(group) - len(named)
+    if not unnamed:
+        return named
+    return [*named, ngettext("a driver", "{n} drivers", unnamed).format(n=unnamed)]
+
+
+def _counted(there: Sequence[Driver]) -> str:
+    if not there:
+        return ""
+    return " " + ngettext("{n} person drives.", "{n} people drive.", len(there)).format(n=len(there))
+
+
+def _rows(week: Week, simulated: bool) -> tuple[Row, ...]:
+    guild = week.guild
+    fair = Button(press(NO_TABLE, "weekfair", guild, week.number), _("Fair dice"))
+    raced = standing.raced()
+    play = [Button(press(NO_TABLE, "open", raced.key), _("Play with these"))] if raced is not None else []
+    call = Button(press(NO_TABLE, "weekcall", guild), _("Call me on Mondays"))
+    mine = Button(press(NO_TABLE, "weekmine", guild, week.number), _("My race"))
+    if week.over:
+        return rows_of([mine, fair, call, *play])
+    keys = [drive_button(guild), Button(press(NO_TABLE, "weekdrive", guild, "unnamed"), _("Drive unnamed"))]
+    clock = [Button(press(NO_TABLE, "weekon", guild), _("To the next close"))] if simulated else []
+    return (*rows_of(keys), *rows_of([call, *play, fair, *clock]))
+
+
+def drive_button(guild: GuildId) -> Button:
+    """The way to one's own race in the week of a server."""
+    return Button(press(NO_TABLE, "weekdrive", guild, ""), _("Drive"), "success")

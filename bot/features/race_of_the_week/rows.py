@@ -1,0 +1,131 @@
+"""Weeks and who drives in them, as they are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.hosting.table.sitting import NOWHERE
+from bot.ids import ChannelId, GuildId, PersonId
+from bot.store import Reading, Writing
+from bot.store.columns import Columns
+from bot.store.notes import Note
+from bot.times.instants import NEVER, Instant
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Week:
+    """A week of a server: its secret and that secret's fingerprint, the instants at which its rounds close.
+
+    `closed` rounds are told, and once it is `over` the result is. It is told by the post `key` in a channel,
+    in a language; without a key that post is still to be sent. `shown` is when the post was last made, and
+    `news` is what the latest close has brought (`standing.News`).
+    """
+
+    guild: GuildId
+    number: int
+    seed: str
+    commit: str
+    opened: Instant
+    closes: tuple[Instant, ...]
+    closed: int = 0
+    over: bool = False
+    channel: ChannelId = NOWHERE
+    key: str = ""
+    language: str = "en"
+    shown: Instant = NEVER
+    news: Json = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Driver:
+    """Somebody who drives in a week of a server, at a table of their own, by name or not.
+
+    They came when `late` rounds had closed, and have `seen` what so many closes have brought. `done` is how
+    they stand at the latest close (`engine.game.Duplicate`). Somebody who is `out` stands nowhere.
+    """
+
+    guild: GuildId
+    number: int
+    user: PersonId
+    table: str
+    named: bool
+    since: Instant
+    late: int = 0
+    seen: int = 0
+    out: bool = False
+    done: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How somebody wants to drive on a server: by name or not, and called by letter on Mondays or not."""
+
+    user: PersonId
+    guild: GuildId
+    named: bool = True
+    letter: bool = False
+
+
+WEEKS = Columns(Week, "race_weeks", "guild", "number")
+DRIVERS = Columns(Driver, "race_drivers", "guild", "number", "user_id")
+WISHES = Columns(Wish, "race_wishes", "user_id", "guild")
+IDLE = Note[int]("race-idle", int)
+"""In how many weeks of a server, the latest ones in a row, nobody has driven."""
+
+
+async def latest(read: Reading, guild: GuildId) -> Week | None:
+    """The newest week of a server."""
+    found = await read.all_of(WEEKS, "WHERE guild = ? ORDER BY number DESC LIMIT 1", guild)
+    return next(iter(found), None)
+
+
+async def one(read: Reading, guild: GuildId, number: int) -> Week | None:
+    found = await read.all_of(WEEKS, "WHERE guild = ? AND number = ?", guild, number)
+    return next(iter(found), None)
+
+
+async def running(read: Reading) -> Sequence[Week]:
+    """All weeks that are not over."""
+    return await read.all_of(WEEKS, "WHERE NOT over ORDER BY guild, number")
+
+
+async def drivers(read: Reading, week: Week) -> Sequence[Driver]:
+    """In the order in which they came."""
+    rest = "WHERE guild = ? AND number = ? ORDER BY since, user_id"
+    return await read.all_of(DRIVERS, rest, week.guild, week.number)
+
+
+async def driver(read: Reading, week: Week, user: PersonId) -> Driver | None:
+    rest = "WHERE guild = ? AND number = ? AND user_id = ?"
+    return next(iter(await read.all_of(DRIVERS, rest, week.guild, week.number, user)), None)
+
+
+async def wish(read: Reading, user: PersonId, guild: GuildId) -> Wish:
+    found = await read.all_of(WISHES, "WHERE user_id = ? AND guild = ?", user, guild)
+    return next(iter(found), Wish(user, guild))
+
+
+async def wishes(read: Reading, user: PersonId) -> Sequence[Wish]:
+    """On all servers."""
+    return await read.all_of(WISHES, "WHERE user_id = ? ORDER BY guild", user)
+
+
+async def called(read: Reading, guild: GuildId) -> Sequence[PersonId]:
+    """The people of a server who are called on Mondays."""
+    found = await read.all_of(WISHES, "WHERE guild = ? AND letter ORDER BY user_id", guild)
+    return [each.user for each in found]
+
+
+def put(tx: Writing, row: Week | Driver | Wish) -> None:
+    """Keep a row, in the place of the one before."""
+    match row:
+        case Week():
+            tx.put(WEEKS, row)
+        case Driver():
+            tx.put(DRIVERS, row)
+        case Wish():
+            tx.put(WISHES, row)

@@ -1,0 +1,48 @@
+"""The race of the week: everybody drives the same race alone, and all rounds close at the same instants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.features.race_of_the_week import calendar
+from tests.bot.features.race_of_the_week.weeks import drivers_of, opened, send, to_next, week_of
+from tests.bot.stage import heard, labels, shown, stage
+
+
+async def test_nothing_resolves_before_the_close_though_one_is_alone(tmp_path: Path) -> None:
+    """Three presses to a sent plot, which can be changed until then; whatever bends time says why not."""
+    async with stage(tmp_path) as s:
+        (post,) = s.posts(await opened(s))
+        panel = shown(await s.press("Ann", post, "Drive"))
+        sent = shown(await s.press("Ann", panel, "Send"))
+        assert "Change" in labels(sent)
+        assert "Ready" not in labels(sent)
+        (ann,) = await drivers_of(s)
+        await s.wait(3600)
+        assert (await s.bot.host.look(ann.table)).running.open[0].kind == "plot"
+        assert "keep step" in heard(await s.slash("Ann", "table act", line="resign", table=ann.table))
+        await to_next(s)
+        assert (await week_of(s)).closed == 1
+        (post,) = s.posts(post.channel)
+        assert "round 1 of 7 has closed" in post.content
+        assert f"In front: <@{ann.user}>." in post.content
+
+
+@pytest.mark.long
+async def test_a_week(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await s.press("Ben", post, "Drive unnamed")
+        await to_next(s)
+        for number in range(1, calendar.ROUNDS + 1):
+            await send(s, "Ann", "2 3 4")
+            await to_next(s)
+            assert (await week_of(s)).closed == number
+        assert (await week_of(s)).over
+        (post,) = s.posts(channel)
+        assert "people drove the same race" in post.content
+        assert f"<@{s.id('Ben')}>" not in post.content
