@@ -14,7 +14,8 @@ from tests.bot.stage import heard, labels, shown, stage
 async def test_nothing_resolves_before_the_close_though_one_is_alone(tmp_path: Path) -> None:
     """Three presses to a sent plot, which can be changed until then; whatever bends time says why not."""
     async with stage(tmp_path) as s:
-        (post,) = s.posts(await opened(s))
+        channel = await opened(s)
+        (post,) = s.posts(channel)
         panel = shown(await s.press("Ann", post, "Drive"))
         sent = shown(await s.press("Ann", panel, "Send"))
         assert "Change" in labels(sent)
@@ -25,7 +26,7 @@ async def test_nothing_resolves_before_the_close_though_one_is_alone(tmp_path: P
         assert "keep step" in heard(await s.slash("Ann", "table act", line="resign", table=ann.table))
         await to_next(s)
         assert (await week_of(s)).closed == 1
-        (post,) = s.posts(post.channel)
+        (post,) = s.posts(channel)
         assert "round 1 of 7 has closed" in post.content
         assert f"In front: <@{ann.user}>." in post.content
 
