@@ -16,7 +16,7 @@ SERVERS.append(acts.RACE)
 ALARMS["race"] = acts.ring
 slots.KEPT.put(
     lambda: _("- that you drove in a race of the week, by name or not, and whether you are called to them;"),
-    72,
+    73,
 )
 on(ServerChanged, "race")(acts.changed)
 on(ChannelLost, "race")(acts.lost)
