@@ -10,7 +10,7 @@ from bot.hosting.table.sitting import NOWHERE
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns
-from bot.store.notes import Note
+from bot.store.key_values import KeyValue
 from bot.times.instants import NEVER, Instant
 
 Json = dict[str, Any]
@@ -73,7 +73,7 @@ class Wish:
 WEEKS = Columns(Week, "race_weeks", "guild", "number")
 DRIVERS = Columns(Driver, "race_drivers", "guild", "number", "user_id")
 WISHES = Columns(Wish, "race_wishes", "user_id", "guild")
-IDLE = Note[int]("race-idle", int)
+IDLE = KeyValue[int]("race-idle", int)
 """In how many weeks of a server, the latest ones in a row, nobody has driven."""
 
 
