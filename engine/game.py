@@ -561,6 +561,14 @@ class Review:
     """(given, proposed): the part of a proposal that is weighed, in the answer that was given."""
 
 
+@dataclass(frozen=True, slots=True)
+class First:
+    """A short game that is in doubt from its first question on: its options, and the level of its bots."""
+
+    options: Mapping[str, Any]
+    level: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Game:
     """One game, as the registry finds it. Raises `BadGame` where it contradicts itself."""
@@ -606,6 +614,8 @@ class Game:
     """None where nobody has shown that its proposals are worth more than what people do."""
     duplicate: Duplicate | None = None
     """How races on the same dice are compared; None where what is plotted changes what is drawn."""
+    first: First | None = None
+    """The first whole game of somebody who practises; None where it is like all others."""
     coach: Coach = silent
     """The comment on an answer of somebody who practises, once its consequences are known."""
     colour: str = "stand"

@@ -26,12 +26,13 @@ from bot.publishing.reach.refusals import About
 from bot.store import Filter
 from bot.text import several
 from engine import find
-from engine.game import Game
+from engine.game import First, Game
 from engine.language import N_, _, ngettext
 
 BOTS = 2
 """So many bots at most play against somebody who practises."""
 GREETING = N_("Welcome to practice. Hints come along as you play.")
+SHORT = N_("Your first game is a short one. The next is as long as usual.")
 NO_SERVER_IN_COMMON: Final = 50278
 _ALONE: rooms.Words = {
     NO_SERVER_IN_COMMON: N_(
@@ -85,9 +86,10 @@ async def play_here(call: Call, game: Game) -> None:
     host, person = call.host, call.reply.person
     going = await _alone(host, person.id, game.key)
     if going is None:
-        place, wishes = Place(None, NOWHERE), _against_bots(game)
+        first = await _first(call.reply, game)
+        wishes = _against_bots(game, first.level, first.options) if first else _against_bots(game)
         async with host.store.writing() as tx:
-            going = await lobby.begin_practice_in(host, tx, person, place, wishes)
+            going = await lobby.begin_practice_in(host, tx, person, Place(None, NOWHERE), wishes)
             await tx.drop_parcels(going.row.id)
         host.go_on(going.row.id)
     await open_panel(call.reply, going)
@@ -104,10 +106,13 @@ async def begin_lesson(reply: Reply, game: str, name: str) -> None:
 
 
 async def practise(
-    reply: Reply, game: str, level: str | None = None, options: Mapping[str, str] = MappingProxyType({})
+    reply: Reply, game: str, level: str | None = None, options: Mapping[str, object] = MappingProxyType({})
 ) -> None:
     """Begin a practice game and say where it is; raises `Refused`."""
     meant = find(game)
+    first = None if level or options else await _first(reply, meant)
+    if first is not None:
+        level, options = first.level, first.options
     wishes = _against_bots(meant, level, options)
     channel, alone = await _private_channel(reply.interaction)
     sitting = await lobby.begin_practice(reply.host, reply.person, Place(None, ChannelId(channel)), wishes)
@@ -116,13 +121,22 @@ async def practise(
         words = "\n".join([_(GREETING), alone])
     text = words.format(code=sitting.row.id, channel=channel)
     done = await _passed(reply, meant)
-    text = "\n".join([text, *_rivals(sitting)])
+    text = "\n".join([text, *([_(SHORT)] if first else []), *_rivals(sitting)])
     ways = () if alone else (to_table(None, ChannelId(channel)),)
     await _show_begun(reply, sitting, text, panel.offer(meant, done, text, ways))
 
 
+async def _first(reply: Reply, game: Game) -> First | None:
+    """The first game of who has never played this one; None for all others."""
+    if game.first is None:
+        return None
+    async with reply.host.store.asking() as read:
+        played = await read.has_played(reply.person.id, game.key, "")
+    return None if played else game.first
+
+
 def _against_bots(
-    game: Game, level: str | None = None, options: Mapping[str, str] = MappingProxyType({})
+    game: Game, level: str | None = None, options: Mapping[str, object] = MappingProxyType({})
 ) -> Wishes:
     """A whole game against bots of that level; where one person makes a race, without any unless they are
     asked for. Raises `Refused`."""

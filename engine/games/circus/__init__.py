@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from engine.game import Careers, Face, Game, Ranks, Rules
+from engine.game import Careers, Face, First, Game, Ranks, Rules
 from engine.games.circus.face import (
     caption,
     chances,
@@ -125,6 +125,7 @@ GAME = Game(
     ),
     players=brains.BRAINS,
     lessons=lessons.LESSONS,
+    first=First({"laps": 1, "flying": True}, "keen"),
     coach=lessons.coach,
     strengths={
         N_("careful"): N_("keeps out of trouble and finishes, seldom first"),

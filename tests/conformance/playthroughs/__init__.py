@@ -37,7 +37,9 @@ def case_of(key: str) -> Case:
     assert isinstance(chosen, ast.Call), options
     values = {k.arg: ast.literal_eval(k.value) for k in chosen.keywords}
     given = tuple(
-        (s.name, values[s.name]) for s in settings(game.rules.Options) if values[s.name] != s.default
+        (s.name, values[s.name])
+        for s in settings(game.rules.Options)
+        if values.get(s.name, s.default) != s.default
     )
     return Case(key, int(found[1]), cast(Tempo, found[2]), given, int(found[3]))
 

@@ -14,6 +14,7 @@ from engine.games.circus.rules import play, values
 from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.state import COLOURS, Career, Race
 from engine.games.circus.rules.events import evolve
+from engine.games.circus.rules.events.shopping import FLYING
 from engine.games.circus.rules.shop import careers
 from engine.kernel import begin, submit
 from engine.model import Order, Seat, Step, Tempo
@@ -136,6 +137,13 @@ def test_set_up_3_everybody_stands_faces_the_race_and_is_fresh() -> None:
     assert {(r.speed, r.fatigue, r.damage, r.chits, r.facing) for r in race.rigs} == {(0, 0, 0, 0, 0)}
     assert {(d.injuries, d.whip, d.where, d.crossings) for d in race.drivers} == {(0, True, "mounted", 0)}
     assert len({r.space for r in race.rigs}) == 14
+
+
+def test_set_up_3_at_a_flying_start_all_come_to_the_line_at_a_speed_that_tires_nobody() -> None:
+    race: Race = opened(flying=True).table.state
+
+    assert {(r.speed, r.fatigue, r.space[2:]) for r in race.rigs} == {(FLYING, 0, "-10")}
+    assert values.ZONES[FLYING] == 0 < values.ZONES[FLYING + 1]
 
 
 def test_set_up_2_asked_at_every_choice_each_takes_a_lane_in_his_turn() -> None:

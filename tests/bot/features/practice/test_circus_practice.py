@@ -8,10 +8,30 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.face import guide
+from engine.games.circus.rules.events.shopping import FLYING
 from engine.model import Seat
-from tests.bot.stage import labels, shown, stage
+from tests.bot.games.test_alone import newest
+from tests.bot.stage import heard, labels, shown, stage
 
 ROUNDS = 40
+
+
+async def test_a_first_race_is_one_lap_with_a_flying_start_and_the_next_as_long_as_usual(
+    tmp_path: Path,
+) -> None:
+    """Who names a level or options gets what is named."""
+    async with stage(tmp_path) as s:
+        for person, asked, laps, flying in (
+            ("Ann", {}, 1, True),
+            ("Ann", {}, 3, False),
+            ("Ben", {"level": "keen"}, 3, False),
+            ("Cleo", {"options": "laps=2"}, 2, False),
+        ):
+            answer = heard(await s.slash(person, "practice", game="circus", **asked))
+            assert ("short one" in answer) == flying
+            sitting = await newest(s)
+            assert (sitting.row.options["laps"], sitting.row.options["flying"]) == (laps, flying)
+            assert all(rig.speed == FLYING * flying for rig in sitting.running.state.rigs)
 
 
 @pytest.mark.long

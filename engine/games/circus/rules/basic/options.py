@@ -10,17 +10,22 @@ from engine.options import option
 
 _NIGHTS = tuple(range(values.NIGHT["least"], values.NIGHT["most"] + 1, 4))
 _ROUNDS = (10, 19, 28, 38, 50)
+_FLYING = 1
+"""So many rounds are spared by a flying start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The laps, the advanced rules, how captures are made, and when night falls.
+    """The laps, how the race starts, the advanced rules, how captures are made, and when night falls.
 
-    (Game Length, N12.1, N15.23)
+    (Game Length, Set Up 3, N12.1, N15.23)
     """
 
     laps: int = option(
         values.LAPS, N_("Laps"), (1, 2, 3, 4, 5), N_("three as printed; a lap takes about ten rounds")
+    )
+    flying: bool = option(
+        False, N_("Flying start"), hint=N_("the teams come to the line at speed, not from a standstill")
     )
     shop: bool = option(
         False, N_("Purchases"), hint=N_("weapons, war chariots and foul play before the race")
@@ -38,7 +43,7 @@ class Options:
     @property
     def rounds(self) -> int:
         """Some number of rounds after which somebody is home, by measurement (`docs/measurements.md`)."""
-        return _ROUNDS[self.laps - 1]
+        return _ROUNDS[self.laps - 1] - (_FLYING if self.flying else 0)
 
     @property
     def last_round(self) -> int:

@@ -13,6 +13,9 @@ from engine.games.circus.rules.basic.track import Name
 from engine.model import Tempo
 from engine.values import changed
 
+FLYING = 5
+"""The speed of all teams at a flying start: the fastest that tires nobody (Set Up 3)."""
+
 
 @dataclass(frozen=True, slots=True)
 class DrawMade:
@@ -83,9 +86,10 @@ class LinedUp:
     places: tuple[tuple[Colour, Name], ...]
 
     def on(self, race: Race) -> Race:
-        """Everybody stands, fresh and whole, in race direction (Set Up 3, Set Up 5)."""
+        """Everybody stands, or comes flying, fresh and whole, in race direction (Set Up 3, Set Up 5)."""
+        speed = FLYING if race.options.flying else 0
         rigs = tuple(
-            Rig(colour, space, track.E, space, colour, trail=(space,))
+            Rig(colour, space, track.E, space, colour, speed=speed, trail=(space,))
             for colour, space in sorted(self.places, key=lambda place: seat_of(place[0]))
         )
         return changed(race, rigs=rigs)
