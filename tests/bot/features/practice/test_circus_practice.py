@@ -21,13 +21,14 @@ async def test_a_first_race_is_one_lap_with_a_flying_start_and_the_next_as_long_
 ) -> None:
     """Who names a level or options gets what is named."""
     async with stage(tmp_path) as s:
-        for person, asked, laps, flying in (
-            ("Ann", {}, 1, True),
-            ("Ann", {}, 3, False),
-            ("Ben", {"level": "keen"}, 3, False),
-            ("Cleo", {"options": "laps=2"}, 2, False),
+        for person, level, options, laps, flying in (
+            ("Ann", None, "", 1, True),
+            ("Ann", None, "", 3, False),
+            ("Ben", "keen", "", 3, False),
+            ("Cleo", None, "laps=2", 2, False),
         ):
-            answer = heard(await s.slash(person, "practice", game="circus", **asked))
+            command = s.slash(person, "practice", game="circus", level=level, options=options)
+            answer = heard(await command)
             assert ("short one" in answer) == flying
             sitting = await newest(s)
             assert (sitting.row.options["laps"], sitting.row.options["flying"]) == (laps, flying)
