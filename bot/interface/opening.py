@@ -32,8 +32,10 @@ from bot.panels import first
 from bot.panels import lobby as panels
 from bot.publishing.messages import forums
 from bot.publishing.reach.refusals import CUT
-from bot.store import Filter, Starting, Unclear
+from bot.store import Brought, Filter, Starting, Unclear, Writing
 from bot.store.again import again
+from bot.store.columns import BROUGHT, values
+from bot.store.writing import NO_ENTRY
 from bot.text import harmless, plain
 from bot.times import said_length
 from bot.times.instants import Instant
@@ -214,8 +216,14 @@ async def _intended(reply: Reply) -> AsyncIterator[bool]:
         if not before:
             with deliveries.on_the_way():
                 async with store.writing() as tx:
-                    await tx.intend(id, reply.host.now())
+                    intend(tx, id, reply.host.now())
         yield before
+
+
+def intend(tx: Writing, interaction: int, now: Instant) -> None:
+    """Record that an interaction is carried out, before that begins outside of the store."""
+    row = Brought(interaction, now, "", NO_ENTRY, done=False)
+    tx.later(f"{BROUGHT.insert} ON CONFLICT DO NOTHING", values(row))
 
 
 async def _made_before(interaction: Interaction, parent: ChannelId, name: str) -> int | None:

@@ -42,7 +42,6 @@ from bot.store.rows import (
     Filter,
     Json,
     JsonText,
-    LatestRound,
     Offer,
     Parcel,
     PersonRow,
@@ -281,13 +280,6 @@ class Reading:
         """Those of the `entries` in which something happens: events, answers revealed, acts, a rollback."""
         return await self._entries(f"{_ENTRIES} AND tells", table, first, end)
 
-    async def telling_as_text(self, table: str, end: int | None = None) -> Sequence[str]:
-        """The same from the beginning, as they are stored: to be read beside the event loop."""
-        rows = await self.rows(
-            f"{_ENTRIES} AND tells ORDER BY number", (table, 0, ENDLESS if end is None else end)
-        )
-        return [row[0] for row in rows]
-
     async def _entries(self, which: str, table: str, first: int, end: int | None) -> Sequence[Json]:
         rows = await self.rows(f"{which} ORDER BY number", (table, first, ENDLESS if end is None else end))
         try:
@@ -470,19 +462,6 @@ class Reading:
         """The number of the latest round, 0 before the first."""
         [(number,)] = await self.rows("SELECT MAX(number) FROM rounds WHERE table_id = ?", (table,))
         return number or 0
-
-    async def latest_round(self, table: str) -> LatestRound | None:
-        """The latest round with the position at its beginning, None before the first."""
-        latest = "(SELECT MAX(number) FROM rounds WHERE table_id = :table)"
-        values = {"table": table}
-        found, kept = await self.each(
-            Statement(f"{ROUNDS.select} WHERE table_id = :table AND number = {latest}", values),
-            Statement(f"{_POSITIONS} AND number = {latest}", values),
-        )
-        if not found:
-            return None
-        [row] = self._loaded(ROUNDS, found)
-        return row, self._positions(kept)[row.number]
 
     async def positions(self, table: str, first: int, last: int) -> Mapping[int, JsonText]:
         """The positions at the rounds from `first` to `last`, by number."""

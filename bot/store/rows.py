@@ -582,8 +582,6 @@ class Appeal:
     asks: bool = False
 
 
-LatestRound = tuple[RoundRow, JsonText]
-"""A round, and the position at its beginning."""
 Seated = tuple[TableRow, Sequence[SeatRow], ServerRow | None]
 """A table with its seats, by number, and its server, if it is on one."""
 

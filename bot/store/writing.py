@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -37,13 +36,11 @@ from bot.store.rows import (
     Departure,
     Draft,
     Json,
-    JsonText,
     Offer,
     Parcel,
     PersonRow,
     Post,
     Purpose,
-    RoundRow,
     Seated,
     SeatRow,
     ServerRow,
@@ -294,12 +291,6 @@ class Writing(Reading):
             del known[key]
         return bool(gone)
 
-    async def move_drafts(self, table: str, old: PersonId, new: PersonId) -> None:
-        """Give the drafts of somebody at a table to somebody else, whose own there are dropped."""
-        await self.drop_drafts(table, user=new)
-        self._drafts.pop(table, None)
-        self.later("UPDATE drafts SET user_id = ? WHERE table_id = ? AND user_id = ?", (new, table, old))
-
     async def put_post(self, post: Post) -> None:
         self.later(POSTS.put, values(post))
 
@@ -416,15 +407,6 @@ class Writing(Reading):
     async def drop_offer(self, offer: Offer) -> None:
         self.later("DELETE FROM offers WHERE table_id = ? AND user_id = ?", (offer.table, offer.user))
 
-    async def add_round(self, row: RoundRow, position: JsonText) -> None:
-        """Add a round behind all others of its table (`number` is ignored), with the position at it."""
-        self.later(
-            """INSERT INTO rounds (table_id, number, entry, caption, position) VALUES (:table_id,
-            (SELECT COALESCE(MAX(number), 0) + 1 FROM rounds WHERE table_id = :table_id),
-            :entry, :caption, :position)""",
-            values(row) | {"position": zlib.compress(position.encode(), 1)},
-        )
-
     async def set_aside(self, user: PersonId, number: PersonId) -> None:
         """Put the rows of a person, whatever the table, under another number: those that `forget_person`
         deletes or makes anonymous.
@@ -455,15 +437,6 @@ class Writing(Reading):
         """Record that a table may go on by itself, for whoever claims it next (`Store.claim_tables`)."""
         self.woken[table] = None
         self.bells.add("tables")
-
-    async def drop_rounds(self, table: str, entry: int) -> None:
-        """Drop the rounds with more than `entry` entries before them, after a rollback."""
-        self.later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
-
-    async def intend(self, interaction: int, now: Instant) -> None:
-        """Record that an interaction is carried out, before that begins outside of the store."""
-        row = Brought(interaction, now, "", NO_ENTRY, done=False)
-        self.later(f"{BROUGHT.insert} ON CONFLICT DO NOTHING", values(row))
 
 
 def _tells(entry: Json) -> bool:

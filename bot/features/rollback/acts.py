@@ -24,6 +24,7 @@ from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person, Refused, Sitting, with_seats
 from bot.ids import PersonId
 from bot.store import Motion, Reading, RoundRow, Timing, Writing
+from bot.store.rounds import drop
 from bot.text import mention
 from engine.language import N_, _, speaking
 from engine.model import UNASKED
@@ -216,7 +217,7 @@ async def _set_back(
     """Write a rollback: the stop is put anew, with a post and a phase of its own; a pause goes on."""
     id, before = sitting.row.id, sitting.row.timing
     await tx.drop_drafts(id)
-    await tx.drop_rounds(id, entry)
+    drop(tx, id, entry)
     fresh = Timing(held=before.held, why=before.why, banks=before.banks)
     row = dataclasses.replace(sitting.row, told=step.entry.number, stop=UNASKED, timing=fresh)
     sitting = await host.save(tx, dataclasses.replace(sitting, row=row), [step], words.split("\n"))

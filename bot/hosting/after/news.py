@@ -84,7 +84,9 @@ async def remembered(
     """
     if not sitting.face.remembers:
         return ()
-    stored = await read.telling_as_text(sitting.row.id, news[0].number if news else None)
+    end = news[0].number if news else sitting.running.entries
+    told = "SELECT entry FROM entries WHERE table_id = ? AND number < ? AND tells ORDER BY number"
+    stored = [row[0] for row in await read.rows(told, (sitting.row.id, end))]
     return await asyncio.to_thread(_remembered, sitting.game, stored, first, news)
 
 

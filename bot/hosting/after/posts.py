@@ -26,7 +26,7 @@ from bot.hosting.table.status import awaiting
 from bot.ids import ChannelId, PersonId, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, for_one, rows_of
-from bot.store import JsonText, Reading, RoundRow, Timing, Writing
+from bot.store import JsonText, Reading, RoundRow, Timing, Writing, rounds
 from bot.text import POST, fitted, lines_on_a_phone, mention, within
 from bot.times.instants import Instant
 from engine import codec
@@ -213,7 +213,7 @@ async def _keep_round(tx: Writing, sitting: Sitting) -> None:
     """Remember the stop, so that one can come back to its picture and its part of the log."""
     row, caption = sitting.row, sitting.game.face.caption(sitting.public)
     position = codec.state_text(sitting.game, sitting.running.state)
-    await tx.add_round(RoundRow(row.id, 0, row.told, clip(caption, CAPTION_ROOM)), position)
+    rounds.add(tx, RoundRow(row.id, 0, row.told, clip(caption, CAPTION_ROOM)), position)
 
 
 @in_its_language
@@ -498,7 +498,7 @@ def whereabouts(sitting: Sitting) -> str:
 
 async def _since(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> Since:
     """The events since the latest stop."""
-    latest, first = await read.latest_round(sitting.row.id), sitting.row.told
+    latest, first = await rounds.latest(read, sitting.row.id), sitting.row.told
     stop, position = latest or (None, None)
     if stop is not None and sitting.row.pause:
         first = min(first, stop.entry)

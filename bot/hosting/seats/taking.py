@@ -27,7 +27,7 @@ from bot.hosting.playing import play
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import OPEN, PLAYER, VACANT, Person, Refused, Sitting, name_among, with_seats
 from bot.hosting.table.status import side_of
-from bot.ids import NOBODY
+from bot.ids import NOBODY, PersonId
 from bot.store import Departure, Reading, SeatRow, Writing
 from bot.text import mention
 from bot.times.instants import NEVER
@@ -116,7 +116,7 @@ async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, 
         return await _come_back(host, tx, sitting, seat, person, last)
     whole = seat.bequest == "everything"
     if whole and last is not None:
-        await tx.move_drafts(sitting.row.id, last.user, person.id)
+        await move_drafts(tx, sitting.row.id, last.user, person.id)
     taken = dataclasses.replace(
         _of(sitting, seat, person),
         notes=seat.notes if seat.bequest in ("notes", "everything") else "",
@@ -176,3 +176,11 @@ async def _seated(host: Host, tx: Writing, sitting: Sitting, taken: SeatRow, ord
     sitting = await timing.schedule(tx, sitting, host.now())
     await posts.tell_status(tx, sitting)
     return sitting
+
+
+async def move_drafts(tx: Writing, table: str, old: PersonId, new: PersonId) -> None:
+    """Give the drafts of somebody at a table to somebody else, whose own there are dropped."""
+    await tx.drop_drafts(table, user=new)
+    for draft in await tx.drafts(table, old):
+        await tx.put_draft(dataclasses.replace(draft, user=new))
+    await tx.drop_drafts(table, user=old)

@@ -17,8 +17,10 @@ from bot.hosting.organising import moderating, pauses
 from bot.hosting.people import daily_list, data, pings
 from bot.hosting.people.blocking import drop_ban, put_block
 from bot.hosting.people.preferences import put_mute
+from bot.hosting.seats.taking import move_drafts
 from bot.hosting.table import motions
 from bot.ids import ChannelId, GuildId, PersonId
+from bot.interface.opening import intend
 from bot.scale.postgres.store import PostgresStore
 from bot.store import (
     Act,
@@ -49,6 +51,7 @@ from bot.store import (
     Timing,
     Writing,
     of_server,
+    rounds,
 )
 from bot.store.columns import ACTS, BANS, DEPARTURES, OFFERS, PAUSES, values
 from bot.store.faults import Torn
@@ -538,7 +541,7 @@ class TestDrafts:
             await tx.put_draft(Draft("KBQT", DecisionId(5), CLEO, "3"))
             await tx.put_draft(Draft("OTHR", DecisionId(5), ANN, "9"))
             await tx.put_draft(Draft("OTHR", DecisionId(6), BEN, "8"))
-            await tx.move_drafts("KBQT", old=ANN, new=BEN)
+            await move_drafts(tx, "KBQT", ANN, BEN)
         async with two.reading() as read:
             assert await read.draft("KBQT", DecisionId(5), BEN) == Draft(
                 "KBQT", DecisionId(5), BEN, "2 4", page=2
@@ -1214,7 +1217,7 @@ class TestWatching:
         first, second = RoundRow("KBQT", 1, 4, "Round 1"), RoundRow("KBQT", 2, 9, "Round 2")
         async with two.writing() as tx:
             for row in (replace(first, number=7), RoundRow("OTHR", 0, 3, "x"), replace(second, number=0)):
-                await tx.add_round(row, "{}")
+                rounds.add(tx, row, "{}")
         async with two.reading() as read:
             assert await read.rounds("KBQT") == [first, second]
             assert await read.rounds("KBQT", 2) == await read.rounds("KBQT", 2, 5) == [second]
@@ -1225,7 +1228,7 @@ class TestWatching:
     async def test_a_round_keeps_its_position(self, two: Store) -> None:
         async with two.writing() as tx:
             for number in (1, 2, 3):
-                await tx.add_round(RoundRow("KBQT", 0, number * 4, ""), f'{{"lap": {number}, "Ω": "ʼ"}}')
+                rounds.add(tx, RoundRow("KBQT", 0, number * 4, ""), f'{{"lap": {number}, "Ω": "ʼ"}}')
         async with two.reading() as read:
             assert await read.positions("KBQT", 2, 3) == {
                 2: '{"lap": 2, "Ω": "ʼ"}',
@@ -1236,23 +1239,23 @@ class TestWatching:
     async def test_the_latest_round_comes_with_its_position(self, two: Store) -> None:
         async with two.writing() as tx:
             for number in (1, 2):
-                await tx.add_round(RoundRow("KBQT", 0, number * 4, ""), f'{{"lap": {number}}}')
+                rounds.add(tx, RoundRow("KBQT", 0, number * 4, ""), f'{{"lap": {number}}}')
         async with two.reading() as read:
-            assert await read.latest_round("LONE") is None
-            row, position = await read.latest_round("KBQT") or pytest.fail("no round")
+            assert await rounds.latest(read, "LONE") is None
+            row, position = await rounds.latest(read, "KBQT") or pytest.fail("no round")
         assert row == RoundRow("KBQT", 2, 8, "")
         assert position == '{"lap": 2}'
 
     async def test_the_latest_round_is_the_one_that_was_just_added(self, two: Store) -> None:
         async with two.writing() as tx:
-            await tx.add_round(RoundRow("KBQT", 0, 4, ""), "{}")
+            rounds.add(tx, RoundRow("KBQT", 0, 4, ""), "{}")
         async with two.writing() as tx:
             seated = await tx.seated("KBQT") or pytest.fail("no table")
             saved = await tx.save_table(replace(seated[0], body="one"))
-            before = await tx.latest_round("KBQT") or pytest.fail("no round")
+            before = await rounds.latest(tx, "KBQT") or pytest.fail("no round")
             await tx.save_table(replace(saved, body="two"))
-            await tx.add_round(RoundRow("KBQT", 0, 8, ""), "{}")
-            after = await tx.latest_round("KBQT") or pytest.fail("no round")
+            rounds.add(tx, RoundRow("KBQT", 0, 8, ""), "{}")
+            after = await rounds.latest(tx, "KBQT") or pytest.fail("no round")
         async with two.reading() as read:
             row = await read.table("KBQT") or pytest.fail("no table")
         assert (before[0].entry, after[0].entry) == (4, 8)
@@ -1278,11 +1281,11 @@ class TestWatching:
         other = RoundRow("OTHR", 1, 30, "")
         async with two.writing() as tx:
             for row in (*rows, other):
-                await tx.add_round(row, "{}")
-            await tx.drop_rounds("KBQT", entry=20)
+                rounds.add(tx, row, "{}")
+            rounds.drop(tx, "KBQT", entry=20)
             assert await tx.rounds("KBQT") == rows[:2]
             assert await tx.rounds("OTHR") == [other]
-            await tx.add_round(replace(rows[2], entry=25), "{}")
+            rounds.add(tx, replace(rows[2], entry=25), "{}")
             assert (await tx.rounds("KBQT"))[-1] == replace(rows[2], entry=25)
 
     async def test_tables_are_counted_by_stage(self, store: Store) -> None:
@@ -1385,7 +1388,7 @@ class TestTheBotItself:
             deliveries.begin(7, Instant(at))
             with deliveries.on_the_way():
                 async with store.writing() as tx:
-                    await tx.intend(7, Instant(at))
+                    intend(tx, 7, Instant(at))
                     await tx.put_value("on the way", str(at))
         async with store.asking() as read:
             assert await read.brought(7) == Brought(7, Instant(100.0), "", -1, done=False)
@@ -1425,6 +1428,10 @@ async def _pause_a_stranger(tx: Writing) -> None:
     tx.put(PAUSES, Pause("NONE", Instant(1.0), Instant(2.0)))
 
 
+async def _add_a_round_of_a_stranger(tx: Writing) -> None:
+    rounds.add(tx, RoundRow("NONE", 1, 0, ""), "{}")
+
+
 WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_seat(seat(table="NONE")),
     lambda tx: tx.add_entry("NONE", 0, {}),
@@ -1435,7 +1442,7 @@ WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     _mute_a_stranger,
     lambda tx: motions.add(tx, motion("NONE", "pause", ANN)),
     _pause_a_stranger,
-    lambda tx: tx.add_round(RoundRow("NONE", 1, 0, ""), "{}"),
+    _add_a_round_of_a_stranger,
 ]
 
 
