@@ -31,7 +31,7 @@ MINUS = "−"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game has ended: its headline, the podium in ever shorter words, who else came in where, and
+    """How a game has ended: its headline, the podium and who else came in where in ever shorter words, and
     what there is to know besides, the most important first; where it turned, in ever shorter words.
 
     `beaten`: automata have taken the medals of people, who want to know where they came in themselves.
@@ -39,7 +39,7 @@ class Ending:
 
     headline: str
     podiums: tuple[tuple[str, ...], ...]
-    others: str
+    others: tuple[str, ...]
     beside: tuple[str, ...]
     turning: tuple[str, ...] = ()
     unrated: str = ""
@@ -75,9 +75,9 @@ def post(
     """
     reason = " ".join(notice.removeprefix("-# ") for notice in notices) or end.unrated
     why = fitted([*([f"-# {reason}"] if reason else []), *news], POST - lines_on_a_phone(end.headline) - 1)
-    others = tuple(filter(None, [end.others]))
-    always, rest = (others, ()) if end.beaten else ((), others)
-    told = next(_fitting(end, where, why, always, beside), [end.headline, *end.podiums[-1], *always, *why])
+    always, rest = (end.others, ()) if end.beaten else ((), end.others[:1])
+    least = [end.headline, *end.podiums[-1], *always[-1:], *why]
+    told = next(_fitting(end, where, why, always, beside), least)
     room = POST - lines_on_a_phone("\n".join(told))
     return [*told, *within([one for one in (*beside, *rest, *end.beside) if one not in told], room)]
 
@@ -86,20 +86,23 @@ def _fitting(
     end: Ending, where: str, why: Sequence[str], always: Sequence[str], beside: Sequence[str]
 ) -> Iterator[list[str]]:
     """The posts that have room, the best first: rather than where it turned, margins are left out, then the
-    first line that is said `beside`, then which table it was, and only then who was second."""
+    first line that is said `beside`, then which table it was, and only then who was second.
+
+    `always` is one line in ever shorter words.
+    """
     turned = [(one,) for one in end.turning]
     said = [tuple(beside[:1]), ()] if beside else [()]
     medals = (end.podiums[:-1], end.podiums[-1:])
     for podiums, turning, more, below in product(medals, [*turned, ()], said, [(where,), ()]):
-        for podium in podiums:
-            lines = [end.headline, *below, *podium, *always, *turning, *why, *more]
+        for podium, line in product(podiums, [[one] for one in always] or [[]]):
+            lines = [end.headline, *below, *podium, *line, *turning, *why, *more]
             if lines_on_a_phone("\n".join(lines)) <= POST:
                 yield lines
 
 
 def whole(end: Ending) -> list[str]:
     """All that there is to say of the end of a game, a line each."""
-    others = filter(None, [end.others, end.unrated])
+    others = filter(None, [*end.others[:1], end.unrated])
     return [end.headline, *end.podiums[0], *others, *end.turning[:1], *end.beside]
 
 
@@ -122,9 +125,10 @@ def _ending(sitting: Sitting, end: Finish, beside: tuple[str, ...]) -> Ending:
     if len(levels) == 1 < len(levels[0]):
         names = (several([*racers.values()]), several([*shortly.values()]), first_of([*shortly.values()]))
         drawn = tuple((_("Drawn: {people}.").format(people=people),) for people in names)
-        return Ending(headline, drawn, "", beside, (), unrated)
-    medals, others = _podium(levels, racers, margins)
-    plain, shorter = _podium(levels, racers, {})[0], _podium(levels, shortly, {})[0]
+        return Ending(headline, drawn, (), beside, (), unrated)
+    said = [_podium(levels, racers, margins), _podium(levels, racers, {}), _podium(levels, shortly, {})]
+    (medals, plain, shorter), others = zip(*said, strict=True)
+    others = tuple(dict.fromkeys(filter(None, others)))
     podiums = (medals, plain, (" ".join(plain),), (" ".join(shorter),), shorter[:1])
     return Ending(headline, podiums, others, beside, _turning(end), unrated, _beaten(sitting, levels))
 

@@ -60,7 +60,7 @@ async def test_on_a_phone_the_board_and_the_panel_fit(tmp_path: Path) -> None:
         await visitor.command("practice", game=Pick("Chariots"))
         await visitor.page.get_by_role("link", name="@Hippodrome").click()
         await visitor.page.wait_for_url("**/room/*")
-        await visitor.reads("Choose three coins")
+        await visitor.reads("To plot: @Ann")
         await visitor.press("Play")
         await visitor.reads("Plot for round 1")
         width = await visitor.page.evaluate("document.documentElement.scrollWidth")

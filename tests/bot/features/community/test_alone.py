@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from pathlib import Path
 
 import pytest
@@ -118,7 +119,7 @@ class TestPractice:
     async def test_it_is_a_race_against_five_automata(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             answer = heard(await s.slash("Ann", "practice", game=GAME, options="laps=2"))
-            assert "Automata play against you: Yellow, Blue, White, Purple and Orange." in answer
+            assert re.search("Automata play against you: (\\w+, ){3}\\w+ and \\w+\\.", answer)
             sitting = await newest(s)
             assert [seat.user for seat in sitting.seats] == [s.people["Ann"].id]
             outcome = await raced(s, sitting.row.id, "Ann")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.community import rows as stored
+from bot.hosting.table.racers import automata_of
 from bot.ids import GuildId
 from bot.limits import CONTENT
 from engine import audit
@@ -29,7 +30,8 @@ class TestRace:
             outcome = sitting.running.outcome
             assert outcome is not None
             places = re.findall(r"(?:[🥇🥈🥉]|(?<=-# )4\.|(?<=, )[56]\.) (\w+)", await s.more("Ben"))
-            assert places == [name.capitalize() for (name,) in outcome.ranking]
+            names = automata_of(sitting.game, sitting.public)
+            assert places == [names[name] for (name,) in outcome.ranking]
             assert len(told(s)) == 2
             assert labels(s.newest) == ["Rematch", "Film", "Chart", MORE]
             assert shown(await s.press("Ben", s.newest, "Film")).attachments[0].filename == "film.gif"
