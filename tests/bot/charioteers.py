@@ -16,6 +16,7 @@ from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
 from engine.games.charioteer.rules.speech import card_name, driver_name, listed, symbol_name, wish_name
 from engine.games.charioteer.rules.state import NAMES, Driver, Race
+from engine.language import in_words
 from engine.model import Seat
 from engine.naming import naming
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown
@@ -184,7 +185,8 @@ def _words_of(event: e.Event) -> Iterator[str]:
     match event:
         case e.SetPlayed():
             symbol, number = symbol_name(SYMBOLS[event.play.symbol]), len(event.play.whole)
-            yield f"{_name(event.seat)} plays {symbol} on {number} card"
+            cards = "one card" if number == 1 else f"{in_words(number)} cards"
+            yield f"{_name(event.seat)} plays {cards} with {symbol}"
             if event.play.tokens:
                 yield "Spends "
         case e.Driven() if event.overtaken:

@@ -174,6 +174,8 @@ class Stage:
 
         What a post does not show is looked for behind its *More*, and what a lobby does not behind *Manage*.
         """
+        if label == "Start" and label not in labels(message):
+            message = self._as_it_is_now(message)  # a full lobby offers it itself
         if label in ARRANGING and label not in labels(message) and "Manage" in labels(message):
             managed = await self.press(who, message, "Manage")
             if managed.response is None or label not in labels(managed.response):
@@ -212,9 +214,12 @@ class Stage:
 
     async def leave(self, who: str, lobby: Any) -> InteractionResult:
         """Give up the own seat, which *Join* shows to whoever has one, in a full lobby *My seat*."""
-        stored = self.env.backend.get_message(_home(lobby), lobby.id)
-        seat = "Join" if "Join" in labels(to_discord_message(self.env, stored)) else "My seat"
+        seat = "Join" if "Join" in labels(self._as_it_is_now(lobby)) else "My seat"
         return await self.press(who, shown(await self.press(who, lobby, seat)), "Leave")
+
+    def _as_it_is_now(self, message: Any) -> discord.Message:
+        """A message with the words and buttons that it has by now."""
+        return to_discord_message(self.env, self.env.backend.get_message(_home(message), message.id))
 
     async def add_bot(self, who: str, lobby: Any, level: str) -> ResponseMessage:
         """Add a bot in the panel of bots, which is behind *Manage*; returns that panel."""

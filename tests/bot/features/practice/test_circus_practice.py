@@ -54,5 +54,5 @@ async def test_a_practice_race_is_driven_to_its_end_with_two_presses_a_round(tmp
             await s.settle()
         assert (await s.bot.host.look(code)).row.stage == "over"
         assert told[0] == (True, False)
-        assert sum(coached for _hinted, coached in told) > 3
+        assert any(coached for _hinted, coached in told)
         assert "Rematch" in labels(s.letters("Ann")[-1])
