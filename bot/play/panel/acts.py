@@ -35,6 +35,11 @@ def _leftover(sitting: Sitting, user: PersonId, shown: Sequence[Choice]) -> tupl
     return (Button(press(sitting.row.id, "act"), clip(words, LABEL)),)
 
 
+def beside_a_question(sitting: Sitting, user: PersonId) -> tuple[Button, ...]:
+    """The button of that form where a game has a name for it, which its questions may tell to press."""
+    return _leftover(sitting, user, _shown(sitting, user)) if "act" in sitting.game.face.labels else ()
+
+
 def begun(sitting: Sitting, user: PersonId, word: str, sum: str) -> bool:
     """Whether an act that needs more words begins so, and is still what the button said."""
     possible = any(choice.word == word for choice in _acts(sitting, user))

@@ -15,7 +15,7 @@ from bot.ids import PersonId, press
 from bot.limits import CONTENT, fit
 from bot.messages import KEYS_IN_A_ROW, Button, Message, Picture, Row
 from bot.panels import pages
-from bot.play.panel import foresight, in_advance, plans
+from bot.play.panel import acts, foresight, in_advance, plans
 from bot.play.panel.quoting import quoted
 from bot.play.panel.subject import Subject
 from bot.text import lines_on_a_phone, within
@@ -200,6 +200,7 @@ def _last_row(
     elif form.line and not as_sent:
         ranked.append((5, _start_over(id, address)))
     if subject.purpose == "answer":
+        ranked += ((1, button) for button in acts.beside_a_question(sitting, user))
         ranked += ((3, button) for button in slots.OWN(sitting, user))
         more = [Button(press(id, "mine"), _("More"))] if sitting.game.turns and not first else []
         ranked += [(4, button) for button in more]
