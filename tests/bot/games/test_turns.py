@@ -11,7 +11,7 @@ from bot.hosting.organising import servers
 from engine import registry
 from engine.model import ACT, NO_SEAT, Choice, Decision
 from tests.altered import altered
-from tests.bot.stage import GO, Stage, heard, labels, shown, stage
+from tests.bot.stage import GO, MORE, Stage, heard, labels, offers, shown, stage
 from tests.toys import TOYS
 from tests.toys import duel as toy
 from tests.toys.duel import Board, DuelView
@@ -127,13 +127,13 @@ class TestUnasked:
             assert "Offer a draw" in labels(late)
 
     @pytest.mark.long
-    async def test_the_acts_stand_below_an_open_question_where_there_is_room(self, tmp_path: Path) -> None:
+    async def test_the_acts_stand_behind_more_of_an_open_question(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             _code, mover, other = await duel(s)
             for n, cell in enumerate(("a1", "o1", "a2", "n3", "a3")):
                 await s.slash((mover, other)[n % 2], "move", line=cell)
-            panel = shown(await s.press(other, s.newest, GO))
-            assert labels(panel)[-2:] == ["retract", "Resign"]
+            panel = shown(await s.press(other, shown(await s.press(other, s.newest, GO)), MORE))
+            assert offers(panel, "retract", "Resign")
             await s.press(other, panel, "retract")
             assert "retracts" in s.newest.content
 

@@ -22,7 +22,7 @@ BEGIN = 1_800_000_000.0
 """Where the clock of a stage begins."""
 BERLIN = ZoneInfo("Europe/Berlin")
 PLOTS = cycle(("2 3 4", "5 4 3", "3 5 2", "4 2 5", "5 2 4"))
-BOARD = re.compile(r"^\*\*.*\*\*\n-# Chariots · table `\w{4}` · lap")
+BOARD = re.compile(r"^\*\*.*\*\*\n(-# Chariots · table `\w{4}` · lap|🥇)")
 RECEIPT = re.compile(r"\*\* `(\w{4})-(\d+)`")
 
 
