@@ -570,7 +570,7 @@ class TestKilled:
                 await discord.slash(who, "arena", "move", line="drive", table=code)
             await discord.until("arena", one_says("round 2\n"))
             await discord.slash("Ann", "arena", "move", line="drive straight:9", table=code)
-            await discord.until("arena", one_says("`drive straight:9`"), "Ann")
+            await discord.until("arena", lambda posts: sum("Sent: " in p.content for p in posts) == 2, "Ann")
         async with live_bot(discord, tmp_path, BUILT):
             await discord.slash("Ben", "arena", "move", line="drive", table=code)
             posts = await discord.until("arena", one_says("round 3\n"))
