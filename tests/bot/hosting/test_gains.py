@@ -330,12 +330,13 @@ class Cheat:
 
     async def lock(self, hours: int) -> None:
         """The organiser locks the channel, in which the bot is to write, and opens it later."""
-        begun, once = self.h.time, self.locked == 0
+        begun, before = self.h.time, self.stop if self.locked else 0
         await homes.lost_home(self.h.host, self.id, HOME.channel)
         await self._until(begun + hours * HOUR)
         async with self.h.host.changing(self.id) as (tx, sitting):
             await homes.channel_is_back(tx, sitting, self.h.host.now())
-        self.locked += (self.h.time - begun) if once else 0.0
+        if self.stop != before:  # a second lock in a phase gives nothing
+            self.locked += self.h.time - max(begun, self.began)
         self.locked_in_all += self.h.time - begun
 
     async def remove(self, hours: int) -> None:
@@ -349,10 +350,11 @@ class Cheat:
 
     async def lock_and_remove(self, hours: int) -> None:
         """The same in a locked channel, which is opened only afterwards."""
-        begun, once = self.h.time, self.locked == 0
+        begun, before = self.h.time, self.stop if self.locked else 0
         await homes.lost_home(self.h.host, self.id, HOME.channel)
         await self._until(begun + hours * HOUR)
-        self.locked += (self.h.time - begun) if once else 0.0
+        if self.stop != before:  # a second lock in a phase gives nothing
+            self.locked += self.h.time - max(begun, self.began)
         self.locked_in_all += self.h.time - begun
         await self.remove(hours)
         await self.lock(hours)
@@ -391,6 +393,12 @@ async def test_a_vacation_switched_on_and_off_in_every_round_gains_no_more(terms
 @pytest.mark.long
 async def test_a_channel_that_is_locked_and_opened_again_and_again_gains_no_more() -> None:
     await cheated(Terms(), [("lock", 5), ("to_the_end",), ("lock", 5), ("to_the_end",), ("lock", 30)])
+
+
+@pytest.mark.long
+async def test_a_phase_that_begins_between_two_locks_gains_no_more() -> None:
+    doing: list[Act] = [("answer",), *[("wait", 1)] * 4, ("lock_and_remove", 11)]
+    await cheated(Terms(phase=int(2 * HOUR)), doing)
 
 
 @pytest.mark.parametrize("terms", [TERMS[0], TERMS[-1]])

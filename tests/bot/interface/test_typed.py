@@ -213,7 +213,7 @@ async def test_4301_digits_are_a_sentence_everywhere(tmp_path: Path) -> None:
             assert said.startswith("Write the points from the winner down")
         assert heard(
             await s.slash("Dan", "server settings", value="9" * 300, setting="per_person")
-        ).startswith("A quota is a number from 1 to")
+        ).startswith("Open tables of one person: a number from 1 to")
         assert "is not possible" in await s.plot("Ann", f"2 3 {'9' * 1000}")
 
 
