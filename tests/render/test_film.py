@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageSequence
 from engine.face.beats import Pose, Take, labelled, ringed
 from engine.face.scene import Rect, Scene, Sprite
 from engine.face.trails import trail
-from render.film import FRAME, RACE, REST, ROUND, STILL, Budget, film
+from render.film import FRAME, RACE, REST, ROUND, STILL, Budget, Made, _Sample, film
 from render.painter import draw
 from tests.extent import some
 
@@ -141,6 +141,21 @@ def test_a_film_that_would_be_too_large_has_fewer_frames_or_smaller_ones(part: f
 
     assert len(small.gif) <= bound.size
     assert small.frames < free.frames or played(small.gif)[0][1].width < played(free.gif)[0][1].width
+
+
+@pytest.mark.parametrize(
+    ("scale", "size", "steps"),
+    [
+        (1.0, 19_160, 6),  # 5,000 bytes that stay, 24,000 that move: 55 % of them in ten steps
+        (1.0, 40_000, 11),
+        (1.0, 5_000, 1),
+        (0.5, 5_000, 4),
+    ],
+)
+def test_a_sample_tells_how_many_frames_a_film_can_have(scale: float, size: int, steps: int) -> None:
+    """A quarter of a film, with 11 frames a take: its first picture, what moves, and as much of the rest."""
+    made = Made(bytes(8_000), frames=40, length=4_000, still=1_000, moving=6_000)
+    assert _Sample(made, 1.0, 11, 4.0).affordable(scale, size) == steps
 
 
 def test_a_film_needs_a_take() -> None:

@@ -43,6 +43,18 @@ async def test_a_missing_permission_is_named_before_a_table_is_opened(tmp_path: 
         assert "is open" in heard(await s.slash("Ann", "play"))
 
 
+async def test_a_post_that_another_worker_may_have_taken_over_is_not_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        held, outcomes = iter([False]), list[str]()
+        monkeypatch.setattr(s.bot.publisher._claims, "holds", lambda *_: next(held, True))
+        monkeypatch.setattr(s.bot.publisher, "carried", lambda _kind, outcome: outcomes.append(outcome))
+        await s.slash("Ann", "play", seats=2)
+        assert outcomes == ["unsent", "sent"]
+        assert len(s.posts()) == 1
+
+
 @pytest.mark.long
 async def test_a_permission_lost_in_mid_race_leaves_the_table_without_a_home(tmp_path: Path) -> None:
     """It goes on, the inbox says so, and `/organise move` gives it a new one."""
