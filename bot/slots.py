@@ -137,6 +137,9 @@ BELOW_NEWS: Slot[[], Button] = Slot()
 """Below the news of a server. Example: all its tables."""
 BESIDE_A_GAME: Slot[[Game], Button] = Slot()
 """Where somebody chooses the game of a new table. Example: its lessons."""
+ON_OFFER: ReadSlot[[GuildId | None, PersonId, Instant], tuple[str, Button]] = ReadSlot()
+"""On top of the games of `/play` and of somebody's own tables, on a server (None: in private messages), with
+a sentence. Example: the race of the week."""
 HELP: Slot[[], tuple[str, Button]] = Slot()
 """Below `/help`, with a sentence; the bot's own have the places 10, 30 and 40. Example: *Practice*."""
 
@@ -198,9 +201,10 @@ race as a film."""
 
 FINDINGS: ReadSlot[[], str] = ReadSlot()
 """A line of the operator's `doctor`, in English. Example: how many servers look back."""
-WANTED: ReadSlot[[Parcel, Sitting], bool] = ReadSlot()
+WANTED: ReadSlot[[Parcel, Sitting | None], bool] = ReadSlot()
 """True for a letter that is still wanted, which its person has asked for on a server; if no filling says so,
-it is not sent. Example: a call to a table with a free seat."""
+it is not sent. It is about a table, or (None) about the server, with its channel there as `home`. Example: a
+call to a table with a free seat."""
 EXPORTS: dict[str, Callable[[Reading, PersonId], Awaitable[Sequence[Json]]]] = {}
 """Parts of the copy of all that is kept of somebody, by name; they take the place of bare rows. Example: the
 web pages that were opened, without the secret of their address."""

@@ -207,6 +207,7 @@ class Hippodrome(Client):
         self.host.reopened = partial(self._appeared, "")
         bells = {"parcels": self.publisher.wake, "alarms": self.clock.rearm, "tables": self.drive.wake_all}
         store.ring, store.heard = lambda bell: bells[bell](), self._receive
+        self.host.gone = partial(members.has_left, self)
         self.host.shown, self.host.reads = self.server_cache.read_by_all, self.server_cache.reads
         self.dumps = dumps
         if dumps is not None:

@@ -64,6 +64,10 @@ async def _read_by_anybody(_guild: GuildId, _channel: ChannelId, _user: PersonId
     return True
 
 
+async def _nobody_gone(_guild: GuildId, _user: PersonId) -> bool:
+    return False
+
+
 async def _all_shown(_guild: GuildId, _channel: ChannelId) -> Callable[[ChannelId], bool]:
     return lambda _other: True
 
@@ -82,7 +86,8 @@ class Host:
     failed at; `drop_dump` the id of one of which all that was dumped has to go. `shown` gets a server and a
     channel, and returns what says of any other channel whether all who read the first can read it too;
     Discord may be asked for it. `reads` says whether somebody (the third) can read a channel of a server,
-    likewise, None where Discord does not say. `terms` are those of a server that has not set its own. With
+    likewise, None where Discord does not say. `gone` says whether somebody is no longer on a server, False
+    where that cannot be told. `terms` are those of a server that has not set its own. With
     `shared`, other processes drive tables, too, so a change notes that its table was woken. `simulated` is
     true in the sandbox, where time may be moved.
     """
@@ -102,6 +107,7 @@ class Host:
         self.dump: Dump = _silence
         self.drop_dump: Callable[[str], None] = _silence
         self.shown: Callable[[GuildId, ChannelId], Awaitable[Callable[[ChannelId], bool]]] = _all_shown
+        self.gone: Callable[[GuildId, PersonId], Awaitable[bool]] = _nobody_gone
         self.reads: Callable[[GuildId, ChannelId, PersonId], Awaitable[bool | None]] = _read_by_anybody
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()

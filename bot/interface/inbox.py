@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot import slots
 from bot.hosting.after.lobbies import LOBBY
 from bot.hosting.table.sitting import VACANT
 from bot.ids import PersonId
-from bot.interface.shared import Interaction, user_id
+from bot.interface.shared import Interaction, server_id, user_id
 from bot.messages import Message
 from bot.panels import desk
 from bot.store import Reading, Stage
@@ -27,13 +28,14 @@ async def inbox_of(interaction: Interaction, first: int = 0) -> Message:
         start = max(0, first - desk.MOST)
         near = [*((id, True) for id in help_needed), *((id, False) for id in mine)][start : first + desk.MOST]
         sittings = {id: await host.read(read, id) for id, _help in near}
+        offers = [] if first else await slots.ON_OFFER(read, server_id(interaction), user, host.now())
         posts = [await read.post(id, s.row.latest or LOBBY) for id, s in sittings.items()]
     newest = {post.table: post.message for post in posts if post is not None}
     entries = [
         desk.entry(sittings[id], user, interaction.guild_id, newest.get(id, 0), help, host.now())
         for id, help in near
     ]
-    return desk.inbox(entries, first - start, start, len(help_needed) + len(mine))
+    return desk.inbox(entries, first - start, start, len(help_needed) + len(mine), offers)
 
 
 async def troubled(read: Reading, user: PersonId, vacant: Sequence[str]) -> Sequence[str]:

@@ -12,7 +12,7 @@ from typing import Literal
 
 import discord
 
-from bot import deliveries
+from bot import deliveries, slots
 from bot.deliveries import Repeated
 from bot.games import offered
 from bot.hosting.organising import lobby, servers
@@ -142,7 +142,10 @@ async def ask_for_a_game(reply: Reply, given: Given) -> None:
     """Show the games, each with a button that opens a table of it; raises `Refused` where none can be."""
     await may_open(reply, given.thread)
     games = [find(key) for key in offered()]
-    await reply.show(first.choose(games, given.words()))
+    async with reply.host.store.reading() as read:
+        guild, now = server_id(reply.interaction), reply.host.now()
+        offers = await slots.ON_OFFER(read, guild, reply.person.id, now)
+    await reply.show(first.choose(games, given.words(), offers=offers))
 
 
 async def may_open(reply: Reply, thread: bool = False) -> Place:

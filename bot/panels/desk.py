@@ -12,7 +12,7 @@ from bot.ids import NOBODY, PersonId, press
 from bot.leaves import Entry, leaves, sections
 from bot.limits import CONTENT, fit
 from bot.links import address, to_table
-from bot.messages import Button, Message
+from bot.messages import Button, Message, Section
 from bot.panels import pages
 from bot.store import TableRow
 from bot.text import mention, people, several
@@ -46,14 +46,23 @@ def entry(
     return Entry(_line(sitting, user, here, newest), _button(sitting, user, now, newest))
 
 
-def inbox(entries: Sequence[Entry], first: int = 0, skipped: int = 0, of: int | None = None) -> Message:
+def inbox(
+    entries: Sequence[Entry],
+    first: int = 0,
+    skipped: int = 0,
+    of: int | None = None,
+    offers: Sequence[tuple[str, Button]] = (),
+) -> Message:
     """A page of somebody's living tables: those that need help, those that wait for an answer, the others.
 
     A show is among the tables of who has opened it. `entries` are a stretch of all, behind those that
-    are `skipped`, with the page's own from `first` on; there are so many `of` them in all.
+    are `skipped`, with the page's own from `first` on; there are so many `of` them in all. `offers` are what
+    else there is to play.
     """
+    beside = tuple(Section(*offer) for offer in offers)
     if not entries:
-        return Message(_("You are at no table. `/play` opens one; `/practice` plays against bots."))
+        nothing = _("You are at no table. `/play` opens one; `/practice` plays against bots.")
+        return Message(nothing, beside, layout=bool(beside))
     shown, before = leaves(entries[first:], PAGE, MOST)[0], leaves(entries[:first][::-1], PAGE, MOST)[0]
     start, of = skipped + first, len(entries) if of is None else of
     head = _("**Your tables**")
@@ -63,7 +72,7 @@ def inbox(entries: Sequence[Entry], first: int = 0, skipped: int = 0, of: int | 
     back = Button(press(PROFILE, "inbox", start - len(before)), _("Earlier"), disabled=not start)
     on = Button(press(PROFILE, "inbox", start + len(shown)), _("Later"), disabled=start + len(shown) == of)
     turn = ((back, on),) if len(shown) < of else ()
-    return Message(head, (*sections(shown), *turn), layout=True)
+    return Message(head, (*beside, *sections(shown), *turn), layout=True)
 
 
 def _button(sitting: Sitting, user: PersonId, now: Instant, newest: int) -> Button | None:

@@ -37,10 +37,15 @@ def signpost() -> Message:
     return Message(words, rows_of([key for _words, key in _ways()]))
 
 
-def choose(games: Sequence[Game], given: Sequence[str] = (), chosen: str = "") -> Message:
+def choose(
+    games: Sequence[Game],
+    given: Sequence[str] = (),
+    chosen: str = "",
+    offers: Sequence[tuple[str, Button]] = (),
+) -> Message:
     """The choice of the game to open a table for, the first one until another is chosen, with other ways.
 
-    `given` is what is known of the table.
+    `given` is what is known of the table, `offers` are what else there is to play.
     """
     game = next((game for game in games if game.key == chosen), games[0])
     items = tuple(Item(one.key, one.title, clip(_facts(one), OPTION_TEXT), one is game) for one in games)
@@ -48,7 +53,8 @@ def choose(games: Sequence[Game], given: Sequence[str] = (), chosen: str = "") -
     keys = [open_, *slots.BESIDE_A_GAME(game)]
     menu = Menu(press(NO_TABLE, "game", *given), _("Which game do you want to play?"), items)
     words = "\n".join([_("**Which game do you want to play?**"), introduced(game)])
-    return Message(words, (menu, *rows_of(keys)), together(), layout=True)
+    beside = (Section(*offer) for offer in offers)
+    return Message(words, (*beside, menu, *rows_of(keys)), together(), layout=True)
 
 
 def choose_rules(games: Sequence[Game]) -> Message:

@@ -156,8 +156,10 @@ async def _write(tx: Writing, sitting: Sitting, user: PersonId) -> None:
     await tx.put_parcel(Parcel(row.id, ChannelId(user), key, "letter", payload, secrets.token_hex(12)))
 
 
-async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting) -> bool:
+async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting | None) -> bool:
     """Whether a call by letter, which may have waited, is still wanted, and the table still has a seat."""
+    if sitting is None:
+        return False
     if not any(wish.letter for wish in await rows.calls(read, parcel.payload["call"], parcel.person)):
         return False
     return _has_seats(sitting) and sitting.seat_of(parcel.person) is None

@@ -40,9 +40,11 @@ class Stay:
 
 
 def offered(sitting: Sitting) -> bool:
-    """Whether a game is looked back at: it is over, and its server wants it."""
+    """Whether a game is looked back at: it is over, and its server wants it, or it was in step with others
+    and all of these are over."""
     over = sitting.table is not None and sitting.table.outcome is not None and sitting.row.stage == "over"
-    return over and SETTING.of(sitting.server) and not sitting.row.lesson
+    wanted = SETTING.of(sitting.server) or (sitting.row.in_step and not sitting.row.closes)
+    return over and wanted and not sitting.row.lesson
 
 
 async def stay_of(read: Reading, sitting: Sitting, user: PersonId) -> Stay | None:

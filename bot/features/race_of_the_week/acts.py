@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.events import ChannelLost, CutOff, PersonForgotten, PostDeleted, ServerChanged
+from bot.events import ChannelLost, CutOff, LetterRefused, PersonForgotten, PostDeleted, ServerChanged
 from bot.features.race_of_the_week import calendar, panel, rows, standing
 from bot.features.race_of_the_week.rows import Driver, Week
 from bot.hosting.after import posts, timing
@@ -20,7 +20,7 @@ from bot.hosting.time.ways import Way
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import dump
 from bot.setting import Ids
-from bot.store import Alarm, Parcel, Writing, of_server, server_of
+from bot.store import Alarm, Parcel, Reading, Writing, of_server, server_of
 from bot.times.instants import Instant, Seconds, plus
 from engine import dice
 from engine.language import N_, _, speaking
@@ -80,7 +80,7 @@ async def ring(host: Host, owner: str) -> None:
     guild, now = server_of(owner) or GuildId(0), host.now()
     async with host.store.reading() as read:
         week = await rows.latest(read, guild)
-    if week is None or (week.over and week.key):
+    if week is None or (week.over and week.key and await _is_monday(host, guild, week, now)):
         await _open(host, guild, week, now)
     elif _passed(week, now) > week.closed:
         await _close(host, week, now)
@@ -88,6 +88,13 @@ async def ring(host: Host, owner: str) -> None:
         await _tell(host, week, now)
     host.posted()
     host.timed()
+
+
+async def _is_monday(host: Host, guild: GuildId, week: Week, now: Instant) -> bool:
+    """Whether a week that is over is to be followed by the next one now."""
+    async with host.store.reading() as read:
+        settings = (await read.server(guild)).settings
+    return not RACE.of(settings) or calendar.next_opening(_zone(settings, host.terms.zone), week.shown) <= now
 
 
 def _passed(week: Week, now: Instant) -> int:
@@ -129,7 +136,7 @@ async def _open(host: Host, guild: GuildId, before: Week | None, now: Instant) -
 async def _close(host: Host, week: Week, now: Instant) -> None:
     """Tell what a close has brought, once all tables have closed their round."""
     number, owner = _passed(week, now), of_server(week.guild)
-    drivers = await _without_banned(host, week)
+    drivers = await _without_gone(host, week)
     if await _lag(host, week, drivers, number) and now < plus(week.closes[number - 1], PATIENCE):
         async with host.store.writing() as tx:
             await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))
@@ -166,14 +173,18 @@ async def _lag(host: Host, week: Week, drivers: Sequence[Driver], number: int) -
     return any(len(row.closes) > left or number == calendar.ROUNDS for row in running)
 
 
-async def _without_banned(host: Host, week: Week) -> list[Driver]:
-    """Everybody who drives, once those who are banned are withdrawn."""
+async def _without_gone(host: Host, week: Week) -> list[Driver]:
+    """Everybody who drives, once those who are banned, or have left, are withdrawn."""
     async with host.store.reading() as read:
         drivers = [each for each in await rows.drivers(read, week) if not each.out]
-        banned = [each for each in drivers if await read.banned(week.guild, each.user)]
-    for each in banned:
+        gone = [each for each in drivers if await read.banned(week.guild, each.user)]
+    named = [each for group in standing.ranked(drivers) for each in group if each not in gone]
+    for each in named[: panel.FIRST]:  # Discord is asked about those whose names would stand somewhere
+        if await host.gone(week.guild, each.user):
+            gone.append(each)
+    for each in gone:
         await _withdraw(host, week, each)
-    return [each for each in drivers if each not in banned]
+    return [each for each in drivers if each not in gone]
 
 
 async def _withdraw(host: Host, week: Week, driver: Driver) -> None:
@@ -233,7 +244,8 @@ async def _tell(host: Host, week: Week, now: Instant) -> None:
             return
         new = not fresh.key or fresh.channel != channel
         key = f"race-{week.number}-{secrets.token_hex(4)}" if new else fresh.key
-        rows.put(tx, replace(fresh, key=key, channel=channel, shown=now))
+        shown = now if new or not week.over else fresh.shown
+        rows.put(tx, replace(fresh, key=key, channel=channel, shown=shown))
         owner, nonce = of_server(week.guild), secrets.token_hex(12)
         await tx.put_parcel(Parcel(owner, channel, key, "send" if new else "edit", dump(message), nonce))
         if not week.over:
@@ -269,14 +281,67 @@ async def _untold(tx: Writing, week: Week, after: float) -> None:
 
 async def _call(host: Host, week: Week) -> None:
     """Write to those who have asked to be called on Mondays."""
+    async with host.store.writing() as tx:
+        for user in await rows.called(tx, week.guild):
+            if await tx.banned(week.guild, user):
+                continue
+            with speaking((await tx.person(user)).language or week.language):
+                letter = panel.letter(week)
+            payload = {"letter": dump(letter), "call": week.guild, "home": week.channel, "week": week.number}
+            key, nonce = f"race-call-{secrets.token_hex(4)}", secrets.token_hex(12)
+            await tx.put_parcel(Parcel(of_server(week.guild), ChannelId(user), key, "letter", payload, nonce))
+
+
+async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting | None) -> bool:
+    """Whether a call to a race of the week, which may have waited, is still wanted."""
+    if sitting is not None or "week" not in parcel.payload:
+        return False
+    guild = GuildId(parcel.payload["call"])
+    week = await rows.latest(read, guild)
+    there = week is not None and week.number == parcel.payload["week"] and not week.over
+    return there and (await rows.wish(read, parcel.person, guild)).letter
+
+
+async def refused(tx: Writing, event: LetterRefused) -> None:
+    """A letter does not reach its reader, who is called no more."""
+    wish = await rows.wish(tx, event.person, event.guild)
+    if wish.letter:
+        rows.put(tx, replace(wish, letter=False))
+
+
+async def call_me(host: Host, guild: GuildId, user: PersonId) -> bool:
+    """Call somebody by letter on Mondays from now on, or no more; returns which."""
+    async with host.store.writing() as tx:
+        wish = await rows.wish(tx, user, guild)
+        rows.put(tx, replace(wish, letter=not wish.letter))
+    return not wish.letter
+
+
+async def go_by(host: Host, guild: GuildId, user: PersonId, named: bool) -> bool:
+    """Let somebody drive by name or unnamed, in the race that is open too; whether they do, as those with a
+    new account stay unnamed."""
+    now = host.now()
+    by_name = named and not is_new(user, now)
+    async with host.store.writing() as tx:
+        rows.put(tx, replace(await rows.wish(tx, user, guild), named=named))
+        week = await rows.latest(tx, guild)
+        mine = await rows.driver(tx, week, user) if week is not None else None
+        if week is not None and mine is not None:
+            rows.put(tx, replace(mine, named=by_name))
+            if week.over:
+                await _look_at(tx, of_server(guild), plus(now, LOOK), now)
+            else:
+                await _refresh(tx, week, now)
+    host.timed()
+    return by_name == named
 
 
 # --- Its drivers ---------------------------------------------------------------------------------------
 
 
-async def drive(host: Host, guild: GuildId, person: Person, named: bool | None) -> tuple[Week, Driver]:
+async def drive(host: Host, guild: GuildId, person: Person, named: bool | None) -> tuple[Week, Driver, bool]:
     """Let somebody drive in the week of a server, by name, unnamed, or as they did before; who drives already
-    goes on. Raises `Refused`."""
+    goes on, and is not new. Raises `Refused`."""
     now = host.now()
     async with host.store.writing() as tx:
         week = await rows.latest(tx, guild)
@@ -289,7 +354,7 @@ async def drive(host: Host, guild: GuildId, person: Person, named: bool | None) 
             if named is not None and known.named != (named and not is_new(person.id, now)):
                 known = replace(known, named=named and not is_new(person.id, now))
                 rows.put(tx, known)
-            return week, known
+            return week, known, False
         if person.guild != guild:
             raise Refused(_("Begin this race on its server; after that you can drive here, too."))
         await admission.not_banned(tx, guild, person)
@@ -306,7 +371,7 @@ async def drive(host: Host, guild: GuildId, person: Person, named: bool | None) 
         rows.put(tx, driver)
         await _refresh(tx, week, now)
     host.go_on(sitting.row.id)
-    return week, driver
+    return week, driver, True
 
 
 async def _begin(host: Host, tx: Writing, week: Week, person: Person) -> Sitting:

@@ -8,6 +8,7 @@ from bot.features.race_of_the_week import calendar, standing
 from bot.features.race_of_the_week.rows import Driver, Week
 from bot.ids import NO_TABLE, GuildId, press
 from bot.limits import CONTENT, fit
+from bot.links import to_table
 from bot.messages import Button, Message, Row, rows_of
 from bot.text import POST, fitted, mention, several
 from engine.language import _, ngettext
@@ -143,3 +144,65 @@ def _rows(week: Week, simulated: bool) -> tuple[Row, ...]:
 def drive_button(guild: GuildId) -> Button:
     """The way to one's own race in the week of a server."""
     return Button(press(NO_TABLE, "weekdrive", guild, ""), _("Drive"), "success")
+
+
+def letter(week: Week) -> Message:
+    """The call on Mondays to somebody who has asked for it."""
+    words = _("**Race of the week**: it is open, and its first round closes <t:{at}:R>.")
+    ends = _("-# You asked for this call; *Call me on Mondays* below the race turns it off.")
+    return Message(
+        "\n".join([words.format(at=int(week.closes[0])), ends]),
+        ((to_table(week.guild, week.channel),),),
+    )
+
+
+def offer(week: Week) -> tuple[str, Button]:
+    """The race that is open, with the way to it."""
+    words = _("**Race of the week**: the round closes <t:{at}:R>.")
+    return words.format(at=int(week.closes[week.closed])), drive_button(week.guild)
+
+
+def at_a_close(week: Week, drivers: Sequence[Driver], mine: Driver) -> str:
+    """How somebody stands since the latest close, for themselves."""
+    place = standing.places(drivers).get(mine.user)
+    raced = standing.raced()
+    if place is None or raced is None or raced.duplicate is None:
+        return ""
+    head = _("**Race of the week**, round {n}").format(n=week.closed)
+    if week.over:
+        head = _("**Race of the week**, the result")
+    words = _("Place {place} of {n}; in your race {how}.")
+    there = sum(not each.out and bool(each.done) for each in drivers)
+    return "\n".join([head, words.format(place=place, n=there, how=raced.duplicate.told(mine.done))])
+
+
+def late(rounds: int) -> str:
+    """The note for somebody who comes when rounds have closed."""
+    words = ngettext(
+        "*You come late: the silent seat drove {n} round for you, the same for all who come late.*",
+        "*You come late: the silent seat drove {n} rounds for you, the same for all who come late.*",
+        rounds,
+    )
+    return words.format(n=rounds) if rounds else ""
+
+
+def fair(week: Week) -> Message:
+    """How the dice of a week are fixed, and once it is over the seed they follow from."""
+    words = [
+        _("**The dice of the race of the week**"),
+        _("I drew a secret seed when it opened. All races follow from it, so the dice are the same for all."),
+        _("Fingerprint of the seed: `{digest}`").format(digest=week.commit),
+        _("The seed: `{seed}`").format(seed=week.seed)
+        if week.over
+        else _("The seed is shown here with the result; *Fairness* then checks your own race."),
+    ]
+    return Message("\n".join(words))
+
+
+def how_named(named: bool, guild: GuildId) -> tuple[str, Button]:
+    """How somebody drives on a server, with the way to change it."""
+    if named:
+        words, label = _("**Race of the week**: you drive by name."), _("Drive unnamed")
+    else:
+        words, label = _("**Race of the week**: you drive as “a driver”."), _("Drive by name")
+    return words, Button(press(NO_TABLE, "weekname", guild, "unnamed" if named else "named"), label)

@@ -60,9 +60,9 @@ async def schedule(
 
 def stop_of(sitting: Sitting) -> DecisionId:
     """The first decision of a group that people are asked or given a pause for, 0 where there is none; in
-    step with other tables that of any group."""
-    rest = sitting.row.in_step and sitting.running.open and sitting.running.outcome is None
-    if sitting.pausing or rest or asked(sitting):
+    step with other tables that of any group in which answers are sealed."""
+    stepping = sitting.row.in_step and sitting.running.sealed and sitting.running.outcome is None
+    if sitting.pausing or stepping or asked(sitting):
         return sitting.running.open[0].id
     return UNASKED
 

@@ -63,6 +63,8 @@ async def lapse(host: Host, id: str) -> None:
 async def _close_in_step(host: Host, tx: Writing, sitting: Sitting, late: Collection[Seat | None]) -> None:
     """Close a phase when all tables in step close theirs, and the bots of this one have answered."""
     row = sitting.row
+    if not sitting.running.sealed:
+        return  # between two phases, which the game leaves by itself
     awaited = {decision.seat for decision in sitting.running.awaited()}
     if any(is_bot(seat) and seat.seat in awaited for seat in sitting.seats):
         await tx.put_alarm(Alarm(row.id, "due", plus(host.now(), BOTS_THINK)))

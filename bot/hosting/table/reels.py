@@ -35,8 +35,9 @@ FILM = "film"
 """The purpose of a picture that moves."""
 
 
-def film(sitting: Sitting, footage: Footage, whole: bool = False) -> Picture:
-    """The film of a round, or of many (`whole`), as a picture of a message."""
+def film(sitting: Sitting, footage: Footage, whole: bool = False, named: bool = True) -> Picture:
+    """The film of a round, or of many (`whole`), as a picture of a message; unless it is `named`, nobody has
+    a name there."""
     game, last = sitting.game, footage[-1]
     return Picture(
         game.key,
@@ -44,7 +45,7 @@ def film(sitting: Sitting, footage: Footage, whole: bool = False) -> Picture:
         FILM,
         name="film.gif",
         language=spoken(),
-        coverage=packed(sitting),
+        coverage=packed(sitting) if named else {},
         reel={"whole": whole, "stops": [*_packed(game, footage)]},
     )
 

@@ -520,9 +520,10 @@ class Publisher:
             morning = await pings.when(read, parcel, self._now())
             looks = row is not None and (call is not None or parcel.payload.get("stop"))
             sitting = await self._host.read(read, parcel.table) if looks else None
-            wanted = call is None or bool(sitting and any(await slots.WANTED(read, parcel, sitting)))
-        if call is not None and row is not None and wanted and not muted and morning <= self._now():
-            wanted = await self._can_read(call, row.channel, parcel.person)
+            wanted = call is None or any(await slots.WANTED(read, parcel, sitting))
+        home = row.channel if row is not None else ChannelId(parcel.payload.get("home", 0))
+        if call is not None and home and wanted and not muted and morning <= self._now():
+            wanted = await self._can_read(call, home, parcel.person)
         if muted or not wanted or not pings.is_true(parcel, sitting):
             await self._done(parcel)
             return False

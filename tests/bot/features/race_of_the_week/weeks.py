@@ -63,3 +63,14 @@ async def send(s: Stage, who: str, line: str) -> None:
     if asked is not None:
         await play.answer(s.bot.host, mine.table, s.person(who), asked.id, line)
         await s.settle()
+
+
+async def to_close(s: Stage) -> None:
+    """To the next close, and until it is told."""
+    week = await week_of(s)
+    await s.wait(max(0.0, week.closes[week.closed] - s.clock.time) + 0.01)
+    for _look in range(12):
+        if (await week_of(s)).closed > week.closed:
+            return
+        await s.wait(2.5)
+    raise AssertionError("the close is not told")

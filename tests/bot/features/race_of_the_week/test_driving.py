@@ -1,0 +1,150 @@
+"""Whoever drives sees their own race and nobody else's, and what each close has brought."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.features.race_of_the_week import rows
+from bot.hosting.table.sitting import Refused
+from bot.ids import GuildId
+from tests.bot.features.race_of_the_week.weeks import drivers_of, opened, send, to_close, to_next
+from tests.bot.stage import heard, labels, shown, stage, words_of
+
+pytestmark = pytest.mark.long
+
+
+async def test_the_film_of_ones_round_comes_first(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await s.press("Ben", post, "Drive")
+        await send(s, "Ann", "2 3 4")
+        await send(s, "Ben", "5 4 3")
+        await to_close(s)
+        seen = shown(await s.press("Ann", post, "Drive"))
+        assert "Place " in words_of(seen)
+        assert " of 2; in your race " in words_of(seen)
+        assert [file.filename for file in seen.attachments] == ["film.gif"]
+        panel = shown(await s.press("Ann", seen, "Plot"))
+        assert "Plot for round 2" in words_of(panel)
+        again = shown(await s.press("Ann", post, "Drive"))
+        assert "Plot for round 2" in words_of(again)
+
+
+async def test_who_comes_late_is_told_of_the_silent_seat(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await to_close(s)
+        await to_close(s)
+        await s.press("Ann", post, "Drive")
+        await s.press("Ben", post, "Drive")
+        for _look in range(6):
+            await s.wait(1.5)
+        ann, ben = await drivers_of(s)
+        assert ann.late == ben.late == 2
+        tables = [await s.bot.host.look(each.table) for each in (ann, ben)]
+        assert tables[0].running.state == tables[1].running.state
+        assert tables[0].running.state.round == 3
+
+
+async def test_nobody_else_sees_a_race_before_the_result(tmp_path: Path) -> None:
+    """Board, film, log, fairness and lists show it to its driver alone; the seed is told with the result."""
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await to_close(s)
+        (ann,) = await drivers_of(s)
+        for verb in ("board", "log", "film", "fair", "account", "rest", "mine", "then", "chart"):
+            said = await s.tap("Ben", verb, table=ann.table)
+            assert "There is no table" in heard(said), verb
+        for who in ("Dan", "Ben"):
+            with pytest.raises(Refused):
+                await s.bot.host.look(ann.table, s.person(who))
+        listed = words_of(shown(await s.slash("Ben", "tables")))
+        assert ann.table not in listed
+        seen = await s.tap("Ann", "fair", table=ann.table)
+        assert "Fingerprint of the seed" in heard(seen)
+        fair = heard(await s.press("Ben", post, "Fair dice"))
+        assert "The seed:" not in fair
+
+
+async def test_it_counts_for_nothing_else(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        (ann,) = await drivers_of(s)
+        async with s.store.reading() as read:
+            assert not await read.has_played(s.id("Ann"), "chariots", "")
+        for _round in range(7):
+            await to_close(s)
+        assert (await s.bot.host.look(ann.table)).row.stage == "over"
+        async with s.store.reading() as read:
+            assert not await read.has_played(s.id("Ann"), "chariots", "")
+            assert not (await read.person(s.id("Ann"))).deadlines
+            (seat,) = [seat for seat in await read.seats(ann.table) if seat.user]
+        assert seat.driver == "player"  # who misses every round keeps the seat
+        assert "You are at no table" in words_of(shown(await s.slash("Ann", "inbox")))
+
+
+async def test_by_name_or_unnamed_also_afterwards(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive unnamed")
+        await to_close(s)
+        (post,) = s.posts(channel)
+        assert "In front: a driver." in post.content
+        await s.tap("Ann", "weekname", s.guild.id, "named", table="-")
+        await to_next(s)
+        (post,) = s.posts(channel)
+        assert f"In front: <@{s.id('Ann')}>." in post.content
+
+
+async def test_play_and_inbox_offer_it_with_its_close(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await opened(s)
+        for command, options in (("inbox", {}), ("play", {"game": None})):
+            offer = shown(await s.slash("Ben", command, **options))
+            assert "Race of the week" in words_of(offer)
+            assert "Drive" in labels(offer)
+        panel = shown(await s.press("Ben", offer, "Drive"))
+        assert "Plot for round 1" in words_of(panel)
+
+
+async def test_who_deletes_their_data_stands_nowhere(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await s.press("Ben", post, "Drive")
+        await to_close(s)
+        from bot.hosting.people import data
+
+        ann = next(each for each in await drivers_of(s) if each.user == s.id("Ann"))
+        assert await data.forget(s.bot.host, s.id("Ann"))
+        await to_close(s)
+        (post,) = s.posts(channel)
+        assert f"In front: <@{s.id('Ben')}>." in post.content
+        async with s.store.reading() as read:
+            assert await read.table(ann.table) is None
+
+
+async def test_a_call_on_mondays_is_a_letter(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        assert "I write to you on Mondays" in heard(await s.press("Ben", post, "Call me on Mondays"))
+        async with s.store.reading() as read:
+            assert await rows.called(read, GuildId(s.guild.id)) == [s.id("Ben")]
+        for _round in range(7):
+            await to_close(s)
+        before = len(s.letters("Ben"))
+        await to_next(s)
+        letters = s.letters("Ben")[before:]
+        assert ["it is open" in letter.content for letter in letters] == [True]
