@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from bot.events import ChannelLost, CutOff, LetterRefused, PersonForgotten, PostDeleted, ServerChanged
 from bot.features.race_of_the_week import calendar, panel, rows, standing
@@ -247,7 +248,8 @@ async def _tell(host: Host, week: Week, now: Instant) -> None:
         shown = now if new or not week.over else fresh.shown
         rows.put(tx, replace(fresh, key=key, channel=channel, shown=shown))
         owner, nonce = of_server(week.guild), secrets.token_hex(12)
-        await tx.put_parcel(Parcel(owner, channel, key, "send" if new else "edit", dump(message), nonce))
+        kind: Literal["send", "edit"] = "send" if new else "edit"
+        await tx.put_parcel(Parcel(owner, channel, key, kind, dump(message), nonce))
         if not week.over:
             await _look_at(tx, owner, week.closes[week.closed], now)
         elif RACE.of(settings):
