@@ -115,6 +115,22 @@ def test_shrewd_saves_his_team_until_the_last_lap_is_near() -> None:
     assert manner(board(early.replace("speed", worn)), "shrewd") == saved
 
 
+@pytest.mark.parametrize(
+    ("rival", "early"),
+    [
+        ("blue b4-17, speed 6", True),
+        ("blue b4-13, speed 6", True),
+        ("blue b4-17, speed 6, fatigue 8", False),
+        ("blue b4-17, speed 6, fatigue 4, damage 5", False),
+        ("blue b4-11, speed 6", False),
+    ],
+)
+def test_shrewd_sprints_early_where_a_rival_could_get_away(rival: str, early: bool) -> None:
+    """With 91.5 spaces to go he reads whether one who is not behind can sprint to the finish."""
+    race = board(f"red b3-15, speed 5, lines 4\n{rival}, lines 4")
+    assert (manner(race, "shrewd").hard == "behind") == early
+
+
 def test_on_foot_a_driver_says_what_fits_a_man_on_foot() -> None:
     race = board("red h3-12, speed 5\nblue h4-12, speed 5")
     walker = replace(race.driver("red"), where="running", rig="", space="h3-3")

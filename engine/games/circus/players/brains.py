@@ -6,18 +6,21 @@ faster than a driver who says nothing, on the straight and in the turns, until h
 *Keen* hurries: he is as fast as the turns bear, dares more in the last lap and saves the Hard Whip for its
 last straight. *Brutal* attacks, driving like keen: he whips the teams he passes, so that they run too fast
 for their turns, and rams who stands against a wall. *Shrewd* saves his team, as a leader has no free
-spaces and a lead is worth little before the last lap; then he sprints with what others have spent.
+spaces and a lead is worth little before the last lap; then he sprints with what others have spent. He begins
+earlier where a rival could get away whose team, by what is left of it, can sprint to the finish.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 
 from engine.game import Brain, Budget
+from engine.games.circus.rules import values
 from engine.games.circus.rules.asking import orders
 from engine.games.circus.rules.basic import track
-from engine.games.circus.rules.basic.policy import split
+from engine.games.circus.rules.basic.policy import NEAR, split
 from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig, View
 from engine.games.circus.rules.course import places
 from engine.games.circus.rules.plans import autopilot, words
@@ -46,10 +49,12 @@ SENSIBLE = (
 )
 """The clauses of keen and shrewd drivers beside their speeds."""
 SPRINT = 80
-"""How many spaces before the finish a shrewd driver stops saving his team."""
+"""How many spaces before the finish a shrewd driver stops saving his team at the latest."""
 SPARING = ("straight:6", "corner:5", "swerve:8")
 SPRINTING = ("straight:9", "corner:6", "hard:behind", "swerve:8")
 """His speeds until then, and after that."""
+SPRINTER, SPARED = 9, 6
+"""The speed of a team that sprints, and the one below which it sprints no more."""
 LANES = ("1", "2", "3")
 
 
@@ -80,12 +85,38 @@ def _brutal(_race: Race, _man: Driver, rig: Rig | None) -> Iterator[str]:
 
 
 def _shrewd(race: Race, man: Driver, rig: Rig | None) -> Iterator[str]:
-    left = track.LAP * race.options.laps - places.progress(race, man.colour)
-    if left > SPRINT:
+    if not _sprints(race, man):
         yield from SPARING
     else:
         yield from _swift(rig) if _frail(rig) else SPRINTING
     yield from ("boost:best", "whip:team", *SENSIBLE)
+
+
+def _sprints(race: Race, man: Driver) -> bool:
+    """Whether the finish is near, or a rival who is not behind can sprint to it and so get away."""
+    home, here = track.LAP * race.options.laps, places.progress(race, man.colour)
+    return home - here <= SPRINT or any(
+        rig.manned and home - there <= _lasts(rig.fatigue + rig.wear)
+        for rig, there in _rivals(race, man)
+        if there >= here - NEAR
+    )
+
+
+def _rivals(race: Race, man: Driver) -> Iterator[tuple[Rig, float]]:
+    """The rigs of those who can still win beside him, and how far they are."""
+    for rival in places.in_play(race):
+        rig = race.rig_of(rival.colour)
+        if rig is not None and rival.colour != man.colour:
+            yield rig, places.progress(race, rival.colour)
+
+
+@cache
+def _lasts(burden: int) -> int:
+    """How many spaces a team of so much fatigue and damage can sprint, free spaces among them."""
+    speed = min(SPRINTER, values.speed_limit(burden))
+    if speed < SPARED:
+        return 0
+    return speed + values.UNDERDOG + _lasts(burden + values.ZONES[speed])
 
 
 MANNERS: Mapping[str, Manner] = {"careful": _careful, "keen": _keen, "brutal": _brutal, "shrewd": _shrewd}
