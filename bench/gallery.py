@@ -35,6 +35,7 @@ from engine.face.steps import FIRST
 from engine.filming import covered, of_round, past_of, taken
 from engine.game import AHEAD, Game
 from engine.journal import start
+from engine.kernel import proposal
 from engine.model import Decision, Seat, Step, Table
 from engine.naming import naming
 from engine.record import Record
@@ -124,7 +125,7 @@ def _in_the_middle(game: Game, record: Record, names: Mapping[Seat, str]) -> Ite
     steps = _steps(game, len(names))
     table, asked = next(_questions(islice(steps, 8, 400)))
     mine = game.rules.view(table.state, asked.seat)
-    draft = game.face.propose(mine, asked, game.rules.fill(mine, asked, "", "")) or asked.fallback
+    draft = proposal(game, mine, asked) or asked.fallback
     yield _drawn(game, "mine", "One's own side", game.face.picture(mine, "", "mine"))
     yield _drawn(game, "preview", "A preview", game.face.picture(mine, draft, "preview"))
     if game.foresight is not None:

@@ -18,7 +18,7 @@ from typing import Any
 from engine.errors import BadOptions
 from engine.game import Brain, Budget, Game, Imagining
 from engine.imagining import imagine, random_line
-from engine.kernel import may
+from engine.kernel import may, proposal
 from engine.language import _
 from engine.model import Decision, Table
 
@@ -102,8 +102,7 @@ def driver_line(
         return random_line(game, table.state, decision, rng)
     if driver == SENT:
         view = game.rules.view(table.state, decision.seat)
-        filled = game.rules.fill(view, decision, "", "")
-        return game.face.propose(view, decision, filled) or decision.fallback
+        return proposal(game, view, decision) or decision.fallback
     brain = brain_of(game, driver)
     seen = seen_by(brain, game, table, decision, chance(key, table, decision, "imagined"))
     return brain(seen, decision, rng, budget)

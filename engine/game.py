@@ -385,7 +385,8 @@ class Face:
     propose: Callable[[Any, Decision, str], str] = nothing_proposed
     """(view, decision, line): the line with which a panel begins, with a good proposal for what it lacks.
 
-    The line is what the profile says (`Rules.fill`). A proposal is a draft like any other.
+    The line is what the profile says (`Rules.fill`), '' where somebody has none. A proposal is a draft like
+    any other.
     """
     profile: ProfilePanel = no_profile
     lesson: Callable[[Any, Seat], str] = no_lesson

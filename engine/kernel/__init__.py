@@ -12,7 +12,7 @@ Same table, same order, same key: same step. Nothing here knows a clock, a file 
     lines.py        lines of words: which come next, how they are spelled, why they are refused
 """
 
-from engine.kernel.lines import act_of, choice, choices, lapsed, may, read, spell, typed
+from engine.kernel.lines import act_of, choice, choices, lapsed, may, proposal, read, spell, typed
 from engine.kernel.opening import begin, first_position, unknown_version
 from engine.kernel.orders import submit
 from engine.run import Run
@@ -26,6 +26,7 @@ __all__ = [
     "first_position",
     "lapsed",
     "may",
+    "proposal",
     "read",
     "spell",
     "submit",

@@ -111,6 +111,12 @@ def lapsed(game: Game, table: Table[Any, Any], decision: Decision, profile: str)
     return game.rules.fill(view, decision, decision.fallback, profile)
 
 
+def proposal(game: Game, view: Any, decision: Decision, profile: str = "") -> str:
+    """The line with which a panel begins: by the profile; without one the best that the game knows."""
+    line = "" if profile else game.face.propose(view, decision, "")
+    return line or game.face.propose(view, decision, game.rules.fill(view, decision, "", profile))
+
+
 def _offered(legal: Sequence[Choice]) -> str:
     words = [c.word for c in legal if c.word]
     shown = " ".join(words[:_SHOWN_CHOICES])

@@ -10,7 +10,7 @@ import pytest
 from engine import all_games
 from engine.face.lessons import Lesson
 from engine.game import Game
-from engine.kernel import may, submit
+from engine.kernel import may, proposal, submit
 from engine.language import known, speaking
 from engine.model import Order, Seat
 from tests import extent
@@ -49,7 +49,7 @@ def test_what_a_lesson_proposes_where_it_proposes_anything_is_legal(game: Game, 
         if room.asked is None:
             break
         view = game.rules.view(room.table.state, Seat(PUPIL))
-        usual = game.face.propose(view, room.asked, game.rules.fill(view, room.asked, "", ""))
+        usual = proposal(game, view, room.asked)
         line = lesson.start(view, room.asked, usual)
         assert not line or may(game, room.table.state, room.asked, line)
         room.say(room.usual())
@@ -63,7 +63,7 @@ def test_who_sends_what_a_lesson_proposes_has_done_its_task(game: Game, lesson: 
         done = False
         while room.asked is not None and not done:
             view = game.rules.view(room.table.state, Seat(PUPIL))
-            usual = game.face.propose(view, room.asked, game.rules.fill(view, room.asked, "", ""))
+            usual = proposal(game, view, room.asked)
             line = lesson.start(view, room.asked, usual)
             done = not line or lesson.name == "finish" or lesson.passed(room.say(line))
         assert done, seed
@@ -80,7 +80,7 @@ def test_the_coach_never_argues_against_what_the_panel_proposed(game: Game) -> N
             if room.asked is None:
                 break
             view = game.rules.view(room.table.state, Seat(PUPIL))
-            line = game.face.propose(view, room.asked, game.rules.fill(view, room.asked, "", ""))
+            line = proposal(game, view, room.asked)
             if not may(game, room.table.state, room.asked, line):  # of moves: what its menu offers first
                 menu = next(g for g in game.face.form(view, room.asked, "").groups if g.shape == "menu")
                 line = menu.options[0].line

@@ -10,6 +10,7 @@ from engine import registry
 from engine.face.forms import Form, Group
 from engine.game import Game
 from engine.journal import start
+from engine.kernel import proposal
 from engine.language import known, speaking
 from engine.model import Decision, Table
 from engine.selfplay import opening_of
@@ -35,7 +36,7 @@ def asked(game: Game) -> tuple[object, Decision]:
 def form_of(game: Game, line: str = "") -> Form:
     """The page behind the first of the first question, at the proposal or at a line."""
     view, decision = asked(game)
-    line = line or game.face.propose(view, decision, game.rules.fill(view, decision, "", ""))
+    line = line or proposal(game, view, decision)
     return game.face.form(view, decision, line, 2)
 
 

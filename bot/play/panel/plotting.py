@@ -24,7 +24,7 @@ from engine.face.forms import Form, Group
 from engine.face.lessons import Lesson
 from engine.face.steps import FIRST, explained
 from engine.game import AHEAD
-from engine.kernel import act_of
+from engine.kernel import act_of, proposal
 from engine.language import _, spoken
 from engine.model import ACT, Decision
 
@@ -47,7 +47,7 @@ def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
         return said.line
     if subject.purpose == "plan" and sitting.face.ahead is not None:
         return sitting.face.ahead.line(view, decision, profile)
-    line = sitting.face.propose(view, decision, game.rules.fill(view, decision, "", profile))
+    line = proposal(game, view, decision, profile)
     if subject.purpose != "answer":
         return line
     return next(iter(slots.DRAFT(sitting, decision, line)), line)

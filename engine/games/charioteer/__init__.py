@@ -86,6 +86,7 @@ GAME = Game(
         form=form.form,
         named=form.named,
         touch=touch.touch,
+        propose=form.propose,
         outlook=form.outlook,
         explains=first.explains,
         confirm=form.confirm,

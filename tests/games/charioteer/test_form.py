@@ -197,13 +197,18 @@ class TestSet:
     def test_the_set_that_is_worth_most_is_proposed_stands_first_and_says_so(self) -> None:
         for seed in range(HANDS // 10):
             race = dealt(random.Random(seed))
-            proposed = fill(race, "")
+            view = GAME.rules.view(race, Seat(1))
+            proposed = GAME.face.propose(view, asked(race), "")
             first = GAME.face.form(GAME.rules.view(race, Seat(1)), asked(race), proposed).groups[0].options[0]
             assert first.chosen
             assert re.search(
                 "No set moves you further|Not your longest move, but", said(panel(race, proposed))
             )
             assert len(GAME.face.form(GAME.rules.view(race, Seat(1)), asked(race), proposed).text) <= 6
+
+    def test_a_set_by_a_profile_is_proposed_as_it_is(self) -> None:
+        view, line = GAME.rules.view(board(CLOSE), Seat(1)), fill(board(CLOSE), "red")
+        assert GAME.face.propose(view, asked(board(CLOSE)), line) == line
 
     def test_an_entry_says_what_the_set_does(self) -> None:
         entry = option(panel(board(CLOSE)), "red3-y0y0r3w-r3r3g6-r3g4b2")

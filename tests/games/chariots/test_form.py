@@ -168,13 +168,25 @@ class TestPlot:
         assert five_two_four.label == "5 2 4: 8.5 squares, ends in the first turn"
         assert five_two_four.hint == "Inside in III (2 in 6), else 7 squares in all."
 
-    def test_the_best_order_is_proposed_and_a_profile_keeps_its_own(self) -> None:
+    def test_the_likeliest_order_to_win_is_proposed_and_a_profile_keeps_its_own(self) -> None:
         play = plotting()
         view, decision = GAME.rules.view(play.race, Seat(1)), play.questions[0]
 
         assert GAME.face.propose(view, decision, "") == "5 3 4"
-        assert GAME.face.propose(view, decision, "null:never") == "5 3 4 null:never"
+        assert GAME.face.propose(view, decision, "null:never").endswith(" null:never")
         assert GAME.face.propose(view, decision, "2 3 4") == "2 3 4"
+
+    def test_a_bold_order_and_the_fastest_are_offered_with_their_chances_to_win(self) -> None:
+        """With nobody else on the way the fastest is the likeliest, so that only the menu is there."""
+        play = scene(board("red B5a, crossed 1\nblue B4b, crossed 1"), Plotting(1))
+        bold, fast = group(panel(play, "3 2 5"), "dare").options
+
+        assert GAME.face.propose(GAME.rules.view(play.race, Seat(1)), play.questions[0], "") == "3 2 5"
+        assert (bold.line, fast.line, bold.chosen) == ("3 2 5", "3 5 4", True)
+        odds = [int(re.search(r", (\d+)% to win", key.label)[1]) for key in (bold, fast)]  # type: ignore[index]
+        assert 0 < odds[1] < odds[0] < 100
+        alone = scene(board("red B1b, crossed 1\nblue B1c, resigned"), Plotting(1))
+        assert [g.id for g in panel(alone, "").groups][:1] == ["orders"]
 
     @pytest.mark.long
     def test_the_first_page_fits_a_phone(self) -> None:

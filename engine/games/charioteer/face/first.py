@@ -32,7 +32,7 @@ def _instructions(view: View) -> tuple[str, ...]:
             "You move a space for each symbol, plus its number. Red attacks, yellow repairs, black cuts "
             "corners, green goes far."
         ),
-        _("Your most valuable set is chosen. Keep it or take another from the menu, then press Send."),
+        _("The most promising set is chosen. Keep it or take another from the menu, then press Send."),
     )
 
 

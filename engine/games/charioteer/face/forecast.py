@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from engine.games.charioteer.players.deliberation import proposed
 from engine.games.charioteer.rules import sets, values
 from engine.games.charioteer.rules.cards import SYMBOLS, Colour
 from engine.games.charioteer.rules.events import Driven
@@ -87,10 +88,11 @@ class Forecasts:
 
     @cached_property
     def ranked(self) -> Sequence[Play]:
-        """The same as they are worth, the one first that is played for a silent seat without favourites."""
+        """The same, the proposed one first, the others as they are worth in this turn."""
         race, seat = self._race, self._seat
+        first = replace(proposed(race, seat), tokens=())
         legal = sets.legal_sets(race.driver(seat).hand, race.active)
-        return sorted(legal, key=lambda play: merit(race, seat, play), reverse=True)
+        return sorted(legal, key=lambda play: (play == first, merit(race, seat, play)), reverse=True)
 
     def of(self, play: Play) -> Forecast:
         """The forecast of a set, with whatever tokens."""

@@ -12,6 +12,7 @@ from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
 from engine.games.charioteer.face.forecast import Forecast, forecasts
 from engine.games.charioteer.face.menus import Writer, style_keys, styles_told, taste_groups
+from engine.games.charioteer.players.deliberation import proposed
 from engine.games.charioteer.rules.cards import SYMBOLS
 from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.policy import (
@@ -19,6 +20,7 @@ from engine.games.charioteer.rules.policy import (
     TASTES,
     WORTH,
     Taste,
+    line_of,
     taste_of,
 )
 from engine.games.charioteer.rules.sets import damage_after, icons, shared
@@ -73,6 +75,13 @@ def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
     return (_(_BY_TASTE), *sentences)
 
 
+def propose(view: View, decision: Decision, line: str) -> str:
+    """For an empty line the set and the tokens that promise most; any other line as it is."""
+    if line or decision.kind != SET or decision.seat is None:
+        return line
+    return line_of(proposed(view.race, decision.seat))
+
+
 def named(view: View, decision: Decision, line: str) -> str:
     """A set as its menu calls it, with the tokens that are spent, or that the game is to choose it."""
     race, seat = view.race, decision.seat or NO_SEAT
@@ -109,8 +118,8 @@ def profile(draft: str, page: int = 1) -> Form:
     taste = taste_of(draft.split())
     text = (
         _(
-            "If you send nothing, your most valuable set is played, with the tokens that pay off; panels "
-            "start with it. Damage, corners and skills count."
+            "If you send nothing, your most valuable set is played, with the tokens that pay off: damage, "
+            "corners and skills count. With an answer here panels start with it, too."
         ),
         styles_told(),
         ngettext(

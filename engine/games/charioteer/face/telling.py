@@ -148,7 +148,7 @@ def why(race: Race, seat: Seat) -> str:
         return _("No set moves you further.")
     if best.repaired:
         return _("Not your longest move, but it repairs {n}.").format(n=best.repaired)
-    return _("Not your longest move, but worth more for what it does besides.")
+    return _("Not your longest move, but worth more by what it does and what you keep.")
 
 
 def sent(race: Race, forecast: Forecast) -> Iterator[str]:

@@ -24,13 +24,13 @@ NODES = 400
 def novice(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """The set that is worth most at first sight, and the tokens that pay in this turn."""
     assert decision.seat is not None  # a set is asked of a seat
-    return line_of(Deliberation(view, decision.seat, rng, budget).at_once())
+    return line_of(Deliberation(view.race, decision.seat, rng, budget).at_once())
 
 
 def veteran(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """The set and the tokens that are worth most in this turn and those to come."""
     assert decision.seat is not None  # a set is asked of a seat
-    return line_of(Deliberation(view, decision.seat, rng, budget).best())
+    return line_of(Deliberation(view.race, decision.seat, rng, budget).best())
 
 
 BRAINS: Mapping[str, Brain] = MappingProxyType({"novice": novice, "veteran": veteran})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from statistics import fmean
 
 from engine.game import Budget
@@ -29,7 +30,7 @@ from engine.games.charioteer.players.rehearsal import (
 )
 from engine.games.charioteer.rules import sets, values
 from engine.games.charioteer.rules.cards import TOKENS, CardName
-from engine.games.charioteer.rules.state import Play, View
+from engine.games.charioteer.rules.state import Play, Race
 from engine.games.charioteer.rules.tokens import finishing
 from engine.model import Seat
 
@@ -52,17 +53,27 @@ MARGIN = 0.1
 """A cell in the last turn, beside the place."""
 
 
-class Deliberation:
-    """One decision of a driver, by what its seat sees."""
+PROPOSED = 100
+"""Positions of a decision that is proposed to a person."""
 
-    def __init__(self, view: View, seat: Seat, rng: random.Random, budget: Budget) -> None:
-        self._race = view.race
-        self._me = view.race.of(seat)
-        self._driver = view.race.driver(seat)
+
+@lru_cache(maxsize=32)
+def proposed(race: Race, seat: Seat) -> Play:
+    """The set, with its tokens, that is proposed to a person: the same whenever the race looks the same."""
+    return Deliberation(race, seat, random.Random(PROPOSED * race.turn + seat), Budget(PROPOSED)).best()
+
+
+class Deliberation:
+    """One decision of a driver in a race as its seat sees it."""
+
+    def __init__(self, race: Race, seat: Seat, rng: random.Random, budget: Budget) -> None:
+        self._race = race
+        self._me = race.of(seat)
+        self._driver = race.driver(seat)
         self._rng = rng
         self._budget = budget
-        self._stakes = stakes_of(view.race, seat)
-        self._unseen = unseen(view.race, self._driver)
+        self._stakes = stakes_of(race, seat)
+        self._unseen = unseen(race, self._driver)
         self._worlds: list[World] = []
         self._arrivals: dict[Reach, tuple[Arrival, ...]] = {}
         self._eyes: dict[int, Eye] = {}

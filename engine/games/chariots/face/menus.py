@@ -10,6 +10,7 @@ from engine.face.forms import Group, Option, each
 from engine.games.chariots.face.draft import Plot
 from engine.games.chariots.face.orders import Forecast
 from engine.games.chariots.face.outlook import consequence, here, told
+from engine.games.chariots.players.expectation import Coins
 from engine.games.chariots.rules.coins import COINS, PHASES
 from engine.games.chariots.rules.policy import CLAUSES, Policy, Terms
 from engine.games.chariots.rules.routes import ROUTES
@@ -105,6 +106,12 @@ class Writer:
             said=lambda: told(chosen) if chosen else "",
             who=self.who,
         )
+
+    def dared(self, id: str, words: str, coins: Coins, chance: float) -> Option:
+        """A key for one order, with its chance to win."""
+        label = _(words).format(coins=" ".join(map(str, coins)), odds=round(100 * chance))
+        line = self.spell(self.plot.with_coins(coins))
+        return Option(id, label, line, chosen=coins == self.plot.coins)
 
     def ends(self, forecasts: Sequence[Forecast]) -> Iterator[tuple[Name, Option]]:
         """Each square on which orders of the coins may end, with them, the likeliest first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import permutations
@@ -15,17 +15,26 @@ from engine.games.chariots.face.forecast import Leg, forecast
 from engine.games.chariots.face.menus import BY_PHASE, FIRST, LATER, Writer
 from engine.games.chariots.face.orders import chance, forecast_of, forecasts
 from engine.games.chariots.face.outlook import ends, gained
+from engine.games.chariots.players.expectation import Coins
+from engine.games.chariots.players.rehearsal import manner_of
+from engine.games.chariots.players.rivalry import Plan, odds
 from engine.games.chariots.rules.coins import ALWAYS, COINS, COINS_IN_A_PLOT, UNROLLED
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, PROFILE
 from engine.games.chariots.rules.routes import TOLLS, TRAPS
 from engine.games.chariots.rules.speech import NUMERALS, area, colour_name, count, face, held, name, ordinal
-from engine.games.chariots.rules.state import Chariot, Race
+from engine.games.chariots.rules.state import Chariot, Colour, Race
 from engine.games.chariots.rules.track import Name
 from engine.games.chariots.rules.words import plot_line, plotters
 from engine.language import N_, _, in_words
 from engine.model import Seat
 
 _SENTENCES = 6
+_WEIGHED = 6
+"""Of the orders so many are weighed against rivals, the fastest ones."""
+_DARE = 0.02
+"""By how much more an order is likely to win than the fastest one, for people to hear of it."""
+_BOLD = N_("Bold: {coins}, {odds}% to win")
+_FAST = N_("Fast: {coins}, {odds}% to win")
 _COSTLY = 2.0
 """From how many expected squares on one is warned of what a phase may lose in a turn."""
 _OPEN = {True: N_("{phase} with a {coin} always"), False: N_("{phase} with a {coin} never")}
@@ -46,7 +55,8 @@ def plot_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     complete = all(p.complete for p in plots)
     title, line = _("Plot for round {round}").format(round=race.round), plot_line([p.line for p in plots])
     form = Form(title, tuple(text), (), line, complete, tuple(warnings))
-    return opened(form, [first, *_tactics(writers)], page)
+    dare = _dare(race, chariots, writers) if page == 1 else ()
+    return opened(form, [[*dare, *first], *_tactics(writers)], page)
 
 
 def destinations(race: Race, seat: Seat, draft: str) -> Iterator[tuple[Name, Option]]:
@@ -102,13 +112,46 @@ def _questions(writers: Sequence[Writer], keys: Sequence[str]) -> list[Group]:
 
 
 def proposed(race: Race, seat: Seat, line: str) -> str:
-    """A line that may lack coins with the orders that gain most, driven as it says."""
+    """A line that may lack coins with the orders that are likeliest to win, driven as it says."""
     chariots, plots = plotters(race, seat), read_plots(race, seat, line)
-    lines = []
+    lines: list[str] = []
+    planned: tuple[tuple[Colour, Plan], ...] = ()
     for chariot, plot in zip(chariots, plots, strict=True):
-        best = forecasts(race, replace(chariot, policy=plot.policy))[0]
-        lines.append((plot if plot.coins else plot.with_coins(best.coins)).line)
+        coins = plot.coins or _bold(_weighed(race, chariot, plot, planned))
+        lines.append(plot.with_coins(coins).line)
+        if len(coins) == COINS_IN_A_PLOT:
+            planned += ((chariot.name, (coins, manner_of(plot.policy))),)
     return plot_line(lines)
+
+
+def _weighed(
+    race: Race, chariot: Chariot, plot: Plot, planned: tuple[tuple[Colour, Plan], ...] = ()
+) -> Mapping[Coins, float]:
+    """The fastest orders, the fastest first, with their chance to win; `planned` are others of the seat."""
+    fastest = forecasts(race, replace(chariot, policy=plot.policy))[:_WEIGHED]
+    return odds(race, chariot, tuple(p.coins for p in fastest), manner_of(plot.policy), planned)
+
+
+def _bold(chances: Mapping[Coins, float]) -> Coins:
+    """The likeliest order to win; the first one unless another is noticeably likelier."""
+    fast, bold = next(iter(chances)), max(chances, key=chances.__getitem__)
+    return bold if chances[bold] >= chances[fast] + _DARE else fast
+
+
+def _dare(race: Race, chariots: Sequence[Chariot], writers: Sequence[Writer]) -> Iterator[Group]:
+    """The order that is likelier to win than the fastest one, and that one, each with its chance.
+
+    Nothing where they are the same, or where somebody has won.
+    """
+    if len(chariots) > 1 or any(c.place for c in race.chariots):
+        return
+    (chariot,), (writer,) = chariots, writers
+    chances = _weighed(race, chariot, writer.plot)
+    fast, bold = next(iter(chances)), _bold(chances)
+    if bold != fast:
+        ways = (("bold", _BOLD, bold), ("fast", _FAST, fast))
+        keys = tuple(writer.dared(id, words, coins, chances[coins]) for id, words, coins in ways)
+        yield Group("dare", _("Bold or fast?"), keys, "keys")
 
 
 def route_form(race: Race, seat: Seat, draft: str, page: int) -> Form:

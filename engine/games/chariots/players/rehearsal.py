@@ -62,6 +62,7 @@ class Runner:
     plot: Coins
     manner: Manner
     stall: int = 0
+    skip: int = 0
     banned: bool = False
     down: bool = False
     place: int = 0
@@ -83,6 +84,7 @@ class Runner:
             self.plot,
             self.manner,
             self.stall,
+            self.skip,
             self.banned,
             self.down,
             self.place,
@@ -173,6 +175,9 @@ class Rehearsal:
                     self._move(runner, phase, impulse)
 
     def _move(self, runner: Runner, phase: int, impulse: int) -> None:
+        if runner.skip:
+            runner.skip -= 1
+            return
         coin = runner.plot[phase - 1]
         later = runner.plot[phase] if phase < len(runner.plot) else None
         last = runner.crossings >= self.goal - 1
@@ -290,6 +295,7 @@ def runner_of(chariot: Chariot, plot: Coins, manner: Manner) -> Runner:
         plot,
         manner,
         chariot.stall,
+        chariot.skip,
     )
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 
 from engine.game import Budget
 from engine.games.chariots.players.expectation import PLOTS, Coins, expected
@@ -32,6 +33,8 @@ MANNERS = (
 """Ways of driving among which the plans choose, the usual one first."""
 SIEVES = ((8, 6), (20, 3))
 """How often the plots are rehearsed, and how many of them are tried further."""
+ODDS = 16
+"""How often orders are rehearsed that are weighed for a person."""
 FINAL = 16
 """How often the last ones are rehearsed in every manner."""
 USUAL_NODES = 2_000
@@ -65,6 +68,23 @@ def best_plan(
     return duel.best(plans, max(1, round(FINAL * times)))[0]
 
 
+@lru_cache(maxsize=64)
+def odds(
+    race: Race,
+    chariot: Chariot,
+    orders: tuple[Coins, ...],
+    manner: Manner,
+    planned: tuple[tuple[str, Plan], ...] = (),
+) -> Mapping[Coins, float]:
+    """How likely orders of the coins are to win, driven in that manner among rivals, in their order.
+
+    It is the same whenever the race looks the same.
+    """
+    rng = random.Random(f"{race.round} {chariot.name} {chariot.square}")  # it decides nothing in the game
+    plans = _Duel(race, chariot, dict(planned), rng, bool).chances([(o, manner) for o in orders], ODDS)
+    return MappingProxyType({coins: chance for (coins, _manner), chance in plans.items()})
+
+
 class _Duel:
     """One chariot against all others, in the round to come."""
 
@@ -85,18 +105,22 @@ class _Duel:
         self._start = Rehearsal(race.options, runners, finished=len(race.chariots) - len(runners))
 
     def best(self, plans: Sequence[Plan], times: int) -> list[Plan]:
-        """The plans by how likely they win, the best first; all of them meet the same dice and rivals."""
-        chances = dict.fromkeys(plans, 0.0)
-        for done in range(times):
-            if done and self._expired():
-                break
+        """The plans by how likely they win, the best first."""
+        chances = self.chances(plans, times)
+        return sorted(plans, key=lambda plan: -chances[plan])
+
+    def chances(self, plans: Sequence[Plan], times: int) -> dict[Plan, float]:
+        """How likely each plan is to win; all of them meet the same dice and rivals."""
+        chances, rehearsed = dict.fromkeys(plans, 0.0), 0
+        while not rehearsed or (rehearsed < times and not self._expired()):
+            rehearsed += 1
             rivals: dict[str, Plan] = {
                 name: (self._drawn(plots), MANNERS[0]) for name, plots in self._guesses.items()
             }
             dice = luck(self._guesses, self._rng)
             for plan in plans:
                 chances[plan] += self._chance({**rivals, **self._planned, self._name: plan}, dice)
-        return sorted(plans, key=lambda plan: -chances[plan])
+        return {plan: chance / rehearsed for plan, chance in chances.items()}
 
     def _drawn(self, plots: Mapping[Coins, float]) -> Coins:
         return self._rng.choices([*plots], [*plots.values()])[0]
