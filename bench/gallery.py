@@ -128,7 +128,7 @@ def _in_the_middle(game: Game, record: Record, names: Mapping[Seat, str]) -> Ite
     draft = proposal(game, mine, asked) or asked.fallback
     yield _drawn(game, "mine", "One's own side", game.face.picture(mine, "", "mine"))
     yield _drawn(game, "preview", "A preview", game.face.picture(mine, draft, "preview"))
-    if game.foresight is not None:
+    if game.what_if is not None:
         answers = [answer.line for step in islice(steps, FORESEEN) for answer in step.entry.answers]
         foreseen = game.face.picture(mine, " ".join(answers), AHEAD)
         yield _drawn(game, "ahead", "What if", foreseen)

@@ -469,7 +469,7 @@ Drawing = Callable[[Sprite], tuple[Shape, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Foresight:
+class WhatIf:
     """A game that lets people try out lines of moves of all sides, and keep what they would answer in them.
 
     The draft of the question "what if …" is a line of moves from the present position on. `choices` says
@@ -487,7 +487,7 @@ class Foresight:
     """(view, standing): what is left of a plan as a sentence: "if d5 then e4, then if c6 then d4"."""
 
 
-def foresight(seat: Seat | None) -> Decision:
+def what_if(seat: Seat | None) -> Decision:
     """The question "what if …" for a seat, None for the person who looks on."""
     return Decision(UNASKED, seat, AHEAD)
 
@@ -603,7 +603,7 @@ class Game:
     """Whether it ever rolls or shuffles."""
     sealed: bool = False
     """Whether it ever asks for a sealed answer."""
-    foresight: Foresight | None = None
+    what_if: WhatIf | None = None
     written: Written | None = None
     careers: Careers | None = None
     """None where every table begins from nothing."""

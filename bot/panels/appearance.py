@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from bot.hosting.playing.foresight import offered
+from bot.hosting.playing.what_if import offered
 from bot.hosting.table.sitting import Sitting
 from bot.ids import PersonId, press
 from bot.messages import Button
-from engine.game import foresight
+from engine.game import what_if
 from engine.language import _
 
 
 def has_appearance(sitting: Sitting) -> bool:
     """Whether a profile can say how a board is seen."""
-    return sitting.game.foresight is not None and sitting.table is not None
+    return sitting.game.what_if is not None and sitting.table is not None
 
 
 def appearance(sitting: Sitting, user: PersonId, profile: str) -> str:
@@ -20,7 +20,7 @@ def appearance(sitting: Sitting, user: PersonId, profile: str) -> str:
     if not has_appearance(sitting):
         return ""
     view, seat = sitting.view(user), sitting.seat_of(user)
-    return sitting.game.rules.fill(view, foresight(seat.seat if seat else None), "", profile)
+    return sitting.game.rules.fill(view, what_if(seat.seat if seat else None), "", profile)
 
 
 def seen(sitting: Sitting, user: PersonId, line: str, profile: str) -> str:

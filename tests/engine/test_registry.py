@@ -13,7 +13,7 @@ import pytest
 
 import engine.games
 from engine.errors import BadGame, BadOptions
-from engine.game import Careers, Face, Foresight, Ranks, Rules, Written
+from engine.game import Careers, Face, Ranks, Rules, WhatIf, Written
 from engine.registry import all_games, find, in_order, load
 from tests.altered import altered
 from tests.toys import TOYS
@@ -106,8 +106,8 @@ def test_a_record_that_contradicts_itself_is_refused(parts: dict[str, Any], sent
 
 def test_functions_take_what_their_record_gives() -> None:
     for game in ALL.values():
-        for record in [Rules, Face, Ranks, Foresight, Written, Careers]:
-            parts = (game.rules, game.face, game.rules.ranks, game.foresight, game.written, game.careers)
+        for record in [Rules, Face, Ranks, WhatIf, Written, Careers]:
+            parts = (game.rules, game.face, game.rules.ranks, game.what_if, game.written, game.careers)
             for part in (part for part in parts if isinstance(part, record)):
                 for name, hint in typing.get_type_hints(record).items():
                     function = getattr(part, name)

@@ -273,7 +273,7 @@ async def faults_of_race(host: Host, ledger: Ledger, id: str, over: bool, audite
         found.append("it is over and nobody has won")
     play = GAMES[record.opening.game]
     found += play.faults(record, over)
-    if play.game.foresight is not None:
+    if play.game.what_if is not None:
         found += _unfounded(record.entries)
     if audited:
         found += journal.audit(record)

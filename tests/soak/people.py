@@ -18,7 +18,7 @@ from bot import deliveries
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, extending, homes, lobby, pauses, votes
 from bot.hosting.people import blocking, data, preferences, vacations
-from bot.hosting.playing import filing, foresight, in_advance, play, standing
+from bot.hosting.playing import filing, in_advance, play, standing, what_if
 from bot.hosting.playing.in_advance import KEPT, Given
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table import admission, motions
@@ -224,9 +224,9 @@ class Player:
     async def _beside(self, host: Host, sitting: Sitting) -> None:
         """What is done beside the answers: answers in advance kept and forgotten, draws, moves taken back."""
         id, play = sitting.row.id, GAMES[sitting.row.game]
-        if foresight.offered(sitting) and self.chance(0.3):
+        if what_if.offered(sitting) and self.chance(0.3):
             await self._look_ahead(host, sitting)
-        if foresight.offered(sitting) and self.chance(0.05):
+        if what_if.offered(sitting) and self.chance(0.05):
             names = self.rng.choice((("line 1", "line 2"), ("line 1",), ("line 2",)))
             await self.attempt(
                 "forget a line", host, lambda: self._remove(host, id, lambda g: g.name in names)
@@ -256,12 +256,10 @@ class Player:
     async def _look_ahead(self, host: Host, sitting: Sitting) -> None:
         """Keep a line of moves; nobody else may see anything of it."""
         id, seat, play = sitting.row.id, sitting.my_seat(self.id).seat, GAMES[sitting.row.game]
-        line = play.ahead(self.rng, sitting, foresight.question(sitting, self.person))
+        line = play.ahead(self.rng, sitting, what_if.question(sitting, self.person))
         if self.chance(0.1):
             line = play.scrawled(self.rng, line)
-        kept = await self.attempt(
-            "keep a line", host, lambda: foresight.keep_line(host, id, self.person, line)
-        )
+        kept = await self.attempt("keep a line", host, lambda: what_if.keep_line(host, id, self.person, line))
         if kept is None:
             return
         self.ledger.done(id, kept.running.entries - 1, Order("file"))

@@ -31,12 +31,12 @@ async def told_too_much(host: Host, sitting: Sitting, rng: random.Random) -> lis
 
 def links_said(sitting: Sitting, seat: Seat) -> set[str]:
     """What a seat has kept, link by link, as people would read it: nobody else may."""
-    table, foresight = sitting.running, sitting.game.foresight
-    assert foresight is not None
+    table, what_if = sitting.running, sitting.game.what_if
+    assert what_if is not None
     view = sitting.game.rules.view(table.state, None)
     kept = [f.order for f in table.filed if f.seat == seat]
     return {
-        foresight.said(view, dataclasses.replace(order, links=(link,)))
+        what_if.said(view, dataclasses.replace(order, links=(link,)))
         for order in kept
         for link in order.links
     }

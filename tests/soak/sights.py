@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.hosting.after import posts
-from bot.hosting.playing import foresight
+from bot.hosting.playing import what_if
 from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import PersonId
 from bot.messages import Message
@@ -22,8 +22,8 @@ def sights(sitting: Sitting, person: Person, draft: str = "") -> Iterator[Messag
     yield posts.current(sitting)
     yield watching.board(sitting, user)
     yield watching.board(sitting, user, words=True)
-    if foresight.offered(sitting):
-        yield plotting.question(sitting, user, Subject(foresight.question(sitting, person), "what-if"), "", 0)
+    if what_if.offered(sitting):
+        yield plotting.question(sitting, user, Subject(what_if.question(sitting, person), "what-if"), "", 0)
     if sitting.seat_of(user) is None:
         return
     yield mine.mine(sitting, user)

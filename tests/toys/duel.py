@@ -18,7 +18,7 @@ from engine.face.forms import Form, Line, Option, StandingAnswer
 from engine.face.plain import drawn, legal_part, plain
 from engine.face.scene import WIDTH, Rect, Scene
 from engine.face.touch import Touch, spots
-from engine.game import AHEAD, Foresight, foresight
+from engine.game import AHEAD, WhatIf, what_if
 from engine.model import (
     ACT,
     NO_SEAT,
@@ -328,7 +328,7 @@ def touch(view: DuelView, decision: Decision, draft: str) -> Touch:
 
 
 def _look(view: DuelView, draft: str) -> DuelView:
-    line = legal_part(words, view, foresight(view.seat), draft)
+    line = legal_part(words, view, what_if(view.seat), draft)
     return replace(view, board=foreseen(view.board, line))
 
 
@@ -391,7 +391,7 @@ GAME = toy(
     outcome=outcome,
     view=view,
     facts=facts,
-    foresight=Foresight(plan=plan, said=said),
+    what_if=WhatIf(plan=plan, said=said),
     form=form,
     picture=picture,
     touch=touch,

@@ -17,7 +17,7 @@ from engine.model import UNASKED, Decision, Filed, Order, Seat, Step, Table
 PLAN = "ahead"
 """The name of the standing line that is a plan of rounds, see `bot.hosting.playing.plans`."""
 LINE = "line "
-"""How the names of standing lines that are plans of moves begin, see `bot.hosting.playing.foresight`."""
+"""How the names of standing lines that are plans of moves begin, see `bot.hosting.playing.what_if`."""
 ANSWER = "answer "
 """How the names of standing orders that are standing answers begin, see `bot.hosting.playing.standing`."""
 LATEST = 5
@@ -31,7 +31,7 @@ def filed_by(table: Table[Any, Any], seat: Seat | None, kind: str) -> tuple[File
 
 def foresees(sitting: Sitting) -> bool:
     """Whether people may look ahead in this game."""
-    return sitting.game.foresight is not None
+    return sitting.game.what_if is not None
 
 
 def has_standing_answers(sitting: Sitting) -> bool:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from bot.hosting.after.outcomes import ANSWER, LINE, filed_by, foresees, has_standing_answers
 from bot.hosting.host import Host
-from bot.hosting.playing import filing, foresight, plans, standing
+from bot.hosting.playing import filing, plans, standing, what_if
 from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import PersonId
 from bot.store import Draft, Writing
@@ -73,7 +73,7 @@ def kept(sitting: Sitting, seat: Seat) -> list[Given]:
     planned = enumerate(plans.by_checksum(sitting, seat).items(), start=1)
     return [
         *(Given("plan", line, key, after=n) for n, (key, line) in planned),
-        *_filed(sitting, seat, "line", LINE, foresight.kept(sitting, seat)),
+        *_filed(sitting, seat, "line", LINE, what_if.kept(sitting, seat)),
         *_filed(sitting, seat, "answer", ANSWER, standing.kept(sitting, seat)),
     ]
 

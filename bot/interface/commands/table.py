@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.hosting.organising import lobby
-from bot.hosting.playing import foresight, play
+from bot.hosting.playing import play, what_if
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.commands import _completing
 from bot.interface.meant import LINE, TABLE, begin, look_at, tables_here
@@ -95,11 +95,11 @@ async def act(interaction: Interaction, line: str, table: str | None = None) -> 
 @app_commands.describe(line=LINE, table=TABLE)
 async def keep_line(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    asked = foresight.question(sitting, reply.person)
+    asked = what_if.question(sitting, reply.person)
     line = await unfolded(reply.host, sitting, asked, reply.person.id, line)
     try:
         line = without_label(sitting, asked, typed(line))
-        sitting = await foresight.keep_line(reply.host, sitting.row.id, reply.person, line)
+        sitting = await what_if.keep_line(reply.host, sitting.row.id, reply.person, line)
     except BadOrder as error:
         subject = Subject(asked, "what-if")
         await answering.refuse(reply, sitting, subject, line, error)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from discord import app_commands
 
-from bot.hosting.playing import foresight
+from bot.hosting.playing import what_if
 from bot.hosting.table.sitting import Sitting
 from bot.interface.meant import SUGGESTIONS, meant_while_typing
 from bot.interface.replies import person_of
@@ -38,9 +38,9 @@ async def acts(interaction: Interaction, typed: str) -> list[app_commands.Choice
 async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete a line of moves to come."""
     sitting = await meant_while_typing(interaction)
-    if sitting is None or sitting.seat_of(user_id(interaction)) is None or not foresight.offered(sitting):
+    if sitting is None or sitting.seat_of(user_id(interaction)) is None or not what_if.offered(sitting):
         return []
-    return await _completed(interaction, sitting, foresight.question(sitting, person_of(interaction)), typed)
+    return await _completed(interaction, sitting, what_if.question(sitting, person_of(interaction)), typed)
 
 
 async def _completed(

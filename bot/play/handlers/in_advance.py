@@ -11,8 +11,8 @@ from bot.hosting.table.sitting import Sitting
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.panels import desk
-from bot.play.handlers.foresight import ahead
 from bot.play.handlers.playing import read_by, show_question
+from bot.play.handlers.what_if import ahead
 from bot.play.panel import in_advance as panels
 from bot.play.panel.subject import Subject
 from bot.store import Draft

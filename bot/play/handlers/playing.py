@@ -14,7 +14,7 @@ from bot.hosting.after.outcomes import has_standing_answers
 from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.host import Host
 from bot.hosting.people.readers import Reader, reader_of
-from bot.hosting.playing import filing, foresight, play
+from bot.hosting.playing import filing, play, what_if
 from bot.hosting.playing.sequel import sequel
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Drafts, Receipt, Refused, Sitting, Steps
@@ -341,7 +341,7 @@ async def subject_of(call: Call) -> tuple[Sitting, Subject | None]:
     address = "".join(call.press.args[:1])
     purpose, number = numbered(address)
     if purpose == "what-if":
-        return sitting, Subject(foresight.question(sitting, call.reply.person), purpose)
+        return sitting, Subject(what_if.question(sitting, call.reply.person), purpose)
     seat = sitting.my_seat(user)
     sitting.must_run()
     if purpose == "act":

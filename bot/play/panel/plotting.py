@@ -15,7 +15,7 @@ from bot.ids import PersonId, press
 from bot.limits import CONTENT, fit
 from bot.messages import KEYS_IN_A_ROW, Button, Message, Picture, Row
 from bot.panels import pages
-from bot.play.panel import acts, foresight, in_advance, plans
+from bot.play.panel import acts, in_advance, plans, what_if
 from bot.play.panel.quoting import quoted
 from bot.play.panel.subject import Subject
 from bot.text import lines_on_a_phone, within
@@ -102,7 +102,7 @@ def _question(
     shown = AHEAD if subject.purpose == "what-if" else FIRST if first else "preview"
     match subject.purpose:
         case "what-if":
-            said, last = foresight.text(decision), foresight.last_row(sitting, subject, form)
+            said, last = what_if.text(decision), what_if.last_row(sitting, subject, form)
         case "plan":
             said, last = plans.text(sitting, decision), plans.last_row(sitting, subject, form)
         case _:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from engine.game import Face, Foresight, Game, Rules, Written
+from engine.game import Face, Game, Rules, WhatIf, Written
 from engine.games.troy.face import (
     arena,
     caption,
@@ -107,7 +107,7 @@ GAME = Game(
         N_("hero"): N_("looks as far as it can, the strongest"),
     },
     nodes=brains.NODES,
-    foresight=Foresight(plan=conditional.plan, said=conditional.said),
+    what_if=WhatIf(plan=conditional.plan, said=conditional.said),
     written=Written(legal=counting.legal, perft=counting.perft, score=score.write, read_score=score.read),
 )
 """The game, as the registry finds it."""

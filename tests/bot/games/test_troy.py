@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
-from bot.hosting.playing import foresight
+from bot.hosting.playing import what_if
 from bot.ids import GuildId, press
 from engine.games.troy import GAME
 from engine.games.troy.face.arena import Map
@@ -408,7 +408,7 @@ class TestAhead:
             panel = await point(s, "Ben", await point(s, "Ben", panel, "b8"), "a7")
             await s.press("Ben", panel, "Keep as a plan")
             sitting = await s.bot.host.look(code)
-            assert list(foresight.kept(sitting, Seat(2)).values()) == [
+            assert list(what_if.kept(sitting, Seat(2)).values()) == [
                 "if d4P-d5 then d7p-d6, then if e4P-e5 then b8p-a7"
             ]
             assert await moves(s, code) == []

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.playing import filing, foresight
+from bot.hosting.playing import filing, what_if
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Person, Refused
 from bot.ids import GuildId
@@ -47,12 +47,12 @@ async def cells(s: Stage, code: str) -> list[str]:
 
 async def lines_of(s: Stage, who: str, code: str) -> list[str]:
     sitting = await s.bot.host.look(code)
-    return list(foresight.kept(sitting, sitting.my_seat(s.id(who)).seat).values())
+    return list(what_if.kept(sitting, sitting.my_seat(s.id(who)).seat).values())
 
 
 async def keep(s: Stage, who: str, code: str, *lines: str) -> None:
     for line in lines:
-        await foresight.keep_line(s.bot.host, code, person(s, who), line)
+        await what_if.keep_line(s.bot.host, code, person(s, who), line)
 
 
 async def look_ahead(s: Stage, who: str, code: str, *moves: str) -> Any:
@@ -215,7 +215,7 @@ async def test_a_line_that_cannot_be_kept_is_refused(tmp_path: Path) -> None:
         assert await lines_of(s, other, code) == []
 
 
-async def test_a_game_without_foresight_has_no_what_if(tmp_path: Path) -> None:
+async def test_a_game_in_which_nothing_is_tried_out_has_no_what_if(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="chariots", seats=2)
         await s.press("Ben", s.newest, "Join")

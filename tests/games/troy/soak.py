@@ -9,8 +9,8 @@ from typing import Any
 from bot.hosting.table.sitting import Sitting
 from engine.games.troy.rules.autopilot import autopilot_move
 from engine.games.troy.rules.boards import legal
-from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.state import Game, side_of
+from engine.games.troy.rules.what_if import after
 from engine.model import Choice, Decision, Entry
 from engine.record import Record
 from tests.soak.play import Play

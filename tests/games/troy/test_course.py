@@ -10,8 +10,8 @@ from engine.face.charts import Course
 from engine.face.coverage import UNTOLD, Coverage
 from engine.games.troy.face.course import chart
 from engine.games.troy.rules.events import Moved, Retracted
-from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.state import View
+from engine.games.troy.rules.what_if import after
 from engine.model import Seat
 from tests.games.troy.test_picture import CAPTURE, START
 

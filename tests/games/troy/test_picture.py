@@ -27,10 +27,10 @@ from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.cells import CELLS, FILES, NAMES, RANKS
 from engine.games.troy.rules.contents import KINDS, PIECES_OF
 from engine.games.troy.rules.fen import array, read_cells
-from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.options import Options
 from engine.games.troy.rules.state import Game, Position, Result, View
+from engine.games.troy.rules.what_if import after
 from engine.language import known, speaking
 from engine.model import Seat
 from render.letters import in_room, width

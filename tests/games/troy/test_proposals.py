@@ -14,9 +14,9 @@ from engine.games.troy.rules.board import Change
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.cells import CELLS
 from engine.games.troy.rules.contents import LETTERS
-from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.move import parts
 from engine.games.troy.rules.state import Game
+from engine.games.troy.rules.what_if import after
 from engine.model import Decision, DecisionId, Seat
 from tests import extent
 from tests.games.troy.boards import board

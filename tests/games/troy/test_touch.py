@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.game import foresight
+from engine.game import what_if
 from engine.games.troy import GAME
 from engine.games.troy.rules.boards import legal
-from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.move import parts_of
+from engine.games.troy.rules.what_if import after
 from tests.taps import asked, fewest, smallest
 
 CELL = 36
@@ -38,5 +38,5 @@ def test_a_line_of_moves_goes_on_from_the_position_after_them() -> None:
     for view, _decision in asked(GAME, "move", often=2):
         first = next(iter(legal(view.game)))
         replies = [f"{first} {reply}" for reply in legal(after(view.game, (first,)))]
-        touch = partial(GAME.face.touch, view, foresight(view.seat))
+        touch = partial(GAME.face.touch, view, what_if(view.seat))
         assert fewest(touch, first, replies, 3).keys() == set(replies)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.errors import BadOrder
 from engine.games.troy.face.draft import read_path
-from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.play import threats_after
 from engine.games.troy.rules.reading import CHECK
 from engine.games.troy.rules.state import Game, View, side_of
+from engine.games.troy.rules.what_if import after
 from engine.language import _
 from engine.model import Decision, Link, Standing, Test
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from engine.games.troy.rules.appearance import APPEARANCE, without_appearance
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.contents import LETTERS
-from engine.games.troy.rules.foresight import MOST, after
 from engine.games.troy.rules.reading import CHECK
 from engine.games.troy.rules.state import Game
+from engine.games.troy.rules.what_if import MOST, after
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The private panels: a move, the respite after a loss, what is done unasked, foresight, the profile."""
+"""The private panels: a move, the respite after a loss, what is done unasked, what if, the profile."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from engine.games.troy.rules.appearance import CLAUSES, HELP, Appearance, appear
 from engine.games.troy.rules.boards import goals_of, legal, made
 from engine.games.troy.rules.cells import NAMES
 from engine.games.troy.rules.contents import SIDES
-from engine.games.troy.rules.foresight import MOST, after, full
 from engine.games.troy.rules.play import threats_after
 from engine.games.troy.rules.reading import CHECK
 from engine.games.troy.rules.state import Game, View, other
+from engine.games.troy.rules.what_if import MOST, after, full
 from engine.games.troy.rules.words import choices
 from engine.language import _
 from engine.model import ACT, Decision
@@ -35,7 +35,7 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
         case "accept":
             return _respite_form(view.game, decision, draft)
         case kind if kind == AHEAD:
-            return _foresight_form(view.game, read_path(view.game, draft), page)
+            return _what_if_form(view.game, read_path(view.game, draft), page)
         case kind if kind == ACT:
             return _act_form(view.game, decision, draft)
     raise ValueError(f"a game has no decision of kind {decision.kind!r}")
@@ -201,10 +201,10 @@ def _words_form(title: str, text: tuple[str, ...], game: Game, decision: Decisio
     return Form(title, text, groups, said.word if said else "", said is not None)
 
 
-# Foresight
+# WhatIf
 
 
-def _foresight_form(game: Game, draft: Draft, page: int) -> Form:
+def _what_if_form(game: Game, draft: Draft, page: int) -> Form:
     """The menus of the side to move after the moves so far; what is begun is not yet part of the
     line."""
     now = after(game, draft.path)

@@ -9,9 +9,9 @@ from engine.games.troy.face.draft import goes_on, read_path, unit_of
 from engine.games.troy.rules.appearance import HELP, TURNED
 from engine.games.troy.rules.boards import board_of, goals_of, legal
 from engine.games.troy.rules.cells import CELLS, NAMES
-from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import Game, Side, View, other
+from engine.games.troy.rules.what_if import after
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from engine.games.troy.face.draft import read_draft, read_path
 from engine.games.troy.face.menus import Writer
 from engine.games.troy.face.sketch import sketch
 from engine.games.troy.rules.cells import CELLS
-from engine.games.troy.rules.foresight import MOST, after
 from engine.games.troy.rules.state import View, side_of
+from engine.games.troy.rules.what_if import MOST, after
 from engine.language import _
 from engine.model import Decision
 

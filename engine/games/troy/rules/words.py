@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.game import AHEAD
-from engine.games.troy.rules import attempt, foresight, reading
+from engine.games.troy.rules import attempt, reading, what_if
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.play import acts, undoable
 from engine.games.troy.rules.reading import CHECK
@@ -23,7 +23,7 @@ def choices(game: Game, decision: Decision, written: tuple[str, ...]) -> tuple[C
         case "accept":
             return () if written else _respite(game, decision.seat)
         case kind if kind == AHEAD:
-            return foresight.choices(game, written)
+            return what_if.choices(game, written)
         case kind if kind == ACT:
             return () if written or decision.seat is None else _acts(game, decision.seat)
     raise ValueError(f"a game has no decision of kind {decision.kind!r}")
@@ -97,7 +97,7 @@ def read(game: Game, decision: Decision, text: str) -> tuple[str, ...]:
         case "move":
             return reading.read(game, text)
         case kind if kind == AHEAD:
-            return foresight.read(game, text)
+            return what_if.read(game, text)
         case _:
             return tuple(text.lower().split())
 
@@ -108,6 +108,6 @@ def refused(game: Game, decision: Decision, written: tuple[str, ...], word: str)
         case "move":
             return attempt.refused(game, written, word)
         case kind if kind == AHEAD:
-            return foresight.refused(game, written, word)
+            return what_if.refused(game, written, word)
         case _:
             return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting.playing import foresight
+from bot.hosting.playing import what_if
 from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.messages import KEYS_IN_A_ROW, Button
@@ -30,7 +30,7 @@ def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ..
     if decision.seat is not None:
         empty = not form.complete or not _holds_a_plan(sitting, decision, form.line)
         buttons.append(Button(press(id, "keepline"), _("Keep as a plan"), "success", disabled=empty))
-        if foresight.kept(sitting, decision.seat):
+        if what_if.kept(sitting, decision.seat):
             buttons += in_advance.open_button(sitting, decision.seat)
     buttons += pages.turns(form, lambda to: press(id, "page", address, to), press(id, "seek", address))
     buttons.append(Button(press(id, "type", address), _("Type it")))
@@ -41,6 +41,6 @@ def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ..
 
 def _holds_a_plan(sitting: Sitting, decision: Decision, line: str) -> bool:
     try:
-        return foresight.planned(sitting, decision, line) is not None
+        return what_if.planned(sitting, decision, line) is not None
     except BadOrder:
         return True  # Pressing the button tells what is missing.

@@ -1,6 +1,6 @@
 """Lines of moves kept in advance, and the question "what if …" in which they are tried out.
 
-Both are for games that let people look ahead (`engine.game.Foresight`). What is tried out is a draft with a
+Both are for games that let people look ahead (`engine.game.WhatIf`). What is tried out is a draft with a
 purpose of its own. What is kept is a standing line of the kernel, several of them being branches (see
 `bot.hosting.playing.filing`).
 """
@@ -15,7 +15,7 @@ from bot.hosting.host import Host
 from bot.hosting.playing import filing
 from bot.hosting.playing.filing import MOST, left
 from bot.hosting.table.sitting import Person, Refused, Sitting, no_table
-from engine.game import Foresight, foresight
+from engine.game import WhatIf, what_if
 from engine.kernel import spell
 from engine.language import _, ngettext
 from engine.model import Decision, Filed, Link, Order, Seat, Standing
@@ -33,7 +33,7 @@ def question(sitting: Sitting, person: Person) -> Decision:
     sitting.must_run()
     seat = sitting.seat_of(person.id)
     _foreseeing(sitting)
-    return foresight(seat.seat if seat else None)
+    return what_if(seat.seat if seat else None)
 
 
 def planned(sitting: Sitting, decision: Decision, line: str) -> Standing | None:
@@ -44,9 +44,9 @@ def planned(sitting: Sitting, decision: Decision, line: str) -> Standing | None:
 
 def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
     """The rest of the lines that a seat has kept, as sentences by the names of the lines."""
-    if sitting.table is None or sitting.game.foresight is None:
+    if sitting.table is None or sitting.game.what_if is None:
         return {}
-    view, said = sitting.game.rules.view(sitting.table.state, seat), sitting.game.foresight.said
+    view, said = sitting.game.rules.view(sitting.table.state, seat), sitting.game.what_if.said
     return {f.order.name: said(view, left(f)) for f in filed_by(sitting.table, seat, LINE)}
 
 
@@ -77,10 +77,10 @@ def _read(sitting: Sitting, asked: Decision, line: str) -> Standing | None:
     return planned(sitting, asked, spell(sitting.game, sitting.running.state, asked, line))
 
 
-def _foreseeing(sitting: Sitting) -> Foresight:
-    if sitting.game.foresight is None:
+def _foreseeing(sitting: Sitting) -> WhatIf:
+    if sitting.game.what_if is None:
         raise Refused(_("You cannot try out lines of moves in this game."))
-    return sitting.game.foresight
+    return sitting.game.what_if
 
 
 def _may_keep(sitting: Sitting, links: tuple[Link, ...], others: list[Filed], seat: Seat) -> None:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from engine.errors import BadOrder
-from engine.game import AHEAD, Game, foresight
+from engine.game import AHEAD, Game, what_if
 from engine.kernel import choices, spell, submit
 from engine.model import ACT, Decision, Order, Seat, Standing, Table
 from tests import extent
 from tests.conformance.cases import CASES, GAMES, Case, Sample, played
 
-FORESEEING = tuple(case for case in CASES if GAMES[case.game].foresight is not None)
+FORESEEING = tuple(case for case in CASES if GAMES[case.game].what_if is not None)
 foreseeing_case = pytest.mark.parametrize("case", FORESEEING, ids=str)
 LONG = 5
 LOOKS = extent.amount(4, 2)
@@ -34,11 +34,11 @@ def foreseen(game: Game, state: Any, ahead: Decision, rng: random.Random) -> str
 
 def plan(game: Game, view: Any, ahead: Decision, line: str) -> Standing | None:
     """What is kept of a line; the last move is dropped where it waits for an answer."""
-    assert game.foresight is not None
+    assert game.what_if is not None
     try:
-        kept = game.foresight.plan(view, ahead, line)
+        kept = game.what_if.plan(view, ahead, line)
     except BadOrder:
-        kept = game.foresight.plan(view, ahead, line.rpartition(" ")[0])
+        kept = game.what_if.plan(view, ahead, line.rpartition(" ")[0])
     return kept
 
 
@@ -52,7 +52,7 @@ def test_what_is_tried_out_is_shown_in_its_form_and_its_picture(case: Case) -> N
     for number, table in enumerate(sample.asking(LOOKS)):
         for seat in sample.readers:
             view = sample.game.rules.view(table.state, seat)
-            ahead = foresight(seat)
+            ahead = what_if(seat)
             assert (ahead.id, ahead.seat, ahead.kind) == (0, seat, AHEAD)
             assert any(not c.word for c in choices(sample.game, table.state, ahead, ()))
             line = foreseen(sample.game, table.state, ahead, random.Random(number))
@@ -67,22 +67,22 @@ def test_what_is_tried_out_is_shown_in_its_form_and_its_picture(case: Case) -> N
 @foreseeing_case
 def test_what_is_kept_is_a_line_of_legal_answers_told_as_a_sentence(case: Case) -> None:
     sample = played(case)
-    assert sample.game.foresight is not None
+    assert sample.game.what_if is not None
     found = 0
     for number, table in enumerate(sample.asking(LOOKS)):
         for seat in sample.seats:
             view = sample.game.rules.view(table.state, seat)
-            ahead = foresight(seat)
+            ahead = what_if(seat)
             line = foreseen(sample.game, table.state, ahead, random.Random(number))
             kept = plan(sample.game, view, ahead, line)
-            assert sample.game.foresight.plan(view, ahead, "") is None
+            assert sample.game.what_if.plan(view, ahead, "") is None
             if kept is not None:
                 found += 1
                 assert kept.line
                 assert kept.kind not in (ACT, AHEAD)
                 assert all(link.tests for link in kept.links)
                 assert all(link.answer.split()[0] in line.split() for link in kept.links)
-                assert sample.game.foresight.said(view, kept)
+                assert sample.game.what_if.said(view, kept)
     assert found
 
 
@@ -93,7 +93,7 @@ def test_a_kept_line_answers_when_all_goes_as_foreseen(case: Case) -> None:
         table = dataclasses.replace(asking, filed=())
         for seat in sample.seats:
             view = sample.game.rules.view(table.state, seat)
-            ahead = foresight(seat)
+            ahead = what_if(seat)
             line = foreseen(sample.game, table.state, ahead, random.Random(number))
             kept = plan(sample.game, view, ahead, line)
             if kept is not None and table.open[0].kind == kept.kind:

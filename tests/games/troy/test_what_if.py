@@ -9,11 +9,11 @@ import pytest
 
 from engine.errors import BadOrder
 from engine.face.forms import Form
-from engine.game import AHEAD, foresight
+from engine.game import AHEAD, what_if
 from engine.games.troy import GAME
 from engine.games.troy.face import conditional
-from engine.games.troy.rules.foresight import MOST
 from engine.games.troy.rules.state import Game, View
+from engine.games.troy.rules.what_if import MOST
 from engine.kernel import choices, spell
 from engine.model import Decision, DecisionId, Order, Seat, Standing
 from tests.forms import whole
@@ -57,8 +57,8 @@ def said(played: Played, seat: Seat, standing: Standing) -> str:
 
 
 def test_troy_lets_people_look_ahead() -> None:
-    assert GAME.foresight is not None
-    assert foresight(None) == ahead(None)
+    assert GAME.what_if is not None
+    assert what_if(None) == ahead(None)
 
 
 # Trying out

@@ -1,4 +1,4 @@
-"""Foresight: lines of moves, tried before they are played."""
+"""WhatIf: lines of moves, tried before they are played."""
 
 from __future__ import annotations
 
