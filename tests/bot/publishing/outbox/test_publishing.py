@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
+import discord
 import pytest
 from simcord import ChannelHandle
 
@@ -53,6 +55,18 @@ async def test_a_post_that_another_worker_may_have_taken_over_is_not_sent(
         await s.slash("Ann", "play", seats=2)
         assert outcomes == ["unsent", "sent"]
         assert len(s.posts()) == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "seconds"), [(discord.RateLimited(300.0), 300.0), (OSError("no way"), 4.0)]
+)
+async def test_a_post_waits_as_long_as_discord_says_or_else_a_little(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, seconds: float
+) -> None:
+    async with stage(tmp_path) as s:
+        monkeypatch.setattr(s.bot.publisher, "_carry", AsyncMock(side_effect=error))
+        await s.slash("Ann", "play", seats=2)
+        assert await due(s) == pytest.approx(seconds, abs=0.5)
 
 
 @pytest.mark.long
