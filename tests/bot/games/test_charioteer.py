@@ -200,7 +200,7 @@ class TestTheAnswer:
                 assert "You can change it until all are ready" in await typed(s, "Ann", line, code)
             panel = await choose_set(s, "Ann", await open_panel(s, "Ann"), "Red 4, 3 cards")
             await s.press("Ann", panel, "Send")
-            assert "you can change it" not in await typed(s, "Ben", "best", code)
+            assert "You can change it" not in await typed(s, "Ben", "best", code)
             played = (await driver(s, "Ann", code)).play
             assert played is not None
             assert (played.symbol, len(played.cards)) == ("red4", 3)
@@ -529,7 +529,7 @@ class TestWrong:
                 assert len(s.posts()) == posts
             receipt = await typed(s, "Ann", "r4g5y2 r4g5b3 r4b4y4", code)
             assert "Sent: Red 4, 3 cards: 7 points" in receipt
-            assert "you can change it" not in receipt, "alone one waits for nobody"
+            assert "You can change it" not in receipt, "alone one waits for nobody"
             assert (await driver(s, "Ann", code)).play == RED
 
     async def test_a_race_of_too_few_or_too_many_chariots_does_not_begin(self, tmp_path: Path) -> None:

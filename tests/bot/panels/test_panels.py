@@ -61,7 +61,7 @@ class TestDrafts:
             assert "it is not sent yet" in typed.content
             assert "Ready" not in s.newest.content
             sent = heard(await s.press("Ann", panel, "Send"))
-            assert re.search(rf"Sent: `2 4 3 null:never`\.\*\* `{code}-\d+`", sent)
+            assert re.search(rf"Sent: 2 4 3 with your tactics\.\*\* `{code}-\d+`", sent)
 
     async def test_what_is_sent_can_be_changed_taken_back_and_held(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -93,9 +93,9 @@ class TestDrafts:
     async def test_the_same_by_commands(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
-            assert "you can change it" in await s.plot("Ann", "2, 4, 5")
+            assert "You can change it" in await s.plot("Ann", "2, 4, 5")
             assert "Sent: `5 4 2`" in await s.plot("Ann", "542")
-            assert "ace:never null:never`.** `" in await s.plot("Ann", "542 ace:never null:never")
+            assert "Sent: 5 4 2 with your tactics.** `" in await s.plot("Ann", "542 ace:never null:never")
             assert "differs" not in heard(await s.press("Ann", s.newest, GO))
             assert "until you are ready" in heard(await s.ready("Ann", ready=False))
             assert heard(await s.withdraw("Ann")).startswith("*Withdrawn.")
@@ -123,7 +123,7 @@ class TestDrafts:
             assert "4 3 2 is plotted for you" in panel.content
             plot = shown(await s.press("Ann", s.newest, GO))
             assert "**4 3 2** gains" in plot.content
-            assert "Sent: `5 4 2 null:never`" in await s.plot("Ann", "5 4 2")
+            assert "Null: Never spend it." in await s.plot("Ann", "5 4 2")
             panel = shown(await s.press("Ann", panel, "Start over"))
             assert "coins that suit your square are plotted for you" in panel.content
 
@@ -244,7 +244,7 @@ class TestPages:
             assert "Back" not in labels(panel)
             first = [m["placeholder"] for m in menus(panel)]
             panel = shown(await s.press("Ann", panel, "Tactics"))
-            assert labels(panel)[:3] == ["Send", "Type it", "Back"]
+            assert labels(panel)[:3] == ["In advance", "Type it", "Back"]
             assert len(menus(panel)) == 4
             panel = shown(await s.choose_any("Ann", panel, -1, -1))
             assert "differs and is not sent" in panel.content

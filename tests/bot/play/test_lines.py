@@ -201,12 +201,12 @@ async def test_a_line_that_cannot_be_kept_is_refused(tmp_path: Path) -> None:
         await keep(s, other, code, "a1 c2 e1 g2")
         with pytest.raises(Refused, match="already have this plan"):
             await keep(s, other, code, "a1 c2")
-        with pytest.raises(Refused, match=r"if a1 then c2, then if e1 then g2\. Remove that line first"):
+        with pytest.raises(Refused, match=r"if a1 then c2, then if e1 then g2\. Remove that one first"):
             await keep(s, other, code, "a1 c2 e1 h2")
         await keep(s, other, code, "a1 c2 e1 g2 i3 k5")
         assert await lines_of(s, other, code) == ["if a1 then c2, then if e1 then g2, then if i3 then k5"]
         await keep(s, other, code, *(f"a{n} o1" for n in range(2, 16)), *(f"b{n} o1" for n in range(2, 7)))
-        with pytest.raises(Refused, match="You can keep 20 lines"):
+        with pytest.raises(Refused, match="You can keep 20 plans"):
             await keep(s, other, code, "n1 o1")
         assert len(await lines_of(s, other, code)) == filing.MOST
         panel = shown(await s.press(other, await look_ahead(s, other, code), "In advance (20)"))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games import offered
+from bot.hosting.people.readers import Reader
 from bot.hosting.table.coverage import public_events
 from bot.hosting.table.names import names_of
 from bot.hosting.time.terms import Terms
@@ -21,6 +22,7 @@ from tests.bot.stage import GO, Stage, heard, labels, shown, stage
 LAST = "You were the last to answer, so the round has been played: **"
 CHANGE = ("can change it", "withdraw")
 CALM = Terms(calm=600)
+NEWCOMER = Reader(first=True, codes=False)
 
 
 async def opened(s: Stage, game: str) -> str:
@@ -48,7 +50,8 @@ async def story(s: Stage, code: str, first: int, who: str) -> list[str]:
     events = public_events(game, entries)
     recap = sitting.face.recap
     own = recap(sitting.public, events, seat.seat) if recap and seat else ()
-    return [spoken(line, names) for line in (*sitting.face.story(events), *own)]
+    worded = NEWCOMER.of(sitting.face.story, events)
+    return [spoken(line, names) for line in (*sitting.face.story(events), *worded, *own)]
 
 
 @pytest.mark.long
