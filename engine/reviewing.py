@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
 from statistics import fmean, stdev
@@ -19,7 +19,7 @@ from engine.drivers import brain_of, seen_by
 from engine.game import Budget, Game, Review
 from engine.imagining import imagine
 from engine.journal import replay, standing
-from engine.kernel import submit
+from engine.kernel import may, submit
 from engine.model import Answer, Decision, DecisionId, Order, Seat, Step, Table
 from engine.record import Record
 from engine.selfplay import play_on
@@ -50,6 +50,8 @@ class Made:
     seat: Seat
     line: str
     answers: tuple[Answer, ...]
+    worths: dict[int, float] = field(default_factory=dict, compare=False, repr=False)
+    """The worth of the line by the number of a throw, as far as it has been found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +150,15 @@ def made_by(game: Game, record: Record, seat: Seat, first: int, end: int) -> Ite
 
 
 def proposal(game: Game, level: str, made: Made, key: bytes) -> str:
-    """The line of a driver of that level at a decision, of what its seat saw, as far as it is weighed."""
+    """The line of a driver of that level at a decision, of what its seat saw, as far as it is weighed.
+
+    Where the part that is weighed does not fit the answer that was given, it is the whole line.
+    """
     brain, decision, table = brain_of(game, level), made.decision, _unanswered(made)
     seen = seen_by(brain, game, table, decision, _chance(key, made, "seen"))
     line = brain(seen, decision, _chance(key, made, "proposed"), Budget(game.nodes))
-    return review_of(game).blended(made.line, line)
+    blended = review_of(game).blended(made.line, line)
+    return blended if may(game, table.state, decision, blended) else line
 
 
 class Weighing:
@@ -195,7 +201,10 @@ class Weighing:
             self.gains.append(self._gain(self._thrown + len(self.gains)) if self.differs else 0.0)
 
     def _gain(self, number: int) -> float:
-        return self._worth(self.other, number) - self._worth(self.made.line, number)
+        worths = self.made.worths
+        if number not in worths:
+            worths[number] = self._worth(self.made.line, number)
+        return self._worth(self.other, number) - worths[number]
 
     def _worth(self, line: str, number: int) -> float:
         game, decision, seat = self._game, self.made.decision, self.made.seat

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from engine.kernel import may
 from engine.model import Entry, Seat
 from engine.record import Record
 from engine.registry import all_games, find
-from engine.reviewing import Look, Made, Weighing, look_back, made_by, review_of, worth_of
+from engine.reviewing import Look, Made, Weighing, look_back, made_by, proposal, review_of, worth_of
 from engine.selfplay import opening_of, play_out
 
 CHARIOTS = find("chariots")
@@ -21,9 +22,11 @@ REVIEWED = [key for key in all_games() if find(key).review is not None]
 
 
 @cache
-def raced() -> Record:
-    """A race of two in which drivers have answered as people do."""
-    record = play_out(CHARIOTS, opening_of(CHARIOTS, 2, 5, {"chariots": 1}, drivers=("careful",) * 2))
+def raced(key: str = "chariots") -> Record:
+    """A game of two in which drivers have answered as people do."""
+    game, options = find(key), {"chariots": 1} if key == "chariots" else {}
+    driver = next(iter(game.players))
+    record = play_out(game, opening_of(game, 2, 5, options, drivers=(driver,) * 2))
     return replace(record, entries=tuple(by_hand(entry) for entry in record.entries))
 
 
@@ -35,7 +38,7 @@ def by_hand(entry: Entry[Any]) -> Entry[Any]:
 
 
 def made(record: Record, first: int = 0, end: int = ALL) -> list[Made]:
-    return [*made_by(CHARIOTS, record, RED, first, end)]
+    return [*made_by(find(record.opening.game), record, RED, first, end)]
 
 
 @pytest.mark.parametrize("key", REVIEWED)
@@ -43,6 +46,17 @@ def test_who_judges_proposes_nothing(key: str) -> None:
     how = review_of(find(key))
     assert how.judge not in (how.quick, how.strongest)
     assert {how.judge, how.quick, how.strongest} <= {*find(key).players}
+
+
+@pytest.mark.parametrize("key", REVIEWED)
+def test_what_is_proposed_is_legal_and_has_a_name(key: str) -> None:
+    game, how = find(key), review_of(find(key))
+    record = raced(key)
+    one = made(record)[0]
+    line = proposal(game, how.strongest, one, record.opening.key())
+    assert may(game, one.table.state, one.decision, line)
+    assert how.named(game.rules.view(one.table.state, RED), one.decision, line)
+    assert how.measured(how.least)
 
 
 def test_only_ones_own_decisions_are_looked_at() -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from bot.features.lookback import rows, work
 from bot.features.lookback.rows import Kept
 from bot.hosting.host import Host
-from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import PersonId
 from bot.setting import Switch
 from bot.store import Reading
@@ -17,7 +17,7 @@ from bot.store.columns import SERVERS
 from bot.workers.pool import Pool
 from engine import codec
 from engine.journal import dump_record
-from engine.language import N_
+from engine.language import N_, _
 from engine.model import Seat
 from engine.reviewing import Look
 
@@ -58,9 +58,27 @@ async def stay_of(read: Reading, sitting: Sitting, user: PersonId) -> Stay | Non
     return Stay(last.seat, last.since if last.substitute else 0, last.entry) if last is not None else None
 
 
+_AT_WORK: Final[dict[tuple[str, PersonId], asyncio.Task[Kept]]] = {}
+"""The looks back that this process works at."""
+MOST_AT_WORK = 30
+"""So many people may wait for one at most: an answer has to come within a quarter of an hour."""
+
+
 async def find(host: Host, pool: Pool, sitting: Sitting, user: PersonId, stay: Stay) -> Kept:
-    """Look back from a stay in a worker, and keep what is found. Raises `Lost`, and whatever a game does
-    whose rules have changed since."""
+    """Look back from a stay in a worker, once however often somebody asks, and keep what is found.
+
+    Raises `Refused` where too many wait, `Lost`, and whatever a game does whose rules have changed since.
+    """
+    asked = sitting.row.id, user
+    if asked not in _AT_WORK:
+        if len(_AT_WORK) >= MOST_AT_WORK:
+            raise Refused(_("Many people are looking back just now. Please try again in a few minutes."))
+        _AT_WORK[asked] = task = asyncio.create_task(_found(host, pool, sitting, user, stay))
+        task.add_done_callback(lambda _task: _AT_WORK.pop(asked, None))
+    return await asyncio.shield(_AT_WORK[asked])
+
+
+async def _found(host: Host, pool: Pool, sitting: Sitting, user: PersonId, stay: Stay) -> Kept:
     id = sitting.row.id
     async with host.store.reading() as read:
         record = await host.record_of(read, sitting)

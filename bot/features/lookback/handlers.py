@@ -6,16 +6,18 @@ import asyncio
 import logging
 
 from bot import slots
+from bot.deliveries import Repeated
 from bot.features.lookback import acts, panel, rows
 from bot.features.lookback.rows import Kept
 from bot.hosting.records import rounds
-from bot.hosting.table.sitting import Refused, Sitting
+from bot.hosting.table.sitting import CLEARED, Refused, Sitting
 from bot.interface import cooldowns
 from bot.interface.cooldowns import Rate
 from bot.interface.floods import after
 from bot.interface.presses.watching import watched
 from bot.interface.router import Call, press_of
 from bot.setting import SERVERS
+from bot.store.faults import PASSING
 from bot.workers.pool import Lost
 from engine.language import _
 
@@ -37,6 +39,8 @@ async def look_back(call: Call) -> None:
         raise Refused(
             _("You can look back at a game once it is over, where the server has that switched on.")
         )
+    if sitting.row.cleared:
+        raise Refused(_(CLEARED))
     async with call.host.store.reading() as read:
         kept = await rows.of_person(read, sitting.row.id, user)
         stay = await acts.stay_of(read, sitting, user)
@@ -60,6 +64,8 @@ async def _find(call: Call, sitting: Sitting, stay: acts.Stay) -> Kept:
     await call.reply.show(panel.at_work(sitting))
     try:
         return await acts.find(call.host, call.reply.shared.pool, sitting, call.reply.person.id, stay)
+    except (Refused, Repeated, *PASSING):
+        raise
     except Lost:
         raise Refused(
             _("I could not finish looking back at this game. Press the button to try again.")

@@ -23,9 +23,10 @@ from engine.games.chariots.face import (
     liveries,
     narration,
     picture,
+    review,
     touch,
 )
-from engine.games.chariots.players import brains, figures, review
+from engine.games.chariots.players import brains, figures
 from engine.games.chariots.rules import autopilot, facts, outcome, play, reading, secrets, words
 from engine.games.chariots.rules import state as position
 from engine.games.chariots.rules.events import EVENTS, RoundBegan

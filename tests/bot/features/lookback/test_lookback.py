@@ -67,6 +67,8 @@ async def test_it_is_off_until_a_server_wants_it(tmp_path: Path) -> None:
         code = await short(s)
         assert BACK not in labels(s.newest)
         assert "switched on" in heard(await s.press_id("Ann", s.newest, f"h1:{code}:lookback"))
+        async with s.store.reading() as read:
+            assert await acts.finding(read) == "Look back: on at 0 of 0 servers, 0 kept."
 
 
 async def test_what_was_found_is_kept_for_its_player_alone(tmp_path: Path) -> None:
