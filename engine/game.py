@@ -558,6 +558,10 @@ class Review:
     """(view, decision, line): a line as a sentence calls it; lines of one name are not told apart."""
     measured: Callable[[float], str]
     """(amount): an amount above nothing for a sentence: "3 squares"."""
+    throws: tuple[int, int, int] = (8, 24, 64)
+    """So many fresh dice for a first weighing of all decisions, for the second of some, for what is told."""
+    line: int = 0
+    """So many answers that would have followed are told, in a game of moves."""
     blended: Callable[[str, str], str] = as_proposed
     """(given, proposed): the part of a proposal that is weighed, in the answer that was given."""
 

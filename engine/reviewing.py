@@ -10,8 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import takewhile
+from functools import cached_property, partial
+from itertools import islice, takewhile
 from statistics import fmean, stdev
 from typing import Any
 
@@ -24,9 +24,8 @@ from engine.model import Answer, Decision, DecisionId, Order, Seat, Step, Table
 from engine.record import Record
 from engine.selfplay import play_on
 
-FIRST, SECOND, CLAIM, TURN = 8, 24, 64, 4
-"""Throws of fresh dice for the first weighing of all decisions, for the second of some, for the claims of
-those that are told, and for each turn of these."""
+TURN = 2
+"""Throws of fresh dice for each decision, before the next one has its turn again."""
 LARGEST = 5
 """So many decisions are weighed again, with what the strongest driver proposes."""
 TOLD = 2
@@ -34,8 +33,11 @@ TOLD = 2
 SURE = 1.64
 """Standard errors by which a gain has to be above nothing; 95 of 100 that are none are not."""
 
-SHARES = (0.4, 0.7, 1.0)
-"""The shares of the time after which no more is spent on each of the three."""
+QUICKLY = 10
+"""By this a driver looks less far that proposes for all decisions."""
+FIRST, STRONGEST, SECOND, CLAIM = 0.35, 0.55, 0.75, 1.0
+"""The shares of the time after which no more is spent on the first weighing, on what the strongest driver
+proposes, on the second weighing, and on what is claimed."""
 Spent = Callable[[], float]
 """The share of the time that is spent; from 1 on it is over."""
 
@@ -69,6 +71,8 @@ class Found:
     other: str
     gain: float
     fell: float
+    then: tuple[str, ...] = ()
+    """The lines that would have followed `other`, as its proposer sees it, where a game tells them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +98,18 @@ def look_back(
     """
     how, key = review_of(game), record.opening.key()
     made = [*made_by(game, record, seat, first, len(record.entries) if end is None else end)]
-    timely = takewhile(lambda _one: spent() < SHARES[0], made)
-    weighed = [Weighing(game, one, proposal(game, how.quick, one, key), key) for one in timely]
-    _throw_all(weighed, FIRST, SHARES[0], spent)
-    dice = sum(luck(game, one, key) for one in made) if spent() < SHARES[0] else None
+    first_throws, second_throws, throws = how.throws
+    timely = takewhile(lambda _one: spent() < FIRST, made)
+    glance = Budget(game.nodes // QUICKLY)
+    weighed = [Weighing(game, one, proposal(game, how.quick, one, key, glance), key) for one in timely]
+    _throw_all(weighed, first_throws, FIRST, spent)
+    dice = sum(luck(game, one, key) for one in made) if game.dice and spent() < FIRST else None
     weighed.sort(key=lambda weighing: -weighing.mean)
-    largest = takewhile(lambda _one: spent() < SHARES[1], weighed[:LARGEST])
-    again = [*_again(game, how, largest, key)]
-    _throw_all(again, SECOND, SHARES[1], spent)
+    again = [*_again(game, weighed[:LARGEST], key, spent)]
+    _throw_all(again, second_throws, SECOND, spent)
     likely = [one.afresh() for one in _one_each(again) if one.sure(how.least)][:TOLD]
     best = [one.afresh() for one in weighed[-1:] if one.sure(how.least, -1)]
-    _throw_all([*likely, *best], CLAIM, SHARES[2], spent)
+    _throw_all([*likely, *best], throws, CLAIM, spent)
     costly = sorted((one for one in likely if one.sure(how.least)), key=lambda one: -one.mean)
     return Look(
         tuple(one.found() for one in costly),
@@ -120,10 +125,11 @@ def proposed(game: Game, made: Made, key: bytes) -> Weighing:
     It is the answer that was given where none seems to be worth more.
     """
     how = review_of(game)
-    lines = dict.fromkeys(proposal(game, level, made, key) for level in (how.quick, how.strongest))
+    quick = proposal(game, how.quick, made, key, Budget(game.nodes // QUICKLY))
+    lines = dict.fromkeys((quick, proposal(game, how.strongest, made, key, Budget(game.nodes))))
     weighed = [Weighing(game, made, line, key) for line in lines]
     for one in weighed:
-        one.throw(FIRST)
+        one.throw(how.throws[0])
     most = max(weighed, key=lambda one: one.mean)
     return most.afresh() if most.mean > 0 else Weighing(game, made, made.line, key)
 
@@ -149,14 +155,14 @@ def made_by(game: Game, record: Record, seat: Seat, first: int, end: int) -> Ite
                 yield Made(entry.number, table, asked, seat, answer.line, entry.answers)
 
 
-def proposal(game: Game, level: str, made: Made, key: bytes) -> str:
+def proposal(game: Game, level: str, made: Made, key: bytes, budget: Budget) -> str:
     """The line of a driver of that level at a decision, of what its seat saw, as far as it is weighed.
 
     Where the part that is weighed does not fit the answer that was given, it is the whole line.
     """
     brain, decision, table = brain_of(game, level), made.decision, _unanswered(made)
     seen = seen_by(brain, game, table, decision, _chance(key, made, "seen"))
-    line = brain(seen, decision, _chance(key, made, "proposed"), Budget(game.nodes))
+    line = brain(seen, decision, _chance(key, made, "proposed"), budget)
     blended = review_of(game).blended(made.line, line)
     return blended if may(game, table.state, decision, blended) else line
 
@@ -190,7 +196,7 @@ class Weighing:
 
     def sure(self, least: float, sign: int = 1) -> bool:
         """Whether the gain (`sign` -1: the loss) is so much at least, and no chance."""
-        if len(self.gains) < FIRST:
+        if len(self.gains) < review_of(self._game).throws[0]:
             return False
         error = stdev(self.gains) / len(self.gains) ** 0.5
         return sign * self.mean >= least and sign * self.mean > SURE * error
@@ -217,17 +223,32 @@ class Weighing:
         """The decision as it is told."""
         game, made, key = self._game, self.made, self._key
         fell = worth_of(game, made, self.other, key) - worth_of(game, made, made.line, key)
-        return Found(made.entry, made.decision, made.line, self.other, self.mean, fell)
+        then = tuple(best_line(game, made, self.other, key)) if self.mean > 0 else ()
+        return Found(made.entry, made.decision, made.line, self.other, self.mean, fell, then)
 
 
-def _again(game: Game, how: Review, weighed: Iterable[Weighing], key: bytes) -> Iterator[Weighing]:
-    """The decisions with what the strongest driver proposes, and with what seems to be worth more already."""
-    for one in weighed:
-        strongest = Weighing(game, one.made, proposal(game, how.strongest, one.made, key), key, FIRST)
+def _again(game: Game, weighed: Sequence[Weighing], key: bytes, spent: Spent) -> Iterator[Weighing]:
+    """The decisions with what the strongest driver proposes, and with what seems to be worth more already.
+
+    Each has an even share of what is left of the time for that.
+    """
+    how = review_of(game)
+    for number, one in enumerate(weighed):
+        left = STRONGEST - spent()
+        if left <= 0:
+            return
+        until = STRONGEST - left * (1 - 1 / (len(weighed) - number))
+        budget = Budget(game.nodes, partial(_is_spent, spent, until))
+        line = proposal(game, how.strongest, one.made, key, budget)
+        strongest = Weighing(game, one.made, line, key, how.throws[0])
         if strongest.differs:
             yield strongest
         if one.mean > 0 and one.other != strongest.other:
             yield one.afresh()
+
+
+def _is_spent(spent: Spent, share: float) -> bool:
+    return spent() >= share
 
 
 def _throw_all(weighed: Sequence[Weighing], times: int, share: float, spent: Spent) -> None:
@@ -247,8 +268,19 @@ def _one_each(weighed: Iterable[Weighing]) -> list[Weighing]:
     return [*best.values()]
 
 
-def luck(game: Game, made: Made, key: bytes, times: int = FIRST) -> float:
+def best_line(game: Game, made: Made, line: str, key: bytes) -> Iterator[str]:
+    """The lines that follow a line as the strongest driver sees it, as many as the game tells."""
+    how = review_of(game)
+    table = submit(game, _unanswered(made), Order("answer", made.seat, made.decision.id, line), key).table
+    drivers = dict.fromkeys(table.seats, how.strongest)
+    if how.line:
+        steps = islice(play_on(game, table, drivers, key, game.nodes // QUICKLY), how.line)
+        yield from (answer.line for step in steps for answer in step.entry.answers)
+
+
+def luck(game: Game, made: Made, key: bytes) -> float:
     """The gain of the dice that fell over fresh ones, after all answers of a group were known."""
+    times = review_of(game).throws[0]
     fresh = (_chance(key, made, f"dice {number}").randbytes(32) for number in range(times))
     usual = fmean(worth_of(game, made, made.line, other) for other in fresh)
     return worth_of(game, made, made.line, key) - usual

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.game import Budget
 from engine.kernel import may
 from engine.model import Entry, Seat
 from engine.record import Record
@@ -53,7 +54,7 @@ def test_what_is_proposed_is_legal_and_has_a_name(key: str) -> None:
     game, how = find(key), review_of(find(key))
     record = raced(key)
     one = made(record)[0]
-    line = proposal(game, how.strongest, one, record.opening.key())
+    line = proposal(game, how.strongest, one, record.opening.key(), Budget(200))
     assert may(game, one.table.state, one.decision, line)
     assert how.named(game.rules.view(one.table.state, RED), one.decision, line)
     assert how.measured(how.least)

@@ -88,18 +88,22 @@ def _sentence(past: Past, seat: Seat, how: Review, found: Found) -> str:
     }
     if found.gain < 0:
         return _("**{when}:** your {line} was worth about {size} more than {other}.").format(**words)
-    return _better(how, found).format(**words)
+    told = _better(how, found, past.sitting.game.dice).format(**words)
+    if not found.then:
+        return told
+    moves = ", ".join(how.named(view, decision, line) for line in found.then)
+    return _("{told} The best line goes on: {moves}.").format(told=told, moves=moves)
 
 
-def _better(how: Review, found: Found) -> str:
+def _better(how: Review, found: Found, dice: bool) -> str:
     """The claim of a decision that cost something; it also says where the dice that fell were of another
     mind."""
-    if found.fell <= -how.least / 2:
+    if dice and found.fell <= -how.least / 2:
         return _(
             "**{when}:** here {other} would have been worth about {size} more than {line}; with the dice "
             "that fell it would have been worth less."
         )
-    if found.fell < how.least / 2:
+    if dice and found.fell < how.least / 2:
         return _(
             "**{when}:** here {other} would have been worth about {size} more than {line}; with the dice "
             "that fell it would have made no difference."

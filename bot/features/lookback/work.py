@@ -13,7 +13,7 @@ from engine.reviewing import look_back
 
 SECONDS = 10.0
 """So long a look back computes at most; after that its worker is ended."""
-ENOUGH = 7.0
+ENOUGH = 8.0
 """Seconds of computing after which nothing more is weighed."""
 JOB = Job("looking back", SECONDS, long=True, singly=True)
 

@@ -22,6 +22,7 @@ from engine.games.charioteer.face import (
     liveries,
     narration,
     picture,
+    review,
     touch,
 )
 from engine.games.charioteer.players import brains, figures
@@ -108,6 +109,7 @@ GAME = Game(
     players=brains.BRAINS,
     lessons=lessons.LESSONS,
     coach=lessons.coach,
+    review=review.REVIEW,
     strengths={
         N_("novice"): N_("always plays the set that does most in this turn, a fair start"),
         N_("veteran"): N_("saves cards for later turns, hard to beat"),

@@ -22,6 +22,7 @@ from engine.games.troy.face import (
     lessons,
     narration,
     picture,
+    review,
     touch,
 )
 from engine.games.troy.players import brains, figures
@@ -100,6 +101,7 @@ GAME = Game(
     players=brains.BRAINS,
     lessons=lessons.LESSONS,
     coach=lessons.coach,
+    review=review.REVIEW,
     strengths={
         N_("recruit"): N_("overlooks much, for a first game"),
         N_("soldier"): N_("sees what can be captured now"),

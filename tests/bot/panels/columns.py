@@ -17,7 +17,7 @@ NOBODYS: dict[str, set[str]] = {
     "former": {"table_id"},
     "hippodrome": {"digest", "layout"},
     "interactions": {"done", "entry", "id", "seen", "table_id"},
-    "looks": ("table_id",),
+    "looks": {"table_id"},
     "motions": {"ends", "id", "post", "state", "table_id"},
     "notes": {"key", "owner", "value"},
     "offers": {"seat", "table_id"},

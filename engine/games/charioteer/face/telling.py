@@ -62,8 +62,16 @@ def label(forecast: Forecast) -> str:
 
 def named(forecast: Forecast) -> str:
     """The same with the tokens that are spent, for a receipt: "Red 3, 3 cards, Whip: 11 points"."""
-    said = [_cards_in_words(forecast.play), *map(token_name, forecast.play.tokens)]
-    return _("{set}: {points}").format(set=", ".join(said), points=points(forecast.points))
+    return _("{set}: {points}").format(set=_with_tokens(forecast.play), points=points(forecast.points))
+
+
+def mentioned(forecast: Forecast) -> str:
+    """The same in the middle of a sentence: "Red 3, 3 cards, Whip (11 points)"."""
+    return _("{set} ({points})").format(set=_with_tokens(forecast.play), points=points(forecast.points))
+
+
+def _with_tokens(play: Play) -> str:
+    return ", ".join([_cards_in_words(play), *map(token_name, play.tokens)])
 
 
 def _cards_in_words(play: Play) -> str:

@@ -58,4 +58,4 @@ REVIEW = Review(
     measured=measured,
     blended=blended,
 )
-"""How a race is looked back at."""
+"""The look back at a race."""
