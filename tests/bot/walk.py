@@ -17,13 +17,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from PIL import Image
+from playwright.async_api import Page, expect
 
 from bot.panels.first import PLAY
 from bot.sandbox.world import GERMAN
+from engine import all_games, find
 from engine.cli.progress import say
 from engine.language import _, speaking
 from tests.bot.browser import DESKTOP, PHONE, Pick, Visitor, visiting
+from tests.bot.first_race import first_race
 from tests.bot.process import sandbox
+from tests.bot.stage import stage
 
 # The words on the way, all in one place.
 OPEN = "play"
@@ -213,11 +217,18 @@ async def from_the_last_lap(walk: Walk) -> Whole:
     await walk.press(send, nothing)
     acts, answers = walk.count(walk.who), 1
     assert await walk.visitor.page.get_by_role("button", name=again, exact=True).count(), "the finish stays"
-    while not await walk.visitor.page.get_by_role("button", name=over, exact=True).count():
+    while await _goes_on(walk.visitor.page, on, over):
         await walk.press(on)
         await walk.press(send, nothing)
         answers += 1
     return Whole(WAYS[0].game, language, acts, words, answers)
+
+
+async def _goes_on(page: Page, on: str, over: str) -> bool:
+    """Whether the next question has come, and not the end: neither is there while the bots think."""
+    asked, ended = (page.get_by_role("button", name=name, exact=True) for name in (on, over))
+    await expect(asked.or_(ended).last).to_be_visible()
+    return not await ended.count()
 
 
 async def _words(walk: Walk, text: str) -> int:
@@ -227,7 +238,9 @@ async def _words(walk: Walk, text: str) -> int:
 
 
 async def measure() -> None:
-    """Print the first panel of every game as a row of a table, in both languages."""
+    """Print the first panel of every game as a row of a table, in both languages, and then the way from the
+    welcome by the last lap to the end of a first whole race: presses and words up to the first answer,
+    answers and presses in all."""
     for way in WAYS:
         for who in ("Ann", GERMAN):
             with tempfile.TemporaryDirectory() as folder:
@@ -235,12 +248,11 @@ async def measure() -> None:
                     walk = Walk(visitor)
                     await walk.become(who)
                     say(str(await alone_against_bots(walk, way.game, way.first)))
-    for who in ("Ann", GERMAN):
-        with tempfile.TemporaryDirectory() as folder:
-            async with sandbox(Path(folder)) as address, visiting(address, PHONE) as visitor:
-                walk = Walk(visitor)
-                await walk.become(who)
-                say(str(await from_the_last_lap(walk)))
+    for key in all_games():
+        for language in ("en", "de") if not find(key).workshop else ():
+            with tempfile.TemporaryDirectory() as folder:
+                async with stage(Path(folder)) as s:
+                    say(str(await first_race(s, key, language)))
 
 
 async def first_plots(walk: Walk, way: Way) -> None:
