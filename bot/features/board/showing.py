@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import accumulate
 from typing import Any
 
@@ -40,8 +41,9 @@ def state(past: Past, part: Part, parts: int, names: Names) -> Json:
     events = coverage.public_events(game, standing(past.entries_of(part)))
     before = game.rules.view(past.position(part.first), None) if part.first else None
     pen = Pen()
-    with calling(cast_with(game.face, view, written(sitting, names))):
-        scene = game.face.picture(view, "", "board", Coverage(written(sitting, names), events, before))
+    marks = written(sitting, names)
+    with calling(cast_with(game.face, view, marks)):
+        scene = game.face.picture(view, "", "board", Coverage(marks, events, before))
     over = game.rules.outcome(past.position(part.end)) is not None
     with calling(cast_with(game.face, view, said(sitting, names))):
         place = words()["over"] if over else game.face.caption(view)
@@ -95,13 +97,20 @@ def rounds(past: Past, shown: Posted, names: Names) -> list[tuple[int, int, str]
     led = standing([entry for entry in past.entries if 1 <= entry.number < shown.end])
     before = past.position(led[0].number if led else shown.end)
     happened = before, tuple(event for entry in led for event in entry.events)
-    with calling(cast_with(game.face, game.rules.view(before, None), said(sitting, names))):
-        captions = [stop.caption for stop in of_game(game, happened, written(sitting, names))[1:]]
     ends, told = [part.end for part in past.parts], [entry.number for entry in led for _event in entry.events]
+
+    @cache
+    def captions(new: frozenset[Seat]) -> list[str]:
+        """The headlines, in which the drivers of `new` seats have driven nothing yet."""
+        called, marks = without(said(sitting, names), new), without(written(sitting, names), new)
+        with calling(cast_with(game.face, game.rules.view(before, None), called)):
+            return [stop.caption for stop in of_game(game, happened, marks)[1:]]
+
     found, count, latest = list[tuple[int, int, str]](), 0, 0
-    for caption, (_state, events) in zip(captions, rounds_of(game, happened), strict=True):
+    for n, (_state, events) in enumerate(rounds_of(game, happened)):
         count += len(events)
         last = 1 + bisect_right(ends, told[count - 1])
+        caption = captions(sitting.new_since(ends[last - 1]))[n]
         if caption and (game.turns or last > latest):  # else it has just begun
             found.append((min(latest + 1, last), last, caption))
         latest = last
@@ -118,8 +127,9 @@ def part(past: Past, shown: Part, names: Names) -> Json:
     entries = [entry for entry in led if entry.number >= max(1, shown.first)]
     before = past.position(entries[0].number if entries else shown.end)
     events = tuple(event for entry in entries for event in entry.events)
-    marks, view, pen = written(sitting, names), game.rules.view(before, None), Pen()
-    with calling(cast_with(game.face, view, said(sitting, names))):
+    view, pen, new = game.rules.view(before, None), Pen(), sitting.new_since(shown.end)
+    marks = without(written(sitting, names), new)
+    with calling(cast_with(game.face, view, without(said(sitting, names), new))):
         footage = of_round(game, (before, events), marks)
         name = naming.bare(past.name(shown), names)
         places = [game.face.caption(stop.view) for stop in footage]
@@ -203,6 +213,11 @@ def said(sitting: Sitting, names: Names) -> dict[Seat, str]:
 def written(sitting: Sitting, names: Names) -> dict[Seat, str]:
     """The drivers as pictures can write them."""
     return {seat: naming.drawn(mark, names) for seat, mark in coverage.names_by_seat(sitting).items()}
+
+
+def without(called: Mapping[Seat, str], new: Collection[Seat]) -> dict[Seat, str]:
+    """The drivers without those of `new` seats, whose things then go by their colours."""
+    return {seat: name for seat, name in called.items() if seat not in new}
 
 
 def _racers(sitting: Sitting, view: Any, names: Names) -> list[tuple[str, str]]:

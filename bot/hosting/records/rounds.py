@@ -18,8 +18,10 @@ from bot.hosting.host import Host
 from bot.hosting.table.coverage import opening, packed, public_events
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import PersonId
+from bot.naming import voiced
 from bot.store import JsonText, RoundRow
 from engine import codec
+from engine.game import Face
 from engine.language import _
 from engine.model import Entry
 
@@ -75,14 +77,18 @@ class Past:
 
     def caption(self, part: Part) -> str:
         """Where the game stood at the end of a part."""
-        return self.sitting.face.caption(self.view(part, None))
+        return self._face_then(part.end).caption(self.view(part, None))
 
     def name(self, part: Part) -> str:
         """The name of a part: where the game stood when it began."""
         if not part.first:
             return _("the start")
         game = self.sitting.game
-        return self.sitting.face.caption(game.rules.view(self.position(part.first), None))
+        return self._face_then(part.first).caption(game.rules.view(self.position(part.first), None))
+
+    def _face_then(self, entries: int) -> Face:
+        """The face of the game as it spoke after that many entries."""
+        return voiced(self.sitting.game.face, self.sitting.cast_then(entries))
 
 
 async def look_back(

@@ -198,7 +198,7 @@ class Sitting:
 
     def cast_then(self, entries: int) -> Cast:
         """As `cast`, of what had happened by that many entries: no substitute since then has driven it."""
-        new = {seat.seat for seat in self.seats if seat.substitute and seat.since >= entries}
+        new = self.new_since(entries)
         if not new or self.table is None:
             return self.cast
 
@@ -206,6 +206,10 @@ class Sitting:
             return label if seat in new else placeholder(self.row.id, seat, label, several)
 
         return cast_of(self.game.face, self.public, say)
+
+    def new_since(self, entries: int) -> frozenset[Seat]:
+        """The seats whose drivers have taken them over after that many entries."""
+        return frozenset(seat.seat for seat in self.seats if seat.substitute and seat.since >= entries)
 
     @cached_property
     def face(self) -> Face:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import random
 import re
 from collections.abc import AsyncIterator
@@ -21,6 +22,7 @@ from bot.hosting.after.parcels import parcel
 from bot.hosting.table.sitting import CLEARED
 from bot.times.instants import Instant
 from tests.bot.care.test_clearing import KEPT, cleared
+from tests.bot.features.board.site import watched
 from tests.bot.play.test_cockpit import answer_all, begun
 from tests.bot.races import raced
 from tests.bot.stage import Stage, stage
@@ -186,3 +188,26 @@ async def test_an_old_game_whose_rounds_are_gone_shows_its_end_and_says_so(tmp_p
         assert (after["over"], after["parts"]) == (True, 1)
         assert after["board"]["twin"] == before["board"]["twin"]
         assert (await watcher.json(f"/t/{code}/rounds"))["rounds"] == []
+
+
+async def test_older_rounds_do_not_name_a_substitute(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        code = await s.race("Ben", chariots="one")
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "5 4 2" if who == "Ben" else "2 3 4", code)
+        await s.slash("Ben", "organise replace", seat=2, table=code)
+        await s.tap("Cleo", "seat", 2, table=code)
+        for who in ("Ann", "Cleo"):
+            await s.plot(who, "5 4 2" if who == "Cleo" else "2 3 4", code)
+        rounds = (await site.get(f"/t/{code}/rounds")).json()["rounds"]
+        told = [rounds[0]]
+        for number in (2, 3):
+            part = (await site.get(f"/t/{code}/part/{number}")).json()
+            captions = [take["caption"] for take in part["takes"]]
+            told.append([part["name"], part["place"], part["story"], captions])
+        said = [json.dumps(one) for one in told]
+        assert [("Player 2" in one, "Blue" in one) for one in said] == [
+            (False, True),
+            (False, True),
+            (True, False),
+        ]
