@@ -24,7 +24,7 @@ from engine.cli.progress import say
 log = logging.getLogger(__name__)
 
 DEFAULT_PORT = 8420
-PRESS_SECONDS = 10.0
+PRESS_SECONDS = 60.0
 """How long a press may work before the page calls its outcome uncertain."""
 REMEMBERED = 2_000
 """Requests and events that SimCord's own record keeps; it never forgets by itself."""

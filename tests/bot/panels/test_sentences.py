@@ -11,6 +11,7 @@ import pytest
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Refused, called
 from bot.hosting.table.status import introduced
+from bot.hosting.time.terms import Terms, said_terms
 from bot.limits import OPTION_TEXT
 from bot.play.handlers import folding
 from bot.play.panel.lines import ending
@@ -186,3 +187,9 @@ def test_a_line_is_joined_to_its_beginning_or_refused() -> None:
     assert folding.joined(whole, f"{end} more") == f"{whole} more"
     with pytest.raises(Refused, match="type it as a whole"):
         folding.joined("", end)
+
+
+def test_the_guide_and_a_lobby_say_alike_when_a_phase_closes_early() -> None:
+    guide = Path("docs/playing.md").read_text("utf-8")
+    assert "closes a minute after the last *Ready*" in guide
+    assert said_terms(Terms()).endswith("it closes 1 minute after all are ready")

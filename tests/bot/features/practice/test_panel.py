@@ -21,3 +21,9 @@ def test_the_ladder_of_lessons_with_none_and_with_all_passed(game: Game) -> None
 def test_the_choice_of_a_game_fits(language: str) -> None:
     with speaking(language):
         assert problems(panel.choose([*all_games().values()])) == []
+
+
+def test_a_game_against_bots_takes_minutes() -> None:
+    told = str(panel.choose([game for game in all_games().values() if not game.workshop]))
+    assert told.count("a few minutes against bots") == 4
+    assert "at a day" not in told
