@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.hosting.after import news
 from bot.hosting.playing.sequel import Sequel
 from bot.hosting.table.racers import place_of
@@ -16,6 +18,8 @@ from engine.model import Decision
 LINES = 2
 ROOM = 220
 """The most characters of each of them."""
+_END = re.compile(r"(?<=\D)[.!](?= [A-ZÄÖÜ*])")
+"""Where another sentence follows; "2." is an ordinal."""
 
 
 def sequel_lines(came: Sequel, asked: Decision, user: PersonId) -> str:
@@ -48,7 +52,14 @@ def _story(came: Sequel, user: PersonId) -> tuple[str, ...]:
         lines = sitting.face.recap(sitting.public, came.events, seat.seat)
     else:
         lines = sitting.face.story(came.events)
-    return tuple(clip(line, ROOM) for line in lines[-LINES:])
+    return tuple(in_short(line) for line in lines[-LINES:])
+
+
+def in_short(line: str) -> str:
+    """A line of the story, of one that is too long as many of its first sentences as have room."""
+    while len(line) > ROOM and (ends := [*_END.finditer(line)]):
+        line = line[: ends[-1].end()]
+    return clip(line, ROOM)
 
 
 def _gone_on(sitting: Sitting) -> str:

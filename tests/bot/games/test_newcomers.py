@@ -27,7 +27,7 @@ from tests.bot.stage import Stage, enabled, labels, menus, shown, stage, words_o
 CODES = {
     "chariots": re.compile(r"\b[BTRL][1-6][a-l]\b"),
     "charioteer": re.compile(r"\b(?:[rybg]\d){3}[mfshxw]*\b|\b(?:red|yellow|black|green)\d\b"),
-    "circus": re.compile(r"\b[hebw]\d+-\d+\b|\bdrive\b|\b\w+:\w+\b(?![\]>])"),
+    "circus": re.compile(r"\b[hebw]\d+-\d+\b|\bdrive\b|\b\w+:\w+\b(?![\]>])|`\d [\w ]+`"),
     "troy": re.compile(r"\b[a-k]\d+[KQRBNPS]{1,2}(?:x[KQRBNPS])?-[a-k]\d+\b", re.IGNORECASE),
 }
 """What only typed lines need: squares, cards, words of orders, moves."""
@@ -51,7 +51,7 @@ TABLES = [
         ("charioteer", ("Ben", "Cleo", "Dan"), {"laps": "2", "automata": "2"}),
         ("charioteer", CROWD[:5], {"laps": "2"}),
         ("circus", ("Ben",), {"laps": "2"}),
-        ("circus", CROWD[:5], {"laps": "2"}),
+        ("circus", CROWD[:5], {"laps": "2", "shop": "yes"}),
         ("circus", CROWD, {"laps": "2"}),
         ("troy", ("Ben",), {}),
     )

@@ -14,6 +14,7 @@ from bot.hosting.table.coverage import public_events
 from bot.hosting.table.names import names_of
 from bot.hosting.time.terms import Terms
 from bot.naming import spoken
+from bot.play.panel.sequel import in_short
 from engine import codec
 from engine.imagining import random_line
 from tests.altered import alter
@@ -198,3 +199,10 @@ async def test_who_is_ready_last_finds_not_ready_below_the_receipt_and_it_stops_
         assert not (await s.bot.host.look(code)).row.timing.closing
         await s.wait(700)
         assert "round 2" not in s.newest.content
+
+
+def test_a_long_line_of_the_story_ends_with_a_sentence() -> None:
+    sentence = "Ann wird 2. von 4 und schont den Wagen. "
+    told = in_short((sentence * 9).strip())
+    assert told == (sentence * 5).strip()
+    assert in_short("x" * 300).endswith("…")

@@ -277,9 +277,12 @@ def whereabouts(race: Race, chariot: Chariot) -> str:
     """The place of one's chariot, and which special coins are left to it."""
     alone = len(race.of(chariot.seat)) == 1
     words = _("You ({colour}) are {place} of {number}, {coins}.")
+    if not alone:
+        words = _("{colour} is {place} of {number}, {coins}.")
     if len({c.advancement[0] for c in race.chariots}) == 1 < len(race.chariots):
-        words = _("You ({colour}) are level with the others, {coins}.")
-    place = (words if alone else _("{colour} is {place} of {number}, {coins}.")).format(
+        mine = _("You ({colour}) are level with the others, {coins}.")
+        words = mine if alone else _("{colour} is level with the others, {coins}.")
+    place = words.format(
         colour=colour_name(chariot.name),
         place=ordinal([c.name for c in race.standings()].index(chariot.name) + 1),
         number=len(race.chariots),

@@ -19,6 +19,7 @@ from engine.games.circus.rules.plans.clauses import CLAUSES, STYLES, manner
 from engine.games.circus.rules.plans.questions import QUESTIONS
 from engine.language import _
 from engine.model import ACT, Decision, Link, Seat, Standing
+from engine.notation import codes
 
 
 def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
@@ -51,10 +52,11 @@ def outlook(view: View, decision: Decision, line: str) -> tuple[str, ...]:
 
 
 def named(view: View, decision: Decision, line: str) -> str:
-    """The name of a plan in the menu of plans."""
+    """The name of a plan in the menu of plans; of a list of purchases, which its panel tells, where no codes
+    are read."""
     if decision.kind in ("plot", "order") and view.race.drivers:
         return plan_named(view.race, decision, line)
-    return ""
+    return _("your list") if decision.kind == "shop" and not codes() else ""
 
 
 def propose(view: View, decision: Decision, line: str) -> str:

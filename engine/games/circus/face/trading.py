@@ -175,8 +175,9 @@ class _Buyer:
 
     def _keys(self) -> Iterator[Option]:
         empty = self.written == (shop.NOTHING,)
-        yield Option("nothing", _("Buy nothing"), shop.NOTHING, chosen=empty)
-        if self.list.wishes:
+        if not self.list.wishes:
+            yield Option("nothing", _("Buy nothing"), shop.NOTHING, chosen=empty)
+        else:
             yield Option("undo", _("Remove the last entry"), self._undone())
         last = self.list.wishes[-1:] and not self.waiting
         base = self._base()
