@@ -213,7 +213,8 @@ class Ids(Kept[int]):
     """A channel, a forum or a role by its id, 0 for none, which is said by the word `none`.
 
     `language` names where the language is kept that is spoken there. The bot posts where it is `posted`, and
-    mentions a role that is `called`. There can be `most` of them.
+    mentions a role that is `called`. There can be `most` of them. A new sandbox has its first channel for one
+    that is `furnished`.
     """
 
     default: int = 0
@@ -223,6 +224,7 @@ class Ids(Kept[int]):
     posted: bool = False
     called: bool = False
     most: int = 1
+    furnished: bool = False
 
     def all(self, stored: Stored) -> Sequence[int]:
         """The ids that are set; several are kept as a list."""

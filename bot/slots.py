@@ -21,7 +21,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from bot.events import OF_THE_CHANGE
 from bot.hosting.table.sitting import Person, Sitting
-from bot.ids import GuildId, PersonId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Button
 from bot.store import Json, Parcel, Reading, SeatRow
 from bot.times.instants import Instant
@@ -182,6 +182,9 @@ OF_A_WEEK: ReadSlot[[GuildId, Instant], list[str]] = ReadSlot()
 """In the news of a server, a line for each game that has ended since an instant. Example: who has won it."""
 ON_ONES_TABLES: ReadSlot[[PersonId], tuple[str, Button]] = ReadSlot()
 """Among somebody's settings of single tables, with the button to change it. Example: no name on web pages."""
+THE_NEWS: ReadSlot[[Any, GuildId, ChannelId], list[str]] = ReadSlot()
+"""The news of a server's week for a channel, at a host (the first), for another post that stands there.
+Example: which games have ended."""
 KEPT: Slot[[], str] = Slot()
 """In the list of what is kept of people; the bot's own lines have the places 0 to 50. Example: their
 cheers."""
@@ -201,6 +204,9 @@ race as a film."""
 
 FINDINGS: ReadSlot[[], str] = ReadSlot()
 """A line of the operator's `doctor`, in English. Example: how many servers look back."""
+HAS_THE_NEWS: ReadSlot[[GuildId, ChannelId], bool] = ReadSlot()
+"""True where another post of a channel has the news of a server's week on Mondays. Example: the race of the
+week."""
 WANTED: ReadSlot[[Parcel, Sitting | None], bool] = ReadSlot()
 """True for a letter that is still wanted, which its person has asked for on a server; if no filling says so,
 it is not sent. It is about a table, or (None) about the server, with its channel there as `home`. Example: a

@@ -19,6 +19,7 @@ from bot.client import events
 from bot.client.hippodrome import Hippodrome, services
 from bot.ending import CONFIGURATION, DIFFERENT, TRY_AGAIN, USAGE, Refusal
 from bot.environment import BadEnvironment, Environment, read_environment, unknown_variables
+from bot.events import ServerChanged, emit
 from bot.hosting.table.reels import FILMS
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
@@ -26,10 +27,13 @@ from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface.cooldowns import LOOSE
 from bot.live import close_to_others, means, point, rehearse, run_live
 from bot.publishing.reach.refusals import CUT
+from bot.setting import Ids, of_servers
 from bot.store import StoreError
 from bot.store.faults import Away, reason
 from bot.store.private import become_owner_of
 from bot.store.sqlite import SqliteStore
+from bot.times import DAY
+from bot.times.instants import plus
 from engine.cli.files import path
 from engine.cli.progress import say
 from engine.language import N_, _, speaking
@@ -41,6 +45,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it in the environment or in .env."
+A_WEEK = 7 * DAY
 NO_ROLES = "The sandbox knows no roles; for this one put a DISCORD_TOKEN into the environment or into .env."
 NO_ACCOUNT = "No DISCORD_TOKEN is set, so this is the sandbox: the same bot on a simulated Discord."
 NOT_ACCEPTED = "Discord does not accept this DISCORD_TOKEN; copy it again from the application's Bot page."
@@ -207,11 +212,20 @@ def _beside(bot: Hippodrome) -> Beside:
 
 async def _furnish(bot: Hippodrome) -> None:
     """Let a new sandbox show films in its posts, and post what is to be seen there."""
+    bot.host.simulated = True
     for guild in bot.guilds:
+        first = guild.text_channels[0].id if guild.text_channels else 0
+        usual = {
+            each.name: first for each in of_servers().values() if isinstance(each, Ids) and each.furnished
+        }
         async with bot.store.writing() as tx:
-            row = await tx.server(GuildId(guild.id))
-            if FILMS.name not in row.settings:
-                await tx.put_server(replace(row, settings={**row.settings, FILMS.name: "always"}))
+            row, now = await tx.server(GuildId(guild.id)), bot.host.now()
+            missing = {name: value for name, value in usual.items() if value and name not in row.settings}
+            if FILMS.name not in row.settings or missing:
+                await tx.put_server(replace(row, settings={FILMS.name: "always", **row.settings, **missing}))
+            if missing:
+                await emit(tx, ServerChanged(row.guild, bot.host.terms.zone, plus(now, -A_WEEK)))
+        bot.host.timed()
     await bot.post_boards_again(f"{_(WHO_ONE_IS)}\n{_in_german()}")
 
 

@@ -306,6 +306,8 @@ class Duplicate:
     """(done): the same in words, within a sentence: "2nd, home in round 6"."""
     fell: Callable[[Sequence[Any]], tuple[str, ...]]
     """(events): the draws among public events, a few words each; equal ones are told in equal words."""
+    fallen: str
+    """The sentence about such draws, with `{fell}` for them, marked by `N_`."""
     heart: Callable[[str], str]
     """(line): the part of an answer that is compared, without what it leaves to tactics."""
 

@@ -6,10 +6,12 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import sha256
 from typing import Literal
 
+from bot import slots
 from bot.events import ChannelLost, CutOff, LetterRefused, PersonForgotten, PostDeleted, ServerChanged
-from bot.features.race_of_the_week import calendar, panel, rows, standing
+from bot.features.race_of_the_week import calendar, film, panel, rows, standing
 from bot.features.race_of_the_week.rows import Driver, Week
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
@@ -19,9 +21,10 @@ from bot.hosting.table.sitting import NOWHERE, Person, Place, Refused, Sitting, 
 from bot.hosting.time.paces import load_usual
 from bot.hosting.time.ways import Way
 from bot.ids import ChannelId, GuildId, PersonId
-from bot.messages import dump
-from bot.setting import Ids
+from bot.messages import Picture, dump
+from bot.setting import Ids, Stored
 from bot.store import Alarm, Parcel, Reading, Writing, of_server, server_of
+from bot.times import DAY
 from bot.times.instants import Instant, Seconds, plus
 from engine import dice
 from engine.language import N_, _, speaking
@@ -33,6 +36,7 @@ RACE = Ids(
     place=61,
     language="race_language",
     posted=True,
+    furnished=True,
 )
 LEVEL, RIVALS = "keen", 3
 """The rivals of everybody."""
@@ -117,14 +121,16 @@ async def _open(host: Host, guild: GuildId, before: Week | None, now: Instant) -
         if (await tx.server(guild)).left:
             await tx.put_alarm(Alarm(owner, "race", calendar.next_opening(zone, now)))
             return
-        seed = secrets.token_bytes(dice.SEED_BYTES)
+        seed, closes = secrets.token_bytes(dice.SEED_BYTES), calendar.closes_of(zone, now)
+        if host.simulated:  # on any day, with a day until the first close
+            closes = tuple(plus(at, now + DAY - closes[0]) for at in closes)
         week = Week(
             guild,
             before.number + 1 if before is not None else 1,
             seed.hex(),
             dice.commit(seed),
             now,
-            calendar.closes_of(zone, now),
+            closes,
             channel=channel,
             language=servers.spoken_at(settings, RACE),
         )
@@ -138,7 +144,7 @@ async def _close(host: Host, week: Week, now: Instant) -> None:
     """Tell what a close has brought, once all tables have closed their round."""
     number, owner = _passed(week, now), of_server(week.guild)
     drivers = await _without_gone(host, week)
-    if await _lag(host, week, drivers, number) and now < plus(week.closes[number - 1], PATIENCE):
+    if await _lag(host, drivers, number == calendar.ROUNDS) and now < plus(week.closes[number - 1], PATIENCE):
         async with host.store.writing() as tx:
             await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))
         return
@@ -165,13 +171,13 @@ async def _close(host: Host, week: Week, now: Instant) -> None:
         await _tell(host, week, now)
 
 
-async def _lag(host: Host, week: Week, drivers: Sequence[Driver], number: int) -> bool:
-    """Whether a table has not closed that round yet."""
-    left = max(1, calendar.ROUNDS - number)
+async def _lag(host: Host, drivers: Sequence[Driver], last: bool) -> bool:
+    """Whether a table still plays the round that has closed or, after the `last` one, has not come to its
+    end."""
     async with host.store.asking() as read:
         tables = [await read.table(each.table) for each in drivers]
     running = [row for row in tables if row is not None and row.stage == "running"]
-    return any(len(row.closes) > left or number == calendar.ROUNDS for row in running)
+    return any(last or row.timing.due <= host.now() for row in running)
 
 
 async def _without_gone(host: Host, week: Week) -> list[Driver]:
@@ -238,6 +244,11 @@ async def _tell(host: Host, week: Week, now: Instant) -> None:
         earlier = await rows.drivers(read, before) if before is not None else []
     with speaking(week.language):
         message = panel.post(week, drivers, before, earlier, host.simulated)
+        picture = await _picture(host, week, drivers, before, earlier)
+        told = await _news(host, week, settings) if not week.key and not week.closed else []
+    message = replace(
+        message, content="\n".join([*told, message.content]), picture=picture, repaint=week.over
+    )
     channel = ChannelId(RACE.of(settings)) or week.channel
     async with host.store.writing() as tx:
         fresh = await rows.one(tx, week.guild, week.number)
@@ -254,6 +265,40 @@ async def _tell(host: Host, week: Week, now: Instant) -> None:
             await _look_at(tx, owner, week.closes[week.closed], now)
         elif RACE.of(settings):
             await _look_at(tx, owner, calendar.next_opening(_zone(settings, host.terms.zone), now), now)
+
+
+async def _picture(
+    host: Host, week: Week, drivers: Sequence[Driver], before: Week | None, earlier: Sequence[Driver]
+) -> Picture | None:
+    """The film of a winner, of the week that is over or, in the first post, of the one before; else the start
+    of the race in that. A few drivers have none."""
+    if week.over:
+        return await _film(host, week, drivers)
+    if week.key:
+        return None
+    filmed = await _film(host, before, earlier) if before is not None else None
+    return filmed or await asyncio.to_thread(film.start, week, RIVALS)
+
+
+async def _film(host: Host, week: Week, drivers: Sequence[Driver]) -> Picture | None:
+    there = [each for each in drivers if not each.out]
+    groups = standing.ranked(there)
+    if len(there) <= panel.PODIUM or not groups:
+        return None
+    drawn = int(sha256(f"{week.seed}/film".encode()).hexdigest(), 16) % len(groups[0])
+    winner = sorted(groups[0], key=lambda each: each.user)[drawn]
+    return await film.film(host, winner.table, None)
+
+
+async def _news(host: Host, week: Week, settings: Stored) -> list[str]:
+    """The news of the server's week, where they go to the same channel."""
+    async with host.store.reading() as read:
+        return slots.lines(await slots.THE_NEWS(read, host, week.guild, ChannelId(RACE.of(settings))))
+
+
+async def has_the_news(read: Reading, guild: GuildId, channel: ChannelId) -> bool:
+    """Whether the news of a server's week stand above its race."""
+    return RACE.of(await servers.settings_of(read, guild)) == channel
 
 
 async def _refresh(tx: Writing, week: Week, now: Instant) -> None:
@@ -403,7 +448,7 @@ async def caught_up(host: Host, driver: Driver) -> Sitting:
     after a few seconds."""
     for _look in range(40):
         sitting = await host.look(driver.table)
-        if not 0 < sitting.row.timing.due <= host.now():
+        if sitting.row.stage != "running" or sitting.row.timing.due > host.now():
             break
         await asyncio.sleep(0.1)
     return sitting

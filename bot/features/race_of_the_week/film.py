@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.features.race_of_the_week.rows import Week
+from bot.features.race_of_the_week.standing import raced
 from bot.hosting.host import Host
 from bot.hosting.records import rounds
 from bot.hosting.table import reels
 from bot.hosting.table.coverage import names_by_seat
 from bot.hosting.table.sitting import Refused
 from bot.messages import Picture
+from engine import Opening, codec
 from engine.filming import of_game, of_round
 from engine.journal import standing
+from engine.journal import start as begin
+from engine.language import spoken
 from engine.naming import naming
 
 
@@ -23,6 +28,19 @@ async def film(host: Host, table: str, number: int | None) -> Picture | None:
     except Refused:
         return None
     return await asyncio.to_thread(_film, past, number)
+
+
+def start(week: Week, rivals: int) -> Picture | None:
+    """The start of the race of a week, which is the same for all."""
+    game = raced()
+    if game is None:
+        return None
+    seats = 1 + rivals
+    tokens = ("",) * seats
+    opening = Opening(game.key, game.version, seats, {}, "round", week.commit, tokens, week.seed)
+    state = begin(game, opening).table.state
+    view = codec.view_shown(game, game.rules.view(state, None))
+    return Picture(game.key, view, "board", name="start.png", language=spoken())
 
 
 def _film(past: rounds.Past, number: int | None) -> Picture | None:

@@ -63,6 +63,7 @@ ALARMS["race"] = acts.ring
 slots.ON_OFFER.put(offer)
 slots.ON_ONES_TABLES.put(how_named, 30)
 slots.FINDINGS.put(finding)
+slots.HAS_THE_NEWS.put(acts.has_the_news)
 slots.WANTED.put(acts.is_wanted)
 slots.KEPT.put(
     lambda: _("- that you drove in a race of the week, by name or not, and whether you are called to them;"),

@@ -67,8 +67,9 @@ def _at_a_close(week: Week, there: Sequence[Driver]) -> list[str]:
         leader = several([f"`{line}`" for line in news.ahead])
         said = same if news.ahead == (news.most,) or not leader else words
         lines.append(said.format(plot=f"`{news.most}`", n=news.sent, of=news.of, leader=leader))
-    if news.fell:
-        lines.append(_("For all: {fell}.").format(fell=several(news.fell)))
+    raced = standing.raced()
+    if news.fell and raced is not None and raced.duplicate is not None:
+        lines.append(_(raced.duplicate.fallen).format(fell=", ".join(news.fell)))
     until = _("-# The next round closes <t:{at}:R>.").format(at=int(week.closes[week.closed]))
     return [*lines[: POST - 1], until + _counted(there)]
 

@@ -14,9 +14,9 @@ from bot.hosting.host import Host
 from bot.hosting.organising import living, servers
 from bot.hosting.time.paces import load_usual
 from bot.ids import ChannelId, GuildId
-from bot.messages import dump
+from bot.messages import Message, dump
 from bot.setting import Ids
-from bot.store import Alarm, Parcel, Writing, of_server, server_of
+from bot.store import Alarm, Parcel, Reading, Writing, of_server, server_of
 from bot.times.instants import Instant, plus
 from engine.language import N_, _, speaking
 
@@ -68,15 +68,11 @@ async def tell(host: Host, owner: str) -> None:
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
         away = bool((await read.server(guild)).left)
+        channel = NEWS.of(settings)
+        elsewhere = any(await slots.HAS_THE_NEWS(read, guild, ChannelId(channel)))
+        told = channel and not away and not elsewhere
         with speaking(servers.spoken_at(settings, NEWS)):
-            ended = slots.lines(await slots.OF_A_WEEK(read, guild, plus(now, -WEEK.total_seconds())))
-        listing = await living.on_server(host, read, guild)
-    message, channel = None, NEWS.of(settings)
-    if channel and not away:
-        shown = await host.shown(guild, ChannelId(channel))
-        seen = listing.those(lambda sitting: shown(sitting.row.channel))
-        with speaking(servers.spoken_at(settings, NEWS)):
-            message = await asyncio.to_thread(panel.news, seen, ended)
+            message = await _made(host, read, guild, ChannelId(channel), now) if told else None
     async with host.store.writing() as tx:
         if not any(a.kind == "weekly" and a.at <= now for a in await tx.alarms_of(owner)):
             return  # told meanwhile, or no longer wanted
@@ -88,6 +84,23 @@ async def tell(host: Host, owner: str) -> None:
             await tx.put_parcel(Parcel(owner, ChannelId(channel), key, "send", dump(message), nonce))
     host.posted()
     host.timed()
+
+
+async def _made(
+    host: Host, read: Reading, guild: GuildId, channel: ChannelId, now: Instant
+) -> Message | None:
+    """The news of the week before an instant, for those who read a channel."""
+    ended = slots.lines(await slots.OF_A_WEEK(read, guild, plus(now, -WEEK.total_seconds())))
+    listing, shown = await living.on_server(host, read, guild), await host.shown(guild, channel)
+    return await asyncio.to_thread(panel.news, listing.those(lambda s: shown(s.row.channel)), ended)
+
+
+async def elsewhere(read: Reading, host: Host, guild: GuildId, channel: ChannelId) -> list[str]:
+    """The news for another post, where they go to its channel."""
+    if not channel or NEWS.of(await servers.settings_of(read, guild)) != channel:
+        return []
+    message = await _made(host, read, guild, channel, host.now())
+    return message.content.split("\n") if message is not None else []
 
 
 async def lost(tx: Writing, event: ChannelLost) -> None:

@@ -8,9 +8,10 @@ from engine.game import Duplicate
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.speech import name, ordinal
 from engine.games.chariots.rules.state import View
-from engine.language import _, ngettext
+from engine.language import N_, _, ngettext
 from engine.model import Seat
 
+FALLEN = N_("Control lost in all races, by phase: {fell}.")
 COINS = 3
 """So many coins are plotted."""
 OUT_THERE = 99
@@ -37,10 +38,9 @@ def told(done: tuple[int, ...]) -> str:
 
 
 def fell(events: Sequence[e.Event]) -> tuple[str, ...]:
-    """The rolls for control that were lost."""
-    words = _("{who} loses control in phase {n}")
+    """The rolls for control that were lost, each by its phase."""
     lost = (x for x in events if isinstance(x, e.ControlRolled) and not x.free)
-    return tuple(words.format(who=name(x.chariot), n=x.phase) for x in lost)
+    return tuple(_("{who} ({n})").format(who=name(x.chariot), n=x.phase) for x in lost)
 
 
 def heart(line: str) -> str:
@@ -48,4 +48,4 @@ def heart(line: str) -> str:
     return " ".join(word for word in line.split()[:COINS] if word.isdecimal())
 
 
-DUPLICATE = Duplicate(done=done, told=told, fell=fell, heart=heart)
+DUPLICATE = Duplicate(done=done, told=told, fell=fell, fallen=FALLEN, heart=heart)

@@ -1,0 +1,35 @@
+"""A week by a server's own clocks, also when they change."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.features.race_of_the_week.calendar import closes_of, next_opening
+from bot.times.instants import Instant
+
+BERLIN = "Europe/Berlin"
+
+
+def at(*parts: int, zone: str = BERLIN) -> Instant:
+    return Instant(datetime(*parts, tzinfo=ZoneInfo(zone)).timestamp())  # type: ignore[arg-type]
+
+
+def test_it_opens_on_monday_at_six_in_the_evening() -> None:
+    assert next_opening(BERLIN, at(2026, 12, 2, 9)) == at(2026, 12, 7, 18)
+    assert next_opening(BERLIN, at(2026, 12, 7, 17, 59)) == at(2026, 12, 7, 18)
+    assert next_opening(BERLIN, at(2026, 12, 7, 18)) == at(2026, 12, 14, 18)
+
+
+@pytest.mark.parametrize("monday", [(2026, 3, 23), (2026, 10, 19), (2026, 12, 7)])
+def test_rounds_close_by_the_clock_on_the_wall(monday: tuple[int, int, int]) -> None:
+    """Both when the clocks go forward on the Sunday and when they go back."""
+    opened = at(*monday, 18)
+    year, month, day = monday
+    assert closes_of(BERLIN, opened) == tuple(
+        at(year, month, day + days, hour)
+        for days, hour in ((1, 18), (2, 18), (3, 18), (4, 18), (5, 18), (6, 12), (6, 18))
+    )
+    assert datetime.fromtimestamp(closes_of(BERLIN, opened)[0], UTC).hour in (16, 17)

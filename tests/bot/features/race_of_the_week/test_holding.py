@@ -1,0 +1,231 @@
+"""A week goes on whatever happens to the bot, its channel, its server's settings, or a race in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from bot.features.race_of_the_week import acts
+from bot.hosting.host import Host
+from bot.ids import GuildId
+from bot.store import of_server
+from bot.store.columns import BANS
+from bot.store.rows import BanRow
+from engine.errors import RulesBug
+from tests.bot.features.race_of_the_week.weeks import (
+    at_rest,
+    drivers_of,
+    opened,
+    send,
+    to_close,
+    to_next,
+    week_of,
+    with_race,
+)
+from tests.bot.stage import Stage, heard, shown, stage, words_of
+
+pytestmark = pytest.mark.long
+
+
+async def settings(s: Stage) -> str:
+    return words_of(shown(await s.slash("Dan", "server settings")))
+
+
+async def alarms(s: Stage) -> list[float]:
+    async with s.store.reading() as read:
+        return [a.at for a in await read.alarms_of(of_server(GuildId(s.guild.id))) if a.kind == "race"]
+
+
+async def test_switched_off_on_wednesday_it_is_driven_to_its_end_and_none_follows(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await to_close(s)
+        await s.slash("Dan", "server settings", setting="race", value="none")
+        for _round in range(6):
+            await to_close(s)
+        (post,) = s.posts(channel)
+        assert (await week_of(s)).over
+        assert f"<@{s.id('Ann')}> won" in post.content
+        await s.wait(14 * 86_400)
+        assert (await week_of(s)).number == 1
+        assert len(s.posts(channel)) == 1
+
+
+async def test_an_outage_moves_all_closes_together(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await s.press("Ben", post, "Drive")
+        await to_close(s)
+        before = await week_of(s)
+        s.clock.time += 30 * 3600
+        await s.restart()
+        after = await week_of(s)
+        moved = {round(new - old) for old, new in zip(before.closes[1:], after.closes[1:], strict=True)}
+        assert len(moved) == 1
+        assert 29.9 * 3600 < moved.pop() < 30.2 * 3600
+        assert after.closes[0] == before.closes[0]
+        for each in await drivers_of(s):
+            row = (await s.bot.host.look(each.table)).row
+            assert row.closes == after.closes[1:]
+            assert row.timing.due == after.closes[1]
+            assert row.state is not None
+        assert await alarms(s) == [after.closes[1]]
+        await to_close(s)
+        assert (await week_of(s)).closed == 2
+
+
+async def test_a_channel_that_is_gone_moves_no_close_and_the_result_waits(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        before = (await week_of(s)).closes
+        s.env.backend.delete_channel(channel.id)
+        await s.env.settle()
+        await s.settle()
+        for _round in range(7):
+            await to_close(s)
+        week = await week_of(s)
+        assert week.closes == before
+        assert week.over
+        await at_rest(s)
+        other = await with_race(s)
+        await at_rest(s)
+        (told,) = s.posts(other)
+        assert f"<@{s.id('Ann')}> won" in told.content
+
+
+async def test_after_two_weeks_without_drivers_it_stops_and_the_settings_say_so(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        for _round in range(7):
+            await to_close(s)
+        await to_next(s)
+        assert (await week_of(s)).number == 2
+        for _round in range(7):
+            await to_close(s)
+        assert "Race of the week: **none**" in await settings(s)
+        assert len(s.posts(channel)) == 2
+        assert await alarms(s) == []
+
+
+async def test_who_is_banned_is_withdrawn(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await s.press("Ben", post, "Drive")
+        async with s.store.writing() as tx:
+            tx.put(BANS, BanRow(GuildId(s.guild.id), s.id("Ann"), s.clock.now()))
+        await to_close(s)
+        (post,) = s.posts(channel)
+        assert f"In front: <@{s.id('Ben')}>." in post.content
+        assert "1 person drives" in post.content
+        assert "do not take part" in heard(await s.press("Ann", post, "Drive"))
+
+
+async def test_a_fault_in_one_race_stops_that_one_alone(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await s.press("Ben", post, "Drive")
+        ann, ben = await drivers_of(s)
+        submit_to = Host.submit_to
+
+        def fail(self: Host, sitting, table, order):  # type: ignore[no-untyped-def]
+            if sitting.row.id == ann.table and order.verb == "close":
+                raise RulesBug("broken")
+            return submit_to(self, sitting, table, order)
+
+        with patch.object(Host, "submit_to", fail):
+            await to_close(s)
+        s.faults.clear()
+        assert (await s.bot.host.look(ann.table)).row.stage == "frozen"
+        assert (await s.bot.host.look(ben.table)).row.stage == "running"
+        for _round in range(6):
+            await to_close(s)
+        assert (await week_of(s)).over
+
+
+async def test_one_to_three_drivers_are_a_line_and_no_picture(tmp_path: Path) -> None:
+    """With four the film of a winner stands there, in which nobody is named."""
+    for people in (("Ann",), ("Ann", "Ben", "Cleo", "Dan")):
+        folder = tmp_path / str(len(people))
+        folder.mkdir()
+        async with stage(folder) as s:
+            channel = await opened(s)
+            (post,) = s.posts(channel)
+            assert [file.filename for file in post.attachments] == ["start.png"]
+            for who in people:
+                await s.press(who, post, "Drive unnamed")
+            for _round in range(7):
+                for n, who in enumerate(people):
+                    await send(s, who, ("2 3 4", "4 5 3", "3 2 4", "5 4 3")[n])
+                await to_close(s)
+            (post,) = s.posts(channel)
+            assert not any(f"<@{s.id(who)}>" in post.content for who in people)
+            films = [file.filename for file in post.attachments]
+            assert films == (["film.gif"] if len(people) > 3 else [])
+
+
+async def test_nothing_bends_time_or_goes_back(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        (post,) = s.posts(await opened(s))
+        await s.press("Ann", post, "Drive")
+        await to_close(s)
+        (ann,) = await drivers_of(s)
+        for verb, args in (
+            ("more", ()),
+            ("take", ()),
+            ("rematch", ()),
+            ("ready", (0,)),
+            ("motion", ("pause",)),
+        ):
+            await s.tap("Ann", verb, *args, table=ann.table)
+        for command, options in (
+            ("organise extend", {"time": "1 hour"}),
+            ("organise pause", {"until": "in 2 days"}),
+            ("organise end", {}),
+            ("organise rollback", {}),
+            ("organise replace", {"seat": 1}),
+            ("table act", {"line": "resign"}),
+        ):
+            if s.has(command):
+                said = heard(await s.slash("Ann", command, table=ann.table, **options))
+                assert "keep step" in said or "Which" in said, (command, said)
+        sitting = await s.bot.host.look(ann.table)
+        assert sitting.row.timing.due == (await week_of(s)).closes[1]
+        assert sitting.row.stage == "running"
+
+
+async def test_two_weeks_that_differ_in_what_is_not_rolled_yet_have_equal_posts(tmp_path: Path) -> None:
+    """Byte for byte, after two closes."""
+    told = []
+    for last in (0, 1):
+        folder = tmp_path / str(last)
+        folder.mkdir()
+        async with stage(folder) as s:
+            with patch.object(acts.secrets, "token_bytes", lambda n: b"s" * n):
+                channel = await opened(s)
+            (post,) = s.posts(channel)
+            await s.press("Ann", post, "Drive")
+            await send(s, "Ann", "4 5 3")
+            await to_close(s)
+            await send(s, "Ann", "4 5 3")
+            await to_close(s)
+            async with s.store.writing() as tx:  # from here on other dice
+                for each in await drivers_of(s):
+                    row = await tx.table(each.table)
+                    assert row is not None
+                    await tx.save_table(replace(row, seed=f"{last:064x}"))
+            (post,) = s.posts(channel)
+            told.append((post.content, [part.to_dict() for part in post.components]))
+    assert told[0] == told[1]

@@ -1,0 +1,61 @@
+"""Places in a week, beside an independent model of them: it counts who is better, and sorts nothing."""
+
+from __future__ import annotations
+
+import random
+
+from bot.features.race_of_the_week import standing
+from bot.features.race_of_the_week.rows import Driver
+from bot.features.race_of_the_week.standing import News, Round, summed
+from bot.ids import GuildId, PersonId
+from bot.times.instants import NEVER
+from tests.extent import amount
+
+
+def driver(user: int, done: tuple[int, ...], out: bool = False) -> Driver:
+    return Driver(GuildId(1), 1, PersonId(user), f"T{user}", True, NEVER, out=out, done=done)
+
+
+def better(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """By the words of the rule: the place; whoever is home before who is not; the round, then the phase of
+    coming home; then squares."""
+    place, round, phase, squares = one
+    its_place, its_round, its_phase, its_squares = other
+    if place != its_place:
+        return place < its_place
+    if round != its_round:
+        return round < its_round
+    if phase != its_phase:
+        return phase < its_phase
+    return -squares > -its_squares
+
+
+def test_a_place_is_one_more_than_how_many_are_better() -> None:
+    rng = random.Random("places")
+    for _week in range(amount(20, 400)):
+        drivers = [
+            driver(
+                user,
+                (
+                    rng.randint(1, 4),
+                    *rng.choice([(5, 2, 0), (6, 1, 0), (6, 3, 0), (99, 99, -rng.randint(40, 43))]),
+                ),
+                out=rng.random() < 0.1,
+            )
+            for user in range(1, rng.randint(2, 30))
+        ]
+        there = [each for each in drivers if not each.out]
+        assert standing.places(drivers) == {
+            each.user: 1 + sum(better(other.done, each.done) for other in there) for each in there
+        }
+
+
+def test_the_news_tell_what_fell_for_all_and_what_most_sent() -> None:
+    rounds = [
+        Round(driver(1, (1, 99, 99, -20)), ("Blue 1", "Red 2"), "4 3 2"),
+        Round(driver(2, (2, 99, 99, -18)), ("Blue 1",), "5 4 3"),
+        Round(driver(3, (2, 99, 99, -18)), ("Red 2", "Blue 1"), "5 4 3"),
+        Round(driver(4, (1, 99, 99, -30), out=True), (), "2 2 2"),
+    ]
+    assert summed(rounds) == News(("Blue 1",), "5 4 3", 2, 3, ("4 3 2",))
+    assert summed([]) == News()
