@@ -1,7 +1,7 @@
 """Whether the draws of a game are the same whatever others plot, on which a race for many by one seed rests.
 
-Two runs of one seed, whose drivers say other things: every draw that both have is the same. A game in which one
-differs, as a larger deck changes what is drawn, has no `Game.duplicate`.
+Two runs of one seed, whose drivers say other things: every draw that both have is the same. A game in which
+one differs, as a larger deck changes what is drawn, has no `Game.duplicate`.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from bot.times.instants import Instant
 BERLIN = "Europe/Berlin"
 
 
-def at(*parts: int, zone: str = BERLIN) -> Instant:
-    return Instant(datetime(*parts, tzinfo=ZoneInfo(zone)).timestamp())  # type: ignore[arg-type]
+def at(year: int, month: int, day: int, hour: int, minute: int = 0) -> Instant:
+    return Instant(datetime(year, month, day, hour, minute, tzinfo=ZoneInfo(BERLIN)).timestamp())
 
 
 def test_it_opens_on_monday_at_six_in_the_evening() -> None:

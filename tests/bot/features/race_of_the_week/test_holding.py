@@ -8,7 +8,6 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.features.race_of_the_week import acts
 from bot.hosting.host import Host
 from bot.ids import GuildId
 from bot.store import of_server
@@ -213,7 +212,7 @@ async def test_two_weeks_that_differ_in_what_is_not_rolled_yet_have_equal_posts(
         folder = tmp_path / str(last)
         folder.mkdir()
         async with stage(folder) as s:
-            with patch.object(acts.secrets, "token_bytes", lambda n: b"s" * n):
+            with patch("secrets.token_bytes", lambda n: b"s" * n):
                 channel = await opened(s)
             (post,) = s.posts(channel)
             await s.press("Ann", post, "Drive")
