@@ -41,6 +41,7 @@ from simcord.backend.serializers import message_payload
 from simcord.interactions import base_payload
 
 import engine
+from bot.hosting.table.sitting import Refused
 from bot.ids import NO_TABLE, parse, press
 from bot.interface import router
 from bot.messages import Item, Picture
@@ -446,7 +447,8 @@ class Walker:
         name, previews = self._name(id, label), len(_asked)
         await asyncio.sleep(0)  # What was done so far is no part of the press.
         try:
-            with self.watch.press(self.costs[name]):
+            # A game may have nothing behind a button: its sentence costs as little as it takes to find that.
+            with contextlib.suppress(Refused), self.watch.press(self.costs[name]):
                 await router.route(interaction)
         finally:
             async_context.reset(before)
