@@ -24,7 +24,7 @@ def chances(view: View) -> Mapping[str, float]:
 def features(view: View) -> Mapping[str, Mapping[str, float]]:
     """The features of each chariot on the track."""
     race = view.race
-    order = race.race_order()
+    order = race.race_order() if race.stand else ()  # before the line-up nobody is ahead
     if not order:
         return {}
     first = race.chariot(order[0]).space.h / 2
