@@ -10,6 +10,8 @@ from itertools import pairwise
 
 from engine.face.outlines import bounds, placed, within
 from engine.face.scene import (
+    SMALLEST,
+    WIDTH,
     Circle,
     Cut,
     Inset,
@@ -31,6 +33,13 @@ PHONE = 390
 """How many pixels wide a phone shows a picture."""
 BOX = (550, 350)
 """How many pixels a desktop client has for one attachment, across and down."""
+
+
+def too_small(text: Text, scene: Scene) -> bool:
+    """Whether a phone shows it in less than nine pixels; a name whose room is narrow may be written a little
+    smaller, as that cuts less of it."""
+    least = SMALLEST * PHONE / WIDTH if text.room else 9
+    return text.size * PHONE / scene.width < least
 
 
 def contrast(first: str, second: str) -> float:

@@ -21,7 +21,7 @@ from engine.selfplay import opening_of, play_on, play_out
 from render.letters import in_room
 from render.painter import paint
 from tests import extent
-from tests.render.sight import BOX, PHONE, flat, seen
+from tests.render.sight import BOX, PHONE, flat, seen, too_small
 
 every_picture = pytest.mark.parametrize("key", registry.all_games())
 NAMES = ("Livia", "Brutus the Slow But Steady", "WWWWWWWWWWWWWWWW", "Ann", "Octavia", "Max")
@@ -67,7 +67,7 @@ def test_no_text_is_smaller_than_nine_pixels_on_a_phone(key: str) -> None:
         (shape.text, round(shape.size * PHONE / scene.width, 2))
         for scene in scenes(key)
         for shape in flat((*scene.ground, *scene.shapes))
-        if isinstance(shape, Text) and shape.text.strip() and shape.size * PHONE / scene.width < 9
+        if isinstance(shape, Text) and shape.text.strip() and too_small(shape, scene)
     }
 
     assert not small
@@ -124,7 +124,7 @@ def test_podium_and_chart_can_be_read_as_well(key: str) -> None:
         for found in seen(scene):
             assert not found.faint, found
             if isinstance(found.shape, Text):
-                assert found.shape.size * PHONE / scene.width >= 9, found.shape.text
+                assert not too_small(found.shape, scene), found.shape.text
         assert len(paint(scene)) <= 110_000
 
 

@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.journal import start
 from engine.selfplay import opening_of, play_on
 from tests import extent
-from tests.render.sight import PHONE, apart, flat, hidden, seen
+from tests.render.sight import apart, flat, hidden, seen, too_small
 
 every_picture = pytest.mark.parametrize("key", registry.all_games())
 COUNT = int(os.environ.get("HIPPODROME_POSITIONS", extent.amount(20, 8)))
@@ -74,7 +74,7 @@ def test_everything_can_be_read_and_stands_out(key: str) -> None:
     small, faint = set(), set()
     for where, scene in positions(registry.find(key), COUNT):
         for shape in flat((*scene.ground, *scene.shapes)):
-            if isinstance(shape, Text) and shape.text.strip() and shape.size * PHONE / scene.width < 9:
+            if isinstance(shape, Text) and shape.text.strip() and too_small(shape, scene):
                 small.add((where, shape.text, shape.size))
         faint |= {(where, one) for one in seen(scene) if one.faint}
 
