@@ -33,7 +33,12 @@ def ahead(race: Race, rig: Rig) -> tuple[Name | None, Colour | None]:
     (Movement 5)
     """
     space = track.step(rig.space, rig.facing)
-    return space, bodies(race, rig.colour).get(space) if space else None
+    return space, _there(race, rig, space)
+
+
+def _there(race: Race, rig: Rig, space: Name | None) -> Colour | None:
+    """The rig whose team or chariot is in a mover's way there."""
+    return bodies(race, rig.colour).get(space) if space else None
 
 
 def blocked(race: Race, rig: Rig) -> bool:
@@ -56,7 +61,7 @@ def free_ahead(race: Race, rig: Rig, most: int) -> int:
 def beside(race: Race, rig: Rig, side: Side) -> tuple[Name | None, Colour | None]:
     """The space of a swerve, None being a wall, and who would be rammed instead (J6A)."""
     space = track.beside(rig.space, rig.facing, side)
-    return space, bodies(race, rig.colour).get(space) if space else None
+    return space, _there(race, rig, space)
 
 
 def alongside(race: Race, rig: Rig) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.clauses import clause
 from engine.games.circus.rules import values
@@ -176,7 +176,6 @@ def _walk(race: Race, man: Driver, legal: Sequence[Line]) -> Line:
     if empty:
         return _nearest(man.space, empty, legal)
     paths = _paths(race)
-    steps = [said for said in legal if len(said) == 1 and said[0] in track.SPACES]
     here = track.SPACES[man.space].progress
 
     def worth(said: Line) -> float:
@@ -184,7 +183,7 @@ def _walk(race: Race, man: Driver, legal: Sequence[Line]) -> Line:
         gain = (track.SPACES[space].progress - here + track.LAP / 2) % track.LAP - track.LAP / 2
         return gain - TRAMPLED * (space in paths)
 
-    return max((NOTHING, *steps), key=worth)
+    return max((NOTHING, *_onward(legal)), key=worth)
 
 
 def _paths(race: Race) -> set[Name]:
@@ -202,8 +201,12 @@ def _paths(race: Race) -> set[Name]:
 def _nearest(start: Name, goals: Iterable[Name], legal: Sequence[Line]) -> Line:
     """The step towards the nearest of the goals."""
     aims = frozenset(goals)
-    steps = [said for said in legal if len(said) == 1 and said[0] in track.SPACES]
-    return min(steps, key=lambda said: (footwork.far(said[0], aims), said), default=NOTHING)
+    return min(_onward(legal), key=lambda said: (footwork.far(said[0], aims), said), default=NOTHING)
+
+
+def _onward(legal: Sequence[Line]) -> Iterator[Line]:
+    """The lines that lead into another space."""
+    return (said for said in legal if len(said) == 1 and said[0] in track.SPACES)
 
 
 def _steps(race: Race, colour: Colour, about: str) -> Lines:

@@ -121,8 +121,7 @@ def terms(race: Race, driver: Driver) -> Terms:
 def _plan(race: Race, driver: Driver, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The next words of a plan: what he does, a path, clauses; after a clause nothing but clauses."""
     said = opening_of(written)
-    again = decision.kind == "order" and decision.about == AGAIN
-    onward = () if said != written else _labelled(tuple(_said(race, driver, said, again)), spoken())
+    onward = _labelled(opening(race, decision, said), spoken()) if said == written else ()
     if not said:
         return onward
     onward += CLAUSES.choices(written[len(said) :], terms(race, driver))
@@ -131,8 +130,12 @@ def _plan(race: Race, driver: Driver, decision: Decision, written: tuple[str, ..
 
 def opening(race: Race, decision: Decision, said: tuple[str, ...]) -> tuple[str, ...]:
     """The legal next words of a plot or an order before its clauses."""
-    again = decision.kind == "order" and decision.about == AGAIN
-    return tuple(_said(race, race.of(decision.seat), said, again))
+    return tuple(_said(race, race.of(decision.seat), said, _again(decision)))
+
+
+def _again(decision: Decision) -> bool:
+    """Whether an order is given once more within a move, where no control is chosen."""
+    return decision.kind == "order" and decision.about == AGAIN
 
 
 @lru_cache(maxsize=2048)
@@ -245,9 +248,8 @@ def _not_planned(race: Race, man: Driver, decision: Decision, written: tuple[str
         known = word in VERBS or number(word) is not None
         told = _("'{word}' comes after a clause; write your control and your path first, then the clauses.")
         return told.format(word=word) if known else ""
-    again = decision.kind == "order" and decision.about == AGAIN
     if man.where in ("mounted", "riding"):
-        return _not_driven(race, man, said, word, again)
+        return _not_driven(race, man, said, word, _again(decision))
     if man.where == "running" and not _waits(race, man):
         return _not_run(man, said, word)
     return ""
