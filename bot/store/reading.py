@@ -106,6 +106,8 @@ class Reading:
         self._begun = False
         self._floor = 0
         """Where among the statements that wait the innermost savepoint begins."""
+        self._depth = 0
+        """How many savepoints are open; each has a name, so that undoing one undoes those in it."""
         self._people: dict[PersonId, PersonRow] = {}
         self._away: dict[PersonId, list[Away]] = {}
         self._drafts: dict[str, dict[tuple[PersonId, DecisionId, Purpose], Draft]] = {}
@@ -142,7 +144,8 @@ class Reading:
         Raises `Torn` where the transaction fails with its part.
         """
         before, place, outer = self._waiting, len(self._waiting), self._floor
-        before.append(Statement("SAVEPOINT part"))
+        self._depth += 1
+        before.append(Statement(f"SAVEPOINT part{self._depth}"))
         self._floor = len(before)
         try:
             yield
@@ -154,14 +157,15 @@ class Reading:
             raise
         finally:
             self._floor = outer if self._waiting is before else 0
+            self._depth -= 1
 
     async def _release(self, before: list[Statement], place: int) -> None:
         if self._waiting is before and len(before) == place + 1:
             before.pop()  # nothing was asked
         elif self._waiting:
-            await self.each(Statement("RELEASE part"))
+            await self.each(Statement(f"RELEASE part{self._depth}"))
         else:
-            self._waiting.append(Statement("RELEASE part"))
+            self._waiting.append(Statement(f"RELEASE part{self._depth}"))
 
     async def _undo(self, before: list[Statement], place: int, error: Exception) -> None:
         if self._waiting is before:
@@ -171,7 +175,8 @@ class Reading:
         self._waiting = []
         self._forget_from(0)
         try:
-            await self._connection.carry_out([Statement("ROLLBACK TO part"), Statement("RELEASE part")])
+            part = f"part{self._depth}"
+            await self._connection.carry_out([Statement(f"ROLLBACK TO {part}"), Statement(f"RELEASE {part}")])
         except StoreError as torn:  # what failed had waited since before the savepoint
             raise Torn(str(torn)) from error
 

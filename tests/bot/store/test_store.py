@@ -1722,6 +1722,16 @@ class TestSavepoints:
                         raise ZeroDivisionError
             assert (await tx.value("outer"), await tx.value("inner")) == ("done", None)
 
+    async def test_one_that_fails_undoes_what_ended_well_within_it(self, opened: Store) -> None:
+        async with opened.writing() as tx:
+            with suppress(ZeroDivisionError):
+                async with tx.savepoint():
+                    await tx.put_value("outer", "done")
+                    async with tx.savepoint():
+                        assert await tx.value("outer")
+                    raise ZeroDivisionError
+            assert await tx.value("outer") is None
+
     async def test_a_statement_that_waits_fails_at_its_end(self, opened: Store) -> None:
         async def fail(tx: Writing) -> None:
             async with tx.savepoint():
