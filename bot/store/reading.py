@@ -188,9 +188,10 @@ class Reading:
 
     async def all_of(self, columns: Columns[Row], rest: str, *values: Any) -> list[Row]:
         """The rows of a class; `rest` is SQL from WHERE on, the same for every database."""
-        return self._loaded(columns, await self.rows(f"{columns.select} {rest}", values))
+        return self.loaded(columns, await self.rows(f"{columns.select} {rest}", values))
 
-    def _loaded(self, columns: Columns[Row], found: Sequence[Any]) -> list[Row]:
+    def loaded(self, columns: Columns[Row], found: Sequence[Any]) -> list[Row]:
+        """The rows of a class in what a statement gave; raises `StoreError` for nonsense."""
         try:
             return [columns.row(one) for one in found]
         except (ValueError, TypeError, KeyError) as error:
@@ -220,18 +221,18 @@ class Reading:
 
     def _seated(self, id: str, found: Sequence[list[Any]]) -> Seated | None:
         tables, seats, servers, *along = found
-        sitting = self._loaded(SEATS, seats)
+        sitting = self.loaded(SEATS, seats)
         if along:
             people, away, drafts = along
-            kept = self._loaded(DRAFTS, drafts)
+            kept = self.loaded(DRAFTS, drafts)
             self._drafts[id] = {(draft.user, draft.decision, draft.purpose): draft for draft in kept}
-            self._people |= {person.user: person for person in self._loaded(PEOPLE, people)}
+            self._people |= {person.user: person for person in self.loaded(PEOPLE, people)}
             self._away |= {seat.user: [] for seat in sitting if seat.user is not None}
-            for absence in self._loaded(AWAY, away):
+            for absence in self.loaded(AWAY, away):
                 self._away[absence.user].append(absence)
         if not tables:
             return None
-        [row], known = self._loaded(TABLES, tables), self._loaded(SERVERS, servers)
+        [row], known = self.loaded(TABLES, tables), self.loaded(SERVERS, servers)
         server = None if row.guild is None else known[0] if known else ServerRow(row.guild)
         return row, sitting, server
 
@@ -269,9 +270,9 @@ class Reading:
             ),
         )
         sitting: dict[str, list[SeatRow]] = {}
-        for seat in self._loaded(SEATS, seats):
+        for seat in self.loaded(SEATS, seats):
             sitting.setdefault(seat.table, []).append(seat)
-        return [(row, sitting.get(row.id, [])) for row in self._loaded(TABLES, tables)]
+        return [(row, sitting.get(row.id, [])) for row in self.loaded(TABLES, tables)]
 
     async def seats(self, table: str) -> Sequence[SeatRow]:
         """By seat number."""
@@ -471,9 +472,10 @@ class Reading:
     async def positions(self, table: str, first: int, last: int) -> Mapping[int, JsonText]:
         """The positions at the rounds from `first` to `last`, by number."""
         values = {"table": table, "first": first, "last": last}
-        return self._positions(await self.rows(f"{_POSITIONS} AND number BETWEEN :first AND :last", values))
+        return self.unpacked(await self.rows(f"{_POSITIONS} AND number BETWEEN :first AND :last", values))
 
-    def _positions(self, rows: Sequence[Any]) -> dict[int, JsonText]:
+    def unpacked(self, rows: Sequence[Any]) -> dict[int, JsonText]:
+        """The positions of rounds in what a statement gave, by number; raises `StoreError` for nonsense."""
         try:
             return {number: zlib.decompress(packed).decode() for number, packed in rows}
         except (zlib.error, TypeError, ValueError) as error:

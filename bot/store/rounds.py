@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 
 from bot.store.columns import ROUNDS, values
+from bot.store.connection import Statement
 from bot.store.reading import Reading
 from bot.store.rows import JsonText, RoundRow
 from bot.store.writing import Writing
@@ -27,5 +28,12 @@ def drop(tx: Writing, table: str, entry: int) -> None:
 
 async def latest(read: Reading, table: str) -> tuple[RoundRow, JsonText] | None:
     """The latest round with the position at its beginning, None before the first."""
-    row = await read.one_of(ROUNDS, "WHERE table_id = ? ORDER BY number DESC LIMIT 1", table)
-    return None if row is None else (row, (await read.positions(table, row.number, row.number))[row.number])
+    which = "WHERE table_id = ? ORDER BY number DESC LIMIT 1"
+    rows, kept = await read.each(
+        Statement(f"{ROUNDS.select} {which}", (table,)),
+        Statement(f"SELECT number, position FROM rounds {which}", (table,)),  # noqa: S608
+    )
+    if not rows:
+        return None
+    [row] = read.loaded(ROUNDS, rows)
+    return row, read.unpacked(kept)[row.number]

@@ -93,7 +93,7 @@ async def test_a_table_that_takes_long_holds_up_no_other(
 async def test_a_claim_that_fails_stops_nobody_who_thinks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Shift, "look", 0.01)
+    monkeypatch.setattr(Shift, "every", 0.01)
     failed = asyncio.Event()
 
     async def in_the_way(*_args: object) -> None:
