@@ -15,7 +15,10 @@ from bot.store import JsonText, Reading, Writing
 from bot.times.instants import Instant
 from engine import codec, find
 from engine.language import N_, _
+from engine.model import DecisionId
 
+FIRST = DecisionId(1)
+"""The first question of every game: as long as it is open, no answer has been opened."""
 RACING = N_("You are playing; predictions are for spectators.")
 
 
@@ -46,11 +49,11 @@ async def open_lap(read: Reading, sitting: Sitting) -> int:
         return 0
     if sitting.show:  # nobody answers there
         return 1 if row.told <= 1 else 0
-    lap = face.lap(sitting.public)
-    if lap < 2:
-        return 0 if await read.opened(row.id) else 1
     if table.epoch:
         return 0
+    lap = face.lap(sitting.public)
+    if lap < 2:
+        return 1 if any(decision.id == FIRST for decision in table.open) else 0
     number = await read.last_round(row.id)
     kept = await read.positions(row.id, number - 1, number - 1)
     rounds = await read.rounds(row.id, number)
