@@ -238,6 +238,10 @@ def test_kept_terms_may_lack_names_and_have_others() -> None:
     assert load_terms({}) == Terms()
 
 
+def test_lengths_of_kept_terms_may_be_words() -> None:
+    assert load_terms({"phase": "2d", "calm": "1h"}) == Terms(phase=2 * DAY, calm=HOUR)
+
+
 @pytest.mark.parametrize(
     "kept",
     [
