@@ -29,6 +29,8 @@ from tests.processes.witness import Witness
 
 Outage = Literal["none", "restarted", "gone", "failover"]
 
+TURNS = 2
+"""How often somebody is started again at least, however slow the machine is."""
 OVERTAKEN = 2.0
 """Seconds until a standby takes over, and for which the other server, if it lives, stays beside it."""
 
@@ -40,7 +42,7 @@ class Plan:
     The database is `restarted` every `pause` seconds, or `gone` for so long once, in the middle. A `failover`
     comes as often as a restart: its server only reads any more or dies, in turns, and a synchronous standby
     takes over. Every `turns` seconds the next of those who hear HTTP requests is asked to end, and started
-    again; 0 for never. One in five tables has a deadline within the run.
+    again; 0 for never, else `TURNS` times at least. One in five tables has a deadline within the run.
     """
 
     tables: int = 1_000
@@ -98,7 +100,9 @@ async def run(folder: Path, plan: Plan) -> Report:
     seats = seats_of(file)
     _bring_deadlines_forward(file, rng, plan.seconds)
     witness = Witness([int(pattern["guild_id"])])
-    async with witness.open(), database() as base, aiohttp.ClientSession() as http:
+    # A connection for each request, as proxies make them: one that is kept may be closed just as it is used.
+    each = aiohttp.TCPConnector(force_close=True)
+    async with witness.open(), database() as base, aiohttp.ClientSession(connector=each) as http:
         await base.fill(file)
         if plan.outage == "failover":
             await base.stand_by()
@@ -155,7 +159,8 @@ async def _troubled(plan: Plan, crowd: Crowd, processes: Fleet, base: Database, 
     people = [asyncio.create_task(one) for one in (crowd.go_on(plan.rate), crowd.look_ahead())]
     with progress(round(plan.seconds), "seconds") as bar:
         began = time.monotonic()
-        while (passed := time.monotonic() - began) < plan.seconds:
+        least = TURNS if plan.turns else 0
+        while (passed := time.monotonic() - began) < plan.seconds or processes.turns < least:
             bar.reached(passed)
             bar.note(f"{crowd.counts['receipts']} receipts, {processes.kills} kills")
             await asyncio.sleep(0.5)
