@@ -57,6 +57,7 @@ async def test_two_people_of_a_table_are_heard_by_two_processes(
         code = named.content.split("`")[1]
         for option, value in (("calm", "off"), ("chariots", "one")):
             await s.slash("Ann", "table option", "Done.", option=option, value=value, table=code)
+        lobby, *_ = await discord.until("arena", lambda posts: ":start" in str(posts[0].raw))
         await s.press("Ann", lobby, "start", "started")
         await s.slash("Ben", "inbox", "Sunday cup")
         await s.slash("Ann", "plot", "Sent: ", line="5 4 2", table=code)
