@@ -11,10 +11,11 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from statistics import fmean, stdev
+from typing import Any
 
 import engine
 from engine.cli.progress import say
-from engine.game import Game
+from engine.game import Game, Review
 from engine.model import Seat
 from engine.record import Record
 from engine.reviewing import Look, Made, look_back, made_by, proposed, review_of
@@ -30,12 +31,39 @@ def main(argv: Sequence[str]) -> None:
     read.add_argument("--throws", type=int, default=32)
     read.add_argument("--first", type=int, default=49_001, help="the number of the first game")
     read.add_argument("--whole", type=int, default=0, metavar="GAMES")
+    read.add_argument("--proposes", default="", metavar="LEVEL", help="for a game that has no look back yet")
+    read.add_argument("--judges", default="", metavar="LEVEL", help="the same")
     asked = read.parse_args(argv)
     game = engine.find(asked.game)
+    if asked.proposes:
+        game = replace(game, review=_by_chances(game, asked.proposes, asked.judges))
     if asked.whole:
         _whole(game, asked)
     else:
         _gains(game, asked)
+
+
+def _by_chances(game: Game, proposes: str, judges: str) -> Review:
+    """A look back by the chances that spectators see, in wins of a hundred, a round later."""
+    chances = game.face.chances
+    assert chances is not None  # every game of the bot has them
+
+    def worth(state: Any, seat: Seat) -> float:
+        view = game.rules.view(state, None)
+        driven = game.face.drivers(view)
+        return 100 * sum(chance for racer, chance in chances(view).items() if driven.get(racer) == seat)
+
+    return Review(
+        kinds=("plot",),
+        quick=proposes,
+        strongest=proposes,
+        judge=judges,
+        rounds=1,
+        worth=worth,
+        least=3.0,
+        named=lambda _view, _decision, line: line,
+        measured=str,
+    )
 
 
 def _gains(game: Game, asked: argparse.Namespace) -> None:

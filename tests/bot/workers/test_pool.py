@@ -207,6 +207,22 @@ class TestSharing:
             self.gate.set()
             assert (await busy, await waiting) == (True, 7)
 
+    async def test_what_is_done_singly_waits_for_the_one_before(self) -> None:
+        """Others that take long do not."""
+        singly, at_work, most = Job("singly", 30, long=True, singly=True), [0], [0]
+
+        def work(seconds: float) -> None:
+            at_work[0] += 1
+            most[0] = max(most[0], at_work[0])
+            time.sleep(seconds)
+            at_work[0] -= 1
+
+        async with pool_of(4, OneThread) as pool:
+            await asyncio.gather(*(pool.run(singly, work, 0.01) for _ in range(3)))
+            assert most == [1]
+            await asyncio.gather(*(pool.run(LONG, work, 0.05) for _ in range(3)))
+            assert most != [1]
+
     async def test_one_that_has_done_much_is_relieved(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(pools, "TIRED", 3)
         async with pool_of(1) as pool:
