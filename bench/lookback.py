@@ -10,6 +10,7 @@ import argparse
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from statistics import fmean, stdev
 from typing import Any
 
@@ -20,6 +21,9 @@ from engine.model import Seat
 from engine.record import Record
 from engine.reviewing import Look, Made, look_back, made_by, proposed, review_of
 from engine.selfplay import opening_of, play_out
+
+SECONDS = 8.0
+"""So long the bot weighs for one seat."""
 
 
 def main(argv: Sequence[str]) -> None:
@@ -116,9 +120,13 @@ def _whole(game: Game, asked: argparse.Namespace) -> None:
     looks, took = [], []
     for number in range(asked.first, asked.first + asked.whole):
         record, began = _played(game, asked, number), time.process_time()
-        looks.append(look_back(game, record, Seat(1 + number % asked.seats), lambda: 0.0))
+        looks.append(look_back(game, record, Seat(1 + number % asked.seats), partial(_spent, began)))
         took.append(time.process_time() - began)
     _tell(game, looks, took)
+
+
+def _spent(began: float) -> float:
+    return (time.process_time() - began) / SECONDS
 
 
 def _tell(game: Game, looks: Sequence[Look], took: Sequence[float]) -> None:
