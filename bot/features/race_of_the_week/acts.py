@@ -89,6 +89,8 @@ async def ring(host: Host, owner: str) -> None:
         await _open(host, guild, week, now)
     elif _passed(week, now) > week.closed:
         await _close(host, week, now)
+    elif week.closed == calendar.ROUNDS and not week.over:
+        await _end(host, week, now)
     else:
         await _tell(host, week, now)
     host.posted()
@@ -135,9 +137,9 @@ async def _open(host: Host, guild: GuildId, before: Week | None, now: Instant) -
             language=servers.spoken_at(settings, RACE),
         )
         rows.put(tx, week)
-        await _look_at(tx, owner, week.closes[0], now)
+        await _call(tx, week)
+        await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))  # if this ends before it is told
     await _tell(host, week, now)
-    await _call(host, week)
 
 
 async def _close(host: Host, week: Week, now: Instant) -> None:
@@ -163,8 +165,7 @@ async def _close(host: Host, week: Week, now: Instant) -> None:
             rows.put(tx, replace(known, done=one.driver.done, out=known.out or one.driver.out))
         week = replace(fresh, closed=number, news=standing.kept(standing.summed(there)))
         rows.put(tx, week)
-        if number < calendar.ROUNDS:
-            await _look_at(tx, owner, week.closes[number], now)
+        await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))
     if number == calendar.ROUNDS:
         await _end(host, week, now)
     else:
@@ -223,6 +224,7 @@ async def _end(host: Host, week: Week, now: Instant) -> None:
         await rows.IDLE.put(tx, idle, owner)
         if idle >= MOST_IDLE:
             await servers.unset(tx, week.guild, RACE.of(settings), RACE)
+        await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))
     await _tell(host, week, now)
 
 
@@ -262,9 +264,12 @@ async def _tell(host: Host, week: Week, now: Instant) -> None:
         kind: Literal["send", "edit"] = "send" if new else "edit"
         await tx.put_parcel(Parcel(owner, channel, key, kind, dump(message), nonce))
         if not week.over:
-            await _look_at(tx, owner, week.closes[week.closed], now)
+            await tx.put_alarm(Alarm(owner, "race", week.closes[week.closed]))
         elif RACE.of(settings):
-            await _look_at(tx, owner, calendar.next_opening(_zone(settings, host.terms.zone), now), now)
+            at = calendar.next_opening(_zone(settings, host.terms.zone), now)
+            await tx.put_alarm(Alarm(owner, "race", at))
+        else:
+            await tx.drop_alarms(owner, "race")
 
 
 async def _picture(
@@ -326,17 +331,16 @@ async def _untold(tx: Writing, week: Week, after: float) -> None:
         await tx.put_alarm(Alarm(of_server(week.guild), "race", plus(week.shown, after)))
 
 
-async def _call(host: Host, week: Week) -> None:
+async def _call(tx: Writing, week: Week) -> None:
     """Write to those who have asked to be called on Mondays."""
-    async with host.store.writing() as tx:
-        for user in await rows.called(tx, week.guild):
-            if await tx.banned(week.guild, user):
-                continue
-            with speaking((await tx.person(user)).language or week.language):
-                letter = panel.letter(week)
-            payload = {"letter": dump(letter), "call": week.guild, "home": week.channel, "week": week.number}
-            key, nonce = f"race-call-{secrets.token_hex(4)}", secrets.token_hex(12)
-            await tx.put_parcel(Parcel(of_server(week.guild), ChannelId(user), key, "letter", payload, nonce))
+    for user in await rows.called(tx, week.guild):
+        if await tx.banned(week.guild, user):
+            continue
+        with speaking((await tx.person(user)).language or week.language):
+            letter = panel.letter(week)
+        payload = {"letter": dump(letter), "call": week.guild, "home": week.channel, "week": week.number}
+        key, nonce = f"race-call-{secrets.token_hex(4)}", secrets.token_hex(12)
+        await tx.put_parcel(Parcel(of_server(week.guild), ChannelId(user), key, "letter", payload, nonce))
 
 
 async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting | None) -> bool:

@@ -103,7 +103,7 @@ def _result(week: Week, there: Sequence[Driver]) -> list[str]:
 
 def _with_result(group: Sequence[Driver]) -> str:
     raced = standing.raced()
-    words = ngettext("{names} won, {result}", "{names} won together, {result}", len(group))
+    words = ngettext("{names} did best: {result}", "{names} did best together: {result}", len(group))
     result = raced.duplicate.told(group[0].done) if raced is not None and raced.duplicate is not None else ""
     return words.format(names=several(_names(group)), result=result)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
+from bot.features.race_of_the_week import acts
 from bot.hosting.host import Host
 from bot.ids import GuildId
 from bot.store import of_server
@@ -49,7 +52,7 @@ async def test_switched_off_on_wednesday_it_is_driven_to_its_end_and_none_follow
             await to_close(s)
         (post,) = s.posts(channel)
         assert (await week_of(s)).over
-        assert f"<@{s.id('Ann')}> won" in post.content
+        assert f"<@{s.id('Ann')}> did best" in post.content
         await s.wait(14 * 86_400)
         assert (await week_of(s)).number == 1
         assert len(s.posts(channel)) == 1
@@ -98,7 +101,7 @@ async def test_a_channel_that_is_gone_moves_no_close_and_the_result_waits(tmp_pa
         other = await with_race(s)
         await at_rest(s)
         (told,) = s.posts(other)
-        assert f"<@{s.id('Ann')}> won" in told.content
+        assert f"<@{s.id('Ann')}> did best" in told.content
 
 
 async def test_after_two_weeks_without_drivers_it_stops_and_the_settings_say_so(tmp_path: Path) -> None:
@@ -228,3 +231,41 @@ async def test_two_weeks_that_differ_in_what_is_not_rolled_yet_have_equal_posts(
             (post,) = s.posts(channel)
             told.append((post.content, [part.to_dict() for part in post.components]))
     assert told[0] == told[1]
+
+
+async def test_what_two_processes_do_at_once_is_done_once(tmp_path: Path, address: str) -> None:
+    async with stage(tmp_path, address) as s:
+        channel = await with_race(s)
+        owner = of_server(GuildId(s.guild.id))
+        (at,) = await alarms(s)
+        s.clock.time = at + 0.01
+        await asyncio.gather(*(acts.ring(s.bot.host, owner) for _process in range(3)))
+        await s.settle()
+        assert (await week_of(s)).number == 1
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await to_close(s)
+        await asyncio.gather(*(acts.ring(s.bot.host, owner) for _process in range(3)))
+        assert (await week_of(s)).closed == 1
+        assert len(s.posts(channel)) == 1
+
+
+async def test_a_close_that_was_cut_off_is_told_by_the_next_process(tmp_path: Path) -> None:
+    """It ends between the close and its post."""
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+
+        async def cut(*_args: object) -> None:
+            raise asyncio.CancelledError
+
+        week = await week_of(s)
+        with patch.object(acts, "_tell", cut), contextlib.suppress(BaseException):
+            for _look in range(6):
+                await s.wait(max(0.0, week.closes[0] - s.clock.time) + 2.5)
+        assert (await week_of(s)).closed == 1
+        await s.restart()
+        await at_rest(s)
+        (post,) = s.posts(channel)
+        assert "round 1 of 7 has closed" in post.content

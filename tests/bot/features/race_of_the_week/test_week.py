@@ -32,8 +32,9 @@ async def test_nothing_resolves_before_the_close_though_one_is_alone(tmp_path: P
 
 
 @pytest.mark.long
-async def test_a_week(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
+async def test_a_week(tmp_path: Path, address: str) -> None:
+    """On both databases."""
+    async with stage(tmp_path, address) as s:
         channel = await opened(s)
         (post,) = s.posts(channel)
         await s.press("Ann", post, "Drive")
