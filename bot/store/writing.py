@@ -350,6 +350,11 @@ class Writing(Reading):
     async def drop_value(self, key: str, owner: str = "") -> None:
         self.later("DELETE FROM notes WHERE key = ? AND owner = ?", (key, owner))
 
+    def drop_table(self, id: str) -> None:
+        """Delete a table with all that belongs to it, its single values too."""
+        self.later("DELETE FROM notes WHERE owner = ?", (id,))
+        self.later("DELETE FROM tables WHERE id = ?", (id,))
+
     async def put_alarm(self, alarm: Alarm) -> None:
         """Set an alarm; it takes the place of one of the same table, kind and seat."""
         self.later(ALARMS.put, values(alarm))

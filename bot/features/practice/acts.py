@@ -79,7 +79,7 @@ async def _sweep_after(tx: Writing, sitting: Sitting, at: Instant) -> None:
 async def sweep(host: Host, id: str) -> None:
     """Delete a prepared race, whether it is over or not."""
     async with host.store.writing() as tx:
-        tx.later("DELETE FROM tables WHERE id = ?", (id,))
+        tx.drop_table(id)
 
 
 async def _sweep_others(host: Host, user: PersonId) -> None:

@@ -98,5 +98,7 @@ async def tell_anew(host: Host, id: str) -> None:
     async with host.changing(id) as (tx, sitting):
         if sitting.table is not None:
             await posts.tell_with_new_names(tx, sitting)
+        elif sitting.row.state is not None:
+            return  # the package of its game is missing
         elif sitting.row.stage in ("lobby", "closed") and not sitting.row.practice:
             await lobbies.tell_lobby(tx, sitting)

@@ -15,6 +15,7 @@ from bot.hosting.running.clock import Handler
 from bot.hosting.table.sitting import GONE, Person
 from bot.ids import GuildId
 from bot.store import AlarmKind
+from engine import registry
 from engine.values import changed
 from tests.bot.games.test_out_of_the_game import arena, leave, seat, toys
 from tests.bot.stage import Stage, shown, stage
@@ -91,6 +92,24 @@ async def test_games_that_were_closed_or_stand_still_have_the_new_name_too(tmp_p
             assert "Ben" not in told
             assert ("Valentina" in told) == (stage_ != "lobby"), "a lobby mentions people"
             assert ("The arena is closed." in told) == (stage_ == "closed")
+
+
+async def test_a_closed_game_whose_package_is_missing_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", "Cleo")
+        async with s.bot.host.changing(code) as (tx, sitting):
+            await posts.end(tx, sitting, "The arena is closed.")
+        await s.wait(1)
+        told = [post.content for post in s.posts()]
+        with monkeypatch.context() as without:
+            left = {key: game for key, game in registry.all_games().items() if key != "chariots"}
+            without.setattr(registry, "all_games", lambda: left)
+            assert (await s.bot.host.look(code)).absent
+            await naming.tell_anew(s.bot.host, code)
+            await s.wait(1)
+        assert [post.content for post in s.posts()] == told
 
 
 async def test_posts_of_games_that_are_over_leave_room_for_those_of_others(tmp_path: Path) -> None:

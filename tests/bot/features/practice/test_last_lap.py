@@ -77,8 +77,13 @@ async def test_somebody_has_one_at_a_time_and_an_hour_later_none(tmp_path: Path)
         await drive(s)
         await drive(s, "Ben")
         assert sorted(t.people[0].name for t in await s.tables()) == ["Ann", "Ben"]
+        async with s.store.writing() as tx:
+            for sitting in await s.tables():
+                await tx.put_value("films", "[]", sitting.row.id)
         await s.wait(SWEPT + 1)
         assert await s.tables() == []
+        async with s.store.reading() as read:
+            assert await read.rows("SELECT owner FROM notes WHERE key = 'films'") == []
 
 
 @pytest.mark.long
