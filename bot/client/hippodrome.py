@@ -50,7 +50,7 @@ from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
 from bot.hosting.time.ways import Way
 from bot.ids import ChannelId, GuildId, PersonId
-from bot.interface import commands, localisation, members, presses, reach, router, typed
+from bot.interface import commands, localisation, members, presses, reach, rooms, router, typed
 from bot.interface.arrivals import Arrivals
 from bot.interface.cooldowns import RATES, Cooldowns, Rates
 from bot.interface.floods import admitted
@@ -209,6 +209,7 @@ class Hippodrome(Client):
         store.ring, store.heard = lambda bell: bells[bell](), self._receive
         self.host.gone = partial(members.has_left, self)
         self.host.shown, self.host.reads = self.server_cache.read_by_all, self.server_cache.reads
+        self.host.room = partial(rooms.make, self, self.server_cache)
         self.dumps = dumps
         if dumps is not None:
             self.host.dump, self.host.drop_dump = dumps.dump, dumps.drop

@@ -24,6 +24,7 @@ from bot.hosting.table.sitting import (
     FROZEN,
     Drafts,
     Person,
+    Place,
     Refused,
     Sitting,
     Steps,
@@ -72,6 +73,12 @@ async def _all_shown(_guild: GuildId, _channel: ChannelId) -> Callable[[ChannelI
     return lambda _other: True
 
 
+async def _in_the_channel(
+    guild: GuildId, parent: ChannelId, _name: str, _words: str, _language: str
+) -> Place:
+    return Place(guild, parent, parent=parent)
+
+
 def _silence(*_args: object) -> None:
     """Nobody listens."""
 
@@ -87,9 +94,11 @@ class Host:
     channel, and returns what says of any other channel whether all who read the first can read it too;
     Discord may be asked for it. `reads` says whether somebody (the third) can read a channel of a server,
     likewise, None where Discord does not say. `gone` says whether somebody is no longer on a server, False
-    where that cannot be told. `terms` are those of a server that has not set its own. With
-    `shared`, other processes drive tables, too, so a change notes that its table was woken. `simulated` is
-    true in the sandbox, where time may be moved.
+    where that cannot be told. `room` makes a thread of that name in a channel of a server, or a post with
+    those words in a forum, once however often it is asked for, and raises `Refused` where it may not; without
+    Discord it is the channel itself. `terms` are those of a server that has not set its own. With `shared`,
+    other processes drive tables, too, so a change notes that its table was woken. `simulated` is true in the
+    sandbox, where time may be moved.
     """
 
     def __init__(
@@ -109,6 +118,7 @@ class Host:
         self.shown: Callable[[GuildId, ChannelId], Awaitable[Callable[[ChannelId], bool]]] = _all_shown
         self.gone: Callable[[GuildId, PersonId], Awaitable[bool]] = _nobody_gone
         self.reads: Callable[[GuildId, ChannelId, PersonId], Awaitable[bool | None]] = _read_by_anybody
+        self.room: Callable[[GuildId, ChannelId, str, str, str], Awaitable[Place]] = _in_the_channel
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 

@@ -7,7 +7,7 @@ something is not allowed, a sentence says what is possible, and nothing is opene
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 import discord
 
@@ -18,9 +18,12 @@ from bot.care.permissions import (
     NEEDED_IN_A_THREAD,
     NEEDED_IN_A_VOICE_CHANNEL,
 )
-from bot.hosting.table.sitting import Refused
+from bot.hosting.table.sitting import Place, Refused
+from bot.ids import ChannelId, GuildId
 from bot.interface.shared import Interaction
+from bot.publishing.messages import forums
 from bot.publishing.reach.refusals import About, about
+from bot.publishing.reach.server_cache import ServerCache
 from bot.text import several
 from engine.language import N_, _
 
@@ -121,3 +124,51 @@ def said(words: Words, error: Failed) -> str:
 
 def _code(error: Failed) -> int:
     return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+async def make(
+    client: discord.Client,
+    servers: ServerCache,
+    guild: GuildId,
+    parent: ChannelId,
+    name: str,
+    words: str,
+    language: str,
+) -> Place:
+    """A thread of that name in a channel, or a post with those words in a forum, for one table.
+
+    One of mine of that name that is open there is taken: an earlier try may have made it. Raises `Refused`.
+    """
+    server = await servers.server(guild)
+    channel = server.get_channel(parent) if server is not None else None
+    if channel is None:
+        raise Refused(_("The channel for new tables is gone."))
+    check_permissions(channel)
+    forum = isinstance(channel, discord.ForumChannel)
+    try:
+        made = await _made_before(client, guild, parent, name)
+        if isinstance(channel, discord.ForumChannel):
+            post, first = (
+                await forums.first_of(client, made)
+                if made
+                else await forums.make_post(channel, name, words, language)
+            )
+            return Place(guild, ChannelId(post), True, parent, True, first)
+        if not made:
+            kind: Literal[10, 11] = 10 if channel.type is discord.ChannelType.news else 11
+            thread = await client.http.start_thread_without_message(
+                parent, name=name, type=kind, auto_archive_duration=forums.ARCHIVED_AFTER
+            )
+            made = int(thread["id"])
+        return Place(guild, ChannelId(made), True, parent)
+    except FAILED as error:
+        raise (no_post(error, parent) if forum else no_thread(error)) from None
+
+
+async def _made_before(client: discord.Client, guild: GuildId, parent: ChannelId, name: str) -> int:
+    """The open thread of mine of that name in a channel, 0 for none."""
+    assert client.user is not None, "the client has logged in"
+    mine = (str(parent), name, str(client.user.id))
+    active = await client.http.get_active_threads(guild)
+    found = (t for t in active["threads"] if (str(t["parent_id"]), t["name"], str(t["owner_id"])) == mine)
+    return min((int(thread["id"]) for thread in found), default=0)

@@ -126,6 +126,10 @@ async def open_in(
             await tx.put_seat(brain(row.id, number, level))
     if person.id != NOBODY:
         await presence.remember(tx, person)
+    seated: list[SeatRow] = []
+    for number, one in zip(seats_for(len(wishes.seated)), wishes.seated, strict=True):
+        seated.append(_seat(row.id, number, one, seated))
+        await tx.put_seat(seated[-1])
     sitting = await host.read(tx, row.id)
     if not practice:
         await emit(tx, Opened(sitting, host.now()))

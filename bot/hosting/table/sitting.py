@@ -126,7 +126,8 @@ class Wishes:
     """The wishes of a table's opener; those left out are as the server has it.
 
     `settled` says yes or no to what things of the bot let an organiser settle, by name. A practice table may
-    keep step with others: with their `seed`, and with the instants at which their phases close.
+    keep step with others: with their `seed`, and with the instants at which their phases close. Those
+    `seated` sit at a table of `NOBODY` from the start.
     """
 
     game: str
@@ -145,6 +146,7 @@ class Wishes:
     settled: Mapping[str, bool] = dataclasses.field(default_factory=dict)
     seed: bytes = b""
     closes: tuple[Instant, ...] = ()
+    seated: tuple[Person, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
