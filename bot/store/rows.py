@@ -38,6 +38,7 @@ AlarmKind = Literal[
     "offer",
     "weekly",
     "queue",
+    "races",
     "swept",
     "named",
     "owed",
@@ -48,8 +49,8 @@ of somebody's night, the next phase, the end of a pause, the start of a lobby, a
 that is gone, a channel to try again, a game that is gone, a thread that may have been archived, calls to
 people and to a role, the end of a vote (the number of its motion is the seat), an offer of a seat that
 lapses, the end of a table that nobody needs, a player's new name, the time that an outage has cost; and, of
-a server, its list of tables, the news of its week, the queue for its tables and the next moment of its race
-of the week."""
+a server, its list of tables, the news of its week, the queue for its tables, the next moment of its race of
+the week and its championships."""
 
 
 def of_server(guild: GuildId) -> str:

@@ -377,6 +377,58 @@ CREATE TABLE seasons (
 );
 CREATE INDEX seasons_by_server ON seasons (guild, id);
 
+CREATE TABLE championships (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    guild BIGINT NOT NULL,
+    channel BIGINT NOT NULL,
+    home BIGINT NOT NULL,
+    game TEXT NOT NULL,
+    opener BIGINT NOT NULL,
+    language TEXT NOT NULL,
+    opened DOUBLE PRECISION NOT NULL,
+    seed TEXT NOT NULL,
+    heat BIGINT NOT NULL,
+    best BIGINT NOT NULL,
+    dates TEXT NOT NULL,
+    terms TEXT NOT NULL,
+    options TEXT NOT NULL,
+    drawn BIGINT NOT NULL,
+    put_off BOOLEAN NOT NULL,
+    over DOUBLE PRECISION NOT NULL,
+    lots TEXT NOT NULL,
+    posted TEXT NOT NULL
+);
+CREATE INDEX championships_by_server ON championships (guild, id);
+
+CREATE TABLE entrants (
+    championship BIGINT NOT NULL,
+    number BIGINT NOT NULL,
+    user_id BIGINT NOT NULL,
+    reserve BOOLEAN NOT NULL,
+    wish BIGINT NOT NULL,
+    faction BIGINT NOT NULL,
+    entered DOUBLE PRECISION NOT NULL,
+    gone TEXT NOT NULL,
+    sits_out TEXT NOT NULL,
+    off BIGINT NOT NULL,
+    agreed TEXT NOT NULL,
+    PRIMARY KEY (championship, number)
+);
+CREATE INDEX entrants_by_user ON entrants (user_id);
+
+CREATE TABLE heats (
+    championship BIGINT NOT NULL,
+    race BIGINT NOT NULL,
+    heat BIGINT NOT NULL,
+    table_id TEXT NOT NULL,
+    grid TEXT NOT NULL,
+    begun BOOLEAN NOT NULL,
+    result TEXT NOT NULL,
+    asked TEXT NOT NULL,
+    PRIMARY KEY (championship, race, heat)
+);
+CREATE INDEX heats_by_table ON heats (table_id);
+
 CREATE TABLE ratings (
     user_id BIGINT NOT NULL,
     game TEXT NOT NULL,

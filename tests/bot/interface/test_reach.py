@@ -28,7 +28,7 @@ SERVERS, PEOPLE = 0, 1
 GUILD, OURS, THEIRS = 0, 1, 2
 """Where a command is used."""
 PERSONAL = {"help", "inbox", "practice", "profile", "rules", "me", "card", "Card"}
-ON_SERVERS_ALONE = {"play", "career", "server", "moderate", "Invite to my table"}
+ON_SERVERS_ALONE = {"play", "career", "championship", "server", "moderate", "Invite to my table"}
 INVITED = "I am not a member of this server, so that is not possible here."
 Any_ = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
 

@@ -263,8 +263,8 @@ class TestFile:
 
     def test_with_a_table_goes_everything_that_belongs_to_it(self, path: Path) -> None:
         """All but the log of moderators, wishes for seats, drivers of a race of the week, who stay in its
-        standings, and, for an hour, what interactions brought."""
-        stays = {"acts", "interactions", "queue", "race_drivers"}
+        standings, heats of championships and, for an hour, what interactions brought."""
+        stays = {"acts", "heats", "interactions", "queue", "race_drivers"}
         with closing(sqlite3.connect(path)) as file:
             for name in belonging(file):
                 columns = file.execute(COLUMNS, (name,)).fetchall()

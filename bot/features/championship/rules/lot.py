@@ -26,8 +26,10 @@ the grid again."""
 
 POOL = 4096
 """So many drawings a seed has."""
-SAMPLE = 16
+SAMPLE = 64
 """So many of them are looked at, and more while some are together who are to be kept apart."""
+ENOUGH = 16
+"""So many will do where one of them costs nothing but places of the grid."""
 LONGEST = 1024
 """So many are looked at in the end."""
 APART = 3
@@ -131,8 +133,9 @@ def lot(
 ) -> Drawn:
     """Draw a race. `apart` are pairs to be kept apart; `secret` is for this lot alone, and never told."""
     best: tuple[tuple[object, ...], Drawn] | None = None
+    perfect = False
     for n, number in enumerate(_sample(secret)):
-        if best is not None and n >= sample and not best[1].close:
+        if best is not None and not best[1].close and (n >= sample or (n >= ENOUGH and perfect)):
             break
         heats = drawing(of, seed, number)
         close = tuple(pair for pair in sorted(apart, key=sorted) if any(pair <= {*heat} for heat in heats))
@@ -140,6 +143,7 @@ def lot(
         rank = (len(close), public[:3], number % 2, public[3:])
         if best is None or rank < best[0]:
             best = rank, Drawn(number, heats, close)
+            perfect = not any(public[:4])
         if close and len(of.sizes) == 1:
             break
     assert best is not None

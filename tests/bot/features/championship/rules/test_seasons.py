@@ -19,7 +19,9 @@ from engine import dice
 SEASON = Season(races=4, best=3)
 
 
-def drawn(n: int, seed: int, missing: dict[int, int] | None = None) -> tuple[dict[int, int], list[Heats]]:
+def drawn(
+    n: int, seed: int, missing: dict[int, int] | None = None, sample: int = 1
+) -> tuple[dict[int, int], list[Heats]]:
     """The factions and heats of a season; of those who miss a race, the number of it."""
     seeds = lots.seeds(b"%d" % seed, SEASON.races)
     faction = filled(
@@ -29,7 +31,7 @@ def drawn(n: int, seed: int, missing: dict[int, int] | None = None) -> tuple[dic
     for race in range(1, SEASON.races + 1):
         there = {d: f for d, f in faction.items() if (missing or {}).get(d) != race}
         field = Field(race, there, sizes(len(there), 4, range(2, 9)), tuple(past))
-        past.append(lot(field, seeds[race - 1], set(), b"%d/%d" % (seed, race), sample=1).heats)
+        past.append(lot(field, seeds[race - 1], set(), b"%d/%d" % (seed, race), sample=sample).heats)
     return faction, past
 
 
@@ -44,9 +46,11 @@ def driven(heats: list[Heats], chance: Random) -> list[Score]:
     ]
 
 
-def seasons(n: int, lots_drawn: int, results: int) -> Iterator[tuple[dict[int, int], list[Heats], list[Row]]]:
+def seasons(
+    n: int, lots_drawn: int, results: int, sample: int = 1
+) -> Iterator[tuple[dict[int, int], list[Heats], list[Row]]]:
     for seed in range(lots_drawn):
-        chance, (faction, heats) = Random(seed), drawn(n, seed)
+        chance, (faction, heats) = Random(seed), drawn(n, seed, sample=sample)
         for _ in range(results):
             found = driven(heats, chance)
             yield faction, heats, standings(SEASON, faction, found, lot=chance.sample(range(n), n))
@@ -96,24 +100,28 @@ def test_of_equal_drivers_none_has_a_better_chance_by_faction_or_order_of_entry(
 
 @pytest.mark.sweep
 def test_heats_of_three_change_no_points_and_the_title_by_a_third_at_most() -> None:
+    """Hardly anybody has two of them while others have none."""
     points: dict[int, list[float]] = defaultdict(list)
     titles: Counter[int] = Counter()
-    for _faction, heats, rows in seasons(30, 100, 400):
+    for _faction, heats, rows in seasons(30, 60, 400, lots.SAMPLE):
         small = Counter(driver for race in heats for heat in race if len(heat) == 3 for driver in heat)
         titles[small[rows[0].driver]] += 1
         for row in rows:
             points[small[row.driver]].append(float(row.all))
-    often = {times: some for times, some in points.items() if len(some) > 20_000}
-    means = {times: sum(some) / len(some) for times, some in often.items()}
-    assert max(means.values()) <= 1.03 * min(means.values()), means
-    chances = {times: titles[times] / len(some) for times, some in often.items()}
-    print(means, chances)  # noqa: T201
-    assert max(chances.values()) <= 4 / 3 * min(chances.values()), chances
+    total = sum(map(len, points.values()))
+    means = {times: sum(some) / len(some) for times, some in points.items()}
+    shares = {times: len(some) / total for times, some in points.items()}
+    chances = {times: titles[times] / len(some) for times, some in points.items()}
+    print(means, shares, chances)  # noqa: T201
+    assert max(means.values()) <= 1.03 * min(means.values())
+    assert shares.get(2, 0.0) < 0.05
+    often = [chance for times, chance in chances.items() if shares[times] > 0.05]
+    assert max(often) <= 4 / 3 * min(often)
 
 
 @pytest.mark.sweep
 def test_a_race_not_driven_costs_what_the_terms_say() -> None:
-    """Of thirty equal drivers one who misses a race is champion in about 0.5 instead of 3.3 % of seasons."""
+    """Of thirty equal drivers one who misses a race is champion in about 0.6 instead of 3.3 % of seasons."""
     tries, won = 20_000, 0
     for seed in range(50):
         chance, (faction, heats) = Random(seed), drawn(30, seed, {7: 1 + seed % 2})

@@ -1,0 +1,380 @@
+"""A season drives itself: races are drawn on their dates, heats open and begin, results are told, it ends.
+
+What is to be done is found by looking at the rows alone: `look` is woken by the alarm of a server. Each step
+is one transaction that does all or nothing, so any of them can be done again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from itertools import count
+
+from bot.events import ChannelLost, CutOff, PostDeleted
+from bot.features.championship import entering, panel, reserves, results, rows, telling
+from bot.features.championship.entering import drivers, look_at, shuffle, wish_of
+from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, EntrantRow, HeatRow, SeasonRow
+from bot.features.championship.rules import course, factions, lot
+from bot.hosting.host import Host
+from bot.hosting.organising import lobby, servers
+from bot.hosting.table import starts
+from bot.hosting.table.sitting import Person, Refused, Wishes
+from bot.hosting.time.terms import load_terms
+from bot.hosting.time.ways import Way
+from bot.ids import NOBODY, GuildId
+from bot.store import Alarm, Reading, Starting, Writing, of_server, server_of
+from bot.times import DAY
+from bot.times.instants import Instant, plus
+from engine import find
+from engine.language import _, speaking
+from engine.registry import installed
+from engine.values import changed
+
+log = logging.getLogger(__name__)
+
+LOOK = 3600.0
+"""Seconds after which the seasons of a server are looked at again at the latest."""
+LONG = 6 * 3600.0
+"""Seconds of an outage by which dates move."""
+TROUBLE = "trouble"
+"""Stands for the letter to the opener among the posts of a season."""
+SOON = 120.0
+"""Seconds after which a look is repeated that has not come to its end."""
+
+
+def alone(host: Host, guild: GuildId) -> AbstractAsyncContextManager[None]:
+    """Held while the seasons of a server go on."""
+    return host.pen(f"{of_server(guild)}/seasons", NOBODY)
+
+
+async def look(host: Host, owner: str) -> None:
+    """Do what there is to do in the seasons of a server, and look again when there is more."""
+    guild = server_of(owner) or GuildId(0)
+    async with alone(host, guild):
+        async with host.store.writing() as tx:
+            await tx.put_alarm(Alarm(owner, "races", plus(host.now(), SOON)))
+            away = bool((await tx.server(guild)).left)
+            known = list(await rows.seasons(tx, guild))
+        for row in known if not away else ():
+            if not row.over and installed(row.game):
+                await _try(host, row)
+            await telling.keep(host, row.id)
+        async with host.store.writing() as tx:
+            await _again(host, tx, guild)
+    host.posted()
+    host.timed()
+
+
+async def _try(host: Host, row: SeasonRow) -> None:
+    """Let a season go on; where something is in its way its opener hears of it, once a day."""
+    try:
+        await _go_on(host, row.id)
+    except Refused:
+        async with host.store.writing() as tx:
+            now = await rows.season(tx, row.id)
+            if now is None or now.posted.get(TROUBLE, {}).get("sent", 0.0) > host.now() - DAY:
+                return
+            posted = {**now.posted, TROUBLE: {"key": "", "digest": "", "sent": host.now()}}
+            rows.save_season(tx, changed(now, posted=posted))
+            await telling.write(tx, now, now.opener, panel.in_the_way, in_public=True)
+
+
+async def after_outage(tx: Writing, event: CutOff) -> None:
+    """The dates that are left move by a long outage, and that is told."""
+    way = Way(event.number, event.count)
+    if event.seconds < LONG:
+        return
+    for row in await rows.running(tx):
+        if way.leads_to(row.guild) and row.drawn < row.races:
+            after = row.with_course(course.moved(row.course(), event.seconds))
+            rows.save_season(tx, after)
+            await telling.tell_once(tx, after, panel.shifted(after))
+            await look_at(tx, row.guild, event.at)
+
+
+async def _ask_those_who_have_blocked(host: Host, row: SeasonRow, people: Sequence[EntrantRow]) -> None:
+    """A day before a race, ask in private who would meet somebody they have blocked, as heats are so few."""
+    race = row.drawn + 1
+    name = f"asked{race}"
+    if row.drawn >= row.races or name in row.posted or host.now() < row.dates[row.drawn] - DAY:
+        return
+    racing = [one for one in people if one.races_in(race)]
+    drawn = None
+    faction = {one.number: max(one.faction, 0) for one in people}
+    blocks = await _blocks(host, racing)
+    sizes = lot.sizes(len(racing), row.heat, find(row.game).seats)
+    if sizes and any(blocks.values()):
+        there = {one.number: faction[one.number] for one in racing}
+        field = lot.Field(race, there, sizes, past_of(row))
+        apart = lot.kept_apart(blocks, there)
+        seed = secrets.token_bytes(32)  # a trial, which says nothing of the lot
+        drawn = await asyncio.to_thread(lot.lot, field, seed, apart, secrets.token_bytes(32))
+    by_number = {one.number: one for one in racing}
+    minding = {
+        who
+        for pair in (drawn.close if drawn is not None else ())
+        for who in pair
+        if _minds(by_number[who], pair, blocks, race)
+    }
+    async with host.store.writing() as tx:
+        if await rows.season(tx, row.id) != row:
+            return
+        asked = {"key": "", "digest": "", "sent": host.now(), "who": sorted(minding)}
+        rows.save_season(tx, changed(row, posted={**row.posted, name: asked}))
+        for who in sorted(minding):
+            await telling.write(tx, row, by_number[who].user, panel.asks_to_race)
+
+
+async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
+    """Set the alarm for the next look; none where nothing runs."""
+    now, owner = host.now(), of_server(guild)
+    running = [row for row in await rows.seasons(tx, guild) if not row.over]
+    others = [a for a in await tx.alarms_of(owner) if a.kind == "races" and a.at <= now]
+    await tx.drop_alarms(owner, "races")
+    dates = [row.dates[row.drawn] for row in running if row.drawn < row.races]
+    dates += [plus(date, -DAY) for date in dates if date - DAY > now]
+    if running:
+        soon = plus(now, 1) if others else plus(now, LOOK)
+        await tx.put_alarm(Alarm(owner, "races", min([soon, *(max(at, plus(now, 1)) for at in dates)])))
+
+
+async def _go_on(host: Host, id: int) -> None:
+    """Take the steps of a season that are due, one after the other."""
+    while True:
+        async with host.store.reading() as read:
+            row, people, heats = await _state(read, id)
+        racing = await _racing(host, row, people)
+        step = course.due(row.course(sum(not heat.over for heat in heats)), len(racing), host.now())
+        if step == "draw":
+            await _draw(host, row, people, racing)
+        elif step == "put off":
+            await _save(host, row, row.with_course(course.put_off(row.course())))
+        elif step == "call off" or (step == "end" and await _settled(host, heats)):
+            await _save(host, row, changed(row, over=host.now()))
+            return
+        else:
+            await _ask_those_who_have_blocked(host, row, people)
+            await _open_heats(host, row, heats)
+            await _look_after(host, row)
+            return
+
+
+async def _state(read: Reading, id: int) -> tuple[SeasonRow, Sequence[EntrantRow], Sequence[HeatRow]]:
+    row = await rows.season(read, id)
+    if row is None:
+        raise Refused(_("There is no championship here. `/championship open` opens one."))
+    return row, await rows.entrants(read, id), await rows.heats(read, id)
+
+
+async def _settled(_host: Host, heats: Sequence[HeatRow]) -> bool:
+    return all(heat.over for heat in heats)
+
+
+async def _save(host: Host, before: SeasonRow, after: SeasonRow) -> None:
+    """Write a season that nobody has changed meanwhile."""
+    async with host.store.writing() as tx:
+        if await rows.season(tx, before.id) == before:
+            rows.save_season(tx, after)
+
+
+async def _racing(host: Host, row: SeasonRow, people: Sequence[EntrantRow]) -> list[EntrantRow]:
+    """Those who are drawn in the next race: not who is banned or has left the server."""
+    if row.drawn >= row.races or host.now() < row.dates[row.drawn]:
+        return []
+    async with host.store.reading() as read:
+        fit = [
+            one
+            for one in people
+            if one.races_in(row.drawn + 1) and not await read.banned(row.guild, one.user)
+        ]
+    return [one for one in fit if await host.reads(row.guild, row.home, one.user) is not False]
+
+
+# --- the lot -------------------------------------------------------------------------------------------
+
+
+async def _draw(
+    host: Host, row: SeasonRow, people: Sequence[EntrantRow], racing: Sequence[EntrantRow]
+) -> None:
+    """Draw the next race: its heats, at the first one the factions, too."""
+    race = row.drawn + 1
+    seed, secret = row.seed_of(race), secrets.token_bytes(32)
+    faction = _factions(row, people)
+    blocks = await _blocks(host, racing)
+    drawn, there = None, {one.number: one for one in racing}
+    while drawn is None or drawn.close:
+        if drawn is not None:  # who has blocked somebody there, and has not said yes, sits out at no cost
+            gone = {who for pair in drawn.close for who in pair if _minds(there[who], pair, blocks, race)}
+            there = {number: one for number, one in there.items() if number not in gone}
+        sizes = lot.sizes(len(there), row.heat, find(row.game).seats)
+        if len(there) < course.FEWEST or not sizes:
+            break
+        field = lot.Field(race, {number: faction[number] for number in there}, sizes, past_of(row))
+        apart = {
+            pair
+            for pair in lot.kept_apart(blocks, there)
+            if any(_minds(there[who], pair, blocks, race) for who in pair)
+        }
+        drawn = await asyncio.to_thread(lot.lot, field, seed, apart, secret)
+    if drawn is None or drawn.close:
+        await _save(host, row, row.with_course(course.put_off(row.course())))
+        return
+    published = {
+        "number": drawn.number,
+        "seed": seed.hex(),
+        "heats": [[*heat] for heat in drawn.heats],
+        "factions": [[number, faction[number]] for number in sorted(there)],
+    }
+    after = changed(row, drawn=race, put_off=False, lots={**row.lots, str(race): published})
+    async with host.store.writing() as tx:
+        if await rows.season(tx, row.id) != row or await rows.entrants(tx, row.id) != people:
+            return  # somebody has entered or left meanwhile: it is drawn anew
+        rows.save_season(tx, after)
+        for number, grid in zip(count(1), drawn.heats, strict=False):
+            tx.put(HEATS, HeatRow(row.id, race, number, grid=grid))
+        for one in people:
+            if one.number in faction and one.faction == NO_FACTION:
+                tx.put(ENTRANTS, changed(one, faction=faction[one.number]))
+
+
+def past_of(row: SeasonRow) -> tuple[lot.Heats, ...]:
+    """The heats that were drawn so far, race by race."""
+    published = [row.lots[str(race)] for race in range(1, row.drawn + 1)]
+    return tuple(tuple(tuple(heat) for heat in one["heats"]) for one in published)
+
+
+def _factions(row: SeasonRow, people: Sequence[EntrantRow]) -> dict[int, int]:
+    """The faction of everybody who races in the season: at first they are drawn by what is wished."""
+    known = {one.number: one.faction for one in people if one.faction != NO_FACTION}
+    if known:
+        return known
+    wishes = {one.number: wish_of(one) for one in drivers(people)}
+    return factions.filled(wishes, shuffle(changed(row, drawn=1), "first"))
+
+
+async def _blocks(host: Host, racing: Sequence[EntrantRow]) -> dict[int, list[int]]:
+    """Those of the others whom each of these has blocked."""
+    numbers = {one.user: one.number for one in racing}
+    async with host.store.reading() as read:
+        found = {one.number: await read.blocked(one.user) for one in racing}
+    return {who: [numbers[user] for user in blocked if user in numbers] for who, blocked in found.items()}
+
+
+def _minds(one: EntrantRow, pair: frozenset[int], blocks: Mapping[int, Sequence[int]], race: int) -> bool:
+    """Whether somebody has blocked the other of a pair and has not agreed to race all the same."""
+    return race not in one.agreed and any(other in blocks[one.number] for other in pair)
+
+
+# --- heats ---------------------------------------------------------------------------------------------
+
+
+async def _open_heats(host: Host, row: SeasonRow, heats: Sequence[HeatRow]) -> None:
+    """Open the tables of a race that is drawn, then let all of them begin."""
+    for heat in heats:
+        if not heat.table and not heat.over:
+            await _open_heat(host, row, heat)
+    async with host.store.reading() as read:
+        heats = await rows.heats(read, row.id)
+    for heat in heats:
+        race = [other for other in heats if other.race == heat.race]
+        if not heat.begun and not heat.over and all(other.table or other.over for other in race):
+            await _begin(host, heat)
+
+
+async def _open_heat(host: Host, row: SeasonRow, heat: HeatRow) -> None:
+    """Open the table of a heat in a thread of its own, with everybody seated; raises `Refused`."""
+    with speaking(row.language):
+        name = _("Championship {id}: race {race}, heat {heat}")
+        words = _("Race {race} of {races}, heat {heat}.")
+        facts = {"id": row.id, "race": heat.race, "races": row.races, "heat": heat.heat}
+        name, words = name.format(**facts), words.format(**facts)
+    place = await host.room(row.guild, row.home, name, words, row.language)
+    async with host.store.writing() as tx:
+        known = next((one for one in await rows.heats(tx, row.id) if one == heat), None)
+        if known is None:
+            return
+        people = {one.number: one for one in await rows.entrants(tx, row.id)}
+        wishes = Wishes(
+            row.game,
+            len(heat.grid),
+            options=row.options,
+            terms=load_terms(row.terms),
+            starts=Starting("full"),
+            seated=tuple([await _person(tx, row, people[number]) for number in heat.grid]),
+            anyone_starts=True,
+        )
+        sitting = await servers.open_for_all(host, tx, place, wishes, row.language)
+        tx.put(HEATS, changed(heat, table=sitting.row.id))
+
+
+async def _person(read: Reading, row: SeasonRow, one: EntrantRow) -> Person:
+    return Person(one.user, await read.name_at(one.user, row.guild), guild=row.guild)
+
+
+async def _begin(host: Host, heat: HeatRow) -> None:
+    """Let a heat begin, once all tables of its race are open."""
+    async with host.changing(heat.table) as (tx, sitting):
+        tx.put(HEATS, changed(heat, begun=True))
+        if sitting.row.stage == "lobby" and not starts.lacks(sitting):
+            await lobby.begin(host, tx, sitting)
+
+
+async def _look_after(host: Host, row: SeasonRow) -> None:
+    """Count heats that were stopped by their order; forget the result of one that goes on again."""
+    async with host.store.reading() as read:
+        heats = [heat for heat in await rows.heats(read, row.id) if heat.begun]
+    for heat in heats:
+        sitting = await host.look(heat.table)
+        stage = sitting.row.stage
+        if heat.over and stage == "running":
+            async with host.store.writing() as tx:
+                tx.put(HEATS, changed(heat, result={}))
+        elif not heat.over and stage == "running":
+            await reserves.fill(host, row, heat.table)
+        elif not heat.over and stage in ("over", "closed", "frozen"):
+            async with host.store.writing() as tx:
+                await results.keep_of(tx, heat, await host.read(tx, heat.table), host.now())
+
+
+async def finding(read: Reading) -> str | None:
+    """The line of the operator's `doctor`: how many seasons run, and how many cannot go on."""
+    running = await rows.running(read)
+    stuck = sum(TROUBLE in row.posted for row in running)
+    return (
+        f"Championships: {len(running)} not over, {stuck} with heats that did not open at once."
+        if running
+        else None
+    )
+
+
+# --- events --------------------------------------------------------------------------------------------
+
+
+async def move(host: Host, guild: GuildId, person: Person, race: int, to: Instant) -> SeasonRow:
+    """Move a race later, and tell it; raises `Refused`."""
+    async with alone(host, guild):
+        row = await entering.move(host, guild, person, race, to)
+        async with host.store.writing() as tx:
+            await telling.tell_once(tx, row, panel.moved_by_hand(row, race))
+    host.posted()
+    return row
+
+
+async def deleted(tx: Writing, event: PostDeleted) -> None:
+    """A post of a season was deleted: it comes again."""
+    for row in await rows.seasons(tx, event.guild):
+        kept = {name: post for name, post in row.posted.items() if post.get("key") != event.key}
+        if kept != row.posted:
+            rows.save_season(tx, changed(row, posted=kept))
+            await tx.put_alarm(Alarm(of_server(event.guild), "races", Instant(0.0)))
+
+
+async def lost(tx: Writing, event: ChannelLost) -> None:
+    """A channel cannot be written to: what waits for it is dropped, and comes again once it can be."""
+    for row in await rows.seasons(tx, event.guild):
+        if row.channel == event.id and not row.over:
+            await tx.drop_parcels(of_server(event.guild), row.channel)
+            rows.save_season(tx, changed(row, posted={}))

@@ -1,0 +1,311 @@
+"""A season is opened, and people enter it, wish for a faction, sit a race out, and leave."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from bot.features.championship import rows
+from bot.features.championship.rows import ENTRANTS, NO_FACTION, EntrantRow, SeasonRow
+from bot.features.championship.rules import course, factions
+from bot.hosting.after import presence
+from bot.hosting.host import Host
+from bot.hosting.organising import servers
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import Person, Refused
+from bot.hosting.time.paces import load_usual
+from bot.hosting.time.terms import dump_terms
+from bot.ids import ChannelId, GuildId, PersonId
+from bot.setting import Number
+from bot.store import Alarm, Reading, Writing, of_server
+from bot.times import DAY
+from bot.times.instants import NEVER, Instant, Seconds, plus
+from engine import dice, find
+from engine.game import Game
+from engine.language import N_, _
+from engine.options import settings
+from engine.values import changed
+
+RACES, HEAT = 4, 4
+FEWEST_RACES, MOST_RACES = 1, 8
+SMALLEST_HEAT, LARGEST_HEAT = 3, 6
+MOST = Number(
+    name="season_drivers",
+    label=N_("Drivers of a championship"),
+    place=46,
+    default=64,
+    usual=(16, 32, 64),
+    most=64,
+)
+YOUNG = 30 * DAY
+"""Seconds for which a new account of Discord is a reserve."""
+_BEGAN = 1_420_070_400_000
+"""The millisecond from which Discord counts those in its ids."""
+FAIR = MappingProxyType({"fair_grid": True})
+"""Options that make the places of a grid equal, of games that have such."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The plan of a season before it is opened."""
+
+    guild: GuildId
+    channel: ChannelId
+    home: ChannelId
+    game: str
+    first: Instant
+    races: int = RACES
+    heat: int = HEAT
+    language: str = "en"
+
+    @property
+    def best(self) -> int:
+        """So many races count: all but one, of three and more."""
+        return self.races - 1 if self.races > 2 else self.races
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of its heats."""
+        known = {setting.name for setting in settings(find(self.game).rules.Options)}
+        return {name: value for name, value in FAIR.items() if name in known}
+
+
+def must_be_possible(game: Game, heat: int) -> None:
+    """Raises `Refused` for a game that has no heats, or no bound on its rounds."""
+    if not game.sealed or heat not in game.seats or game.seats[-1] < SMALLEST_HEAT or rounds_of(game)[1] == 0:
+        words = _("{game} has no heats for a championship. Choose a race for three or more with rounds.")
+        raise Refused(words.format(game=game.title))
+
+
+def rounds_of(game: Game) -> tuple[int, int]:
+    """About how many rounds a heat takes, and how many at most; 0 where nobody can say."""
+    options = game.rules.Options()
+    usual = game.face.rounds(options)
+    return usual, int(getattr(options, "last_round", usual and 2 * usual))
+
+
+def lasts(game: Game, phase: Seconds | int) -> tuple[float, float]:
+    """The seconds that a race usually takes, and at most, where all answer at the last moment."""
+    usual, most = rounds_of(game)
+    return usual * max(phase, 1), most * max(phase, 1)
+
+
+async def phase_of(host: Host, read: Reading, guild: GuildId) -> int:
+    """The seconds of a phase at a server's tables."""
+    return (load_usual(await servers.settings_of(read, guild)) or host.terms).phase
+
+
+async def open_season(host: Host, person: Person, plan: Plan) -> SeasonRow:
+    """Open a season; raises `Refused`."""
+    must_manage(person)
+    game = find(plan.game)
+    must_be_possible(game, plan.heat)
+    async with host.store.writing() as tx:
+        for known in await rows.seasons(tx, plan.guild):
+            if not known.over and known.game == plan.game:
+                words = _("A championship of {game} is open here already: <#{channel}>.")
+                raise Refused(words.format(game=game.title, channel=known.channel))
+        here = await servers.settings_of(tx, plan.guild)
+        terms = load_usual(here) or host.terms
+        every = course.interval(lasts(game, terms.phase)[0])
+        row = SeasonRow(
+            id=0,
+            guild=plan.guild,
+            channel=plan.channel,
+            home=plan.home,
+            game=plan.game,
+            opener=person.id,
+            language=servers.language_of(here, plan.language),
+            opened=host.now(),
+            seed=secrets.token_hex(dice.SEED_BYTES),
+            heat=plan.heat,
+            best=plan.best,
+            dates=tuple(map(Instant, course.dates(plan.first, plan.races, every))),
+            terms=dump_terms(terms),
+            options=plan.options,
+        )
+        row = await rows.add_season(tx, row)
+        await presence.remember(tx, person)
+        await look_at(tx, plan.guild, host.now())
+    host.timed()
+    return row
+
+
+def must_manage(person: Person) -> None:
+    if not person.steward:
+        raise Refused(_("Only people who manage this server can do that; everybody can race."))
+
+
+async def look_at(tx: Writing, guild: GuildId, at: Instant) -> None:
+    """Look at the seasons of a server at an instant, or before that."""
+    owner = of_server(guild)
+    if all(alarm.at > at for alarm in await tx.alarms_of(owner) if alarm.kind == "races"):
+        await tx.put_alarm(Alarm(owner, "races", at))
+
+
+async def the_season(read: Reading, guild: GuildId | None, id: int = 0) -> SeasonRow:
+    """A season of a server: that of the number, else the newest; raises `Refused`."""
+    known = await rows.seasons(read, guild) if guild is not None else ()
+    row = next((one for one in known if id in (0, one.id)), None)
+    if row is None:
+        raise Refused(_("There is no championship here. `/championship open` opens one."))
+    return row
+
+
+def own(people: Sequence[EntrantRow], user: PersonId) -> EntrantRow:
+    """Somebody's own row; raises `Refused`."""
+    mine = next((one for one in people if one.user == user and not one.gone), None)
+    if mine is None:
+        raise Refused(_("You are not in this championship; press *I race* below its post."))
+    return mine
+
+
+def drivers(people: Sequence[EntrantRow]) -> list[EntrantRow]:
+    """Those who race, not the reserves."""
+    return [one for one in people if not one.reserve and not one.gone]
+
+
+async def enter(
+    host: Host, guild: GuildId | None, id: int, person: Person, reserve: bool = False
+) -> tuple[SeasonRow, EntrantRow]:
+    """Enter a season, as a reserve where there is no other room; raises `Refused`."""
+    async with host.store.writing() as tx:
+        row = await the_season(tx, guild, id)
+        if row.over:
+            raise Refused(_("This championship is over; the next one has a post of its own."))
+        await admission.not_banned(tx, row.guild, person)
+        people = await rows.entrants(tx, row.id)
+        before = next((one for one in people if one.user == person.id), None)
+        most = MOST.of(await servers.settings_of(tx, row.guild))
+        others = [one for one in drivers(people) if one.user != person.id]
+        closed = not course.may_enter(row.course(), host.now()) and (before is None or before.reserve)
+        spare = reserve or closed or len(others) >= most or is_young(person.id, host.now())
+        fresh = EntrantRow(row.id, len(people) + 1, person.id, entered=host.now())
+        mine = changed(before or fresh, reserve=spare, gone="")
+        if row.drawn and not spare and mine.faction == NO_FACTION:
+            mine = changed(mine, faction=later(row, people, mine))
+        tx.put(ENTRANTS, mine)
+        await presence.remember(tx, person)
+        await look_at(tx, row.guild, host.now())
+    host.timed()
+    return row, mine
+
+
+def later(row: SeasonRow, people: Sequence[EntrantRow], mine: EntrantRow) -> int:
+    """The faction of somebody who enters once they are drawn."""
+    taken = {one.number: one.faction for one in people if one.faction != NO_FACTION and not one.gone}
+    return factions.joined(wish_of(mine), taken, shuffle(row, f"later/{mine.number}"))
+
+
+def wish_of(one: EntrantRow) -> int | None:
+    return None if one.wish == NO_FACTION else one.wish
+
+
+def shuffle(row: SeasonRow, about: str) -> factions.Shuffle:
+    """The order that the seed of the latest race gives to something."""
+    seed = row.seed_of(max(row.drawn, 1))
+    return lambda label, items: dice.shuffle(seed, 0, f"{about}/{label}", list(items))[0]
+
+
+def is_young(user: PersonId, at: Instant) -> bool:
+    """Whether an account of Discord is too new to race."""
+    return at - ((user >> 22) + _BEGAN) / 1000 < YOUNG
+
+
+async def wish(host: Host, guild: GuildId | None, id: int, person: Person, faction: int) -> EntrantRow:
+    """Wish for a faction, until they are drawn; raises `Refused`."""
+    async with host.store.writing() as tx:
+        row = await the_season(tx, guild, id)
+        mine = own(await rows.entrants(tx, row.id), person.id)
+        if mine.faction != NO_FACTION or row.drawn:
+            raise Refused(_("The factions are drawn; yours stays for this season."))
+        mine = changed(mine, wish=faction if 0 <= faction < factions.FACTIONS else NO_FACTION)
+        tx.put(ENTRANTS, mine)
+    return mine
+
+
+async def sit_out(host: Host, guild: GuildId | None, id: int, person: Person) -> tuple[int, bool]:
+    """Sit the next race out, or race after all; returns its number, and whether one sits out. Raises
+    `Refused`."""
+    async with host.store.writing() as tx:
+        row = await the_season(tx, guild, id)
+        mine = own(await rows.entrants(tx, row.id), person.id)
+        race = row.drawn + 1
+        if row.over or race > row.races:
+            raise Refused(_("All races are drawn; no race is left to sit out."))
+        if mine.reserve:
+            raise Refused(_("Reserves race only when a seat is free, and may always say no."))
+        out = race not in mine.sits_out
+        if out and not course.may_sit_out(len(mine.sits_out), row.races, row.best):
+            words = _("You sit out as many races as do not count: {n}. More would cost you points.")
+            raise Refused(words.format(n=row.races - row.best))
+        races = {*mine.sits_out} ^ {race}
+        tx.put(ENTRANTS, changed(mine, sits_out=tuple(sorted(races))))
+        await look_at(tx, row.guild, host.now())
+    host.timed()
+    return race, out
+
+
+async def agree(host: Host, guild: GuildId, id: int, person: Person, race: int) -> None:
+    """Race beside somebody whom one has blocked, in this race; raises `Refused`."""
+    async with host.store.writing() as tx:
+        row = await the_season(tx, guild, id)
+        mine = own(await rows.entrants(tx, row.id), person.id)
+        if race != row.drawn + 1:
+            raise Refused(_("Race {race} is drawn by now.").format(race=race))
+        tx.put(ENTRANTS, changed(mine, agreed=tuple(sorted({*mine.agreed, race}))))
+
+
+async def move(host: Host, guild: GuildId, person: Person, race: int, to: Instant) -> SeasonRow:
+    """Move the date of a race later, and those after it that it would reach; raises `Refused`.
+
+    Nobody who races in a championship rules in it.
+    """
+    must_manage(person)
+    async with host.store.writing() as tx:
+        row = await the_season(tx, guild)
+        if any(one.user == person.id and not one.gone for one in await rows.entrants(tx, row.id)):
+            raise Refused(_("You are in this championship, so you do not rule in it; somebody else can."))
+        try:
+            after = row.with_course(course.later(row.course(), race, to))
+        except (ValueError, IndexError):
+            words = _("A race can move before it is drawn, and by {days} days at least.")
+            raise Refused(words.format(days=round(course.LEAST_MOVE / DAY))) from None
+        rows.save_season(tx, after)
+        await look_at(tx, guild, host.now())
+    host.timed()
+    return after
+
+
+async def leave(host: Host, guild: GuildId | None, id: int, person: Person, named: bool) -> SeasonRow:
+    """Leave a season; the results stay, under the name or as those of a driver. Raises `Refused`."""
+    async with host.store.writing() as tx:
+        row = await the_season(tx, guild, id)
+        mine = own(await rows.entrants(tx, row.id), person.id)
+        tx.put(ENTRANTS, changed(mine, gone="named" if named else "unnamed"))
+        await look_at(tx, row.guild, host.now())
+    host.timed()
+    return row
+
+
+async def next_season(host: Host, guild: GuildId | None, id: int, person: Person) -> SeasonRow:
+    """Open a season like one that is over; raises `Refused`."""
+    must_manage(person)
+    async with host.store.reading() as read:
+        row = await the_season(read, guild, id)
+    if not row.over:
+        raise Refused(_("This championship is not over yet."))
+    every = row.dates[1] - row.dates[0] if row.races > 1 else course.WEEK
+    first = row.dates[-1]
+    while first < host.now() + course.WEEK:
+        first = plus(first, max(every, course.WEEK))
+    plan = Plan(row.guild, row.channel, row.home, row.game, first, row.races, row.heat, row.language)
+    return await open_season(host, person, plan)
+
+
+def next_date(row: SeasonRow) -> Instant:
+    """When the next race is drawn, 0 for never."""
+    return row.dates[row.drawn] if row.drawn < row.races and not row.over else NEVER

@@ -1,0 +1,223 @@
+"""`/championship …` and the buttons of a season; when it is looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import slots
+from bot.events import (
+    ALARMS,
+    ChannelLost,
+    CutOff,
+    Ended,
+    PersonForgotten,
+    PostDeleted,
+    SeatsFree,
+    SeatTaken,
+    on,
+)
+from bot.features.championship import driving, entering, panel, reserves, results, rows, telling
+from bot.features.championship.entering import Plan
+from bot.features.championship.state import Known, known_of
+from bot.hosting.table.sitting import Refused
+from bot.ids import ChannelId, GuildId
+from bot.interface import opening, reach, rooms
+from bot.interface.commands.play import GAMES
+from bot.interface.replies import Reply
+from bot.interface.router import Call, press_of
+from bot.interface.shared import Interaction, server_id
+from bot.setting import SERVERS
+from bot.times.instants import Instant
+from engine import find
+from engine.language import N_, _
+
+SERVERS.append(entering.MOST)
+ALARMS["races"] = driving.look
+on(Ended, "championship")(results.keep)
+on(SeatsFree, "championship")(reserves.seats_free)
+on(SeatTaken, "championship")(reserves.seated)
+on(CutOff, "championship")(driving.after_outage)
+on(PersonForgotten, "championship")(rows.forget)
+on(PostDeleted, "championship")(driving.deleted)
+on(ChannelLost, "championship")(driving.lost)
+slots.WANTED.put(telling.is_wanted)
+slots.FINDINGS.put(driving.finding)
+slots.KEPT.put(lambda: _("- the championships you have entered, and your faction;"), 54)
+
+GROUP = app_commands.Group(name="championship", description=N_("A season of races that runs itself"))
+reach.REACHES["championship"] = reach.SERVER
+
+
+def setup(tree: app_commands.CommandTree[Any]) -> None:
+    tree.add_command(GROUP)
+
+
+@GROUP.command(name="open", description=N_("Open a championship; for people who manage the server"))
+@app_commands.describe(
+    first=N_("When the first race starts, for example Monday 18:00"),
+    game=N_("Which game; if left out, the usual one here"),
+    races=N_("How many races: 4 unless you say otherwise"),
+    heat=N_("How many drive in a heat: 4 unless you say otherwise"),
+    heats_in=N_("The forum or channel in which heats open; if left out, this one"),
+)
+@app_commands.choices(game=GAMES)
+async def open_season(
+    interaction: Interaction,
+    first: str,
+    game: str | None = None,
+    races: app_commands.Range[int, entering.FEWEST_RACES, entering.MOST_RACES] = entering.RACES,
+    heat: app_commands.Range[int, entering.SMALLEST_HEAT, entering.LARGEST_HEAT] = entering.HEAT,
+    heats_in: discord.TextChannel | discord.ForumChannel | None = None,
+) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    entering.must_manage(reply.person)
+    rooms.check_permissions_here(interaction)
+    if heats_in is not None:
+        rooms.check_permissions(heats_in)
+    key = await opening.game_meant(reply, game)
+    if not key:
+        raise Refused(_("Name the game of the championship."))
+    start = await opening.start_typed(reply, first)
+    if start is None or start.how != "time":
+        raise Refused(_("Say when the first race starts, for example Monday 18:00."))
+    here = ChannelId(interaction.channel_id or 0)
+    home = ChannelId(heats_in.id) if heats_in is not None else here
+    plan = Plan(_guild(interaction), here, home, key, start.at, races, heat)
+    entering.must_be_possible(find(key), heat)
+    async with reply.host.store.reading() as read:
+        phase = await entering.phase_of(reply.host, read, plan.guild)
+    await reply.show(panel.preview(plan, phase, home == here))
+
+
+@GROUP.command(description=N_("Move a race later; for managers who do not race"))
+@app_commands.describe(race=N_("Which race, by its number"), to=N_("Its new date, for example Monday 18:00"))
+async def move(
+    interaction: Interaction, race: app_commands.Range[int, 1, entering.MOST_RACES], to: str
+) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    start = await opening.start_typed(reply, to)
+    if start is None or start.how != "time":
+        raise Refused(_("Say when the race starts, for example Monday 18:00."))
+    row = await driving.move(reply.host, _guild(interaction), reply.person, race, start.at)
+    await reply.show(panel.moved_by_hand(row, race))
+
+
+@GROUP.command(name="show", description=N_("The standings, the calendar, and your next race"))
+async def show(interaction: Interaction) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    known = await _known(reply, server_id(interaction))
+    await reply.show(panel.mine(known, reply.person.id))
+
+
+@GROUP.command(name="lot", description=N_("All that is published of the lot, so that anybody can check it"))
+async def lot(interaction: Interaction) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    known = await _known(reply, server_id(interaction))
+    await reply.show(panel.lot(known.row))
+
+
+@press_of("opens", needs_bot=True)
+async def opens(call: Call) -> None:
+    game, channel, home = call.word(0), ChannelId(call.number(4)), ChannelId(call.number(5))
+    language = opening.own_language(call.interaction)
+    first, races, heat = Instant(float(call.number(1))), call.number(2), call.number(3)
+    plan = Plan(_guild(call.interaction), channel, home, game, first, races, heat, language)
+    row = await entering.open_season(call.host, call.reply.person, plan)
+    await call.reply.say(panel.opened(row))
+
+
+@press_of("enters", needs_bot=True)
+async def enters(call: Call) -> None:
+    row, mine = await entering.enter(call.host, _guild(call.interaction), call.number(0), call.reply.person)
+    await call.reply.show(panel.entered(row, mine, wanted=True))
+
+
+@press_of("sparely", needs_bot=True)
+async def sparely(call: Call) -> None:
+    guild = _guild(call.interaction)
+    row, mine = await entering.enter(call.host, guild, call.number(0), call.reply.person, reserve=True)
+    await call.reply.show(panel.entered(row, mine, wanted=False))
+
+
+@press_of("livery", needs_bot=True)
+async def livery(call: Call) -> None:
+    known = await _known(call.reply, server_id(call.interaction), call.number(0))
+    entering.own(known.people, call.reply.person.id)
+    await call.reply.show(panel.factions(known.row))
+
+
+@press_of("wishes", needs_bot=True)
+async def wishes(call: Call) -> None:
+    guild = _guild(call.interaction)
+    mine = await entering.wish(call.host, guild, call.number(0), call.reply.person, call.number(1))
+    await call.reply.say(panel.wished(mine.wish))
+
+
+@press_of("myseason", needs_bot=True)
+async def my_season(call: Call) -> None:
+    known = await _known(call.reply, server_id(call.interaction), call.number(0))
+    await call.reply.show(panel.mine(known, call.reply.person.id))
+
+
+@press_of("ranking", needs_bot=True)
+async def ranking(call: Call) -> None:
+    known = await _known(call.reply, server_id(call.interaction), call.number(0))
+    await call.reply.show(panel.ranking(known))
+
+
+@press_of("driven", needs_bot=True)
+async def driven(call: Call) -> None:
+    known = await _known(call.reply, server_id(call.interaction), call.number(0))
+    await call.reply.show(panel.heats(known, call.number(1)))
+
+
+@press_of("sitsout", needs_bot=True)
+async def sits_out(call: Call) -> None:
+    guild, id = _guild(call.interaction), call.number(0)
+    race, out = await entering.sit_out(call.host, guild, id, call.reply.person)
+    known = await _known(call.reply, guild, id)
+    await call.reply.show(panel.with_note(panel.mine(known, call.reply.person.id), panel.sat(race, out)))
+
+
+@press_of("agrees")
+async def agrees(call: Call) -> None:
+    race = call.number(2)
+    await entering.agree(call.host, GuildId(call.number(1)), call.number(0), call.reply.person, race)
+    await call.reply.say(panel.agreed(race))
+
+
+@press_of("quits", needs_bot=True)
+async def quits(call: Call) -> None:
+    guild, id, how = _guild(call.interaction), call.number(0), call.number(1)
+    if not how:
+        known = await _known(call.reply, guild, id)
+        entering.own(known.people, call.reply.person.id)
+        await call.reply.show(panel.leaving(known.row))
+        return
+    row = await entering.leave(call.host, guild, id, call.reply.person, named=how == 1)
+    await call.reply.say(panel.left(row))
+
+
+@press_of("nextseason", needs_bot=True)
+async def next_season(call: Call) -> None:
+    row = await entering.next_season(call.host, _guild(call.interaction), call.number(0), call.reply.person)
+    await call.reply.say(panel.opened(row))
+
+
+def _guild(interaction: Interaction) -> GuildId:
+    if interaction.guild_id is None:
+        raise Refused(_("Championships belong to a server; use this there."))
+    return GuildId(interaction.guild_id)
+
+
+async def _known(reply: Reply, guild: GuildId | None, id: int = 0) -> Known:
+    """A season of a server, the newest unless one is named; raises `Refused`."""
+    async with reply.host.store.reading() as read:
+        return await known_of(read, await entering.the_season(read, guild, id))

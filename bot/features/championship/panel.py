@@ -1,0 +1,401 @@
+"""The posts of a season and the panels behind their buttons, in words."""
+
+from __future__ import annotations
+
+import math
+
+from bot.features.championship import entering
+from bot.features.championship.entering import Plan, lasts
+from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, SeasonRow
+from bot.features.championship.rules import course
+from bot.features.championship.rules.standings import Row as Place
+from bot.features.championship.state import Known
+from bot.features.championship.words import FACTIONS, called, said
+from bot.hosting.time.terms import load_terms
+from bot.ids import NO_TABLE, PersonId, press
+from bot.limits import CONTENT, clip, fit
+from bot.messages import Button, Message, Row
+from bot.text import several
+from bot.times import DAY, said_length, said_span
+from bot.times.instants import Instant
+from engine import find
+from engine.language import _, ngettext, speaking
+
+SHOWN = 3
+"""So many drivers a post of the standings names; the rest is in its picture and behind its button."""
+LISTED = 40
+"""So many a panel names."""
+
+
+def key(row: SeasonRow, verb: str, label: str, style: str = "secondary", *more: object) -> Button:
+    id = press(NO_TABLE, verb, row.id, *more)
+    return Button(id, label, "success" if style == "success" else "secondary")
+
+
+# --- posts ---------------------------------------------------------------------------------------------
+
+
+def season_post(known: Known, at: Instant) -> Message:
+    """The post of a season, with its buttons and its terms."""
+    row, game = known.row, find(known.row.game)
+    head = _("**Championship: {game}** · best {best} of {races}").format(
+        game=game.title, races=row.races, best=row.best
+    )
+    lines = [head, _now(known), *(f"-# {line}" for line in terms(row))]
+    return Message(fit(lines, CONTENT), _season_rows(known, at))
+
+
+def _now(known: Known) -> str:
+    """How a season stands, in a line."""
+    row = known.row
+    racing = len(entering.drivers(known.people))
+    spare = sum(one.reserve and not one.gone for one in known.people)
+    if row.over:
+        return _("This championship is over.")
+    if row.drawn == row.races:
+        return _("The last race is under way.")
+    words = ngettext(
+        "Race {race}: <t:{at}:f>. {n} driver, {spare} in reserve.",
+        "Race {race}: <t:{at}:f>. {n} drivers, {spare} in reserve.",
+        racing,
+    )
+    line = words.format(race=row.drawn + 1, at=int(row.dates[row.drawn]), n=racing, spare=spare)
+    if row.drawn == 0 and 0 < racing < course.FEW:
+        line += " " + _("With fewer than {n}, rivals meet again.").format(n=course.FEW)
+    return line
+
+
+def terms(row: SeasonRow) -> list[str]:
+    """The terms of a season in four lines."""
+    usual, most = lasts(find(row.game), load_terms(row.terms).phase)
+    pace = _("A race: {usual}, at most {most}; vacations can add weeks.")
+    points = _("A win is 12 points, the last place 0.")
+    missed = _("A missed heat is 0 points.")
+    if row.best < row.races:
+        missed = _("A missed heat is 0 points; of thirty equals you then win 0.6 % of seasons, not 3.3 %.")
+    posted = _("Names and points are posted here. Leave: *My season*.")
+    return [pace.format(usual=span(usual), most=span(most)), points, missed, posted]
+
+
+def span(seconds: float) -> str:
+    """A length of time in days, or less."""
+    return said_span(math.ceil(seconds / DAY)) if seconds >= DAY else said_length(round(seconds))
+
+
+def _season_rows(known: Known, at: Instant) -> tuple[Row, ...]:
+    row = known.row
+    mine = key(row, "myseason", _("My season"))
+    if row.over:
+        return ((mine, key(row, "nextseason", _("Next season"))),)
+    reserve = key(row, "sparely", _("Reserve"))
+    if not course.may_enter(row.course(), at):
+        return ((reserve, mine),)
+    faction = [key(row, "livery", _("My faction"))] if not row.drawn else []
+    return ((key(row, "enters", _("I race"), "success"), reserve, *faction, mine),)
+
+
+def race_post(known: Known, race: int) -> Message:
+    """A race has begun: its heats, with who drives in them."""
+    row, heats = known.row, [heat for heat in known.heats if heat.race == race]
+    n = sum(len(heat.grid) for heat in heats)
+    words = ngettext(
+        "**Race {race} of {races} has begun**: {n} drivers in {heats} heat.",
+        "**Race {race} of {races} has begun**: {n} drivers in {heats} heats.",
+        len(heats),
+    )
+    lines = [words.format(race=race, races=row.races, n=n, heats=len(heats))]
+    if race < row.races:
+        lines.append(_("Race {race} starts <t:{at}:F>.").format(race=race + 1, at=int(row.dates[race])))
+    lot = _("-# Drawing {number}: `/championship lot` checks it.")
+    lines.append(lot.format(number=row.lots[str(race)]["number"]))
+    return Message(fit(lines, CONTENT), ((key(row, "driven", _("Heats"), "", race),),))
+
+
+def standings_post(known: Known) -> Message:
+    """The standings: the first of them, the cup, and who can still win."""
+    row = known.row
+    lines = [_("**Standings after race {race} of {races}**").format(race=known.told, races=row.races)]
+    lines += [_place(known, one) for one in known.table[:SHOWN]]
+    lines.append(_cup(known))
+    n = sum(one.can_win for one in known.table)
+    hope = ngettext("-# {n} driver can still win.", "-# {n} drivers can still win.", n).format(n=n)
+    running = known.running
+    still = ngettext("{n} heat is still running.", "{n} heats are still running.", running)
+    lines.append(f"{hope} {still.format(n=running)}" if running else hope)
+    return Message(
+        fit(lines, CONTENT), ((key(row, "ranking", _("All drivers")), key(row, "myseason", _("My season"))),)
+    )
+
+
+def _place(known: Known, one: Place) -> str:
+    faction = known.by_number[one.driver].faction
+    sign = f" {FACTIONS[faction].short}" if faction != NO_FACTION else ""
+    return f"{one.place}. {called(known, one.driver)}{sign} · **{said(one.points)}**"
+
+
+def _cup(known: Known) -> str:
+    parts = [
+        f"{FACTIONS[each.faction].short}{FACTIONS[each.faction].colour} {said(each.points)}"
+        for each in known.cup
+    ]
+    return " · ".join(parts)
+
+
+def moved_post(known: Known) -> Message:
+    """Too few have come: the dates move by a week."""
+    row = known.row
+    words = _("Race {race} takes {n} drivers, so it moves. It starts <t:{at}:F>, or not at all.")
+    at = int(row.dates[row.drawn]) if row.drawn < row.races else 0
+    return Message(words.format(race=row.drawn + 1, n=course.FEWEST, at=at))
+
+
+def shifted(row: SeasonRow) -> Message:
+    """After an outage the dates are others."""
+    with speaking(row.language):
+        words = _("I was away for a while, so all dates move: race {race} starts <t:{at}:F>.")
+        return Message(words.format(race=row.drawn + 1, at=int(row.dates[row.drawn])))
+
+
+def moved_by_hand(row: SeasonRow, race: int) -> Message:
+    """A manager has moved a race."""
+    with speaking(row.language):
+        words = _("Race {race} moves: it now starts <t:{at}:F>.")
+        return Message(words.format(race=race, at=int(row.dates[race - 1])))
+
+
+def in_the_way(row: SeasonRow) -> Message:
+    """To the opener: heats cannot be opened."""
+    words = _(
+        "The championship of {game} cannot go on: I cannot open heats in <#{home}>. Give me the right to see "
+        "it, to write and to create threads there; then it goes on by itself."
+    )
+    return Message(words.format(game=find(row.game).title, home=row.home))
+
+
+def asks_to_race(row: SeasonRow) -> Message:
+    """To somebody who would meet a person whom they have blocked."""
+    words = _(
+        "Race {race} of the championship of {game} has so few drivers that you would meet somebody you have "
+        "blocked. Do you race? If you do nothing you sit this one out, at no cost. Nobody else hears of it."
+    )
+    text = words.format(race=row.drawn + 1, game=find(row.game).title)
+    return Message(text, ((key(row, "agrees", _("I race all the same"), "", row.guild, row.drawn + 1),),))
+
+
+def agreed(race: int) -> str:
+    return _("**Saved.** You are drawn in race {race}.").format(race=race)
+
+
+def end_post(known: Known) -> Message:
+    """The end: the podium, the cup, and the way to the next season."""
+    row, again = known.row, ((key(known.row, "nextseason", _("Next season")),),)
+    game = find(row.game).title
+    if not known.scores:
+        words = _("The championship of {game} is called off: too few could race. Thank you for waiting.")
+        return Message(words.format(game=game), again)
+    first, *others = known.table[:3]
+    head = _("**{champion} is champion of {game}**, with {points} points.")
+    lines = [head.format(champion=called(known, first.driver), game=game, points=said(first.points))]
+    lines += [_place(known, one) for one in others]
+    champions = [each for each in known.cup if each.place == 1]
+    if champions:
+        words = _("The cup goes to {factions}.")
+        lines.append(words.format(factions=several([FACTIONS[each.faction].whole for each in champions])))
+    rows = ((key(row, "ranking", _("All drivers")), *again[0]),)
+    return Message(fit(lines, CONTENT), rows)
+
+
+# --- panels --------------------------------------------------------------------------------------------
+
+
+def preview(plan: Plan, phase: int, lines_there: bool) -> Message:
+    """A season before it is opened: how long a race lasts, and the dates."""
+    game = find(plan.game)
+    usual, most = lasts(game, phase)
+    every = course.interval(usual)
+    dates = course.dates(plan.first, plan.races, every)
+    words = _("**Championship: {game}** · {races} races, the best {best} count, heats of {heat}.")
+    lines = [words.format(game=game.title, races=plan.races, best=plan.best, heat=plan.heat)]
+    long = _("A race lasts about {usual}, at most {most}. On these dates nobody has two at once:")
+    lines.append(long.format(usual=span(usual), most=span(most)))
+    lines += [f"{n}. <t:{int(date)}:F>" for n, date in enumerate(dates, 1)]
+    lines.append(
+        _("It is posted in <#{channel}>; heats open in <#{home}>.").format(
+            channel=plan.channel, home=plan.home
+        )
+    )
+    if lines_there:
+        many = _(
+            "Discord itself writes a line for each heat there: about {n} for thirty drivers. A forum or a "
+            "channel for heats alone (`heats_in`) keeps them apart."
+        )
+        lines.append(many.format(n=plan.races * math.ceil(30 / plan.heat)))
+    parts = (plan.game, int(plan.first), plan.races, plan.heat, plan.channel, plan.home)
+    return Message(
+        fit(lines, CONTENT), ((Button(press(NO_TABLE, "opens", *parts), _("Open it"), "success"),),)
+    )
+
+
+def opened(row: SeasonRow) -> str:
+    return _("The championship is open in <#{channel}>; from now on it runs by itself.").format(
+        channel=row.channel
+    )
+
+
+def entered(row: SeasonRow, mine: EntrantRow, wanted: bool) -> Message:
+    """The receipt of somebody who has entered; `wanted` to race."""
+    if mine.reserve and wanted:
+        words = _(
+            "You are a reserve: sign-up is full or over, or your account is younger than {time}. "
+            "I ask you when a seat is free."
+        )
+        return Message(words.format(time=said_length(entering.YOUNG)))
+    if mine.reserve:
+        return Message(_("You are a reserve. I ask you when a seat is free; you can always say no."))
+    words = _("You race. Race {race} starts <t:{at}:F>; you do not have to do anything before.")
+    text = words.format(race=row.drawn + 1, at=int(row.dates[min(row.drawn, row.races - 1)]))
+    if mine.faction != NO_FACTION:
+        text += "\n" + _("You drive for {faction}.").format(faction=FACTIONS[mine.faction].whole)
+    return Message(text)
+
+
+def factions(row: SeasonRow) -> Message:
+    """The choice of a faction."""
+    words = _("Which faction would you like? Where more wish for one than fit, the lot decides.")
+    keys = tuple(
+        Button(press(NO_TABLE, "wishes", row.id, n), f"{_(one.word)} {one.short}", emoji=one.colour)
+        for n, one in enumerate(FACTIONS)
+    )
+    return Message(words, (keys,))
+
+
+def wished(faction: int) -> str:
+    return _("**Saved.** You wish for {faction}; who has which is told when race 1 is drawn.").format(
+        faction=FACTIONS[faction].whole
+    )
+
+
+def mine(known: Known, user: PersonId) -> Message:
+    """Somebody's own season: place, points, next race, calendar, and what they can do."""
+    row = known.row
+    own = next((one for one in known.people if one.user == user and not one.gone), None)
+    lines = [_("**Championship: {game}**").format(game=find(row.game).title), *_calendar(known)]
+    if own is None:
+        lines.insert(1, _("You are not in it."))
+        return Message(fit(lines, CONTENT), ((key(row, "ranking", _("All drivers")),),))
+    lines[1:1] = _own(known, own)
+    keys = [key(row, "ranking", _("All drivers"))]
+    race = row.drawn + 1
+    if not row.over and own.number in row.posted.get(f"asked{race}", {}).get("who", ()):
+        if race in own.agreed:
+            lines.append(agreed(race))
+        else:
+            asks = asks_to_race(row)
+            lines.append(asks.content)
+            keys.append(key(row, "agrees", _("I race all the same"), "", row.guild, race))
+    if not row.over and race <= row.races and not own.reserve:
+        out = race in own.sits_out
+        label = _("Race {n} after all") if out else _("Sit out race {n}")
+        if out or course.may_sit_out(len(own.sits_out), row.races, row.best):
+            keys.append(key(row, "sitsout", label.format(n=race)))
+    if not row.over:
+        keys.append(key(row, "quits", _("Leave …")))
+    return Message(fit(lines, CONTENT), (tuple(keys),))
+
+
+def _own(known: Known, own: EntrantRow) -> list[str]:
+    lines = []
+    place = next((one for one in known.table if one.driver == own.number), None)
+    if own.reserve:
+        lines.append(_("You are a reserve."))
+    if own.faction != NO_FACTION:
+        lines.append(_("You drive for {faction}.").format(faction=FACTIONS[own.faction].whole))
+    if place is not None and known.told:
+        each = " · ".join("–" if one is None else said(one) for one in place.races[: known.row.drawn])
+        words = _("Place {place} of {of} with {points} points ({each}).")
+        lines.append(
+            words.format(place=place.place, of=len(known.table), points=said(place.points), each=each)
+        )
+    for heat in known.heats:
+        if own.number in heat.grid and not heat.over and heat.table:
+            lines.append(
+                _("Your heat of race {race}: table `{code}`.").format(race=heat.race, code=heat.table)
+            )
+    return lines
+
+
+def _calendar(known: Known) -> list[str]:
+    row = known.row
+    lines = []
+    for n, date in enumerate(row.dates, 1):
+        heats = [heat for heat in known.heats if heat.race == n]
+        words = _("Race {n}: <t:{at}:f>")
+        if heats and all(heat.over for heat in heats):
+            words = _("Race {n}: driven")
+        elif heats:
+            words = _("Race {n}: running since <t:{at}:d>")
+        lines.append(words.format(n=n, at=int(date)))
+    return lines
+
+
+def ranking(known: Known) -> Message:
+    """All drivers in their order, and the factions."""
+    lines = [_("**Standings**"), *(_place(known, one) for one in known.table[:LISTED])]
+    more = len(known.table) - LISTED
+    if more > 0:
+        lines.append(ngettext("… and {n} more", "… and {n} more", more).format(n=more))
+    if known.cup:
+        lines.append(_cup(known))
+    return Message(fit(lines, CONTENT))
+
+
+def heats(known: Known, race: int) -> Message:
+    """The heats of a race, with who drives in each."""
+    lines = [_("**Race {race}**").format(race=race)]
+    lines += [_heat(known, heat) for heat in known.heats if heat.race == race]
+    return Message(fit(lines, CONTENT))
+
+
+def _heat(known: Known, heat: HeatRow) -> str:
+    there = ", ".join(called(known, number) for number in heat.grid)
+    return _("Heat {heat}, table `{code}`: {people}").format(
+        heat=heat.heat, code=heat.table or "–", people=there
+    )
+
+
+def leaving(row: SeasonRow) -> Message:
+    """The question of somebody who wants to leave."""
+    words = _("You leave the championship; nothing is posted. Shall your results keep your name?")
+    keys = (
+        key(row, "quits", _("Leave, keep my name"), "", 1),
+        key(row, "quits", _("Leave as “a driver”"), "", 2),
+    )
+    return Message(words, (keys,))
+
+
+def lot(row: SeasonRow) -> Message:
+    """All that is published of the lot."""
+    lines = [_("**The lot**"), _("Commitment: `{commit}`").format(commit=row.commitment)]
+    for race in range(1, row.drawn + 1):
+        one = row.lots[str(race)]
+        heats = " | ".join(" ".join(map(str, heat)) for heat in one["heats"])
+        words = _("Race {race}: drawing {number}, seed `{seed}`\n-# Heats by number of entry: {heats}")
+        lines.append(words.format(race=race, number=one["number"], seed=one["seed"], heats=heats))
+    return Message(clip(fit(lines, CONTENT), CONTENT))
+
+
+def left(_row: SeasonRow) -> str:
+    return _("You have left the championship. A heat that runs goes on until you leave its table.")
+
+
+def sat(race: int, out: bool) -> str:
+    words = (
+        _("You sit out race {race}; it is one of those that do not count.")
+        if out
+        else _("You race in race {race}.")
+    )
+    return words.format(race=race)
+
+
+def with_note(message: Message, note: str) -> Message:
+    return Message(clip(f"{note}\n{message.content}", CONTENT), message.rows, message.picture)

@@ -1,0 +1,93 @@
+"""Seats of a heat whose drivers never came: reserves are asked in the order of sign-up, and nobody else."""
+
+from __future__ import annotations
+
+from bot.events import SeatsFree, SeatTaken
+from bot.features.championship import rows
+from bot.features.championship.entering import look_at
+from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, SeasonRow
+from bot.features.championship.rules import course
+from bot.hosting.after import posts
+from bot.hosting.host import Host
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import OPEN, Sitting
+from bot.ids import NOBODY, PersonId
+from bot.store import Reading, Writing
+from bot.text import people
+from bot.times.instants import NEVER
+from engine.language import _, speaking
+from engine.values import changed
+
+
+async def seats_free(tx: Writing, event: SeatsFree) -> None:
+    """A heat may want reserves: look at it at once."""
+    heat = await rows.heat_at(tx, event.row.id)
+    if heat is not None and event.row.guild is not None:
+        await look_at(tx, event.row.guild, NEVER)
+
+
+async def fill(host: Host, row: SeasonRow, table: str) -> None:
+    """Ask two reserves for each seat of a heat that its driver has given back; for all others the table is
+    closed until its first round is over."""
+    async with host.changing(table) as (tx, sitting):
+        heat = await rows.heat_at(tx, table)
+        free = [seat for seat in sitting.seats if seat.driver == OPEN]
+        if heat is None or sitting.row.stage != "running":
+            return
+        if not free:
+            if heat.asked and sitting.row.invited is not None:
+                await tx.save_table(changed(sitting.row, invited=None))
+            return
+        spare = await _spare(host, tx, row, heat.race, sitting)
+        room = course.ASKED * len(free) - len(heat.asked)
+        found = course.asked_next([*spare], (), heat.asked)[: max(room, 0)]
+        if not found:
+            return
+        asked = (*heat.asked, *found)
+        users = {one.number: one.user for one in await rows.entrants(tx, row.id)}
+        tx.put(HEATS, changed(heat, asked=asked))
+        await tx.save_table(changed(sitting.row, invited=tuple(users[number] for number in asked)))
+        sitting = await host.read(tx, table)
+        called = tuple(users[number] for number in found)
+        with speaking(sitting.row.language):
+            words = _(
+                "{people}: a seat is free in race {race}. Press the button to drive it from the first round; "
+                "you can also let it be."
+            )
+            text = words.format(people=people(called), race=heat.race)
+            keys = posts.take_rows(sitting)
+        await posts.call(tx, sitting, "reserve", text, called, keys, hand=None)
+
+
+async def _spare(host: Host, read: Reading, row: SeasonRow, race: int, sitting: Sitting) -> list[int]:
+    """The reserves who have no heat of a race and could sit there, in the order of sign-up."""
+    drives: set[PersonId] = set()
+    entrants = {one.number: one for one in await rows.entrants(read, row.id)}
+    for heat in await rows.heats(read, row.id):
+        if heat.race == race:
+            drives |= {entrants[number].user for number in heat.grid}
+            drives |= {seat.user or NOBODY for seat in await read.seats(heat.table)} if heat.table else set()
+    avoided = await admission.avoided(read, sitting)
+    return [
+        one.number
+        for one in entrants.values()
+        if one.reserve
+        and not one.gone
+        and one.user not in (NOBODY, *drives, *avoided)
+        and not await read.banned(row.guild, one.user)
+    ]
+
+
+async def seated(tx: Writing, event: SeatTaken) -> None:
+    """A reserve who takes a seat drives for its faction."""
+    heat = await rows.heat_at(tx, event.sitting.row.id)
+    if heat is None:
+        return
+    entrants = await rows.entrants(tx, heat.championship)
+    mine = next((one for one in entrants if one.user == event.person), None)
+    seat = next((s for s in await tx.seats(event.sitting.row.id) if s.user == event.person), None)
+    if mine is None or seat is None or mine.faction != NO_FACTION:
+        return
+    left = [one.user for one in await tx.departures(event.sitting.row.id) if one.seat == seat.seat]
+    faction = next((one.faction for one in entrants if one.user in left[:1]), NO_FACTION)
+    tx.put(ENTRANTS, changed(mine, faction=faction))

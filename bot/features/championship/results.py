@@ -1,0 +1,102 @@
+"""How a heat has come in: at its end, of a table that was stopped, and again after a rollback."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.events import Ended
+from bot.features.championship import rows
+from bot.features.championship.entering import look_at
+from bot.features.championship.rows import HEATS, HeatRow
+from bot.hosting.table.racers import place_of
+from bot.hosting.table.sitting import Sitting
+from bot.ids import NOBODY, PersonId
+from bot.store import Departure, Json, Reading, SeatRow, Writing
+from bot.times.instants import Instant
+from engine import codec
+from engine.journal import standing
+from engine.model import By, Entry
+from engine.values import changed
+
+OWN: Sequence[By] = ("player", "standing")
+"""By whom an answer was given that is somebody's own."""
+RESIGN = "resign"
+
+
+async def keep(tx: Writing, event: Ended) -> None:
+    """Keep how a heat has come in."""
+    heat = await rows.heat_at(tx, event.sitting.row.id)
+    if heat is not None:
+        await keep_of(tx, heat, event.sitting, event.at)
+
+
+async def keep_of(tx: Writing, heat: HeatRow, sitting: Sitting, at: Instant) -> None:
+    """Keep how a heat has come in, or, where it was stopped, how it stood."""
+    found = await finishes(tx, heat, sitting) if sitting.table is not None else []
+    tx.put(HEATS, changed(heat, result={"finishes": found}))
+    season = await rows.season(tx, heat.championship)
+    if season is not None:
+        await look_at(tx, season.guild, at)
+
+
+async def finishes(read: Reading, heat: HeatRow, sitting: Sitting) -> list[Json]:
+    """Of each seat who has driven its first plot (0: the profile), its place, and whether that one stayed."""
+    numbers = {one.user: one.number for one in await rows.entrants(read, heat.championship)}
+    journal, departures = await read.entries(sitting.row.id), await read.departures(sitting.row.id)
+    entries = await asyncio.to_thread(
+        lambda: standing([codec.load_entry(sitting.game, data) for data in journal])
+    )
+    places: list[Any] = _places(sitting)
+    found: list[Any] = []
+    for seat in sitting.seats:
+        first = _first_driver(entries, departures, seat)
+        place = places[seat.seat - 1] if seat.seat <= len(places) else len(sitting.seats)
+        found.append([numbers.get(first, 0), place, _stayed(entries, departures, seat, first)])
+    return found if any(driver for driver, _place, _stayed in found) else []
+
+
+def _places(sitting: Sitting) -> list[int]:
+    """The places of the seats by number, from 1; automata have none."""
+    outcome = sitting.running.outcome
+    if outcome is not None:
+        by_seat: Mapping[int, int] = {
+            seat: 1 + sum(map(len, outcome.seats[:n]))
+            for n, level in enumerate(outcome.seats)
+            for seat in level
+        }
+        return [by_seat.get(seat.seat, len(sitting.seats)) for seat in sitting.seats]
+    now = [place_of(sitting, seat.seat) for seat in sitting.seats]
+    order = [one[0] if one is not None else 1 for one in now]
+    return [1 + sum(other < one for other in order) for one in order]
+
+
+def _first_driver(entries: Sequence[Entry[Any]], departures: Sequence[Departure], seat: SeatRow) -> PersonId:
+    """The one who has given the first answer of a seat, `NOBODY` where the profile did."""
+    for entry in entries:
+        for answer in entry.answers:
+            if answer.seat == seat.seat:
+                return _there(departures, seat, entry.number) if answer.by in OWN else NOBODY
+    return NOBODY
+
+
+def _there(departures: Sequence[Departure], seat: SeatRow, entry: int) -> PersonId:
+    """The one who had a seat at an entry."""
+    for left in departures:
+        if left.seat == seat.seat and left.since <= entry < left.entry:
+            return left.user
+    return seat.user or NOBODY
+
+
+def _stayed(
+    entries: Sequence[Entry[Any]], departures: Sequence[Departure], seat: SeatRow, driver: PersonId
+) -> bool:
+    """Whether a driver is there at the end, or has left only once the seat was out of the game."""
+    if any(
+        one.order.verb == "act" and one.order.seat == seat.seat and one.order.line == RESIGN
+        for one in entries
+    ):
+        return False
+    out = any(one.seat == seat.seat and one.user == driver and one.way == "out" for one in departures)
+    return seat.user == driver or out

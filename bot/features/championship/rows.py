@@ -1,0 +1,180 @@
+"""Seasons, those who have entered them, and their heats, as they are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from bot.events import PersonForgotten
+from bot.features.championship.rules import lot
+from bot.features.championship.rules.course import Course
+from bot.features.championship.rules.points import Finish
+from bot.features.championship.rules.standings import Season
+from bot.ids import NOBODY, ChannelId, GuildId, PersonId
+from bot.store import Json, Reading, Writing
+from bot.store.columns import Columns, values
+from bot.times.instants import NEVER, Instant
+
+NO_FACTION = -1
+"""Stands for a wish for none, and for a faction that is not drawn yet."""
+Gone = Literal["", "named", "unnamed"]
+"""Of one who has left: results stay under the name, or without it."""
+
+
+@dataclass(frozen=True)
+class SeasonRow:
+    """A season of a server, of a game, posted in a `channel`; its heats open in threads of its `home`.
+
+    The `best` races count; heats have `heat` seats or fewer. Races up to `drawn` are drawn: `lots` has what
+    is published of each, by its number. It is `over` since an instant, 0 while it is not. `seed` (hex) is
+    the root of its chain of seeds. `posted` are the keys of its posts, with what they say.
+    """
+
+    id: int
+    guild: GuildId
+    channel: ChannelId
+    home: ChannelId
+    game: str
+    opener: PersonId
+    language: str
+    opened: Instant
+    seed: str = field(repr=False)
+    heat: int
+    best: int
+    dates: tuple[Instant, ...]
+    terms: Json = field(default_factory=dict)
+    options: Json = field(default_factory=dict)
+    drawn: int = 0
+    put_off: bool = False
+    over: Instant = NEVER
+    lots: Json = field(default_factory=dict)
+    posted: Json = field(default_factory=dict)
+
+    @property
+    def races(self) -> int:
+        return len(self.dates)
+
+    @property
+    def rule(self) -> Season:
+        return Season(self.races, self.best)
+
+    @property
+    def commitment(self) -> str:
+        return lot.commitment(bytes.fromhex(self.seed), self.races)
+
+    def seed_of(self, race: int) -> bytes:
+        """The seed of a race; that after the last one draws ties."""
+        return lot.seeds(bytes.fromhex(self.seed), self.races)[race - 1]
+
+    def course(self, running: int = 0) -> Course:
+        return Course(self.dates, self.drawn, self.put_off, running, self.over > 0)
+
+    def with_course(self, after: Course) -> SeasonRow:
+        return replace(self, dates=tuple(map(Instant, after.dates)), put_off=after.put_off)
+
+
+@dataclass(frozen=True)
+class EntrantRow:
+    """Somebody who has entered a season, by a number in the order of entry.
+
+    `wish` is the faction that they would like, `faction` the one that they have. `sits_out` are the races
+    that they sit out, `off` the points taken off. In `agreed` races they race beside somebody whom they have
+    blocked. Nobody (user 0) is somebody whose data are deleted.
+    """
+
+    championship: int
+    number: int
+    user: PersonId
+    reserve: bool = False
+    wish: int = NO_FACTION
+    faction: int = NO_FACTION
+    entered: Instant = NEVER
+    gone: Gone = ""
+    sits_out: tuple[int, ...] = ()
+    off: int = 0
+    agreed: tuple[int, ...] = ()
+
+    def races_in(self, race: int) -> bool:
+        """Whether they are drawn in a race, as far as they have a say in it."""
+        return not self.reserve and not self.gone and self.user != NOBODY and race not in self.sits_out
+
+
+@dataclass(frozen=True)
+class HeatRow:
+    """A heat of a race: its table, '' while it has none, and the drivers in the order of the grid.
+
+    It has `begun`, or not yet. Reserves were `asked` to take a seat of it. `result` has how its seats have
+    come in once it is over (see `finishes`).
+    """
+
+    championship: int
+    race: int
+    heat: int
+    table: str = ""
+    grid: tuple[int, ...] = ()
+    begun: bool = False
+    result: Json = field(default_factory=dict)
+    asked: tuple[int, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return bool(self.result)
+
+    @property
+    def finishes(self) -> list[Finish]:
+        """How its seats have come in; none for one that was never driven."""
+        return [
+            Finish(driver or None, place, stayed) for driver, place, stayed in self.result.get("finishes", ())
+        ]
+
+
+SEASONS = Columns(SeasonRow, "championships", "id", numbered=True)
+ENTRANTS = Columns(EntrantRow, "entrants", "championship", "number")
+HEATS = Columns(HeatRow, "heats", "championship", "race", "heat")
+
+
+async def seasons(read: Reading, guild: GuildId) -> Sequence[SeasonRow]:
+    """Those of a server, the newest first."""
+    return await read.all_of(SEASONS, "WHERE guild = ? ORDER BY id DESC", guild)
+
+
+async def running(read: Reading) -> Sequence[SeasonRow]:
+    """Those of all servers that are not over."""
+    return await read.all_of(SEASONS, "WHERE over = 0 ORDER BY id")
+
+
+async def season(read: Reading, id: int) -> SeasonRow | None:
+    return await read.one_of(SEASONS, "WHERE id = ?", id)
+
+
+async def add_season(tx: Writing, row: SeasonRow) -> SeasonRow:
+    """Add a season (`id` is ignored); returns it with its id."""
+    [(id,)] = await tx.rows(f"{SEASONS.insert} RETURNING id", values(row))
+    return replace(row, id=id)
+
+
+def save_season(tx: Writing, row: SeasonRow) -> None:
+    """Change the season of that id."""
+    tx.later(f"{SEASONS.update} WHERE id = :id", values(row))
+
+
+async def entrants(read: Reading, season: int) -> Sequence[EntrantRow]:
+    """In the order of entry."""
+    return await read.all_of(ENTRANTS, "WHERE championship = ? ORDER BY number", season)
+
+
+async def heats(read: Reading, season: int) -> Sequence[HeatRow]:
+    """Race by race."""
+    return await read.all_of(HEATS, "WHERE championship = ? ORDER BY race, heat", season)
+
+
+async def heat_at(read: Reading, table: str) -> HeatRow | None:
+    """The heat that is driven at a table."""
+    return await read.one_of(HEATS, "WHERE table_id = ?", table)
+
+
+async def forget(tx: Writing, event: PersonForgotten) -> None:
+    """Let the results of somebody stay without a name: others have raced against them."""
+    tx.later("UPDATE championships SET opener = 0 WHERE opener = ?", (event.person,))
+    tx.later("UPDATE entrants SET user_id = 0, gone = 'unnamed' WHERE user_id = ?", (event.person,))

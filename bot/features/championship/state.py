@@ -1,0 +1,117 @@
+"""A season as one look finds it, and what follows from its rows: scores, standings, the cup, who is named."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from bot.features.championship import rows
+from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, SeasonRow
+from bot.features.championship.rules.points import Score, scored
+from bot.features.championship.rules.standings import Cup, Row, cup, standings
+from bot.ids import NOBODY, PersonId
+from bot.store import Reading
+from engine import dice
+
+
+@dataclass(frozen=True)
+class Known:
+    """A season with those who have entered it and its heats; `banned` are those who are banned by now, and
+    `names` the names of all others, by number."""
+
+    row: SeasonRow
+    people: Sequence[EntrantRow]
+    heats: Sequence[HeatRow]
+    banned: frozenset[PersonId] = frozenset()
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    @cached_property
+    def by_number(self) -> Mapping[int, EntrantRow]:
+        return {one.number: one for one in self.people}
+
+    def named(self, number: int) -> PersonId:
+        """The person whom posts name, `NOBODY` for one who has none there: left, banned, or forgotten."""
+        one = self.by_number[number]
+        return NOBODY if one.gone == "unnamed" or one.user in self.banned else one.user
+
+    @cached_property
+    def scores(self) -> Sequence[Score]:
+        return [score for heat in self.heats for score in scored(heat.race, heat.finishes)]
+
+    @cached_property
+    def ranked(self) -> Sequence[int]:
+        """Those who have a row: drivers, and reserves from their first heat on."""
+        began = {score.driver for score in self.scores}
+        drawn = {number for heat in self.heats for number in heat.grid}
+        return [
+            one.number
+            for one in self.people
+            if one.number in began or (not one.reserve and (one.number in drawn or not one.gone))
+        ]
+
+    @cached_property
+    def table(self) -> Sequence[Row]:
+        """The standings; at the end ties are drawn."""
+        off = {one.number: Fraction(one.off) for one in self.people if one.off}
+        return standings(self.row.rule, self.ranked, self.scores, self._open(), off, self._lot())
+
+    @cached_property
+    def _places_before(self) -> Mapping[int, int]:
+        """The places before the latest race that has results."""
+        earlier = [score for score in self.scores if score.race < self.told]
+        rows_before = standings(self.row.rule, self.ranked, earlier) if earlier else []
+        return {row.driver: row.place for row in rows_before}
+
+    def climbed(self, one: Row) -> int:
+        """By how many places a driver has climbed by the latest race, less than none for a fall."""
+        return self._places_before.get(one.driver, one.place) - one.place
+
+    @cached_property
+    def cup(self) -> Sequence[Cup]:
+        faction = {one.number: one.faction for one in self.people}
+        raced = [row for row in self.table if faction[row.driver] != NO_FACTION]
+        return cup(raced, faction)
+
+    @property
+    def told(self) -> int:
+        """The race up to which there are results."""
+        return max((heat.race for heat in self.heats if heat.over), default=0)
+
+    @property
+    def running(self) -> int:
+        return sum(not heat.over for heat in self.heats)
+
+    def _open(self) -> Mapping[int, int]:
+        """In how many races each can still have points."""
+        if self.row.over:
+            return {}
+        left = self.row.races - self.row.drawn
+        driven = Counter(number for heat in self.heats if not heat.over for number in heat.grid)
+        return {
+            number: driven[number] + (0 if self.by_number[number].gone else left - self._sits_out(number))
+            for number in self.ranked
+        }
+
+    def _sits_out(self, number: int) -> int:
+        return sum(race > self.row.drawn for race in self.by_number[number].sits_out)
+
+    def _lot(self) -> Sequence[int]:
+        if not self.row.over:
+            return ()
+        order, _rolls = dice.shuffle(self.row.seed_of(self.row.races + 1), 0, "ties", sorted(self.ranked))
+        return order
+
+
+async def known_of(read: Reading, row: SeasonRow) -> Known:
+    """A season as it stands."""
+    people, heats = await rows.entrants(read, row.id), await rows.heats(read, row.id)
+    banned = frozenset([one.user for one in people if await read.banned(row.guild, one.user)])
+    names = {
+        one.number: await read.name_at(one.user, row.guild)
+        for one in people
+        if one.gone != "unnamed" and one.user not in banned
+    }
+    return Known(row, people, heats, banned, names)

@@ -1,0 +1,132 @@
+"""The posts of a season: its own with the buttons, each race, the standings, the end; kept up to date.
+
+Outside of the heats' place there are at most three a race: that it has begun, the standings, and, once, what
+is moved or over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import secrets
+from collections.abc import Callable, Iterator
+from datetime import datetime, time, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from bot.features.championship import panel, rows
+from bot.features.championship.rows import SeasonRow
+from bot.features.championship.state import Known, known_of
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.time.terms import load_terms
+from bot.ids import NOBODY, ChannelId, PersonId
+from bot.limits import CONTENT, clip
+from bot.messages import Message, dump
+from bot.store import Json, Parcel, Reading, Writing, of_server
+from bot.text import mention
+from bot.times.instants import Instant
+from engine.language import speaking
+from engine.values import changed
+
+LETTER = "season-letter-"
+"""How the keys of letters begin."""
+HOUR = 9
+"""The hour of Monday from which the standings are posted anew."""
+
+
+async def keep(host: Host, id: int) -> None:
+    """Send the posts of a season that are missing, and edit those that read otherwise by now."""
+    async with host.store.reading() as read:
+        row = await rows.season(read, id)
+        if row is None or row.posted.get("closed"):
+            return
+        known = await known_of(read, row)
+    with speaking(row.language):
+        wanted = await asyncio.to_thread(lambda: dict(_wanted(known, host.now())))
+    async with host.store.writing() as tx:
+        if await rows.season(tx, id) != row:
+            return  # it is told of as soon as it is looked at again
+        posted = {**row.posted}
+        for name, message in wanted.items():
+            digest = hashlib.sha256(json.dumps(dump(message), sort_keys=True).encode()).hexdigest()[:16]
+            post = posted.get(name)
+            if post is None or (name == "standings" and _is_old(row, post, host.now())):
+                post = {"key": f"{name}-{id}-{secrets.token_hex(3)}", "sent": host.now()}
+                await tx.put_parcel(_parcel(row, post, "send", message))
+            elif post["digest"] != digest:
+                await tx.put_parcel(_parcel(row, post, "edit", message))
+            posted[name] = {**post, "digest": digest}
+        if row.over and known.heats == [heat for heat in known.heats if heat.over]:
+            posted["closed"] = {"key": "", "digest": "", "sent": host.now()}
+        if posted != row.posted:
+            rows.save_season(tx, changed(row, posted=posted))
+
+
+async def tell_once(tx: Writing, row: SeasonRow, message: Message) -> None:
+    """Post something that is not changed later."""
+    post = {"key": f"news-{row.id}-{secrets.token_hex(3)}"}
+    await tx.put_parcel(_parcel(row, post, "send", message))
+
+
+async def write(
+    tx: Writing,
+    row: SeasonRow,
+    user: PersonId,
+    letter: Callable[[SeasonRow], Message],
+    in_public: bool = False,
+) -> None:
+    """Write to somebody in private, in their language: who has entered has asked for that. Words that may be
+    read `in_public` become a mention for somebody who wants no letters."""
+    if user == NOBODY:
+        return
+    with speaking((await tx.person(user)).language or row.language):
+        payload: Json = {"letter": dump(letter(row))}
+    if not in_public:
+        payload |= {"call": row.guild, "home": row.channel}
+    else:
+        with speaking(row.language):
+            words = clip(f"{mention(user)}: {letter(row).content}", CONTENT)
+        post, said = f"news-{row.id}-{secrets.token_hex(3)}", dump(Message(words, ping=(user,)))
+        payload["instead"] = {"channel": row.channel, "key": post, "message": said}
+    key, nonce = f"{LETTER}{secrets.token_hex(4)}", secrets.token_hex(12)
+    await tx.put_parcel(Parcel(of_server(row.guild), ChannelId(user), key, "letter", payload, nonce))
+
+
+async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting | None) -> bool:
+    """Whether a letter about a season that waited is still wanted: its reader is in one that is not over."""
+    if sitting is not None or not parcel.key.startswith(LETTER):
+        return False
+    running = [row for row in await rows.seasons(read, parcel.payload["call"]) if not row.over]
+    entered = [one for row in running for one in await rows.entrants(read, row.id)]
+    return any(one.user == parcel.person and not one.gone for one in entered)
+
+
+def _parcel(row: SeasonRow, post: Json, kind: Literal["send", "edit"], message: Message) -> Parcel:
+    payload, nonce = dump(message), secrets.token_hex(12)
+    return Parcel(of_server(row.guild), row.channel, post["key"], kind, payload, nonce)
+
+
+def _wanted(known: Known, at: Instant) -> Iterator[tuple[str, Message]]:
+    """The posts that a season has at a moment, as they read, by name."""
+    row = known.row
+    yield "opening", panel.season_post(known, at)
+    for race in range(1, row.drawn + 1):
+        heats = [heat for heat in known.heats if heat.race == race]
+        if heats and (all(heat.begun or heat.over for heat in heats)):
+            yield f"race{race}", panel.race_post(known, race)
+    if known.told and not row.over:
+        yield "standings", panel.standings_post(known)
+    if row.put_off:
+        yield f"moved{row.drawn + 1}", panel.moved_post(known)
+    if row.over:
+        yield "end", panel.end_post(known)
+
+
+def _is_old(row: SeasonRow, post: Json, at: Instant) -> bool:
+    """Whether a Monday morning has passed since a post was sent."""
+    zone = ZoneInfo(load_terms(row.terms).zone)
+    today = datetime.fromtimestamp(at, zone)
+    monday = datetime.combine(today.date() - timedelta(days=today.weekday()), time(HOUR), zone)
+    return bool(post["sent"] < monday.timestamp() <= at)

@@ -1,0 +1,54 @@
+"""The words that posts, panels and pictures of a season share: factions, drivers, points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.features.championship.state import Known
+from bot.ids import NOBODY
+from bot.text import mention, plain
+from engine.language import N_, _
+
+
+@dataclass(frozen=True, slots=True)
+class Faction:
+    """A faction: its word, sign, letter and colour, which nobody needs to tell it apart."""
+
+    word: str
+    sign: str
+    letter: str
+    colour: str
+
+    @property
+    def short(self) -> str:
+        return f"{self.sign}{self.letter}"
+
+    @property
+    def whole(self) -> str:
+        return f"{_(self.word)} {self.short} {self.colour}"
+
+
+FACTIONS = (
+    Faction(N_("the Reds"), "▲", "R", "🔴"),
+    Faction(N_("the Whites"), "◇", "W", "⚪"),
+    Faction(N_("the Greens"), "■", "G", "🟢"),
+    Faction(N_("the Blues"), "●", "B", "🔵"),
+)
+
+
+def called(known: Known, number: int) -> str:
+    """A driver as posts call them."""
+    user = known.named(number)
+    return mention(user) if user != NOBODY else _("a driver")
+
+
+def said(points: Fraction) -> str:
+    """Points for people: whole, or with one decimal."""
+    return str(points.numerator) if points.denominator == 1 else f"{float(points):.1f}"
+
+
+def called_plainly(known: Known, number: int) -> str:
+    """A driver by the bare name, for pictures and their words."""
+    name = known.names.get(number, "") if known.named(number) != NOBODY else ""
+    return plain(name) if name else _("a driver")

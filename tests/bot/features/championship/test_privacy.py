@@ -1,0 +1,117 @@
+"""Names that stand nowhere: of those who are banned, have left without a name, or have deleted their data."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.features.championship import panel, pictures
+from bot.features.championship.rows import EntrantRow, HeatRow, SeasonRow
+from bot.features.championship.rules import course, lot
+from bot.features.championship.state import Known
+from bot.ids import NOBODY, ChannelId, GuildId, PersonId
+from bot.messages import dump
+from bot.times.instants import Instant
+from engine.language import speaking
+from tests.bot.features.championship.test_season import drivers, opened, race_day, season
+from tests.bot.stage import shown, stage
+
+SECRET = {3: "Wilhelmina", 5: "Xaverius", 7: "Yolanthe", 8: "Zenobius"}
+"""The names of one who left so, of one banned, of one deleted, of a reserve who never drove."""
+GAME = "chariots"
+
+
+def known(drawn: int = 2, over: bool = False) -> Known:
+    """A season of eight, with results."""
+    dates = tuple(map(Instant, course.dates(1000.0, 4, course.WEEK)))
+    row = SeasonRow(
+        1,
+        GuildId(1),
+        ChannelId(2),
+        ChannelId(3),
+        GAME,
+        PersonId(9),
+        "en",
+        Instant(0.0),
+        "ab" * 32,
+        4,
+        3,
+        dates,
+        drawn=drawn,
+        over=Instant(float(over)),
+    )
+    people = [
+        EntrantRow(
+            1,
+            n,
+            NOBODY if n == 7 else PersonId(100_000 + n),
+            faction=n % 4 if n < 8 else -1,
+            reserve=n == 8,
+            gone="unnamed" if n in (3, 7) else "",
+        )
+        for n in range(1, 9)
+    ]
+    faction = {one.number: one.faction for one in people if not one.reserve}
+    heats: list[HeatRow] = []
+    past: list[lot.Heats] = []
+    published: dict[str, Any] = {}
+    for race in range(1, drawn + 1):
+        field = lot.Field(race, faction, (4, 3), tuple(past))
+        taken = lot.lot(field, row.seed_of(race), set(), b"x", sample=1)
+        past.append(taken.heats)
+        published[str(race)] = {
+            "number": taken.number,
+            "seed": row.seed_of(race).hex(),
+            "heats": [[*heat] for heat in taken.heats],
+        }
+        for n, grid in enumerate(taken.heats, 1):
+            result = {"finishes": [[driver, place, True] for place, driver in enumerate(grid, 1)]}
+            heats.append(HeatRow(1, race, n, "KBQT", grid, True, result))
+    row = replace(row, lots=published)
+    banned = frozenset({PersonId(100_005)})
+    names = {n: f"Racer{n}" for n in range(1, 9) if n not in (3, 5, 7)} | {8: SECRET[8]}
+    return Known(row, people, heats, banned, names)
+
+
+def everything(found: Known) -> str:
+    """All that anybody can read of a season."""
+    posts = [
+        panel.season_post(found, Instant(2000.0)),
+        panel.race_post(found, 1),
+        panel.standings_post(found),
+        panel.end_post(found),
+        panel.ranking(found),
+        panel.heats(found, 1),
+        panel.lot(found.row),
+        panel.mine(found, PersonId(100_001)),
+    ]
+    scene = pictures.standings(found)
+    return json.dumps([dump(post) for post in posts]) + repr(scene)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_whoever_may_not_be_named_is_a_driver_everywhere(language: str) -> None:
+    with speaking(language):
+        told = everything(known()) + everything(known(4, over=True))
+    assert [name for name in SECRET.values() if name in told] == []
+    assert [n for n in SECRET if f"<@{100_000 + n}>" in told] == []
+    assert f"<@{100_001}>" in told
+
+
+@pytest.mark.long
+async def test_of_a_block_nothing_is_told_by_the_posts_and_the_lot(tmp_path: Path) -> None:
+    """With four there is one heat, so one of the two sits out, as anybody may."""
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=4, first="in 3 days")
+        await drivers(s, post, "Ann", "Ben", "Cleo", "Dan")
+        await s.slash("Ann", "me block", person=s.people["Ben"])
+        await race_day(s)
+        row = (await season(s)).row
+        lots = json.dumps(row.lots) + shown(await s.slash("Cleo", "championship lot")).content
+        told = lots + "".join(message.content for message in s.posts())
+        assert str(s.id("Ann")) not in told
+        assert [word for word in ("block", "close", "apart") if word in told] == []

@@ -1,0 +1,340 @@
+"""A season on the stage: opened by one, entered by others, driven by the bot alone until the champion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.events import CutOff, emit
+from bot.features.championship import rows
+from bot.features.championship.rows import SeasonRow
+from bot.features.championship.state import Known, known_of
+from bot.hosting.seats.leaving import free
+from bot.ids import GuildId
+from bot.times.instants import Seconds
+from tests.bot.panels.test_data import delete
+from tests.bot.races import drive, finish
+from tests.bot.stage import Stage, heard, labels, shown, stage
+
+MINUTE, DAY = 60, 86_400
+RACERS = ("Ann", "Ben", "Cleo")
+
+
+async def opened(s: Stage, **options: Any) -> Any:
+    """Dan opens a championship, whose first race starts in a day; returns its post."""
+    options = {"first": "in 1 day", "game": "chariots", "races": 2, **options}
+    preview = shown(await s.slash("Dan", "championship open", **options))
+    assert "is open in" in heard(await s.press("Dan", preview, "Open it"))
+    return s.newest
+
+
+async def season(s: Stage) -> Known:
+    async with s.store.reading() as read:
+        [row, *_older] = await rows.seasons(read, GuildId(s.guild.id))
+        return await known_of(read, row)
+
+
+async def row_of(s: Stage) -> SeasonRow:
+    return (await season(s)).row
+
+
+async def race_day(s: Stage) -> list[str]:
+    """Let the date of the next race come; returns the tables of its heats."""
+    row = await row_of(s)
+    await s.wait(row.dates[row.drawn] - s.clock.time + MINUTE)
+    return [heat.table for heat in (await season(s)).heats if heat.race == row.drawn + 1]
+
+
+@pytest.mark.long
+async def test_a_season_runs_from_its_opening_to_the_champion_without_a_press(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, heats_in=home)
+        assert "**Championship: Chariots** · best 2 of 2" in post.content
+        assert labels(post) == ["I race", "Reserve", "My faction", "My season"]
+        for who in RACERS:
+            assert "You race." in heard(await s.press(who, post, "I race"))
+        for race in (1, 2):
+            [code] = await race_day(s)
+            sitting = await s.bot.host.look(code)
+            assert sitting.row.stage == "running"
+            assert {seat.user for seat in sitting.people} == {s.id(who) for who in RACERS}
+            await drive(s, code)
+            await finish(s, code, "Ann", "Ben")
+            await s.wait(MINUTE)
+            known = await season(s)
+            assert known.table[0].driver == 3
+            assert known.table[0].points == 12 * race
+        assert known.row.over
+        assert s.newest.content.startswith(f"**{s.people['Cleo'].mention} is champion of Chariots**")
+        assert "Next season" in labels(s.newest)
+
+
+async def drivers(s: Stage, post: Any, *names: str) -> None:
+    for who in names:
+        await s.press(who, post, "I race")
+
+
+def more_people(s: Stage, *names: str) -> None:
+    """Further members of the server."""
+    for name in names:
+        user = s.env.create_user(name.lower(), global_name=name)
+        s.people[name] = s.guild.add_member(user)
+
+
+@pytest.mark.long
+async def test_fewer_than_three_are_a_week_later_once_and_then_it_is_called_off(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s)
+        await drivers(s, post, "Ann", "Ben")
+        first = (await row_of(s)).dates[0]
+        await s.wait(DAY + MINUTE)
+        assert "so it moves" in s.newest.content
+        assert (await row_of(s)).dates[0] == first + 7 * DAY
+        await s.wait(7 * DAY + MINUTE)
+        assert "is called off" in s.newest.content
+        assert (await season(s)).row.over
+        assert await s.tables() == []
+
+
+@pytest.mark.long
+async def test_whoever_sits_a_race_out_is_not_drawn_in_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=4)
+        await drivers(s, post, "Ann", "Ben", "Cleo", "Dan")
+        panel = shown(await s.press("Ann", post, "My season"))
+        assert "You sit out race 1" in heard(await s.press("Ann", panel, "Sit out race 1"))
+        [code] = await race_day(s)
+        people = {seat.user for seat in (await s.bot.host.look(code)).people}
+        assert people == {s.id("Ben"), s.id("Cleo"), s.id("Dan")}
+        panel = shown(await s.press("Ann", post, "My season"))
+        assert not any(label.startswith("Sit out") for label in labels(panel))  # one race does not count
+
+
+@pytest.mark.long
+async def test_a_reserve_drives_a_seat_whose_driver_never_came(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva", "Fay", "Gus")
+        post = await opened(s, races=4)
+        await drivers(s, post, "Ann", "Ben", "Cleo")
+        for who in ("Eva", "Fay", "Gus"):
+            assert "You are a reserve" in heard(await s.press(who, post, "Reserve"))
+        [code] = await race_day(s)
+        for who, asked in await s.waiting(code):
+            if who != "Cleo":
+                await s.answer(who, asked.fallback, code)
+        await s.wait((await s.bot.host.look(code)).row.timing.due - s.clock.time + MINUTE)
+        await s.wait(MINUTE)
+        sitting = await s.bot.host.look(code)
+        assert set(sitting.row.invited or ()) == {s.id("Eva"), s.id("Fay")}
+        thread = s.env.backend.channels[sitting.row.channel]
+        call = [m for m in s.env.backend.messages[thread.id].values() if "a seat is free" in m.content]
+        assert [s.people[who].mention in call[0].content for who in ("Eva", "Fay", "Gus")] == [
+            True,
+            True,
+            False,
+        ]
+        await s.tap("Gus", "take", table=code)
+        assert s.id("Gus") not in {seat.user for seat in (await s.bot.host.look(code)).people}
+        await s.tap("Fay", "take", table=code)
+        await drive(s, code)
+        await s.wait(3600)
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
+        known = await season(s)
+        fay = next(one for one in known.people if one.user == s.id("Fay"))
+        cleo = next(one for one in known.people if one.user == s.id("Cleo"))
+        assert fay.faction == cleo.faction >= 0
+        points = {row.driver: row.points for row in known.table}
+        assert points[fay.number] == 12
+        assert points[cleo.number] == 0
+        assert (await s.bot.host.look(code)).row.invited is None
+
+
+@pytest.mark.long
+async def test_who_leaves_is_a_driver_without_a_name_and_is_drawn_no_more(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=4)
+        await drivers(s, post, "Ann", "Ben", "Cleo", "Dan")
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo", "Dan")
+        await s.wait(MINUTE)
+        before = len(s.posts())
+        panel = shown(await s.press("Ann", post, "My season"))
+        question = shown(await s.press("Ann", panel, "Leave …"))
+        await s.press("Ann", question, "Leave as")
+        await s.wait(MINUTE)
+        assert len(s.posts()) == before
+        told = shown(await s.press("Ben", post, "My season"))
+        table = shown(await s.press("Ben", told, "All drivers")).content
+        assert s.people["Ann"].mention not in table
+        assert table.splitlines()[1].startswith("1. a driver")
+        [code] = await race_day(s)
+        assert s.id("Ann") not in {seat.user for seat in (await s.bot.host.look(code)).people}
+
+
+@pytest.mark.long
+async def test_whoever_has_blocked_somebody_is_asked_in_private_and_sits_out_in_silence(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=4, first="in 3 days")
+        await drivers(s, post, "Ann", "Ben", "Cleo", "Dan")
+        await s.slash("Ann", "me block", person=s.people["Ben"])
+        await s.wait(2 * DAY + MINUTE)
+        assert "somebody you have blocked" in s.letters("Ann")[-1].content
+        assert s.people["Ben"].mention not in s.letters("Ann")[-1].content
+        assert s.letters("Ben") == []
+        [code] = await race_day(s)
+        people = {seat.user for seat in (await s.bot.host.look(code)).people}
+        assert people == {s.id("Ben"), s.id("Cleo"), s.id("Dan")}
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo")
+        row = await row_of(s)
+        await s.wait(row.dates[1] - s.clock.time - DAY + MINUTE)
+        assert "drawn in race 2" in heard(await s.press("Ann", s.letters("Ann")[-1], "I race all the same"))
+        [code] = await race_day(s)
+        assert s.id("Ann") in {seat.user for seat in (await s.bot.host.look(code)).people}
+
+
+@pytest.mark.long
+async def test_where_heats_cannot_open_the_opener_hears_of_it_and_it_heals(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, heats_in=home)
+        await drivers(s, post, *RACERS)
+        await s.prefer("Dan", "letters", "letter")
+        s.forbid(home, "create_public_threads", "send_messages")
+        await s.wait(DAY + MINUTE)
+        assert await s.tables() == []
+        assert "cannot go on" in s.letters("Dan")[-1].content
+        s.forbid(home)
+        await s.wait(3600)
+        [sitting] = await s.tables()
+        assert sitting.row.stage == "running"
+        assert len(s.letters("Dan")) == 1
+
+
+@pytest.mark.long
+async def test_somebody_whose_data_are_deleted_is_a_driver(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo")
+        await s.wait(MINUTE)
+        await delete(s, "Ann")
+        await s.wait(3600)
+        known = await season(s)
+        assert known.table[0].points == 12
+        assert known.by_number[1].user == 0
+        for message in s.posts():
+            if "Standings" in message.content:
+                assert s.people["Ann"].mention not in message.content
+
+
+@pytest.mark.long
+async def test_an_outage_of_two_days_moves_the_dates_and_is_told(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, first="in 3 days")
+        await drivers(s, post, *RACERS)
+        first = (await row_of(s)).dates[0]
+        async with s.store.writing() as tx:
+            await emit(tx, CutOff(Seconds(2.0 * DAY), s.clock.now(), 0, 1))
+        await s.wait(MINUTE)
+        assert (await row_of(s)).dates[0] == first + 2 * DAY
+        assert "all dates move" in s.newest.content
+
+
+@pytest.mark.long
+async def test_a_date_is_moved_later_by_somebody_who_does_not_race(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, first="in 3 days")
+        await drivers(s, post, *RACERS)
+        first = (await row_of(s)).dates[0]
+        too_early = await s.slash("Dan", "championship move", race=1, to="in 4 days")
+        assert "by 2 days at least" in heard(too_early)
+        assert "moves" in heard(await s.slash("Dan", "championship move", race=1, to="in 6 days"))
+        assert (await row_of(s)).dates[0] == pytest.approx(first + 3 * DAY, abs=60)
+        await drivers(s, post, "Dan")
+        assert "do not rule" in heard(await s.slash("Dan", "championship move", race=1, to="in 9 days"))
+
+
+@pytest.mark.long
+async def test_a_cheat_gains_nothing(tmp_path: Path) -> None:
+    """Sitting out after the lot changes nothing; resigning for a friend and handing over score 0."""
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=4)
+        await drivers(s, post, "Ann", "Ben", "Cleo", "Dan")
+        [code] = await race_day(s)
+        panel = shown(await s.press("Ann", post, "My season"))
+        await s.press("Ann", panel, "Sit out race 2")
+        assert s.id("Ann") in {seat.user for seat in (await s.bot.host.look(code)).people}
+        await drive(s, code)
+        seat = (await s.bot.host.look(code)).my_seat(s.id("Ann"))
+        await free(s.bot.host, code, s.person("Ann"), seat.seat)
+        await finish(s, code, "Ben", "Cleo", "Dan")
+        known = await season(s)
+        assert {row.driver: int(row.points) for row in known.table} == {1: 0, 2: 0, 3: 0, 4: 0}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["charioteer", "circus"])
+async def test_other_races_have_championships_too(game: str, tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, game=game, races=1)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
+        known = await season(s)
+        assert known.row.over
+        assert known.table[0].driver == 3
+
+
+async def test_a_game_without_heats_says_what_is_possible(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        said = heard(await s.slash("Dan", "championship open", first="in 1 day", game="troy"))
+        assert (
+            said
+            == "Chariots (Troy) has no heats for a championship. Choose a race for three or more with rounds."
+        )
+        said = heard(await s.slash("Ann", "championship open", first="in 1 day", game="chariots"))
+        assert said.startswith("Only people who manage this server")
+        assert heard(await s.slash("Ann", "championship show")).startswith("There is no championship here.")
+
+
+@pytest.mark.long
+async def test_what_breaks_off_between_two_heats_goes_on_and_no_clock_has_begun(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva", "Fay", "Gus")
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, heats_in=home)
+        await drivers(s, post, "Ann", "Ben", "Cleo", "Eva", "Fay", "Gus")
+        room, rooms = s.bot.host.room, list[str]()
+
+        async def breaks(*where: Any) -> Any:
+            rooms.append(where[2])
+            if len(rooms) == 2:
+                raise RuntimeError("the process ends here")
+            return await room(*where)
+
+        s.bot.host.room = breaks
+        await race_day(s)
+        s.faults.clear()
+        assert [sitting.row.stage for sitting in await s.tables()] == ["lobby"]
+        await s.restart()
+        await s.wait(600)
+        known = await season(s)
+        tables = {heat.table for heat in known.heats}
+        assert len(tables) == len(known.heats) == 2
+        assert [sitting.row.stage for sitting in await s.tables()] == ["running", "running"]
+        threads = [c.name for c in s.env.backend.channels.values() if c.parent_id == home.id]
+        assert len(threads) == len(set(threads)) == 2
+        seated = [seat.user for sitting in await s.tables() for seat in sitting.people]
+        assert len(seated) == len(set(seated)) == 6
