@@ -336,7 +336,7 @@ class TestAhead:
             for _turn in range(3):
                 for key in ("Black", "Add to the plan"):
                     panel = shown(await s.press("Ann", panel, key))
-            assert "3. `best black`" in panel.content
+            assert "3. the set that the game chooses (Black)" in panel.content
             await typed(s, "Ben", "best", code)
             for left in (2, 1, 0):
                 sitting = await s.bot.host.look(code)
@@ -365,7 +365,7 @@ class TestAhead:
             await typed(s, "Ben", "best", code)
             assert {who for who, _asked in await s.waiting(code)} == {"Ann", "Ben"}
             panel = await open_panel(s, "Ann")
-            assert "Your plan ended: `black4 g3g3b4 r4b4y4` was not possible here" in panel.content
+            assert "Your plan ended: its next answer was not possible here" in panel.content
 
 
 class TestBots:
