@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import time
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -92,10 +91,6 @@ def _games(series: Series, arguments: Namespace) -> Iterator[Line]:
             yield line
 
 
-SAME_MOMENT = 1.0
-"""Seconds after which this process has heard, too, that somebody interrupts all of them."""
-
-
 def _side_by_side(play: Callable[[int], Line], seeds: Iterable[int], jobs: int) -> Iterator[Line]:
     """The games as they end, so many at a time, each in a process of its own."""
     with ProcessPoolExecutor(jobs, initializer=_end_quietly) as pool:
@@ -103,7 +98,6 @@ def _side_by_side(play: Callable[[int], Line], seeds: Iterable[int], jobs: int) 
             for done in as_completed([pool.submit(play, seed) for seed in seeds]):
                 yield done.result()
         except BrokenProcessPool as error:
-            time.sleep(SAME_MOMENT)
             raise GameError("A process that plays has been ended from outside.") from error
         finally:
             pool.shutdown(cancel_futures=True)
