@@ -263,7 +263,9 @@ class Touching:
         try:
             decision = _wanted(call) or status.question(sitting, user)
         except Refused as nothing:
-            none = partial(seat.nothing, call.sat, str(nothing), since, known)
+            runs = sitting.row.stage == "running"  # the page has who is awaited, and until when, above it
+            sentence = _("You have nothing to do right now.") if runs else str(nothing)
+            none = partial(seat.nothing, call.sat, sentence, since, known)
             async with self._drawing:
                 return await asyncio.to_thread(made, _fresh, call, none)
         line = _line(call) if call.asked.get("line") is not None and _wanted(call) is not None else None
