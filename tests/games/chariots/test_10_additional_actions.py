@@ -329,7 +329,7 @@ def test_10_9_quick_recovery_costs_one_more_move() -> None:
     assert (crash.quick, crash.lasting) == (True, False)
     assert play.chariot("red").ace is False
 
-    free = place("red B3a, no coins, speed 4, skip 1\nblue T4a, no coins, speed 2")
+    free = place("red B3a, from B2a, no coins, speed 4, skip 1\nblue T4a, no coins, speed 2")
     later = scene(free, Impulse(2), Impulse(3), Impulse(4), Impulse(5), tempo="round")
     assert [(e.impulse, e.why) for e in later.told(StoodStill)] == [(2, "recovering")]
     assert [e.impulse for e in later.told(Moved) if e.chariot == "red"] == [4, 5]

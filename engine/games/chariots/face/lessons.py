@@ -19,8 +19,8 @@ from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import CORNER, EDGE, SQUARES
 from engine.language import N_, _, ngettext
 
-_ALONE = {"chariots": 1}
-"""One chariot for each player, so that a plot is three coins."""
+_ALONE = {"chariots": 1, "fair_grid": False}
+"""One chariot for each player, so that a plot is three coins, and nobody lacks a special coin."""
 _INSIDE = 2
 """Inside squares that the first lesson asks for."""
 

@@ -45,9 +45,9 @@ class Options:
     )
     long_whips: bool = option(False, N_("Whips reach diagonally"), hint=N_("with additional actions"))
     fair_grid: bool = option(
-        False,
+        True,
         N_("Fair grid"),
-        hint=N_("without it the two inner places win 70 % of races of four; with it they have a price"),
+        hint=N_("good places cost coins at first; without it the two inner ones win two of three races"),
     )
 
     @property

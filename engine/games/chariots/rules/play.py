@@ -42,7 +42,7 @@ Prices = tuple[tuple[Price, ...], ...]
 GRID_PRICES: Mapping[int, Prices] = {
     2: ((), ("null",)),
     3: ((), ("null",)),
-    4: (("move", "first both"), ("both",), ("first both",), ("first ace",)),
+    4: (("move", "first ace"), ("both",), ("first both",), ("first both",)),
 }
 """The prices of the places of a fair grid by the number of chariots (2.6).
 
