@@ -12,6 +12,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from engine.games.chariots.players.expectation import Coins
 from engine.games.chariots.rules.autopilot import ANY_GAIN, COIN, NEAR_THE_LINE
@@ -21,7 +22,7 @@ from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import Policy, When
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, left
 from engine.games.chariots.rules.sight import Sight
-from engine.games.chariots.rules.state import Chariot, Race
+from engine.games.chariots.rules.state import Chariot, Held, Race, coins_of
 from engine.games.chariots.rules.track import CORNER, EDGE, INSIDE, LAP, SQUARES, Name, crossing
 from engine.model import Seat
 
@@ -63,6 +64,7 @@ class Runner:
     manner: Manner
     stall: int = 0
     skip: int = 0
+    due: Held | Literal[""] = ""
     banned: bool = False
     down: bool = False
     place: int = 0
@@ -85,6 +87,7 @@ class Runner:
             self.manner,
             self.stall,
             self.skip,
+            self.due,
             self.banned,
             self.down,
             self.place,
@@ -157,6 +160,10 @@ class Rehearsal:
         """Drive the plots of the runners."""
         for phase in PHASES:
             self._phase(phase, dice)
+        for runner in self.racing:
+            due = coins_of(runner.due)
+            runner.null, runner.ace = runner.null or "null" in due, runner.ace or "ace" in due
+            runner.due = ""
 
     def _phase(self, phase: int, dice: Luck) -> None:
         for runner in self.runners:
@@ -296,6 +303,7 @@ def runner_of(chariot: Chariot, plot: Coins, manner: Manner) -> Runner:
         manner,
         chariot.stall,
         chariot.skip,
+        chariot.due,
     )
 
 
