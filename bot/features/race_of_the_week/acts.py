@@ -145,7 +145,7 @@ async def _open(host: Host, guild: GuildId, before: Week | None, now: Instant) -
 async def _close(host: Host, week: Week, now: Instant) -> None:
     """Tell what a close has brought, once all tables have closed their round."""
     number, owner = _passed(week, now), of_server(week.guild)
-    drivers = await _without_gone(host, week)
+    drivers = await _without_banned(host, week)
     if await _lag(host, drivers, number == calendar.ROUNDS) and now < plus(week.closes[number - 1], PATIENCE):
         async with host.store.writing() as tx:
             await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))
@@ -154,6 +154,7 @@ async def _close(host: Host, week: Week, now: Instant) -> None:
     for each in drivers:
         async with host.store.reading() as read:
             found.append(await standing.closed(host, read, each, number, week.language))
+    found = await _without_gone(host, week, found)
     async with host.store.writing() as tx:
         fresh = await rows.one(tx, week.guild, week.number)
         if fresh is None or fresh.closed >= number:
@@ -181,18 +182,33 @@ async def _lag(host: Host, drivers: Sequence[Driver], last: bool) -> bool:
     return any(last or row.timing.due <= host.now() for row in running)
 
 
-async def _without_gone(host: Host, week: Week) -> list[Driver]:
-    """Everybody who drives, once those who are banned, or have left, are withdrawn."""
+async def _without_banned(host: Host, week: Week) -> list[Driver]:
+    """Everybody who drives, once those who are banned are withdrawn."""
     async with host.store.reading() as read:
         drivers = [each for each in await rows.drivers(read, week) if not each.out]
-        gone = [each for each in drivers if await read.banned(week.guild, each.user)]
-    named = [each for group in standing.ranked(drivers) for each in group if each not in gone]
-    for each in named[: panel.FIRST]:  # Discord is asked about those whose names would stand somewhere
-        if await host.gone(week.guild, each.user):
-            gone.append(each)
+        banned = await rows.banned(read, week.guild)
+    gone = [each for each in drivers if each.user in banned]
     for each in gone:
         await _withdraw(host, week, each)
     return [each for each in drivers if each not in gone]
+
+
+async def _without_gone(host: Host, week: Week, rounds: Sequence[standing.Round]) -> list[standing.Round]:
+    """The rounds of a close, once those who have left are withdrawn.
+
+    Discord is asked about those whose names would stand somewhere, and about those who then come after them.
+    """
+    there, asked = [*rounds], set[PersonId]()
+    while True:
+        drivers = [each for group in standing.ranked([one.driver for one in there]) for each in group]
+        first = [each for each in drivers[: panel.FIRST] if each.user not in asked]
+        asked |= {each.user for each in first}
+        gone = {each.user: each for each in first if await host.gone(week.guild, each.user)}
+        if not gone:
+            return there
+        for each in gone.values():
+            await _withdraw(host, week, each)
+        there = [one for one in there if one.driver.user not in gone]
 
 
 async def _withdraw(host: Host, week: Week, driver: Driver) -> None:
@@ -217,7 +233,10 @@ async def _end(host: Host, week: Week, now: Instant) -> None:
                 if row is not None and row.closes:
                     await tx.save_table(replace(row, closes=()))
     async with host.store.writing() as tx:
-        week = replace(week, over=True)
+        fresh = await rows.one(tx, week.guild, week.number)
+        if fresh is None or fresh.over:
+            return  # told meanwhile
+        week = replace(fresh, over=True)
         rows.put(tx, week)
         settings = (await tx.server(week.guild)).settings
         idle = 0 if tables else (await rows.IDLE.of(tx, owner) or 0) + 1
@@ -241,9 +260,11 @@ async def _tell(host: Host, week: Week, now: Instant) -> None:
     """Send the post of a week, or bring it up to date."""
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, week.guild)
-        drivers = await rows.drivers(read, week)
+        banned = await rows.banned(read, week.guild)
+        drivers = [each for each in await rows.drivers(read, week) if each.user not in banned]
         before = await rows.one(read, week.guild, week.number - 1)
-        earlier = await rows.drivers(read, before) if before is not None else []
+        last = await rows.drivers(read, before) if before is not None else []
+        earlier = [each for each in last if each.user not in banned]
     with speaking(week.language):
         message = panel.post(week, drivers, before, earlier, host.simulated)
         picture = await _picture(host, week, drivers, before, earlier)
@@ -405,6 +426,8 @@ async def drive(host: Host, guild: GuildId, person: Person, named: bool | None) 
             if named is not None and known.named != (named and not is_new(person.id, now)):
                 known = replace(known, named=named and not is_new(person.id, now))
                 rows.put(tx, known)
+                rows.put(tx, replace(await rows.wish(tx, person.id, guild), named=named))
+                await _refresh(tx, week, now)
             return week, known, False
         if person.guild != guild:
             raise Refused(_("Begin this race on its server; after that you can drive here, too."))
@@ -486,7 +509,10 @@ async def move(tx: Writing, week: Week, seconds: Seconds, now: Instant) -> Week:
 
 
 async def forgotten(tx: Writing, event: PersonForgotten) -> None:
-    """Nobody stands for who has deleted their data, and nothing is left of their races."""
+    """Nobody stands for who has deleted their data, nor in the newest post, and nothing is left of their
+    races."""
+    for week in await rows.newest_of(tx, event.person):
+        await _look_at(tx, of_server(week.guild), plus(week.shown, LOOK), week.shown)
     tx.later(
         "DELETE FROM tables WHERE id IN (SELECT table_id FROM race_drivers WHERE user_id = ?)",
         (event.person,),

@@ -62,10 +62,12 @@ def _at_a_close(week: Week, there: Sequence[Driver]) -> list[str]:
     if groups:
         lines.append(_("In front: {names}.").format(names=_podium(groups)))
     if news.most:
-        words = _("Most sent {plot} ({n} of {of}); in front was {leader}.")
-        same = _("Most sent {plot} ({n} of {of}), as in front.")
+        said = _("Most sent {plot} ({n} of {of}); in front was {leader}.")
         leader = several([f"`{line}`" for line in news.ahead])
-        said = same if news.ahead == (news.most,) or not leader else words
+        if not leader:  # who is in front has sent nothing
+            said = _("Most sent {plot} ({n} of {of}).")
+        elif news.ahead == (news.most,):
+            said = _("Most sent {plot} ({n} of {of}), as in front.")
         lines.append(said.format(plot=f"`{news.most}`", n=news.sent, of=news.of, leader=leader))
     raced = standing.raced()
     if news.fell and raced is not None and raced.duplicate is not None:

@@ -104,6 +104,21 @@ async def driver(read: Reading, week: Week, user: PersonId) -> Driver | None:
     return next(iter(await read.all_of(DRIVERS, rest, week.guild, week.number, user)), None)
 
 
+async def banned(read: Reading, guild: GuildId) -> frozenset[PersonId]:
+    """Everybody who is banned on a server."""
+    return frozenset(
+        PersonId(user) for [user] in await read.rows("SELECT user_id FROM bans WHERE guild = ?", (guild,))
+    )
+
+
+async def newest_of(read: Reading, user: PersonId) -> Sequence[Week]:
+    """The newest weeks of all servers, where somebody drives in them."""
+    newest = "number = (SELECT MAX(number) FROM race_weeks w WHERE w.guild = race_weeks.guild)"
+    mine = "EXISTS (SELECT 1 FROM race_drivers d WHERE d.guild = race_weeks.guild AND d.user_id = ? "
+    same = "AND d.number = race_weeks.number)"
+    return await read.all_of(WEEKS, f"WHERE {newest} AND {mine}{same} ORDER BY guild", user)
+
+
 async def wish(read: Reading, user: PersonId, guild: GuildId) -> Wish:
     found = await read.all_of(WISHES, "WHERE user_id = ? AND guild = ?", user, guild)
     return next(iter(found), Wish(user, guild))

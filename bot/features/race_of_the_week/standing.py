@@ -33,10 +33,11 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A driver at a close: how they stand, what fell in the round that has closed, and what they sent."""
+    """A driver at a close: how they stand, what fell in the round that has closed (None: their race was over
+    before), and what they sent."""
 
     driver: Driver
-    fell: tuple[str, ...] = ()
+    fell: tuple[str, ...] | None = None
     sent: str = ""
 
 
@@ -99,8 +100,8 @@ def summed(rounds: Sequence[Round]) -> News:
     there = [each for each in rounds if not each.driver.out]
     if not there:
         return News()
-    played = [each for each in there if each.fell or each.sent]
-    alike = [fell for fell in (played[0].fell if played else ()) if all(fell in each.fell for each in played)]
+    fallen = [each.fell for each in there if each.fell is not None]
+    alike = [one for one in (fallen[0] if fallen else ()) if all(one in others for others in fallen)]
     counted = Counter(each.sent for each in there if each.sent)
     most, sent = min(counted.items(), key=lambda one: (-one[1], one[0])) if counted else ("", 0)
     best = min(each.driver.done for each in there)

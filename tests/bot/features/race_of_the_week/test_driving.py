@@ -9,7 +9,15 @@ import pytest
 from bot.features.race_of_the_week import rows
 from bot.hosting.table.sitting import Refused
 from bot.ids import GuildId
-from tests.bot.features.race_of_the_week.weeks import drivers_of, opened, send, to_close, to_next
+from tests.bot.features.race_of_the_week.weeks import (
+    at_rest,
+    drivers_of,
+    opened,
+    send,
+    to_close,
+    to_next,
+    week_of,
+)
 from tests.bot.stage import heard, labels, shown, stage, words_of
 
 pytestmark = pytest.mark.long
@@ -106,6 +114,24 @@ async def test_by_name_or_unnamed_also_afterwards(tmp_path: Path) -> None:
         assert f"In front: <@{s.id('Ann')}>." in post.content
 
 
+async def test_drive_unnamed_pressed_later_takes_the_name_away_within_an_hour(tmp_path: Path) -> None:
+    """And is remembered for the races to come."""
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await to_close(s)
+        (post,) = s.posts(channel)
+        assert f"In front: <@{s.id('Ann')}>." in post.content
+        await s.press("Ann", post, "Drive unnamed")
+        await to_next(s)
+        (post,) = s.posts(channel)
+        assert "In front: a driver." in post.content
+        assert (await week_of(s)).closed == 1
+        async with s.store.reading() as read:
+            assert not (await rows.wish(read, s.id("Ann"), GuildId(s.guild.id))).named
+
+
 async def test_play_and_inbox_offer_it_with_its_close(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await opened(s)
@@ -127,7 +153,10 @@ async def test_who_deletes_their_data_stands_nowhere(tmp_path: Path) -> None:
         from bot.hosting.people import data
 
         ann = next(each for each in await drivers_of(s) if each.user == s.id("Ann"))
+        assert f"<@{ann.user}>" in s.posts(channel)[0].content
         assert await data.forget(s.bot.host, s.id("Ann"))
+        await at_rest(s)
+        assert f"<@{ann.user}>" not in s.posts(channel)[0].content  # at once
         await to_close(s)
         (post,) = s.posts(channel)
         assert f"In front: <@{s.id('Ben')}>." in post.content

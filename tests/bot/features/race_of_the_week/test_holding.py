@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.features.race_of_the_week import acts
+from bot.features.race_of_the_week import acts, rows
 from bot.hosting.host import Host
 from bot.ids import GuildId
 from bot.store import of_server
@@ -131,6 +131,50 @@ async def test_who_is_banned_is_withdrawn(tmp_path: Path) -> None:
         assert f"In front: <@{s.id('Ben')}>." in post.content
         assert "1 person drives" in post.content
         assert "do not take part" in heard(await s.press("Ann", post, "Drive"))
+
+
+async def test_who_is_banned_between_two_closes_is_not_named_when_the_post_is_made_anew(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await s.press("Ben", post, "Drive")
+        await to_close(s)
+        async with s.store.writing() as tx:
+            tx.put(BANS, BanRow(GuildId(s.guild.id), s.id("Ann"), s.clock.now()))
+        await acts._tell(s.bot.host, await week_of(s), s.clock.now())
+        await at_rest(s)
+        (post,) = s.posts(channel)
+        assert f"<@{s.id('Ann')}>" not in post.content
+
+
+async def test_who_has_left_is_not_named_at_the_first_close(tmp_path: Path) -> None:
+    """Nor at one that brings somebody to the front."""
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await s.press("Ben", post, "Drive")
+        s.guild.remove_member(s.people["Ann"])
+        await to_close(s)
+        (post,) = s.posts(channel)
+        assert f"In front: <@{s.id('Ben')}>." in post.content
+        assert "1 person drives" in post.content
+
+
+async def test_a_week_ends_once(tmp_path: Path) -> None:
+    """However many processes find it at its end."""
+    async with stage(tmp_path) as s:
+        await opened(s)
+        for _round in range(6):
+            await to_close(s)
+        before = await week_of(s)
+        await to_close(s)
+        await acts._end(s.bot.host, before, s.clock.now())
+        async with s.store.reading() as read:
+            assert await rows.IDLE.of(read, of_server(GuildId(s.guild.id))) == 1
 
 
 async def test_a_fault_in_one_race_stops_that_one_alone(tmp_path: Path) -> None:

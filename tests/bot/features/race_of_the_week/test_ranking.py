@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from bot.features.race_of_the_week import standing
-from bot.features.race_of_the_week.rows import Driver
+from bot.features.race_of_the_week import panel, standing
+from bot.features.race_of_the_week.rows import Driver, Week
 from bot.features.race_of_the_week.standing import News, Round, summed
 from bot.ids import GuildId, PersonId
 from bot.times.instants import NEVER
@@ -58,4 +58,18 @@ def test_the_news_tell_what_fell_for_all_and_what_most_sent() -> None:
         Round(driver(4, (1, 99, 99, -30), out=True), (), "2 2 2"),
     ]
     assert summed(rounds) == News(("Blue 1",), "5 4 3", 2, 3, ("4 3 2",))
+    assert summed([*rounds, Round(driver(5, (3, 6, 2, 0)))]).fell == ("Blue 1",)  # home before
+    assert summed([*rounds, Round(driver(5, (3, 99, 99, -9)), ())]).fell == ()  # silent, and nothing lost
     assert summed([]) == News()
+
+
+def test_a_leader_who_sent_nothing_is_not_said_to_have_sent_what_most_did() -> None:
+    there = [driver(1, (1, 99, 99, -20)), driver(2, (2, 99, 99, -18))]
+    for ahead, told in (
+        ((), "Most sent `5 4 3` (1 of 1)."),
+        (("5 4 3",), "Most sent `5 4 3` (1 of 1), as in front."),
+        (("4 3 2",), "Most sent `5 4 3` (1 of 1); in front was `4 3 2`."),
+    ):
+        news = standing.kept(News((), "5 4 3", 1, 1, ahead))
+        week = Week(GuildId(1), 1, "", "", NEVER, (NEVER,) * 7, closed=1, news=news)
+        assert told in panel.post(week, there, None, [], False).content.splitlines()
