@@ -94,7 +94,8 @@ def _difference(shown: Message, expected: Message) -> str:
 async def _told_strangers(host: Host, sitting: Sitting, rng: random.Random) -> list[str]:
     """What log, past boards and films tell everybody that nobody but its holder may know."""
     watch = GAMES[sitting.row.game].watch()
-    past = await look_back(host, sitting.row.id, whole=watch is not None)
+    over = sitting.running.outcome is not None
+    past = await look_back(host, sitting.row.id, whole=over or watch is not None)
     seen = [*_past_sights(past, rng)]
     found = [fault for message in seen for fault in _packed_too_much(past, message)]
     if watch is None:

@@ -25,8 +25,8 @@ def infield_ground() -> tuple[Shape, ...]:
     return (
         _clipped(_BARRIER),
         Path(((line, _TOP + 20), (line, _TOP + _HIGH - 20)), "marble-shade", 2),
-        Text(_LEFT + _EMPEROR / 2, _HEADING, _("Emperor"), AT_EASE, "soft", room=_EMPEROR - 26),
-        Text(_CROWD + _BIG / 2, _HEADING, _("The crowd"), AT_EASE, "soft", room=_BIG),
+        Text(_LEFT + _EMPEROR / 2, _HEADING, _("Emperor"), AT_EASE, "soft", room=_EMPEROR),
+        Text(_CROWD, _HEADING, _("The crowd"), AT_EASE, "soft", "left", room=_BIG + 60),
     )
 
 

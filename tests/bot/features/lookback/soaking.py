@@ -9,7 +9,8 @@ from tests.soak import things
 
 
 def turned(past: Past) -> Message:
-    return panel.turned(past, played=False)
+    over = past.sitting.running.outcome is not None
+    return panel.turned(past, played=False) if over else Message("")
 
 
 things.SIGHTS.append(turned)
