@@ -56,6 +56,7 @@ async def answer(
         await rehearsal.work_out(await host.look(id))
     async with host.changing(id) as (tx, sitting):
         sitting.my_seat(person.id)
+        sitting.must_be_in_time(host.now())
         number = sitting.running.entries
         steps = await rehearsal.at(sitting)
         await tx.drop_drafts(sitting.row.id, decision, person.id, "answer")
@@ -93,6 +94,7 @@ async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
 
     rehearsal = await rehearse(host, id, ordered)
     async with host.changing(id) as (tx, sitting):
+        sitting.must_be_in_time(host.now())
         return await host.save(tx, sitting, await rehearsal.at(sitting))
 
 

@@ -424,6 +424,12 @@ class Sitting:
         if self.row.in_step:
             raise Refused(_(IN_STEP))
 
+    def must_be_in_time(self, now: Instant) -> None:
+        """Raises `Refused` at a table in step with others once its round has closed for all: another one may
+        show by then what fell."""
+        if self.row.in_step and 0 < self.row.timing.due <= now:
+            raise Refused(_("This round has just closed, for everybody. Please look again in a moment."))
+
     def must_not_close(self) -> None:
         """Raises `Refused` where all are ready, since a later deadline would not keep the table open."""
         if self.row.timing.closing:

@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.race_of_the_week import calendar
+from bot.features.race_of_the_week import acts, calendar
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Refused
+from bot.ids import GuildId
 from engine import Record
-from tests.bot.features.race_of_the_week.weeks import drivers_of, opened, send, to_close
+from engine.model import Order
+from tests.bot.features.race_of_the_week.weeks import drivers_of, opened, send, to_close, week_of
 from tests.bot.stage import Stage, stage
 
 pytestmark = pytest.mark.long
@@ -54,3 +58,35 @@ async def test_no_die_of_a_round_falls_in_any_race_before_its_close(tmp_path: Pa
         both = fell[0].keys() & fell[1].keys()
         assert both
         assert all(fell[0][label] == fell[1][label] for label in both)
+
+
+async def test_nothing_is_sent_any_more_once_a_round_has_closed(tmp_path: Path) -> None:
+    """Though this table is not there yet, another one may be, and show what fell."""
+    async with stage(tmp_path) as s:
+        (post,) = s.posts(await opened(s))
+        await s.press("Ann", post, "Drive")
+        await send(s, "Ann", "2 3 4")
+        (ann,) = await drivers_of(s)
+        asked = (await s.bot.host.look(ann.table)).asked(ann.user)
+        assert asked is not None
+        s.clock.time = (await week_of(s)).closes[0] + 0.01
+        with pytest.raises(Refused, match="just closed"):
+            await play.answer(s.bot.host, ann.table, s.person("Ann"), asked.id, "5 4 3")
+        with pytest.raises(Refused, match="just closed"):
+            order = Order("withdraw", decision=asked.id)
+            await play.order(s.bot.host, ann.table, s.person("Ann"), order)
+
+
+async def test_who_comes_late_drives_no_round_that_has_closed(tmp_path: Path) -> None:
+    """However long the bots of their table take to catch up."""
+    async with stage(tmp_path) as s:
+        (post,) = s.posts(await opened(s))
+        await s.press("Ben", post, "Drive")
+        await to_close(s)
+        week, driver, _new = await acts.drive(s.bot.host, GuildId(s.guild.id), s.person("Ann"), None)
+        sitting = await s.bot.host.look(driver.table)
+        asked = sitting.asked(driver.user)
+        assert asked is not None
+        assert sitting.row.timing.due == week.closes[0]
+        with pytest.raises(Refused, match="just closed"):
+            await play.answer(s.bot.host, driver.table, s.person("Ann"), asked.id, "5 4 3")
