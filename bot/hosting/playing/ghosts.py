@@ -16,9 +16,13 @@ async def ghost_line(read: Reading, sitting: Sitting, decision: Decision, seat: 
     """The profile's answer to a question, with the careful answer for what it leaves open.
 
     It may be illegal. Where the rules fail at the profile it is empty: play goes on with the careful answer.
+    Rounds that all tables in step had closed before this one was opened are answered carefully, the same for
+    all who come late.
     """
-    profile = seat.line
-    if seat.user is not None:
+    row, profile = sitting.row, seat.line
+    if row.in_step and row.timing.due <= row.created:
+        profile = ""
+    elif seat.user is not None:
         profile = await read.profile(seat.user, sitting.row.game) or seat.line
     try:
         return lapsed(sitting.game, sitting.running, decision, profile)

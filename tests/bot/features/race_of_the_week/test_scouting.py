@@ -13,7 +13,7 @@ from bot.hosting.table.sitting import Refused
 from bot.ids import GuildId
 from engine import Record
 from engine.model import Order
-from tests.bot.features.race_of_the_week.weeks import drivers_of, opened, send, to_close, week_of
+from tests.bot.features.race_of_the_week.weeks import at_rest, drivers_of, opened, send, to_close, week_of
 from tests.bot.stage import Stage, stage
 
 pytestmark = pytest.mark.long
@@ -72,8 +72,8 @@ async def test_nothing_is_sent_any_more_once_a_round_has_closed(tmp_path: Path) 
         s.clock.time = (await week_of(s)).closes[0] + 0.01
         with pytest.raises(Refused, match="just closed"):
             await play.answer(s.bot.host, ann.table, s.person("Ann"), asked.id, "5 4 3")
+        order = Order("withdraw", decision=asked.id)
         with pytest.raises(Refused, match="just closed"):
-            order = Order("withdraw", decision=asked.id)
             await play.order(s.bot.host, ann.table, s.person("Ann"), order)
 
 
@@ -90,3 +90,20 @@ async def test_who_comes_late_drives_no_round_that_has_closed(tmp_path: Path) ->
         assert sitting.row.timing.due == week.closes[0]
         with pytest.raises(Refused, match="just closed"):
             await play.answer(s.bot.host, driver.table, s.person("Ann"), asked.id, "5 4 3")
+
+
+async def test_the_silent_seat_drives_for_who_comes_late_whatever_their_profile(tmp_path: Path) -> None:
+    """Else another account could find the profile that does best in rounds that have closed."""
+    async with stage(tmp_path) as s:
+        (post,) = s.posts(await opened(s))
+        await s.bot.host.keep_profile(s.id("Ann"), "chariots", "5 4 3")
+        await to_close(s)
+        for who in ("Ann", "Ben"):
+            await s.press(who, post, "Drive")
+        await at_rest(s)
+        one, other = [await s.bot.host.look(each.table) for each in await drivers_of(s)]
+        assert one.running.state == other.running.state
+        assert one.running.state.round == 2
+        await to_close(s)  # a round that is missed later goes by it
+        one, other = [await s.bot.host.look(each.table) for each in await drivers_of(s)]
+        assert one.running.state != other.running.state
