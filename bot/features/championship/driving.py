@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from itertools import count
 
-from bot.events import ChannelLost, CutOff, PostDeleted
+from bot.events import ChannelLost, CutOff, PersonForgotten, PostDeleted
 from bot.features.championship import entering, panel, reserves, results, rows, telling
 from bot.features.championship.entering import drivers, look_at, shuffle, wish_of
 from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, EntrantRow, HeatRow, SeasonRow
@@ -27,7 +27,7 @@ from bot.hosting.time.ways import Way
 from bot.ids import NOBODY, GuildId
 from bot.store import Alarm, Reading, Starting, Writing, of_server, server_of
 from bot.times import DAY
-from bot.times.instants import Instant, plus
+from bot.times.instants import NEVER, Instant, plus
 from engine import find
 from engine.language import _, speaking
 from engine.registry import installed
@@ -59,7 +59,9 @@ async def look(host: Host, owner: str) -> None:
             away = bool((await tx.server(guild)).left)
             known = list(await rows.seasons(tx, guild))
         for row in known if not away else ():
-            if not row.over and installed(row.game):
+            if not installed(row.game):
+                continue
+            if not row.over:
                 await _try(host, row)
             await telling.keep(host, row.id)
         async with host.store.writing() as tx:
@@ -135,10 +137,11 @@ async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
     others = [a for a in await tx.alarms_of(owner) if a.kind == "races" and a.at <= now]
     await tx.drop_alarms(owner, "races")
     dates = [row.dates[row.drawn] for row in running if row.drawn < row.races]
-    dates += [plus(date, -DAY) for date in dates if date - DAY > now]
+    dates += [plus(date, -DAY) for date in dates]
     if running:
         soon = plus(now, 1) if others else plus(now, LOOK)
-        await tx.put_alarm(Alarm(owner, "races", min([soon, *(max(at, plus(now, 1)) for at in dates)])))
+        coming = [at for at in dates if at > now]  # one that is past waits for what is in its way
+        await tx.put_alarm(Alarm(owner, "races", min([soon, *coming])))
 
 
 async def _go_on(host: Host, id: int) -> None:
@@ -151,7 +154,7 @@ async def _go_on(host: Host, id: int) -> None:
         if step == "draw":
             await _draw(host, row, people, racing)
         elif step == "put off":
-            await _save(host, row, row.with_course(course.put_off(row.course())))
+            await _save(host, row, entering.a_week_later(row))
         elif step == "call off" or (step == "end" and await _settled(host, heats)):
             await _save(host, row, changed(row, over=host.now()))
             return
@@ -220,7 +223,7 @@ async def _draw(
         }
         drawn = await asyncio.to_thread(lot.lot, field, seed, apart, secret)
     if drawn is None or drawn.close:
-        await _save(host, row, row.with_course(course.put_off(row.course())))
+        await _save(host, row, changed(row, over=host.now()) if row.put_off else entering.a_week_later(row))
         return
     published = {
         "number": drawn.number,
@@ -304,7 +307,6 @@ async def _open_heat(host: Host, row: SeasonRow, heat: HeatRow) -> None:
             terms=load_terms(row.terms),
             starts=Starting("full"),
             seated=tuple([await _person(tx, row, people[number]) for number in heat.grid]),
-            anyone_starts=True,
         )
         sitting = await servers.open_for_all(host, tx, place, wishes, row.language)
         tx.put(HEATS, changed(heat, table=sitting.row.id))
@@ -361,6 +363,15 @@ async def move(host: Host, guild: GuildId, person: Person, race: int, to: Instan
             await telling.tell_once(tx, row, panel.moved_by_hand(row, race))
     host.posted()
     return row
+
+
+async def forgotten(tx: Writing, event: PersonForgotten) -> None:
+    """Somebody's data are deleted: their results lose the name, and the posts, too, even those of the end."""
+    for row in await rows.seasons_of(tx, event.person):
+        posted = {name: post for name, post in row.posted.items() if name != telling.CLOSED}
+        rows.save_season(tx, changed(row, posted=posted))
+        await look_at(tx, row.guild, NEVER)
+    await rows.forget(tx, event)
 
 
 async def deleted(tx: Writing, event: PostDeleted) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from bot.features.championship import rows
 from bot.features.championship.rows import ENTRANTS, NO_FACTION, EntrantRow, SeasonRow
@@ -17,12 +18,13 @@ from bot.hosting.organising import servers
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Refused
 from bot.hosting.time.paces import load_usual
-from bot.hosting.time.terms import dump_terms
+from bot.hosting.time.terms import Terms, dump_terms, load_terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.setting import Number
 from bot.store import Alarm, Reading, Writing, of_server
 from bot.times import DAY
-from bot.times.instants import NEVER, Instant, Seconds, plus
+from bot.times.instants import NEVER, Instant, Seconds
+from bot.times.walls import instant_at, wall_at
 from engine import dice, find
 from engine.game import Game
 from engine.language import N_, _
@@ -93,9 +95,25 @@ def lasts(game: Game, phase: Seconds | int) -> tuple[float, float]:
     return usual * max(phase, 1), most * max(phase, 1)
 
 
-async def phase_of(host: Host, read: Reading, guild: GuildId) -> int:
-    """The seconds of a phase at a server's tables."""
-    return (load_usual(await servers.settings_of(read, guild)) or host.terms).phase
+async def terms_of(host: Host, read: Reading, guild: GuildId) -> Terms:
+    """The usual terms of a server's tables."""
+    return load_usual(await servers.settings_of(read, guild)) or host.terms
+
+
+def dates_of(plan: Plan, terms: Terms) -> tuple[Instant, ...]:
+    """The dates of a plan: whole weeks apart, at the same time of day, in summer and in winter."""
+    zone, every = ZoneInfo(terms.zone), course.interval(lasts(find(plan.game), terms.phase)[0])
+    local = course.dates(wall_at(zone, int(plan.first)), plan.races, every)
+    return tuple(Instant(float(instant_at(zone, int(wall)))) for wall in local)
+
+
+def a_week_later(row: SeasonRow) -> SeasonRow:
+    """A season whose next race is put off: all dates that are left a week later, at the same time of day."""
+    zone, driven = ZoneInfo(load_terms(row.terms).zone), row.dates[: row.drawn]
+    local = tuple(float(wall_at(zone, int(date))) for date in row.dates)
+    after = course.put_off(replace(row.course(), dates=local))
+    later = [Instant(float(instant_at(zone, int(wall)))) for wall in after.dates[row.drawn :]]
+    return row.with_course(replace(after, dates=(*driven, *later)))
 
 
 async def open_season(host: Host, person: Person, plan: Plan) -> SeasonRow:
@@ -110,7 +128,6 @@ async def open_season(host: Host, person: Person, plan: Plan) -> SeasonRow:
                 raise Refused(words.format(game=game.title, channel=known.channel))
         here = await servers.settings_of(tx, plan.guild)
         terms = load_usual(here) or host.terms
-        every = course.interval(lasts(game, terms.phase)[0])
         row = SeasonRow(
             id=0,
             guild=plan.guild,
@@ -123,7 +140,7 @@ async def open_season(host: Host, person: Person, plan: Plan) -> SeasonRow:
             seed=secrets.token_hex(dice.SEED_BYTES),
             heat=plan.heat,
             best=plan.best,
-            dates=tuple(map(Instant, course.dates(plan.first, plan.races, every))),
+            dates=dates_of(plan, terms),
             terms=dump_terms(terms),
             options=plan.options,
         )
@@ -262,12 +279,12 @@ async def agree(host: Host, guild: GuildId, id: int, person: Person, race: int) 
 async def move(host: Host, guild: GuildId, person: Person, race: int, to: Instant) -> SeasonRow:
     """Move the date of a race later, and those after it that it would reach; raises `Refused`.
 
-    Nobody who races in a championship rules in it.
+    Nobody who races in a championship, or has raced there, rules in it.
     """
     must_manage(person)
     async with host.store.writing() as tx:
         row = await the_season(tx, guild)
-        if any(one.user == person.id and not one.gone for one in await rows.entrants(tx, row.id)):
+        if any(one.user == person.id for one in await rows.entrants(tx, row.id)):
             raise Refused(_("You are in this championship, so you do not rule in it; somebody else can."))
         try:
             after = row.with_course(course.later(row.course(), race, to))
@@ -296,13 +313,13 @@ async def next_season(host: Host, guild: GuildId | None, id: int, person: Person
     must_manage(person)
     async with host.store.reading() as read:
         row = await the_season(read, guild, id)
+        terms = await terms_of(host, read, row.guild)
     if not row.over:
         raise Refused(_("This championship is not over yet."))
-    every = row.dates[1] - row.dates[0] if row.races > 1 else course.WEEK
-    first = row.dates[-1]
-    while first < host.now() + course.WEEK:
-        first = plus(first, max(every, course.WEEK))
-    plan = Plan(row.guild, row.channel, row.home, row.game, first, row.races, row.heat, row.language)
+    plan = Plan(row.guild, row.channel, row.home, row.game, row.dates[-1], 2, row.heat, row.language)
+    while plan.first < host.now() + course.WEEK:
+        plan = changed(plan, first=dates_of(plan, terms)[1])
+    plan = changed(plan, races=row.races)
     return await open_season(host, person, plan)
 
 

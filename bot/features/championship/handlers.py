@@ -19,7 +19,7 @@ from bot.events import (
     SeatTaken,
     on,
 )
-from bot.features.championship import driving, entering, panel, reserves, results, rows, telling
+from bot.features.championship import driving, entering, panel, reserves, results, telling
 from bot.features.championship.entering import Plan
 from bot.features.championship.state import Known, known_of
 from bot.hosting.table.sitting import Refused
@@ -40,7 +40,7 @@ on(Ended, "championship")(results.keep)
 on(SeatsFree, "championship")(reserves.seats_free)
 on(SeatTaken, "championship")(reserves.seated)
 on(CutOff, "championship")(driving.after_outage)
-on(PersonForgotten, "championship")(rows.forget)
+on(PersonForgotten, "championship")(driving.forgotten)
 on(PostDeleted, "championship")(driving.deleted)
 on(ChannelLost, "championship")(driving.lost)
 slots.WANTED.put(telling.is_wanted)
@@ -89,8 +89,8 @@ async def open_season(
     plan = Plan(_guild(interaction), here, home, key, start.at, races, heat)
     entering.must_be_possible(find(key), heat)
     async with reply.host.store.reading() as read:
-        phase = await entering.phase_of(reply.host, read, plan.guild)
-    await reply.show(panel.preview(plan, phase, home == here))
+        terms = await entering.terms_of(reply.host, read, plan.guild)
+    await reply.show(panel.preview(plan, terms, home == here))
 
 
 @GROUP.command(description=N_("Move a race later; for managers who do not race"))
@@ -220,4 +220,4 @@ def _guild(interaction: Interaction) -> GuildId:
 async def _known(reply: Reply, guild: GuildId | None, id: int = 0) -> Known:
     """A season of a server, the newest unless one is named; raises `Refused`."""
     async with reply.host.store.reading() as read:
-        return await known_of(read, await entering.the_season(read, guild, id))
+        return await known_of(read, await entering.the_season(read, guild, id), reply.host.now())

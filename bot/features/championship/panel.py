@@ -11,7 +11,7 @@ from bot.features.championship.rules import course
 from bot.features.championship.rules.standings import Row as Place
 from bot.features.championship.state import Known
 from bot.features.championship.words import FACTIONS, called, said
-from bot.hosting.time.terms import load_terms
+from bot.hosting.time.terms import Terms, load_terms
 from bot.ids import NO_TABLE, PersonId, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Row
@@ -208,17 +208,15 @@ def end_post(known: Known) -> Message:
 # --- panels --------------------------------------------------------------------------------------------
 
 
-def preview(plan: Plan, phase: int, lines_there: bool) -> Message:
+def preview(plan: Plan, terms: Terms, lines_there: bool) -> Message:
     """A season before it is opened: how long a race lasts, and the dates."""
     game = find(plan.game)
-    usual, most = lasts(game, phase)
-    every = course.interval(usual)
-    dates = course.dates(plan.first, plan.races, every)
+    usual, most = lasts(game, terms.phase)
     words = _("**Championship: {game}** · {races} races, the best {best} count, heats of {heat}.")
     lines = [words.format(game=game.title, races=plan.races, best=plan.best, heat=plan.heat)]
     long = _("A race lasts about {usual}, at most {most}. On these dates nobody has two at once:")
     lines.append(long.format(usual=span(usual), most=span(most)))
-    lines += [f"{n}. <t:{int(date)}:F>" for n, date in enumerate(dates, 1)]
+    lines += [f"{n}. <t:{int(date)}:F>" for n, date in enumerate(entering.dates_of(plan, terms), 1)]
     lines.append(
         _("It is posted in <#{channel}>; heats open in <#{home}>.").format(
             channel=plan.channel, home=plan.home

@@ -43,7 +43,8 @@ async def keep_of(tx: Writing, heat: HeatRow, sitting: Sitting, at: Instant) -> 
 
 async def finishes(read: Reading, heat: HeatRow, sitting: Sitting) -> list[Json]:
     """Of each seat who has driven its first plot (0: the profile), its place, and whether that one stayed."""
-    numbers = {one.user: one.number for one in await rows.entrants(read, heat.championship)}
+    entrants = await rows.entrants(read, heat.championship)
+    numbers = {one.user: one.number for one in entrants if one.user != NOBODY}  # nobody is the profile, too
     journal, departures = await read.entries(sitting.row.id), await read.departures(sitting.row.id)
     entries = await asyncio.to_thread(
         lambda: standing([codec.load_entry(sitting.game, data) for data in journal])

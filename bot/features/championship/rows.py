@@ -139,6 +139,12 @@ async def seasons(read: Reading, guild: GuildId) -> Sequence[SeasonRow]:
     return await read.all_of(SEASONS, "WHERE guild = ? ORDER BY id DESC", guild)
 
 
+async def seasons_of(read: Reading, user: PersonId) -> Sequence[SeasonRow]:
+    """Those that somebody has entered."""
+    entered = "WHERE id IN (SELECT championship FROM entrants WHERE user_id = ?) ORDER BY id"
+    return await read.all_of(SEASONS, entered, user)
+
+
 async def running(read: Reading) -> Sequence[SeasonRow]:
     """Those of all servers that are not over."""
     return await read.all_of(SEASONS, "WHERE over = 0 ORDER BY id")

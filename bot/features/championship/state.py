@@ -9,23 +9,25 @@ from fractions import Fraction
 from functools import cached_property
 
 from bot.features.championship import rows
+from bot.features.championship.entering import is_young
 from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, SeasonRow
 from bot.features.championship.rules.points import Score, scored
 from bot.features.championship.rules.standings import Cup, Row, cup, standings
 from bot.ids import NOBODY, PersonId
 from bot.store import Reading
+from bot.times.instants import Instant
 from engine import dice
 
 
 @dataclass(frozen=True)
 class Known:
-    """A season with those who have entered it and its heats; `banned` are those who are banned by now, and
-    `names` the names of all others, by number."""
+    """A season with those who have entered it and its heats; `hidden` are those who are banned by now, or
+    whose account is new, and `names` the names of all others, by number."""
 
     row: SeasonRow
     people: Sequence[EntrantRow]
     heats: Sequence[HeatRow]
-    banned: frozenset[PersonId] = frozenset()
+    hidden: frozenset[PersonId] = frozenset()
     names: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property
@@ -33,9 +35,10 @@ class Known:
         return {one.number: one for one in self.people}
 
     def named(self, number: int) -> PersonId:
-        """The person whom posts name, `NOBODY` for one who has none there: left, banned, or forgotten."""
+        """The person whom posts name, `NOBODY` for one who has none there: left, banned, new to
+        Discord, or forgotten."""
         one = self.by_number[number]
-        return NOBODY if one.gone == "unnamed" or one.user in self.banned else one.user
+        return NOBODY if one.gone == "unnamed" or one.user in self.hidden else one.user
 
     @cached_property
     def scores(self) -> Sequence[Score]:
@@ -105,13 +108,15 @@ class Known:
         return order
 
 
-async def known_of(read: Reading, row: SeasonRow) -> Known:
-    """A season as it stands."""
+async def known_of(read: Reading, row: SeasonRow, at: Instant) -> Known:
+    """A season as it stands at an instant."""
     people, heats = await rows.entrants(read, row.id), await rows.heats(read, row.id)
-    banned = frozenset([one.user for one in people if await read.banned(row.guild, one.user)])
+    hidden = frozenset(
+        [one.user for one in people if is_young(one.user, at) or await read.banned(row.guild, one.user)]
+    )
     names = {
         one.number: await read.name_at(one.user, row.guild)
         for one in people
-        if one.gone != "unnamed" and one.user not in banned
+        if one.gone != "unnamed" and one.user not in hidden
     }
-    return Known(row, people, heats, banned, names)
+    return Known(row, people, heats, hidden, names)

@@ -32,6 +32,8 @@ from engine.values import changed
 
 LETTER = "season-letter-"
 """How the keys of letters begin."""
+CLOSED = "closed"
+"""Stands among the posts of a season for their being as they stay."""
 HOUR = 9
 """The hour of Monday from which the standings are posted anew."""
 
@@ -40,9 +42,9 @@ async def keep(host: Host, id: int) -> None:
     """Send the posts of a season that are missing, and edit those that read otherwise by now."""
     async with host.store.reading() as read:
         row = await rows.season(read, id)
-        if row is None or row.posted.get("closed"):
+        if row is None or row.posted.get(CLOSED):
             return
-        known = await known_of(read, row)
+        known = await known_of(read, row, host.now())
     with speaking(row.language):
         wanted = await asyncio.to_thread(lambda: dict(_wanted(known, host.now())))
     async with host.store.writing() as tx:
@@ -51,15 +53,17 @@ async def keep(host: Host, id: int) -> None:
         posted = {**row.posted}
         for name, message in wanted.items():
             digest = hashlib.sha256(json.dumps(dump(message), sort_keys=True).encode()).hexdigest()[:16]
-            post = posted.get(name)
-            if post is None or (name == "standings" and _is_old(row, post, host.now())):
+            post, told = posted.get(name), row.over and "end" in row.posted
+            if post is None and told:
+                continue
+            if post is None or (name == "standings" and not row.over and _is_old(row, post, host.now())):
                 post = {"key": f"{name}-{id}-{secrets.token_hex(3)}", "sent": host.now()}
                 await tx.put_parcel(_parcel(row, post, "send", message))
             elif post["digest"] != digest:
                 await tx.put_parcel(_parcel(row, post, "edit", message))
             posted[name] = {**post, "digest": digest}
         if row.over and known.heats == [heat for heat in known.heats if heat.over]:
-            posted["closed"] = {"key": "", "digest": "", "sent": host.now()}
+            posted[CLOSED] = {"key": "", "digest": "", "sent": host.now()}
         if posted != row.posted:
             rows.save_season(tx, changed(row, posted=posted))
 
@@ -116,7 +120,7 @@ def _wanted(known: Known, at: Instant) -> Iterator[tuple[str, Message]]:
         heats = [heat for heat in known.heats if heat.race == race]
         if heats and (all(heat.begun or heat.over for heat in heats)):
             yield f"race{race}", panel.race_post(known, race)
-    if known.told and not row.over:
+    if known.told and (not row.over or "standings" in row.posted):
         yield "standings", panel.standings_post(known)
     if row.put_off:
         yield f"moved{row.drawn + 1}", panel.moved_post(known)

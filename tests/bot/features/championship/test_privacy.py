@@ -72,9 +72,9 @@ def known(drawn: int = 2, over: bool = False) -> Known:
             result = {"finishes": [[driver, place, True] for place, driver in enumerate(grid, 1)]}
             heats.append(HeatRow(1, race, n, "KBQT", grid, True, result))
     row = replace(row, lots=published)
-    banned = frozenset({PersonId(100_005)})
+    hidden = frozenset({PersonId(100_005)})
     names = {n: f"Racer{n}" for n in range(1, 9) if n not in (3, 5, 7)} | {8: SECRET[8]}
-    return Known(row, people, heats, banned, names)
+    return Known(row, people, heats, hidden, names)
 
 
 def everything(found: Known) -> str:

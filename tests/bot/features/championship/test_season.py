@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,14 @@ import pytest
 
 from bot.events import CutOff, emit
 from bot.features.championship import rows
+from bot.features.championship.driving import look
 from bot.features.championship.rows import SeasonRow
 from bot.features.championship.state import Known, known_of
 from bot.hosting.seats.leaving import free
-from bot.ids import GuildId
-from bot.times.instants import Seconds
+from bot.hosting.table.starts import may_start
+from bot.ids import NOBODY, GuildId
+from bot.store import of_server
+from bot.times.instants import Instant, Seconds
 from tests.bot.panels.test_data import delete
 from tests.bot.races import drive, finish
 from tests.bot.stage import Stage, heard, labels, shown, stage
@@ -33,7 +37,7 @@ async def opened(s: Stage, **options: Any) -> Any:
 async def season(s: Stage) -> Known:
     async with s.store.reading() as read:
         [row, *_older] = await rows.seasons(read, GuildId(s.guild.id))
-        return await known_of(read, row)
+        return await known_of(read, row, s.clock.now())
 
 
 async def row_of(s: Stage) -> SeasonRow:
@@ -68,6 +72,10 @@ async def test_a_season_runs_from_its_opening_to_the_champion_without_a_press(tm
             assert known.table[0].driver == 3
             assert known.table[0].points == 12 * race
         assert known.row.over
+        async with s.store.reading() as read:
+            early = await known_of(read, known.row, Instant(0.0))  # when their accounts were new
+        assert {early.named(one.number) for one in early.people} == {NOBODY}
+        assert not early.names
         assert s.newest.content.startswith(f"**{s.people['Cleo'].mention} is champion of Chariots**")
         assert "Next season" in labels(s.newest)
 
@@ -238,6 +246,75 @@ async def test_somebody_whose_data_are_deleted_is_a_driver(tmp_path: Path) -> No
 
 
 @pytest.mark.long
+async def test_the_profile_drives_for_nobody_whose_data_are_deleted(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva")
+        post = await opened(s)
+        await drivers(s, post, "Ann", "Ben", "Cleo", "Eva")
+        await delete(s, "Ann")
+        [code] = await race_day(s)
+        for who, asked in await s.waiting(code):
+            if who != "Eva":
+                await s.answer(who, asked.fallback, code)
+        for _day in range(8):
+            await s.wait(DAY)
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo")
+        await s.wait(MINUTE)
+        known = await season(s)
+        assert [(score.driver, int(score.points)) for score in known.scores] == [(2, 0), (3, 0)]
+
+
+@pytest.mark.long
+async def test_after_the_end_the_posts_lose_the_name_of_somebody_whose_data_are_deleted(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s)
+        await drivers(s, post, *RACERS)
+        for _race in (1, 2):
+            [code] = await race_day(s)
+            await drive(s, code)
+            await finish(s, code, "Ben", "Cleo")
+            await s.wait(MINUTE)
+        ann, before = s.people["Ann"].mention, len(s.posts())
+        assert s.newest.content.startswith(f"**{ann} is champion")
+        await delete(s, "Ann")
+        await s.wait(30 * DAY)
+        *_older, standings, end = [m.content for m in s.posts() if m.content.startswith("**")]
+        assert standings.startswith("**Standings after race 2 of 2**\n1. a driver")
+        assert end.startswith("**a driver is champion")
+        assert len(s.posts()) == before
+
+
+@pytest.mark.long
+async def test_a_season_whose_game_is_gone_holds_up_no_other_and_no_machine(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s)
+        await drivers(s, post, *RACERS)
+        async with s.store.writing() as tx:
+            rows.save_season(tx, replace(await row_of(s), game="chess"))
+        await s.wait(DAY + MINUTE)
+        s.clock.time += MINUTE
+        await look(s.bot.host, of_server(GuildId(s.guild.id)))
+        async with s.store.reading() as read:
+            [alarm] = [a for a in await read.alarms_of(of_server(GuildId(s.guild.id))) if a.kind == "races"]
+        assert alarm.at >= s.clock.time + 30 * MINUTE
+
+
+@pytest.mark.long
+async def test_three_of_whom_one_has_blocked_another_are_called_off_in_the_end(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, first="in 3 days")
+        await drivers(s, post, *RACERS)
+        await s.slash("Ann", "me block", person=s.people["Ben"])
+        for _week in range(3):
+            await s.wait(7 * DAY)
+        assert (await season(s)).row.over
+        assert "is called off" in s.newest.content
+
+
+@pytest.mark.long
 async def test_an_outage_of_two_days_moves_the_dates_and_is_told(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         post = await opened(s, first="in 3 days")
@@ -261,6 +338,9 @@ async def test_a_date_is_moved_later_by_somebody_who_does_not_race(tmp_path: Pat
         assert "moves" in heard(await s.slash("Dan", "championship move", race=1, to="in 6 days"))
         assert (await row_of(s)).dates[0] == pytest.approx(first + 3 * DAY, abs=60)
         await drivers(s, post, "Dan")
+        assert "do not rule" in heard(await s.slash("Dan", "championship move", race=1, to="in 9 days"))
+        question = shown(await s.press("Dan", shown(await s.press("Dan", post, "My season")), "Leave …"))
+        await s.press("Dan", question, "Leave, keep")
         assert "do not rule" in heard(await s.slash("Dan", "championship move", race=1, to="in 9 days"))
 
 
@@ -327,7 +407,9 @@ async def test_what_breaks_off_between_two_heats_goes_on_and_no_clock_has_begun(
         s.bot.host.room = breaks
         await race_day(s)
         s.faults.clear()
-        assert [sitting.row.stage for sitting in await s.tables()] == ["lobby"]
+        [early] = await s.tables()
+        assert early.row.stage == "lobby"
+        assert [seat for seat in early.people if may_start(early, seat.user or NOBODY, s.clock.now())] == []
         await s.restart()
         await s.wait(600)
         known = await season(s)

@@ -1,0 +1,53 @@
+"""The dates of a season have the same time of day, in summer and in winter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.features.championship.entering import Plan, a_week_later, dates_of
+from bot.features.championship.rows import SeasonRow
+from bot.hosting.time.terms import Terms, dump_terms
+from bot.ids import NOBODY, ChannelId, GuildId
+from bot.times.instants import NEVER, Instant
+
+ROME = ZoneInfo("Europe/Rome")
+TERMS = Terms(zone=ROME.key)
+NOWHERE = ChannelId(0)
+
+
+def at(month: int, day: int) -> Instant:
+    """Six in the evening of a day, in Rome."""
+    return Instant(datetime(2026, month, day, 18, tzinfo=ROME).timestamp())
+
+
+def told(dates: Sequence[Instant]) -> list[str]:
+    return [format(datetime.fromtimestamp(date, ROME), "%a %d %H:%M") for date in dates]
+
+
+def test_races_are_whole_weeks_apart_where_clocks_change() -> None:
+    plan = Plan(GuildId(0), NOWHERE, NOWHERE, "chariots", at(10, 12), races=4)
+    assert told(dates_of(plan, TERMS)) == ["Mon 12 18:00", "Mon 19 18:00", "Mon 26 18:00", "Mon 02 18:00"]
+
+
+def test_what_is_put_off_keeps_its_time_of_day_and_what_is_drawn_its_date() -> None:
+    row = SeasonRow(
+        1,
+        GuildId(0),
+        NOWHERE,
+        NOWHERE,
+        "chariots",
+        NOBODY,
+        "en",
+        NEVER,
+        "",
+        4,
+        2,
+        (at(10, 12), at(10, 19)),
+        terms=dump_terms(TERMS),
+        drawn=1,
+    )
+    later = a_week_later(row)
+    assert told(later.dates) == ["Mon 12 18:00", "Mon 26 18:00"]
+    assert later.put_off
