@@ -93,11 +93,11 @@ def _there(departures: Sequence[Departure], seat: SeatRow, entry: int) -> Person
 def _stayed(
     entries: Sequence[Entry[Any]], departures: Sequence[Departure], seat: SeatRow, driver: PersonId
 ) -> bool:
-    """Whether a driver is there at the end, or has left only once the seat was out of the game."""
+    """Whether a driver never left the seat but once it was out of the game: nobody comes back to points."""
     if any(
         one.order.verb == "act" and one.order.seat == seat.seat and one.order.line == RESIGN
         for one in entries
     ):
         return False
-    out = any(one.seat == seat.seat and one.user == driver and one.way == "out" for one in departures)
-    return seat.user == driver or out
+    left = [one.way for one in departures if (one.seat, one.user) == (seat.seat, driver)]
+    return {*left} == {"out"} if left else seat.user == driver

@@ -1,11 +1,10 @@
 """The lot: who meets whom in a race, drawn so that anybody can draw it again, and nobody can ask why.
 
 A committed chain of seeds has one for each race. From it comes a pool of numbered drawings, each of which is
-improved by public rules until no exchange of two makes it better, so that whoever knows entrants, factions
-and earlier heats can make it again. One of them is taken: of a secret sample of the pool that one which is
-best by who is to be kept apart, then by the public costs. As the sample is secret and its order random, the
-number that is published says no more than the heats do: a better drawing was passed over because nobody
-looked at it.
+the best of some by public rules, so that whoever knows entrants, factions and earlier heats can make it
+again. One of them is taken: the first in a secret order in which all are apart who are to be kept apart. No
+cost chooses among them, so that no better drawing is passed over for a reason: the number that is published
+says no more than the heats do.
 """
 
 from __future__ import annotations
@@ -26,12 +25,10 @@ the grid again."""
 
 POOL = 4096
 """So many drawings a seed has."""
-SAMPLE = 64
-"""So many of them are looked at, and more while some are together who are to be kept apart."""
-ENOUGH = 16
-"""So many will do where one of them costs nothing but places of the grid."""
-LONGEST = 1024
-"""So many are looked at in the end."""
+TRIED = 8
+"""A drawing is the best of so many, or the first of them that costs nothing but places of the grid."""
+LONGEST = 512
+"""So many are looked at while some are together who are to be kept apart."""
 APART = 3
 """From so many entrants a person is kept apart by having blocked them."""
 FAIR_GRID = 6
@@ -101,13 +98,27 @@ def sizes(drivers: int, wished: int, seats: Collection[int]) -> tuple[int, ...]:
     return min(found, default=((), ()))[1]
 
 
-def drawing(of: Field, seed: bytes, number: int) -> Heats:
-    """The drawing of that number: factions dealt over the heats, in even drawings moved on from the first
-    race; then drivers are exchanged while that is better."""
-    order = _dealt(of, seed, number)
+def drawing(of: Field, seed: bytes, number: int, tried: int = TRIED) -> Heats:
+    """The drawing of that number, by the public costs the best of as many as are `tried`."""
+    best: tuple[tuple[object, ...], Heats] | None = None
+    for n in range(tried):
+        heats = _one(of, seed, f"{number}/{n}", moves_on=n % 2 == 0)
+        public = costs(of, heats)
+        if best is None or (public[:3], n % 2, public[3:]) < best[0]:
+            best = (public[:3], n % 2, public[3:]), heats
+        if not any(public[:4]):
+            break
+    assert best is not None
+    return best[1]
+
+
+def _one(of: Field, seed: bytes, name: str, moves_on: bool) -> Heats:
+    """Factions dealt over the heats, or each moved on from the first race; then drivers are exchanged while
+    that is better."""
+    order = _dealt(of, seed, name)
     home = [n % len(of.sizes) for n in range(len(order))]
-    if of.past and len(of.past[0]) == len(of.sizes) and number % 2 == 0:
-        home = _moved_on(of, order, 1 + dice.draw(seed, of.race, f"{number}/step", max(len(of.sizes) - 1, 1)))
+    if of.past and len(of.past[0]) == len(of.sizes) and moves_on:
+        home = _moved_on(of, order, 1 + dice.draw(seed, of.race, f"{name}/step", max(len(of.sizes) - 1, 1)))
     _improve(home, _weights(of, order), _small(of, order), of.sizes)
     heats = [[order[n] for n, heat in enumerate(home) if heat == h] for h in range(len(of.sizes))]
     had = _places_had(of.past)
@@ -129,25 +140,22 @@ def costs(of: Field, heats: Heats) -> Costs:
 
 
 def lot(
-    of: Field, seed: bytes, apart: Collection[frozenset[int]], secret: bytes, sample: int = SAMPLE
+    of: Field, seed: bytes, apart: Collection[frozenset[int]], secret: bytes, tried: int = TRIED
 ) -> Drawn:
-    """Draw a race. `apart` are pairs to be kept apart; `secret` is for this lot alone, and never told."""
-    best: tuple[tuple[object, ...], Drawn] | None = None
-    perfect = False
-    for n, number in enumerate(_sample(secret)):
-        if best is not None and not best[1].close and (n >= sample or (n >= ENOUGH and perfect)):
-            break
-        heats = drawing(of, seed, number)
+    """Draw a race. `apart` are pairs to be kept apart; `secret` is for this lot alone, and never told.
+
+    Where none of those looked at keeps all apart, the first of those with the fewest together is taken.
+    """
+    best: Drawn | None = None
+    for number in _order(secret):
+        heats = drawing(of, seed, number, tried)
         close = tuple(pair for pair in sorted(apart, key=sorted) if any(pair <= {*heat} for heat in heats))
-        public = costs(of, heats)
-        rank = (len(close), public[:3], number % 2, public[3:])
-        if best is None or rank < best[0]:
-            best = rank, Drawn(number, heats, close)
-            perfect = not any(public[:4])
-        if close and len(of.sizes) == 1:
+        if best is None or len(close) < len(best.close):
+            best = Drawn(number, heats, close)
+        if not best.close or len(of.sizes) == 1:
             break
     assert best is not None
-    return best[1]
+    return best
 
 
 def kept_apart(blocks: Mapping[int, Sequence[int]], entrants: Collection[int]) -> set[frozenset[int]]:
@@ -165,20 +173,20 @@ def meetings(past: Sequence[Heats]) -> dict[int, int]:
     return dict(sorted(Counter(_meetings(past).values()).items()))
 
 
-def _sample(secret: bytes) -> Iterator[int]:
+def _order(secret: bytes) -> Iterator[int]:
     """Numbers of drawings in a secret order."""
     seen: set[int] = set()
     for n in range(LONGEST):
-        number = dice.draw(secret, 0, f"sample/{n}", POOL)
+        number = dice.draw(secret, 0, f"order/{n}", POOL)
         if number not in seen:
             seen.add(number)
             yield number
 
 
-def _dealt(of: Field, seed: bytes, number: int) -> list[int]:
+def _dealt(of: Field, seed: bytes, name: str) -> list[int]:
     """The drivers by factions, drivers and factions in an order of the seed."""
-    drivers, _ = dice.shuffle(seed, of.race, f"{number}/drivers", sorted(of.faction))
-    factions, _ = dice.shuffle(seed, of.race, f"{number}/factions", sorted({*of.faction.values()}))
+    drivers, _ = dice.shuffle(seed, of.race, f"{name}/drivers", sorted(of.faction))
+    factions, _ = dice.shuffle(seed, of.race, f"{name}/factions", sorted({*of.faction.values()}))
     return sorted(drivers, key=lambda driver: factions.index(of.faction[driver]))
 
 

@@ -61,7 +61,7 @@ def known(drawn: int = 2, over: bool = False) -> Known:
     published: dict[str, Any] = {}
     for race in range(1, drawn + 1):
         field = lot.Field(race, faction, (4, 3), tuple(past))
-        taken = lot.lot(field, row.seed_of(race), set(), b"x", sample=1)
+        taken = lot.lot(field, row.seed_of(race), set(), b"x", tried=1)
         past.append(taken.heats)
         published[str(race)] = {
             "number": taken.number,

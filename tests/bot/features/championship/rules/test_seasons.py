@@ -20,7 +20,7 @@ SEASON = Season(races=4, best=3)
 
 
 def drawn(
-    n: int, seed: int, missing: dict[int, int] | None = None, sample: int = 1
+    n: int, seed: int, missing: dict[int, int] | None = None, tried: int = 1
 ) -> tuple[dict[int, int], list[Heats]]:
     """The factions and heats of a season; of those who miss a race, the number of it."""
     seeds = lots.seeds(b"%d" % seed, SEASON.races)
@@ -31,7 +31,7 @@ def drawn(
     for race in range(1, SEASON.races + 1):
         there = {d: f for d, f in faction.items() if (missing or {}).get(d) != race}
         field = Field(race, there, sizes(len(there), 4, range(2, 9)), tuple(past))
-        past.append(lot(field, seeds[race - 1], set(), b"%d/%d" % (seed, race), sample=sample).heats)
+        past.append(lot(field, seeds[race - 1], set(), b"%d/%d" % (seed, race), tried=tried).heats)
     return faction, past
 
 
@@ -47,10 +47,10 @@ def driven(heats: list[Heats], chance: Random) -> list[Score]:
 
 
 def seasons(
-    n: int, lots_drawn: int, results: int, sample: int = 1
+    n: int, lots_drawn: int, results: int, tried: int = 1
 ) -> Iterator[tuple[dict[int, int], list[Heats], list[Row]]]:
     for seed in range(lots_drawn):
-        chance, (faction, heats) = Random(seed), drawn(n, seed, sample=sample)
+        chance, (faction, heats) = Random(seed), drawn(n, seed, tried=tried)
         for _ in range(results):
             found = driven(heats, chance)
             yield faction, heats, standings(SEASON, faction, found, lot=chance.sample(range(n), n))
@@ -103,7 +103,7 @@ def test_heats_of_three_change_no_points_and_the_title_by_a_third_at_most() -> N
     """Hardly anybody has two of them while others have none."""
     points: dict[int, list[float]] = defaultdict(list)
     titles: Counter[int] = Counter()
-    for _faction, heats, rows in seasons(30, 60, 400, lots.SAMPLE):
+    for _faction, heats, rows in seasons(30, 60, 400, lots.TRIED):
         small = Counter(driver for race in heats for heat in race if len(heat) == 3 for driver in heat)
         titles[small[rows[0].driver]] += 1
         for row in rows:
