@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from bot.features.championship import entering
+from bot.features.championship import entering, pictures
 from bot.features.championship.entering import Plan, lasts
 from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, SeasonRow
 from bot.features.championship.rules import course
@@ -14,12 +14,13 @@ from bot.features.championship.words import FACTIONS, called, said
 from bot.hosting.time.terms import Terms, load_terms
 from bot.ids import NO_TABLE, PersonId, press
 from bot.limits import CONTENT, clip, fit
-from bot.messages import Button, Message, Row
+from bot.messages import Button, Message, Picture, Row
 from bot.text import several
 from bot.times import DAY, said_length, said_span
 from bot.times.instants import Instant
-from engine import find
-from engine.language import _, ngettext, speaking
+from engine import codec, find
+from engine.face.scene import Scene
+from engine.language import _, ngettext, speaking, spoken
 
 SHOWN = 3
 """So many drivers a post of the standings names; the rest is in its picture and behind its button."""
@@ -122,8 +123,12 @@ def standings_post(known: Known) -> Message:
     running = known.running
     still = ngettext("{n} heat is still running.", "{n} heats are still running.", running)
     lines.append(f"{hope} {still.format(n=running)}" if running else hope)
+    scene = codec.dump(pictures.standings(known), Scene)
     return Message(
-        fit(lines, CONTENT), ((key(row, "ranking", _("All drivers")), key(row, "myseason", _("My season"))),)
+        fit(lines, CONTENT),
+        ((key(row, "ranking", _("All drivers")), key(row, "myseason", _("My season"))),),
+        Picture("", scene, "", name="standings.png", language=spoken()),
+        repaint=True,
     )
 
 

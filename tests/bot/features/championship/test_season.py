@@ -283,6 +283,9 @@ async def test_after_the_end_the_posts_lose_the_name_of_somebody_whose_data_are_
         await s.wait(30 * DAY)
         *_older, standings, end = [m.content for m in s.posts() if m.content.startswith("**")]
         assert standings.startswith("**Standings after race 2 of 2**\n1. a driver")
+        [table] = [m for m in s.posts() if m.content == standings]
+        assert [picture.filename for picture in table.attachments] == ["standings.png"]
+        assert "Ann" not in (table.attachments[0].description or "")
         assert end.startswith("**a driver is champion")
         assert len(s.posts()) == before
 
