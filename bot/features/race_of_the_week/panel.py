@@ -10,11 +10,13 @@ from bot.ids import NO_TABLE, GuildId, press
 from bot.limits import CONTENT, fit
 from bot.links import to_table
 from bot.messages import Button, Message, Row, rows_of
-from bot.text import POST, fitted, mention, several
+from bot.text import lines_on_a_phone, mention, several, within
 from engine.language import _, ngettext
 
 PODIUM, FIRST = 3, 10
 """So many are named at a close, and in the result."""
+CLOSE = 8
+"""So many lines on a phone has a post that tells of a close or the end: what is left out stands first."""
 DIGITS = 16
 """So many of a fingerprint's digits are in a post."""
 
@@ -30,7 +32,7 @@ def post(
         lines = _at_a_close(week, there)
     else:
         lines = _opening(week, there, before, [each for each in earlier if not each.out])
-    return Message(fit(fitted(lines, POST), CONTENT), _rows(week, simulated))
+    return Message(fit(lines, CONTENT), _rows(week, simulated))
 
 
 def _opening(
@@ -58,9 +60,11 @@ def _last_week(before: Week, earlier: Sequence[Driver]) -> str:
 def _at_a_close(week: Week, there: Sequence[Driver]) -> list[str]:
     news, groups = standing.news_of(week.news), standing.ranked(there)
     head = _("**Race of the week**: round {n} of {of} has closed.").format(n=week.closed, of=calendar.ROUNDS)
-    lines = [head]
+    lines, raced = list[str](), standing.raced()
     if groups:
         lines.append(_("In front: {names}.").format(names=_podium(groups)))
+    if news.fell and raced is not None and raced.duplicate is not None:
+        lines.append(_(raced.duplicate.fallen).format(fell=several(news.fell)))
     if news.most:
         said = _("Most sent {plot} ({n} of {of}); in front was {leader}.")
         leader = several([f"`{line}`" for line in news.ahead])
@@ -69,11 +73,9 @@ def _at_a_close(week: Week, there: Sequence[Driver]) -> list[str]:
         elif news.ahead == (news.most,):
             said = _("Most sent {plot} ({n} of {of}), as in front.")
         lines.append(said.format(plot=f"`{news.most}`", n=news.sent, of=news.of, leader=leader))
-    raced = standing.raced()
-    if news.fell and raced is not None and raced.duplicate is not None:
-        lines.append(_(raced.duplicate.fallen).format(fell=", ".join(news.fell)))
     until = _("-# The next round closes <t:{at}:R>.").format(at=int(week.closes[week.closed]))
-    return [*lines[: POST - 1], until + _counted(there)]
+    until += _counted(there)
+    return [head, *within(lines, CLOSE - lines_on_a_phone(f"{head}\n{until}")), until]
 
 
 def _podium(groups: Sequence[Sequence[Driver]]) -> str:
@@ -100,7 +102,7 @@ def _result(week: Week, there: Sequence[Driver]) -> list[str]:
             break
         others.append(_("{place}. {names}").format(place=place, names=several(_names(group))))
         place += len(group)
-    return [*lines, " · ".join(others), _same(there)]
+    return [*lines, *within([" · ".join(others)], CLOSE - lines_on_a_phone(lines[0]) - 1), _same(there)]
 
 
 def _with_result(group: Sequence[Driver]) -> str:

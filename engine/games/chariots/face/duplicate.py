@@ -11,7 +11,7 @@ from engine.games.chariots.rules.state import View
 from engine.language import N_, _, ngettext
 from engine.model import Seat
 
-FALLEN = N_("Control lost in all races, by phase: {fell}.")
+FALLEN = N_("Control lost in every race: {fell}.")
 COINS = 3
 """So many coins are plotted."""
 OUT_THERE = 99
@@ -40,7 +40,7 @@ def told(done: tuple[int, ...]) -> str:
 def fell(events: Sequence[e.Event]) -> tuple[str, ...]:
     """The rolls for control that were lost, each by its phase."""
     lost = (x for x in events if isinstance(x, e.ControlRolled) and not x.free)
-    return tuple(_("{who} ({n})").format(who=name(x.chariot), n=x.phase) for x in lost)
+    return tuple(_("{who} in phase {n}").format(who=name(x.chariot), n=x.phase) for x in lost)
 
 
 def heart(line: str) -> str:

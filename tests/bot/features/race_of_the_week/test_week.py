@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ async def test_nothing_resolves_before_the_close_though_one_is_alone(tmp_path: P
         assert (await week_of(s)).closed == 1
         (post,) = s.posts(channel)
         assert "round 1 of 7 has closed" in post.content
+        assert re.search(r"\n-# The next round closes <t:\d+:R>\. \d \w+ drives?\.$", post.content)
         assert f"In front: <@{ann.user}>." in post.content
 
 
