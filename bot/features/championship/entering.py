@@ -15,6 +15,7 @@ from bot.features.championship.rules import course, factions
 from bot.hosting.after import presence
 from bot.hosting.host import Host
 from bot.hosting.organising import servers
+from bot.hosting.people.accounts import is_young
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Refused
 from bot.hosting.time.paces import load_usual
@@ -42,10 +43,6 @@ MOST = Number(
     usual=(16, 32, 64),
     most=64,
 )
-YOUNG = 30 * DAY
-"""Seconds for which a new account of Discord is a reserve."""
-_BEGAN = 1_420_070_400_000
-"""The millisecond from which Discord counts those in its ids."""
 FAIR = MappingProxyType({"fair_grid": True})
 """Options that make the places of a grid equal, of games that have such."""
 
@@ -225,11 +222,6 @@ def shuffle(row: SeasonRow, about: str) -> factions.Shuffle:
     """The order that the seed of the latest race gives to something."""
     seed = row.seed_of(max(row.drawn, 1))
     return lambda label, items: dice.shuffle(seed, 0, f"{about}/{label}", list(items))[0]
-
-
-def is_young(user: PersonId, at: Instant) -> bool:
-    """Whether an account of Discord is too new to race."""
-    return at - ((user >> 22) + _BEGAN) / 1000 < YOUNG
 
 
 async def wish(host: Host, guild: GuildId | None, id: int, person: Person, faction: int) -> EntrantRow:

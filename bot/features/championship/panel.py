@@ -11,6 +11,7 @@ from bot.features.championship.rules import course
 from bot.features.championship.rules.standings import Row as Place
 from bot.features.championship.state import Known
 from bot.features.championship.words import FACTIONS, called, said
+from bot.hosting.people.accounts import YOUNG
 from bot.hosting.time.terms import Terms, load_terms
 from bot.ids import NO_TABLE, PersonId, press
 from bot.limits import CONTENT, clip, fit
@@ -252,7 +253,7 @@ def entered(row: SeasonRow, mine: EntrantRow, wanted: bool) -> Message:
             "You are a reserve: sign-up is full or over, or your account is younger than {time}. "
             "I ask you when a seat is free."
         )
-        return Message(words.format(time=said_length(entering.YOUNG)))
+        return Message(words.format(time=said_length(YOUNG)))
     if mine.reserve:
         return Message(_("You are a reserve. I ask you when a seat is free; you can always say no."))
     words = _("You race. Race {race} starts <t:{at}:F>; you do not have to do anything before.")

@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from bot.features.championship import rows
-from bot.features.championship.entering import is_young
 from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, SeasonRow
 from bot.features.championship.rules.points import Score, scored
 from bot.features.championship.rules.standings import Cup, Row, cup, standings
+from bot.hosting.people.accounts import is_young
 from bot.ids import NOBODY, PersonId
 from bot.store import Reading
 from bot.times.instants import Instant

@@ -16,6 +16,7 @@ from bot.features.race_of_the_week.rows import Driver, Week
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, servers
+from bot.hosting.people.accounts import is_young
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import NOWHERE, Person, Place, Refused, Sitting, Wishes
 from bot.hosting.time.paces import load_usual
@@ -50,9 +51,6 @@ UNTOLD = 3600.0
 """Seconds after which a post is tried again that its channel has not taken."""
 MOST_IDLE = 2
 """Weeks in a row without a driver after which no other one opens."""
-NEW = 30 * 86_400.0
-"""Seconds for which an account of Discord's is new: it drives unnamed."""
-DISCORD_BEGAN = 1_420_070_400.0
 LOT = 20
 """So many tables are changed in one transaction."""
 
@@ -393,7 +391,7 @@ async def go_by(host: Host, guild: GuildId, user: PersonId, named: bool) -> bool
     """Let somebody drive by name or unnamed, in the race that is open too; whether they do, as those with a
     new account stay unnamed."""
     now = host.now()
-    by_name = named and not is_new(user, now)
+    by_name = named and not is_young(user, now)
     async with host.store.writing() as tx:
         rows.put(tx, replace(await rows.wish(tx, user, guild), named=named))
         week = await rows.latest(tx, guild)
@@ -423,8 +421,8 @@ async def drive(host: Host, guild: GuildId, person: Person, named: bool | None) 
         if known is not None:
             if known.out:
                 raise Refused(_("You do not take part in this race any more."))
-            if named is not None and known.named != (named and not is_new(person.id, now)):
-                known = replace(known, named=named and not is_new(person.id, now))
+            if named is not None and known.named != (named and not is_young(person.id, now)):
+                known = replace(known, named=named and not is_young(person.id, now))
                 rows.put(tx, known)
                 rows.put(tx, replace(await rows.wish(tx, person.id, guild), named=named))
                 await _refresh(tx, week, now)
@@ -440,7 +438,7 @@ async def drive(host: Host, guild: GuildId, person: Person, named: bool | None) 
         if late >= calendar.ROUNDS:
             raise Refused(_("The last round has just closed; the next race opens on Monday at 18:00."))
         sitting = await _begin(host, tx, week, person)
-        by_name = wish.named and not is_new(person.id, now)
+        by_name = wish.named and not is_young(person.id, now)
         driver = Driver(guild, week.number, person.id, sitting.row.id, by_name, now, late, week.closed)
         rows.put(tx, driver)
         await _refresh(tx, week, now)
@@ -463,11 +461,6 @@ async def _begin(host: Host, tx: Writing, week: Week, person: Person) -> Sitting
         closes=week.closes,
     )
     return await lobby.begin_practice_in(host, tx, person, Place(None, NOWHERE), wishes)
-
-
-def is_new(user: PersonId, now: Instant) -> bool:
-    """Whether an account of Discord's is so new that it drives unnamed."""
-    return now - ((user >> 22) / 1000 + DISCORD_BEGAN) < NEW
 
 
 async def caught_up(host: Host, driver: Driver) -> Sitting:

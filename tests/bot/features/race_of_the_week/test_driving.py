@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from bot.features.race_of_the_week import rows
+from bot.hosting.people import accounts
 from bot.hosting.table.sitting import Refused
 from bot.ids import GuildId
+from bot.times import DAY
 from tests.bot.features.race_of_the_week.weeks import (
     at_rest,
     drivers_of,
@@ -112,6 +115,17 @@ async def test_by_name_or_unnamed_also_afterwards(tmp_path: Path) -> None:
         await to_next(s)
         (post,) = s.posts(channel)
         assert f"In front: <@{s.id('Ann')}>." in post.content
+
+
+async def test_a_young_account_drives_unnamed(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        with patch.object(accounts, "YOUNG", 100 * 365 * DAY):
+            await s.press("Ann", post, "Drive")
+            await to_close(s)
+        (post,) = s.posts(channel)
+        assert "In front: a driver." in post.content
 
 
 async def test_drive_unnamed_pressed_later_takes_the_name_away_within_an_hour(tmp_path: Path) -> None:
