@@ -120,7 +120,7 @@ async def lot(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     known = await _known(reply, server_id(interaction))
-    await reply.show(panel.lot(known.row))
+    await reply.show(panel.lot(known))
 
 
 @press_of("opens", needs_bot=True)

@@ -377,9 +377,17 @@ def leaving(row: SeasonRow) -> Message:
     return Message(words, (keys,))
 
 
-def lot(row: SeasonRow) -> Message:
-    """All that is published of the lot."""
+def lot(known: Known) -> Message:
+    """All that is published of the lot: with it anybody can make each drawing again."""
+    row = known.row
     lines = [_("**The lot**"), _("Commitment: `{commit}`").format(commit=row.commitment)]
+    if row.drawn:
+        of = {number: one.faction for number, one in sorted(known.by_number.items())}
+        factions = " | ".join(
+            " ".join([each.letter, *(str(number) for number in of if of[number] == n)])
+            for n, each in enumerate(FACTIONS)
+        )
+        lines.append(_("-# Factions by number of entry: {factions}").format(factions=factions))
     for race in range(1, row.drawn + 1):
         one = row.lots[str(race)]
         heats = " | ".join(" ".join(map(str, heat)) for heat in one["heats"])

@@ -8,7 +8,7 @@ from fractions import Fraction
 from bot.features.championship.state import Known
 from bot.ids import NOBODY
 from bot.text import mention, plain
-from engine.language import N_, _
+from engine.language import N_, _, rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def called(known: Known, number: int) -> str:
 
 def said(points: Fraction) -> str:
     """Points for people: whole, or with one decimal."""
-    return str(points.numerator) if points.denominator == 1 else f"{float(points):.1f}"
+    return rounded(float(points), 1)
 
 
 def called_plainly(known: Known, number: int) -> str:

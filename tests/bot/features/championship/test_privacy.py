@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -61,7 +62,7 @@ def known(drawn: int = 2, over: bool = False) -> Known:
     published: dict[str, Any] = {}
     for race in range(1, drawn + 1):
         field = lot.Field(race, faction, (4, 3), tuple(past))
-        taken = lot.lot(field, row.seed_of(race), set(), b"x", tried=1)
+        taken = lot.lot(field, row.seed_of(race), set(), b"x")
         past.append(taken.heats)
         published[str(race)] = {
             "number": taken.number,
@@ -86,7 +87,7 @@ def everything(found: Known) -> str:
         panel.end_post(found),
         panel.ranking(found),
         panel.heats(found, 1),
-        panel.lot(found.row),
+        panel.lot(found),
         panel.mine(found, PersonId(100_001)),
     ]
     scene = pictures.standings(found)
@@ -100,6 +101,28 @@ def test_whoever_may_not_be_named_is_a_driver_everywhere(language: str) -> None:
     assert [name for name in SECRET.values() if name in told] == []
     assert [n for n in SECRET if f"<@{100_000 + n}>" in told] == []
     assert f"<@{100_001}>" in told
+
+
+def test_what_is_published_makes_each_drawing_again() -> None:
+    """Commitment, factions, seeds, numbers, and the heats of the races before."""
+    told = panel.lot(known()).content
+    committed = re.search(r"Commitment: `(\w+)`", told)
+    factions = re.search(r"Factions by number of entry: (.+)", told)
+    assert committed
+    assert factions
+    faction = {
+        int(number): n for n, group in enumerate(factions[1].split(" | ")) for number in group.split()[1:]
+    }
+    past: list[lot.Heats] = []
+    races = re.findall(r"drawing (\d+), seed `(\w+)`\n-# Heats by number of entry: (.+)", told)
+    for race, (number, seed, heats) in enumerate(races, 1):
+        drawn = tuple(tuple(map(int, heat.split())) for heat in heats.split(" | "))
+        there = {driver: faction[driver] for heat in drawn for driver in heat}
+        field = lot.Field(race, there, tuple(map(len, drawn)), tuple(past))
+        assert lot.proves(committed[1], race, bytes.fromhex(seed))
+        assert lot.drawing(field, bytes.fromhex(seed), int(number)) == drawn
+        past.append(drawn)
+    assert len(past) == 2
 
 
 @pytest.mark.long
