@@ -1,7 +1,7 @@
 """Codes of places and cards (`R3d`, `y0r2b1w`), which only typed lines need, and whether texts may have them.
 
 It belongs to the context, as the language and the names do (`with writing(codes=False):`): somebody in a
-first game reads words. The library, the command line, logs and posts write codes; the pages that
+first game reads words. The library, the command line and posts write codes; the pages that
 everybody may watch do not.
 """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot import slots
+from bot.hosting.people.readers import reader_of
 from bot.hosting.records import rounds
 from bot.hosting.table.sitting import Sitting
 from bot.interface.replies import Reply
@@ -53,7 +54,8 @@ async def tell(reply: Reply, table: str, number: int | None = None, page: int = 
     past = await rounds.look_back(host, table, number, around=MENU_OPTIONS)
     async with host.store.reading() as read:
         offered = await slots.LOG(read, past.sitting, person, host.now())
-    await reply.show(await asyncio.to_thread(panels.story, past, person.id, number, page, offered))
+        reader = await reader_of(read, person.id, past.sitting)
+    await reply.show(await asyncio.to_thread(reader.of, panels.story, past, person.id, number, page, offered))
 
 
 @press_of("then")

@@ -126,7 +126,7 @@ class Newcomer:
     async def look_around(self) -> None:
         """All else that is theirs alone while the game runs."""
         await self.see(shown(await self.s.slash("Ann", "inbox")))
-        for verb, *args in (("mine",), ("board",), ("then", 1, "picture"), ("rest",), ("advance",)):
+        for verb, *args in (("mine",), ("log",), ("board",), ("then", 1, "picture"), ("rest",), ("advance",)):
             if (await self.s.bot.host.look(self.code)).row.stage == "running":
                 result = await self.s.tap("Ann", verb, *args, table=self.code)
                 if result.response is not None:
