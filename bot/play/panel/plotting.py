@@ -191,19 +191,19 @@ def _last_row(
     typing = Button(press(id, "type", address, *_example(subject.decision)), _("Type it"))
     ranked = [
         *((0, button) for button in first_of_all),  # what is sent is not to be sent again
-        (6, typing),
+        (7, typing),
         *((1, button) for button in _of_an_answer(sitting, subject, form)),
         *((2, button) for button in _turns(id, address, form)),
     ]
     if first:
-        ranked.append((3, _got_it(id, address)))
+        ranked.append((4, _got_it(id, address)))
     elif form.line and not as_sent:
-        ranked.append((5, _start_over(id, address)))
+        ranked.append((6, _start_over(id, address)))
     if subject.purpose == "answer":
         ranked += ((1, button) for button in acts.beside_a_question(sitting, user))
         ranked += ((3, button) for button in slots.OWN(sitting, user))
         more = [Button(press(id, "mine"), _("More"))] if sitting.game.turns and not first else []
-        ranked += [(4, button) for button in more]
+        ranked += [(5, button) for button in more]
     keys = sum(len(group.options) for group in form.groups if group.shape == "keys")
     kept = sorted(ranked, key=lambda one: one[0])[: max(KEYS_IN_A_ROW - keys, FEWEST)]
     return tuple(one[1] for one in ranked if one in kept)

@@ -94,7 +94,7 @@ async def test_a_backup_and_the_doctor_speak_json(tmp_path: Path) -> None:
     assert (told["tables"], told["running"], told["problems"]) == (1, 1, [])
     done, out, _ = await run(tmp_path, "doctor", "--json")
     found = json.loads(out)["findings"]
-    assert {finding["mark"] for finding in found} <= {"ok", "note"}
+    assert {finding["severity"] for finding in found} <= {"ok", "note"}
     assert done == 0
 
 

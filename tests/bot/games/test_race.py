@@ -179,7 +179,7 @@ async def test_at_tempo_impulse_every_move_is_asked_and_posted(tmp_path: Path) -
             else:
                 assert "Sent: " in await s.plot(who, decision.fallback)
             moves += 1
-        assert moves == 22
+        assert moves == 21  # the first in the fair grid has lost one
         assert "lap 1 of 2, round 2" in s.newest.content
 
 

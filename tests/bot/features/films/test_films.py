@@ -218,6 +218,7 @@ async def test_who_looks_on_sees_what_the_newest_post_told(tmp_path: Path) -> No
         await s.race("Ben", chariots="one")
         await s.plot("Ann", "5 4 2")
         await s.plot("Ben", "2 3 4")
+        await s.prefer("Cleo", "codes", "yes")  # as posts have them
         [posted] = s.newest.attachments
         watched = shown(await s.slash("Cleo", "watch"))
         assert await watched.attachments[0].read() == await posted.read()
