@@ -8,7 +8,9 @@ from engine import codec
 from engine.face import charts
 from engine.face.charts import Course
 from engine.face.coverage import UNTOLD, Coverage
+from engine.face.happenings import Stretch
 from engine.games.troy.face.course import chart
+from engine.games.troy.face.headlines import news
 from engine.games.troy.rules.events import Moved, Retracted
 from engine.games.troy.rules.state import View
 from engine.games.troy.rules.what_if import after
@@ -57,3 +59,12 @@ def test_the_chart_comes_back_from_store_as_what_it_was() -> None:
 
     assert codec.load(Course, codec.dump(found, Course)) == found
     assert "White has taken 1 piece more." in charts.scene(found).alt
+
+
+def test_nothing_is_told_about_the_course_of_a_game_by_a_move_that_was_taken_back() -> None:
+    """Be it the first one, after which there is none."""
+    events = (Moved("w", "b4P-b5"), Retracted("w", ("b4P-b5",), 9))
+    moved = View(after(START, ("b4P-b5", "h7p-h6")))
+
+    for view in (View(START), moved):
+        assert len(news(Stretch(events, view, view))) == len(events)

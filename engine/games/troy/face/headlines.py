@@ -53,7 +53,7 @@ def _news(events: Sequence[Event], before: View | None, view: View) -> Iterator[
     if before is not None and game.result is None:
         yield from _better(before, view)
         yield from _taken(before, view)
-        if any(isinstance(event, Moved) for event in events):
+        if len(game.moves) > len(before.game.moves):  # else what was moved has been taken back
             yield from moments(game)
 
 
