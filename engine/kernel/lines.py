@@ -12,7 +12,7 @@ from engine.language import _
 from engine.model import ACT, PACE, UNASKED, Choice, Decision, Seat, Table
 from engine.values import Lately
 
-_SHOWN_CHOICES = 12
+_SHOWN_CHOICES = 8
 _GO = (Choice("go"),)
 
 

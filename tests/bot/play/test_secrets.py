@@ -95,6 +95,7 @@ async def test_a_plan_is_read_by_nobody_but_its_maker(tmp_path: Path) -> None:
             form = await s.press("Ann", panel, "Type it")
             wrong = shown(await s.write("Ann", form, f"{PLAN} sideways"))
             assert "'sideways' is not possible" in wrong.content
+            assert "**5 3 2** gains" in wrong.content
             form = await s.press("Ann", wrong, "Fix it")
             panel = shown(await s.write("Ann", form, PLAN))
             await s.offered("Ann", "plot", "line", f"{PLAN} ")
