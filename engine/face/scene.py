@@ -1,7 +1,7 @@
 """The elements of a picture as plain data: shapes with named colours, painted in order.
 
 Coordinates are in scene units with x to the right and y down. A scene is 1,000 units wide by custom, so
-that letters of size 22 stay readable on a phone; `render` decides how many pixels a unit has. Colours
+that letters of size 23.1 have nine pixels on a phone; `render` decides how many pixels a unit has. Colours
 are names of `render/theme.py` (`racer-1` … for the racers), never values.
 """
 
@@ -16,10 +16,11 @@ Face = Literal["plain", "bold", "title"]
 
 WIDTH = 1000
 """The width of a scene in scene units, by custom."""
-SMALLEST = 22
-"""The smallest size of letters that anybody has to read, in units of a scene of that width."""
+SMALLEST = 23.1
+"""The smallest size of letters that anybody has to read, in units of a scene of that width: nine pixels on a
+phone."""
 READABLE = 24
-"""The same in public pictures: nine pixels on a phone, and a little more."""
+"""The same in public pictures, and a little more."""
 AT_EASE = 36
 """The size of heads, and of what somebody reads to decide: fourteen pixels on a phone."""
 

@@ -10,8 +10,6 @@ from itertools import pairwise
 
 from engine.face.outlines import bounds, placed, within
 from engine.face.scene import (
-    SMALLEST,
-    WIDTH,
     Circle,
     Cut,
     Inset,
@@ -36,10 +34,8 @@ BOX = (550, 350)
 
 
 def too_small(text: Text, scene: Scene) -> bool:
-    """Whether a phone shows it in less than nine pixels; a name whose room is narrow may be written a little
-    smaller, as that cuts less of it."""
-    least = SMALLEST * PHONE / WIDTH if text.room else 9
-    return text.size * PHONE / scene.width < least
+    """Whether a phone shows it in less than nine pixels."""
+    return text.size * PHONE / scene.width < 9
 
 
 def contrast(first: str, second: str) -> float:

@@ -56,7 +56,7 @@ def card(
     shown = CARDS[name]
     high = width * RATIO
     step = width * min(0.305, 0.92 / len(shown.symbols))
-    size = step * 0.967
+    size = step * 0.972
     rim = ("alarm", width / 36) if chosen else ("ink", width / 90)
     shapes: list[Shape] = [
         Rect(left, top, width, high, "white" if chosen else "paper", *rim, width / 16),

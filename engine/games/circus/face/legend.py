@@ -34,6 +34,8 @@ _ONE, _TWO = 38, 82
 """How wide it is there whom it has befallen, and who did it to whom."""
 _SIGNED = 20
 """How wide a gauge is beside its count, where words stand in the columns of the others."""
+_WORDS = 84
+"""How wide those words are beside the gauge: *dragged* can just be read."""
 _NARROW = 13
 """So wide an average letter of the key is at least."""
 _HEAVY: Sequence[Mark] = ("flip", "capture", "crash", "ram", "attack", "whip", "skid")
@@ -221,7 +223,7 @@ def _gauges(race: Race, driver: Driver) -> Iterator[Cell]:
     rig = race.rig_of(driver.colour) if race.rigs else None
     hurt = _WARNING if driver.injuries >= values.DEAD_AT - 2 else "ink"
     if condition or rig is None:
-        wide = (3 if driver.alive else 4) * _CELL - (_SIGNED if driver.injuries and driver.alive else 0)
+        wide = (3 * _CELL if not driver.injuries else _WORDS) if driver.alive else 4 * _CELL
         ink = "ink" if driver.alive else _WARNING
         yield Cell(wide, (Text(0, 0, condition, READABLE, ink, face="bold", room=wide - 2),))
         if driver.injuries and driver.alive:
