@@ -45,6 +45,8 @@ REFRESHED = 3600.0
 """Seconds between two edits of the post, but for those at closes."""
 LOOK = 2.0
 """Seconds after which the tables of a week are looked at again that have not closed their round yet."""
+BACK = 600.0
+"""Seconds after which a post that somebody has deleted may come again: something may delete every post."""
 PATIENCE = 900.0
 """Seconds after a close at which it is told without those that are still not there."""
 UNTOLD = 3600.0
@@ -59,11 +61,12 @@ LOT = 20
 
 
 async def changed(tx: Writing, event: ServerChanged) -> None:
-    """A server may have chosen a channel, or none: a week that has begun is driven to its end."""
+    """A server may have chosen a channel, or none, or let the bot back: a week that has begun is driven to
+    its end."""
     settings, owner = (await tx.server(event.guild)).settings, of_server(event.guild)
     week = await rows.latest(tx, event.guild)
     if week is not None and not (week.over and week.key):
-        if week.channel != RACE.of(settings) and RACE.of(settings):
+        if RACE.of(settings) and not (week.key and week.channel == RACE.of(settings)):
             await _look_at(tx, owner, plus(event.at, LOOK), event.at)
         return
     if not RACE.of(settings):
@@ -99,7 +102,13 @@ async def _is_monday(host: Host, guild: GuildId, week: Week, now: Instant) -> bo
     """Whether a week that is over is to be followed by the next one now."""
     async with host.store.reading() as read:
         settings = (await read.server(guild)).settings
-    return not RACE.of(settings) or calendar.next_opening(_zone(settings, host.terms.zone), week.shown) <= now
+    zone = _zone(settings, host.terms.zone)
+    return not RACE.of(settings) or _opening_after(week, week.shown, zone) <= now
+
+
+def _opening_after(week: Week, told: Instant, zone: str) -> Instant:
+    """When the next week opens after one whose result was told then: at once where that was just due."""
+    return calendar.next_opening(zone, max(week.opened, plus(told, -UNTOLD)))
 
 
 def _passed(week: Week, now: Instant) -> int:
@@ -152,7 +161,7 @@ async def _close(host: Host, week: Week, now: Instant) -> None:
     for each in drivers:
         async with host.store.reading() as read:
             found.append(await standing.closed(host, read, each, number, week.language))
-    found = await _without_gone(host, week, found)
+    found = await _without_gone(host, week, number, found)
     async with host.store.writing() as tx:
         fresh = await rows.one(tx, week.guild, week.number)
         if fresh is None or fresh.closed >= number:
@@ -191,17 +200,22 @@ async def _without_banned(host: Host, week: Week) -> list[Driver]:
     return [each for each in drivers if each not in gone]
 
 
-async def _without_gone(host: Host, week: Week, rounds: Sequence[standing.Round]) -> list[standing.Round]:
+async def _without_gone(
+    host: Host, week: Week, number: int, rounds: Sequence[standing.Round]
+) -> list[standing.Round]:
     """The rounds of a close, once those who have left are withdrawn.
 
-    Discord is asked about those whose names would stand somewhere, and about those who then come after them.
+    Discord is asked about those whose names would stand somewhere, about those who then come after them, and
+    about so many others that each has their turn within a week.
     """
     there, asked = [*rounds], set[PersonId]()
+    turn = {one.driver.user for n, one in enumerate(rounds) if n % calendar.ROUNDS == number - 1}
     while True:
         drivers = [each for group in standing.ranked([one.driver for one in there]) for each in group]
-        first = [each for each in drivers[: panel.FIRST] if each.user not in asked]
-        asked |= {each.user for each in first}
-        gone = {each.user: each for each in first if await host.gone(week.guild, each.user)}
+        first = {each.user for each in drivers[: panel.FIRST]}
+        users = [each for each in drivers if each.user in (first | turn) - asked]
+        asked |= {each.user for each in users}
+        gone = {each.user: each for each in users if await host.gone(week.guild, each.user)}
         if not gone:
             return there
         for each in gone.values():
@@ -266,26 +280,29 @@ async def _tell(host: Host, week: Week, now: Instant) -> None:
     with speaking(week.language):
         message = panel.post(week, drivers, before, earlier, host.simulated)
         picture = await _picture(host, week, drivers, before, earlier)
-        told = await _news(host, week, settings) if not week.key and not week.closed else []
+        told = await _news(host, week, settings) if not week.closed else []
     message = replace(
         message, content="\n".join([*told, message.content]), picture=picture, repaint=week.over
     )
     channel = ChannelId(RACE.of(settings)) or week.channel
     async with host.store.writing() as tx:
         fresh = await rows.one(tx, week.guild, week.number)
-        if fresh is None or (await tx.server(week.guild)).left:
+        if fresh is None:
             return
-        new = not fresh.key or fresh.channel != channel
-        key = f"race-{week.number}-{secrets.token_hex(4)}" if new else fresh.key
-        shown = now if new or not week.over else fresh.shown
-        rows.put(tx, replace(fresh, key=key, channel=channel, shown=shown))
-        owner, nonce = of_server(week.guild), secrets.token_hex(12)
-        kind: Literal["send", "edit"] = "send" if new else "edit"
-        await tx.put_parcel(Parcel(owner, channel, key, kind, dump(message), nonce))
+        owner, left = of_server(week.guild), bool((await tx.server(week.guild)).left)
+        if left:  # the week goes on, and is told anew once the bot is let back
+            rows.put(tx, replace(fresh, key=""))
+        else:
+            new = not fresh.key or fresh.channel != channel
+            key = f"race-{week.number}-{secrets.token_hex(4)}" if new else fresh.key
+            shown = now if new or not week.over else fresh.shown
+            rows.put(tx, replace(fresh, key=key, channel=channel, shown=shown))
+            kind: Literal["send", "edit"] = "send" if new else "edit"
+            await tx.put_parcel(Parcel(owner, channel, key, kind, dump(message), secrets.token_hex(12)))
         if not week.over:
             await tx.put_alarm(Alarm(owner, "race", week.closes[week.closed]))
-        elif RACE.of(settings):
-            at = calendar.next_opening(_zone(settings, host.terms.zone), now)
+        elif RACE.of(settings) and not left:
+            at = _opening_after(week, now, _zone(settings, host.terms.zone))
             await tx.put_alarm(Alarm(owner, "race", at))
         else:
             await tx.drop_alarms(owner, "race")
@@ -338,10 +355,11 @@ async def lost(tx: Writing, event: ChannelLost) -> None:
 
 
 async def deleted(tx: Writing, event: PostDeleted) -> None:
-    """Somebody has deleted the post: it comes again with the next news."""
+    """Somebody has deleted the post of a week that runs: it comes again."""
     week = await rows.latest(tx, event.guild)
     if week is not None and week.key == event.key and not week.over:
         rows.put(tx, replace(week, key=""))
+        await _look_at(tx, of_server(event.guild), plus(week.shown, BACK), week.shown)
 
 
 async def _untold(tx: Writing, week: Week, after: float) -> None:
@@ -486,14 +504,21 @@ async def cut_off(tx: Writing, event: CutOff) -> None:
 
 
 async def move(tx: Writing, week: Week, seconds: Seconds, now: Instant) -> Week:
-    """Let all closes of a week that have not been told come so many seconds later, or earlier."""
-    closes = (*week.closes[: week.closed], *(plus(at, seconds) for at in week.closes[week.closed :]))
-    week = replace(week, closes=closes)
+    """Let all closes of a week that have not been told come so many seconds later, or earlier.
+
+    One that has begun somewhere is for all by `now`: nobody has time left for a round that others have seen.
+    """
+    drivers, n = await rows.drivers(tx, week), week.closed
+    tables = [row for each in drivers if (row := await tx.table(each.table)) and row.stage == "running"]
+    closes = [*week.closes[:n], *(plus(at, seconds) for at in week.closes[n:])]
+    if any(0 < len(row.closes) < calendar.ROUNDS - n for row in tables):
+        closes[n] = min(closes[n], now)
+    week = replace(week, closes=tuple(closes))
     rows.put(tx, week)
-    for each in await rows.drivers(tx, week):
-        row = await tx.table(each.table)
-        if row is not None and row.stage == "running" and row.closes:
-            await timing.close_later(tx, Sitting(row, tuple(await tx.seats(row.id)), None), seconds, now)
+    for row in tables:
+        if row.closes:
+            sitting, left = Sitting(row, tuple(await tx.seats(row.id)), None), closes[-len(row.closes) :]
+            await timing.close_at(tx, sitting, tuple(left), now)
     owner = of_server(week.guild)
     if week.closed < calendar.ROUNDS:
         await tx.drop_alarms(owner, "race")
@@ -502,11 +527,25 @@ async def move(tx: Writing, week: Week, seconds: Seconds, now: Instant) -> Week:
 
 
 async def forgotten(tx: Writing, event: PersonForgotten) -> None:
-    """Nobody stands for who has deleted their data, nor in the newest post, and nothing is left of their
-    races."""
-    for week in await rows.newest_of(tx, event.person):
-        await _look_at(tx, of_server(week.guild), plus(week.shown, LOOK), week.shown)
+    """Nobody stands for who has deleted their data, in no post, and nothing is left of their races."""
+    for week in await rows.weeks_of(tx, event.person):
+        newest = await rows.latest(tx, week.guild)
+        if newest is not None and week.number in (newest.number, newest.number - 1):
+            await _look_at(tx, of_server(week.guild), plus(newest.shown, LOOK), newest.shown)
+        if newest is not None and week.number < newest.number and week.key:
+            await _tell_without(tx, week, event.person)
     tx.later(
         "DELETE FROM tables WHERE id IN (SELECT table_id FROM race_drivers WHERE user_id = ?)",
         (event.person,),
     )
+
+
+async def _tell_without(tx: Writing, week: Week, user: PersonId) -> None:
+    """Tell the result of an earlier week without somebody, and without the film if it may be theirs."""
+    drivers = await rows.drivers(tx, week)
+    first = next(iter(standing.ranked(drivers)), [])
+    with speaking(week.language):
+        message = panel.post(week, [each for each in drivers if each.user != user], None, [], False)
+    message = replace(message, repaint=any(each.user == user for each in first))
+    owner, nonce = of_server(week.guild), secrets.token_hex(12)
+    await tx.put_parcel(Parcel(owner, week.channel, week.key, "edit", dump(message), nonce))

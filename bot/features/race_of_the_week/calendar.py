@@ -13,6 +13,8 @@ CLOSES = (*((day, OPENS) for day in range(1, 6)), (6, time(12)), (6, OPENS))
 """The days after Monday and the times of day at which rounds close."""
 ROUNDS = len(CLOSES)
 WEEK = timedelta(days=7)
+FIRST = 12 * 3600.0
+"""Seconds that the first round has at least."""
 
 
 def next_opening(zone: str, now: Instant) -> Instant:
@@ -25,9 +27,14 @@ def next_opening(zone: str, now: Instant) -> Instant:
 
 
 def closes_of(zone: str, opened: Instant) -> tuple[Instant, ...]:
-    """The instants at which the rounds of a week close that opens on the Monday of an instant."""
+    """The instants at which the rounds of a week close that opens at an instant.
+
+    One that opens late, as the bot was away on Monday, is as many days later as the first round needs.
+    """
     there = ZoneInfo(zone)
-    monday = datetime.fromtimestamp(opened, there).date()
+    monday = datetime.fromtimestamp(opened, there).date() - timedelta(days=1)
+    while _at(there, monday + timedelta(days=1), OPENS) < opened + FIRST:
+        monday += timedelta(days=1)
     return tuple(_at(there, monday + timedelta(days=day), hour) for day, hour in CLOSES)
 
 

@@ -41,11 +41,11 @@ def _opening(
     last = _last_week(before, earlier) if before is not None else ""
     about = _(
         "**Race of the week**: everybody drives the same race alone, day by day, against keen bots. The "
-        "first round closes <t:{at}:R>, the result is here on Sunday."
+        "first round closes <t:{at}:R>, the result is here <t:{end}:R>."
     )
     return [
         *([last] if last else []),
-        about.format(at=int(week.closes[0])),
+        about.format(at=int(week.closes[0]), end=int(week.closes[-1])),
         _("-# Fingerprint of the dice: `{digest}`").format(digest=week.commit[:DIGITS]) + _counted(there),
     ]
 

@@ -111,12 +111,11 @@ async def banned(read: Reading, guild: GuildId) -> frozenset[PersonId]:
     )
 
 
-async def newest_of(read: Reading, user: PersonId) -> Sequence[Week]:
-    """The newest weeks of all servers, where somebody drives in them."""
-    newest = "number = (SELECT MAX(number) FROM race_weeks w WHERE w.guild = race_weeks.guild)"
+async def weeks_of(read: Reading, user: PersonId) -> Sequence[Week]:
+    """All weeks of all servers in which somebody drives."""
     mine = "EXISTS (SELECT 1 FROM race_drivers d WHERE d.guild = race_weeks.guild AND d.user_id = ? "
     same = "AND d.number = race_weeks.number)"
-    return await read.all_of(WEEKS, f"WHERE {newest} AND {mine}{same} ORDER BY guild", user)
+    return await read.all_of(WEEKS, f"WHERE {mine}{same} ORDER BY guild, number", user)
 
 
 async def wish(read: Reading, user: PersonId, guild: GuildId) -> Wish:

@@ -224,7 +224,7 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds, now: Inst
 
     A negative one is a clock that was put back: what was to come then comes as much earlier by it.
     The stop between two phases begins anew, as nobody could edit what was to come. Tables in step with others
-    are moved all at once (`close_later`).
+    are moved all at once (`close_at`).
     """
     if sitting.row.in_step:
         return sitting
@@ -246,9 +246,8 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: Seconds, now: Inst
     return sitting
 
 
-async def close_later(tx: Writing, sitting: Sitting, seconds: Seconds, now: Instant) -> Sitting:
-    """Let a table in step close all its phases to come so many seconds later, or earlier."""
-    closes = tuple(plus(at, seconds) for at in sitting.row.closes)
+async def close_at(tx: Writing, sitting: Sitting, closes: tuple[Instant, ...], now: Instant) -> Sitting:
+    """Let a table in step close its phases to come at other instants."""
     sitting = with_row(sitting, await tx.save_table(changed(sitting.row, closes=closes)))
     timing = sitting.row.timing
     return await _set(tx, sitting, changed(timing, due=closes[0]), now) if timing.due else sitting

@@ -33,3 +33,18 @@ def test_rounds_close_by_the_clock_on_the_wall(monday: tuple[int, int, int]) -> 
         for days, hour in ((1, 18), (2, 18), (3, 18), (4, 18), (5, 18), (6, 12), (6, 18))
     )
     assert datetime.fromtimestamp(closes_of(BERLIN, opened)[0], UTC).hour in (16, 17)
+
+
+@pytest.mark.parametrize(
+    ("opened", "first", "last"),
+    [
+        (at(2026, 12, 7, 23), at(2026, 12, 8, 18), at(2026, 12, 13, 18)),
+        (at(2026, 12, 8, 6), at(2026, 12, 8, 18), at(2026, 12, 13, 18)),
+        (at(2026, 12, 8, 7), at(2026, 12, 9, 18), at(2026, 12, 14, 18)),
+        (at(2026, 12, 9, 17), at(2026, 12, 10, 18), at(2026, 12, 15, 18)),
+    ],
+)
+def test_a_week_that_opens_late_is_whole_days_later(opened: Instant, first: Instant, last: Instant) -> None:
+    """By as few as leave half a day for the first round."""
+    closes = closes_of(BERLIN, opened)
+    assert (closes[0], closes[-1]) == (first, last)

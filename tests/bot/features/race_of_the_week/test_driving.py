@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.features.race_of_the_week import rows
-from bot.hosting.people import accounts
+from bot.hosting.people import accounts, data
 from bot.hosting.table.sitting import Refused
 from bot.ids import GuildId
 from bot.times import DAY
@@ -164,8 +164,6 @@ async def test_who_deletes_their_data_stands_nowhere(tmp_path: Path) -> None:
         await s.press("Ann", post, "Drive")
         await s.press("Ben", post, "Drive")
         await to_close(s)
-        from bot.hosting.people import data
-
         ann = next(each for each in await drivers_of(s) if each.user == s.id("Ann"))
         assert f"<@{ann.user}>" in s.posts(channel)[0].content
         assert await data.forget(s.bot.host, s.id("Ann"))
@@ -176,6 +174,28 @@ async def test_who_deletes_their_data_stands_nowhere(tmp_path: Path) -> None:
         assert f"In front: <@{s.id('Ben')}>." in post.content
         async with s.store.reading() as read:
             assert await read.table(ann.table) is None
+
+
+async def test_who_deletes_their_data_is_named_in_no_earlier_result(tmp_path: Path) -> None:
+    """Nor as the winner of last week in the post that opens the next."""
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        for _week in range(2):
+            await s.press("Ann", post, "Drive")
+            await s.press("Ben", post, "Drive unnamed")
+            for _round in range(7):
+                await to_close(s)
+            await to_next(s)
+            post = s.posts(channel)[-1]
+        name = f"<@{s.id('Ann')}>"
+        assert [name in each.content for each in s.posts(channel)] == [True, True, True]
+        assert await data.forget(s.bot.host, s.id("Ann"))
+        await at_rest(s)
+        first, _second, third = s.posts(channel)
+        assert not any(name in each.content for each in s.posts(channel))
+        assert "a driver did best" in first.content
+        assert "Last week: a driver did best" in third.content
 
 
 async def test_a_call_on_mondays_is_a_letter(tmp_path: Path) -> None:

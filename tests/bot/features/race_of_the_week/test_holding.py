@@ -11,8 +11,11 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.features.race_of_the_week import acts, rows
+from bot.features.race_of_the_week import acts, panel, rows, standing
 from bot.hosting.host import Host
+from bot.hosting.organising import membership
+from bot.hosting.seats import absence
+from bot.hosting.time.ways import Way
 from bot.ids import GuildId
 from bot.store import of_server
 from bot.store.columns import BANS
@@ -85,6 +88,77 @@ async def test_an_outage_moves_all_closes_together(tmp_path: Path) -> None:
         assert (await week_of(s)).closed == 2
 
 
+async def test_a_close_that_has_begun_somewhere_is_over_for_all_after_an_outage(tmp_path: Path) -> None:
+    """Another process has closed one race after people were last heard: nobody gets time for that round."""
+    async with stage(tmp_path) as s:
+        (post,) = s.posts(await opened(s))
+        for who in ("Ann", "Ben"):
+            await s.press(who, post, "Drive")
+        before, (ann, ben) = await week_of(s), await drivers_of(s)
+        s.clock.time = before.closes[0] - 30
+        async with s.store.writing() as tx:
+            await Way().hear(tx, s.clock.now())
+        s.clock.time = before.closes[0] + 0.02
+        await absence.lapse(s.bot.host, ann.table)
+        s.clock.time += 2 * 3600
+        await s.restart()
+        after = await week_of(s)
+        assert after.closes[0] <= s.clock.time
+        moved = [new - old for old, new in zip(before.closes[1:], after.closes[1:], strict=True)]
+        assert all(2 * 3600 < seconds < 2 * 3600 + 60 for seconds in moved)
+        for each in (ann, ben):
+            sitting = await s.bot.host.look(each.table)
+            assert sitting.running.state.round == 2
+            assert sitting.row.closes == after.closes[1:]
+        await at_rest(s)
+        assert (await week_of(s)).closed == 1
+
+
+async def test_a_week_opens_late_when_the_bot_was_away_on_monday(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_race(s)
+        (monday,) = await alarms(s)
+        s.clock.time = monday + 2 * 86_400
+        await s.restart()
+        await at_rest(s)
+        (post,) = s.posts(channel)
+        week = await week_of(s)
+        assert f"the result is here <t:{int(week.closes[-1])}:R>" in post.content
+        assert week.closes[0] > s.clock.time
+        for _round in range(7):
+            await to_close(s)
+        assert (await week_of(s)).over
+
+
+async def test_a_week_is_told_anew_where_the_bot_is_let_back(tmp_path: Path) -> None:
+    """It has gone on meanwhile."""
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        guild = GuildId(s.guild.id)
+        await membership.left(s.bot.host, guild)
+        for _round in range(2):
+            await to_close(s)
+        (post,) = s.posts(channel)
+        assert "has closed" not in post.content
+        await membership.joined(s.bot.host, guild)
+        await at_rest(s)
+        assert "round 2 of 7 has closed" in s.posts(channel)[-1].content
+
+
+async def test_a_post_that_somebody_deletes_comes_back(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.wait(acts.BACK)
+        s.env.backend.delete_message(channel.id, post.id)
+        await s.env.settle()
+        await at_rest(s)
+        (back,) = s.posts(channel)
+        assert back.content == post.content
+
+
 async def test_a_channel_that_is_gone_moves_no_close_and_the_result_waits(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await opened(s)
@@ -133,6 +207,23 @@ async def test_who_is_banned_is_withdrawn(tmp_path: Path) -> None:
         assert f"In front: <@{s.id('Ben')}>." in post.content
         assert "1 person drives" in post.content
         assert "do not take part" in heard(await s.press("Ann", post, "Drive"))
+
+
+async def test_who_has_left_is_not_counted_though_their_name_stood_nowhere(tmp_path: Path) -> None:
+    """Each has their turn within a week."""
+    async with stage(tmp_path) as s:
+        with patch.object(panel, "FIRST", 1):
+            channel = await opened(s)
+            (post,) = s.posts(channel)
+            for who in ("Ann", "Ben", "Cleo"):
+                await s.press(who, post, "Drive")
+            await send(s, "Ann", "5 4 3")  # no lane is changed, no whip used: in front of the others
+            await to_close(s)
+            last = standing.ranked(await drivers_of(s))[-1][0]
+            s.guild.remove_member(next(s.people[who] for who in s.people if s.id(who) == last.user))
+            for _round in range(6):
+                await to_close(s)
+            assert "2 people drove the same race" in s.posts(channel)[-1].content
 
 
 async def test_who_is_banned_between_two_closes_is_not_named_when_the_post_is_made_anew(

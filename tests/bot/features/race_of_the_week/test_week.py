@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from bot.features.race_of_the_week import calendar
-from tests.bot.features.race_of_the_week.weeks import drivers_of, opened, send, to_next, week_of
+from tests.bot.features.race_of_the_week.weeks import (
+    drivers_of,
+    opened,
+    send,
+    to_close,
+    to_next,
+    week_of,
+    with_race,
+)
 from tests.bot.stage import heard, labels, shown, stage
 
 
@@ -50,3 +58,43 @@ async def test_a_week(tmp_path: Path, address: str) -> None:
         (post,) = s.posts(channel)
         assert "people drove the same race" in post.content
         assert f"<@{s.id('Ben')}>" not in post.content
+
+
+@pytest.mark.long
+async def test_on_monday_there_is_one_post_with_the_news_above_the_race(tmp_path: Path) -> None:
+    """Where both go to one channel: it comes at 18:00, and keeps the news when somebody begins to drive."""
+    async with stage(tmp_path) as s:
+        channel = await with_race(s)
+        await s.slash("Dan", "server settings", setting="weekly", value=f"<#{channel.id}>")
+        await s.wait(calendar.next_opening("UTC", s.clock.now()) - s.clock.now() - 3600)
+        await s.race("Ben", chariots="one")
+        assert not s.posts(channel)  # at nine
+        await to_next(s)
+        for _hour in range(2):
+            (post,) = s.posts(channel)
+            news, race = post.content.index("The week on this server"), post.content.index("Race of the week")
+            assert news < race
+            assert "Drive" in labels(post)
+            await s.press("Cleo", post, "Drive")
+            await s.wait(3700)
+            await s.settle()
+        assert "1 person drives" in post.content
+
+
+@pytest.mark.long
+async def test_the_next_post_opens_with_the_result_and_the_film_of_last_week(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        for who in ("Ann", "Ben", "Cleo", "Dan"):
+            await s.press(who, post, "Drive")
+        for _round in range(calendar.ROUNDS):
+            await send(s, "Ann", "2 3 4")
+            await to_close(s)
+        (result,) = s.posts(channel)
+        await to_next(s)
+        (_result, post) = s.posts(channel)
+        winners = re.match(r"\*\*Race of the week\*\*: (.+)!", result.content)
+        assert winners is not None
+        assert post.content.startswith(f"Last week: {winners[1]}.\n")
+        assert [file.filename for file in post.attachments] == ["film.gif"]
