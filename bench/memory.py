@@ -41,13 +41,14 @@ def main(argv: list[str]) -> None:
     """Print the live process, then the growth by servers."""
     parser = argparse.ArgumentParser(prog="python -m bench memory", description=__doc__)
     parser.add_argument("--servers", type=int, default=1_000)
+    parser.add_argument("--tables", type=int, default=TABLES, help="running tables, a multiple of eight")
     parser.add_argument("--presses", type=int, default=3_000, help="ten a second")
     parser.add_argument("--client", choices=("ours", "all"), help=argparse.SUPPRESS)
     wanted = parser.parse_args(argv)
     if wanted.client:
         say(json.dumps(asyncio.run(_grown(wanted.client, wanted.servers))))
         return
-    asyncio.run(_live(load.Pace(10.0, wanted.presses / 10.0)))
+    asyncio.run(_live(wanted.tables, load.Pace(10.0, wanted.presses / 10.0)))
     ours, theirs = (_in_a_process(kind, wanted.servers) for kind in ("ours", "all"))
     say(
         f"{wanted.servers:,} servers of {CHANNELS} channels: {megabytes(ours)} in our client, "
@@ -55,8 +56,8 @@ def main(argv: list[str]) -> None:
     )
 
 
-async def _live(pace: load.Pace) -> None:
-    async with load.bot(TABLES) as (process, players, cord):
+async def _live(tables: int, pace: load.Pace) -> None:
+    async with load.bot(tables) as (process, players, cord):
         await asyncio.sleep(REST)
         say(f"a live bot after its start: {of_all(process.pid)}")
         await load.press(players, cord, pace, process.pid)

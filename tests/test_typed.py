@@ -10,12 +10,14 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import packages_distributions, requires
+from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 
 import engine
 from bot.store.sqlite import SqliteStore
+from engine.cli import main as engine_main
 from tests import extent
 from tests.test_recipes import ROOT, Copy
 
@@ -263,12 +265,17 @@ IN_SHORT = {
 LONGER = re.compile("_levels |tests.soak --tables 120|tests.processes")
 """What takes more than ten minutes, or some servers of PostgreSQL, is run by hand."""
 TEN_MINUTES = 600
+PHONE_HEIGHT = 844
+
+
+def table() -> str:
+    """The README's table of claims."""
+    return (ROOT / "README.md").read_text("utf-8").partition("## Five claims\n")[2].partition("\n## ")[0]
 
 
 def claims() -> list[str]:
     """The commands of the README's table."""
-    table = (ROOT / "README.md").read_text("utf-8").partition("## Five claims\n")[2].partition("\n## ")[0]
-    return re.findall(r"`(uv run [^`]+)`", table)
+    return re.findall(r"`(uv run [^`]+)`", table())
 
 
 def test_each_claim_has_a_command_and_a_short_form() -> None:
@@ -276,13 +283,33 @@ def test_each_claim_has_a_command_and_a_short_form() -> None:
     assert all(long in " ".join(claims()) for long in IN_SHORT)
 
 
+def test_the_race_of_the_first_claim_has_the_counts_that_stand_beside_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for claim in claims()[:2]:
+        assert engine_main(claim.replace("DIR", str(tmp_path)).split()[5:]) == 0
+    counted = re.compile(r"\d+ orders, \d+ rolls and \d+ sealed answers")
+    assert counted.findall(table()) == counted.findall(capsys.readouterr().out)
+
+
 @pytest.mark.long
 def test_the_claims_are_shown(copy: Copy) -> None:
     """One after the other: the second looks at what the first has exported."""
+    said = []
     for claim in claims():
         for long, short in () if extent.whole() else IN_SHORT.items():
             claim = claim.replace(long, short)
-        copy.follow(f"{claim}\n")
+        said.append(copy.follow(f"{claim}\n"))
+    _raced, _audited, walked, soaked, weighed = said
+    assert "five to a first plot against bots" in table()
+    assert "| Chariots | en | 5 |" in walked
+    heights = [int(height) for height in re.findall(r"(\d+) px", walked)]
+    assert len(heights) == 8
+    assert max(heights) <= PHONE_HEIGHT
+    assert "faults: 0" in soaked
+    (most,) = re.findall(r"at most (\d+) MB after the start", table())
+    (taken,) = re.findall(r"a live bot after its start: (\d+) MB", weighed)
+    assert int(taken) <= int(most)
 
 
 @pytest.mark.sweep
