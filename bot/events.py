@@ -212,6 +212,16 @@ class PersonForgotten(Event):
     person: PersonId
 
 
+@dataclass(frozen=True, slots=True)
+class Banned(Event):
+    """Somebody may take no new seat on a server any more, or may again. Example: no post of the server names
+    them."""
+
+    must = True
+    guild: GuildId
+    person: PersonId
+
+
 # --- Subscribing and emitting ---------------------------------------------------------------------------
 
 Parts = dict[str, Subscriber]

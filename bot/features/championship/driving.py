@@ -13,11 +13,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from itertools import count
 
-from bot.events import ChannelLost, CutOff, PersonForgotten, PostDeleted
+from bot.events import Banned, ChannelLost, CutOff, PersonForgotten, PostDeleted
 from bot.features.championship import entering, panel, reserves, results, rows, telling
 from bot.features.championship.entering import drivers, look_at, shuffle, wish_of
 from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, EntrantRow, HeatRow, SeasonRow
 from bot.features.championship.rules import course, factions, lot
+from bot.features.championship.rules.course import caught_up
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import starts
@@ -73,15 +74,17 @@ async def look(host: Host, owner: str) -> None:
 async def _try(host: Host, row: SeasonRow) -> None:
     """Let a season go on; where something is in its way its opener hears of it, once a day."""
     try:
-        await _go_on(host, row.id)
-    except Refused:
+        with speaking(row.language):
+            await _go_on(host, row.id)
+    except Refused as reason:
         async with host.store.writing() as tx:
             now = await rows.season(tx, row.id)
             if now is None or now.posted.get(TROUBLE, {}).get("sent", 0.0) > host.now() - DAY:
                 return
             posted = {**now.posted, TROUBLE: {"key": "", "digest": "", "sent": host.now()}}
             rows.save_season(tx, changed(now, posted=posted))
-            await telling.write(tx, now, now.opener, panel.in_the_way, in_public=True)
+            why = str(reason)
+            await telling.write(tx, now, now.opener, lambda row: panel.in_the_way(row, why), in_public=True)
 
 
 async def after_outage(tx: Writing, event: CutOff) -> None:
@@ -90,9 +93,8 @@ async def after_outage(tx: Writing, event: CutOff) -> None:
     if event.seconds < LONG:
         return
     for row in await rows.running(tx):
-        if way.leads_to(row.guild) and row.drawn < row.races:
+        if way.leads_to(row.guild) and row.coming:
             after = row.with_course(course.moved(row.course(), event.seconds))
-            rows.save_season(tx, after)
             await telling.tell_once(tx, after, panel.shifted(after))
             await look_at(tx, row.guild, event.at)
 
@@ -101,7 +103,7 @@ async def _ask_those_who_have_blocked(host: Host, row: SeasonRow, people: Sequen
     """A day before a race, ask in private who would meet somebody they have blocked, as heats are so few."""
     race = row.drawn + 1
     name = f"asked{race}"
-    if row.drawn >= row.races or name in row.posted or host.now() < row.dates[row.drawn] - DAY:
+    if not row.coming or name in row.posted or host.now() < row.dates[row.drawn] - DAY:
         return
     racing = [one for one in people if one.races_in(race)]
     drawn = None
@@ -136,7 +138,7 @@ async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
     running = [row for row in await rows.seasons(tx, guild) if not row.over]
     others = [a for a in await tx.alarms_of(owner) if a.kind == "races" and a.at <= now]
     await tx.drop_alarms(owner, "races")
-    dates = [row.dates[row.drawn] for row in running if row.drawn < row.races]
+    dates = [row.dates[row.drawn] for row in running if row.coming]
     dates += [plus(date, -DAY) for date in dates]
     if running:
         soon = plus(now, 1) if others else plus(now, LOOK)
@@ -151,11 +153,13 @@ async def _go_on(host: Host, id: int) -> None:
             row, people, heats = await _state(read, id)
         racing = await _racing(host, row, people)
         step = course.due(row.course(sum(not heat.over for heat in heats)), len(racing), host.now())
-        if step == "draw":
+        if step == "draw" and not any(waits(heat) for heat in heats):
             await _draw(host, row, people, racing)
         elif step == "put off":
             await _save(host, row, entering.a_week_later(row))
-        elif step == "call off" or (step == "end" and await _settled(host, heats)):
+        elif step == "call off":
+            await _save(host, row, called_off(row, host.now()))
+        elif step == "end" and not await _pending(host, row):
             await _save(host, row, changed(row, over=host.now()))
             return
         else:
@@ -172,8 +176,20 @@ async def _state(read: Reading, id: int) -> tuple[SeasonRow, Sequence[EntrantRow
     return row, await rows.entrants(read, id), await rows.heats(read, id)
 
 
-async def _settled(_host: Host, heats: Sequence[HeatRow]) -> bool:
-    return all(heat.over for heat in heats)
+def waits(heat: HeatRow) -> bool:
+    """Whether a heat is drawn and cannot begin yet: no further race is drawn on top of it."""
+    return not heat.begun and not heat.over
+
+
+def called_off(row: SeasonRow, at: Instant) -> SeasonRow:
+    """A season without further races: it ends with the heats that run, one that has none at once."""
+    return changed(row, cut=True, over=NEVER if row.drawn else at)
+
+
+async def _pending(host: Host, row: SeasonRow) -> bool:
+    """Whether a ruling is still to hold: its person may answer before the end."""
+    async with host.store.reading() as read:
+        return any(ruling.holds > host.now() for ruling in await rows.rulings(read, row.id))
 
 
 async def _save(host: Host, before: SeasonRow, after: SeasonRow) -> None:
@@ -185,7 +201,7 @@ async def _save(host: Host, before: SeasonRow, after: SeasonRow) -> None:
 
 async def _racing(host: Host, row: SeasonRow, people: Sequence[EntrantRow]) -> list[EntrantRow]:
     """Those who are drawn in the next race: not who is banned or has left the server."""
-    if row.drawn >= row.races or host.now() < row.dates[row.drawn]:
+    if not row.coming or host.now() < row.dates[row.drawn]:
         return []
     async with host.store.reading() as read:
         fit = [
@@ -203,7 +219,7 @@ async def _draw(
     host: Host, row: SeasonRow, people: Sequence[EntrantRow], racing: Sequence[EntrantRow]
 ) -> None:
     """Draw the next race: its heats, at the first one the factions, too."""
-    race = row.drawn + 1
+    race, at = row.drawn + 1, host.now()
     seed, secret = row.seed_of(race), secrets.token_bytes(32)
     faction = _factions(row, people)
     blocks = await _blocks(host, racing)
@@ -223,7 +239,7 @@ async def _draw(
         }
         drawn = await asyncio.to_thread(lot.lot, field, seed, apart, secret)
     if drawn is None or drawn.close:
-        await _save(host, row, changed(row, over=host.now()) if row.put_off else entering.a_week_later(row))
+        await _save(host, row, called_off(row, host.now()) if row.put_off else entering.a_week_later(row))
         return
     published = {
         "number": drawn.number,
@@ -231,7 +247,8 @@ async def _draw(
         "heats": [[*heat] for heat in drawn.heats],
         "factions": [[number, faction[number]] for number in sorted(there)],
     }
-    after = changed(row, drawn=race, put_off=False, lots={**row.lots, str(race): published})
+    row_then = entering.at_the_same_time(row, lambda course: caught_up(course, at))
+    after = changed(row_then, drawn=race, put_off=False, lots={**row.lots, str(race): published})
     async with host.store.writing() as tx:
         if await rows.season(tx, row.id) != row or await rows.entrants(tx, row.id) != people:
             return  # somebody has entered or left meanwhile: it is drawn anew
@@ -325,17 +342,19 @@ async def _begin(host: Host, heat: HeatRow) -> None:
 
 
 async def _look_after(host: Host, row: SeasonRow) -> None:
-    """Count heats that were stopped by their order; forget the result of one that goes on again."""
+    """Replace drivers; count heats that were stopped by their order; forget the result of one that goes on
+    again."""
     async with host.store.reading() as read:
         heats = [heat for heat in await rows.heats(read, row.id) if heat.begun]
+        stages, wanting = await rows.stages(read, row.id), await rows.wanting(read, row)
     for heat in heats:
-        sitting = await host.look(heat.table)
-        stage = sitting.row.stage
+        stage = stages.get(heat.table)
+        if heat.table in wanting:
+            await reserves.replace_banned(host, row, heat.table)
+            await reserves.fill(host, row, heat.table)
         if heat.over and stage == "running":
             async with host.store.writing() as tx:
                 tx.put(HEATS, changed(heat, result={}))
-        elif not heat.over and stage == "running":
-            await reserves.fill(host, row, heat.table)
         elif not heat.over and stage in ("over", "closed", "frozen"):
             async with host.store.writing() as tx:
                 await results.keep_of(tx, heat, await host.read(tx, heat.table), host.now())
@@ -353,16 +372,6 @@ async def finding(read: Reading) -> str | None:
 
 
 # --- events --------------------------------------------------------------------------------------------
-
-
-async def move(host: Host, guild: GuildId, person: Person, race: int, to: Instant) -> SeasonRow:
-    """Move a race later, and tell it; raises `Refused`."""
-    async with alone(host, guild):
-        row = await entering.move(host, guild, person, race, to)
-        async with host.store.writing() as tx:
-            await telling.tell_once(tx, row, panel.moved_by_hand(row, race))
-    host.posted()
-    return row
 
 
 async def forgotten(tx: Writing, event: PersonForgotten) -> None:
@@ -387,5 +396,16 @@ async def lost(tx: Writing, event: ChannelLost) -> None:
     """A channel cannot be written to: what waits for it is dropped, and comes again once it can be."""
     for row in await rows.seasons(tx, event.guild):
         if row.channel == event.id and not row.over:
+            waiting = await rows.unsent(tx, row)
             await tx.drop_parcels(of_server(event.guild), row.channel)
-            rows.save_season(tx, changed(row, posted={}))
+            kept = {name: post for name, post in row.posted.items() if post.get("key") not in waiting}
+            rows.save_season(tx, changed(row, posted=kept))
+
+
+async def banned(tx: Writing, event: Banned) -> None:
+    """Somebody is banned, or not any more: posts lose or have the name, and a running heat the driver."""
+    for row in await rows.seasons_of(tx, event.person):
+        if row.guild == event.guild:
+            posted = {name: post for name, post in row.posted.items() if name != telling.CLOSED}
+            rows.save_season(tx, changed(row, posted=posted))
+            await look_at(tx, row.guild, NEVER)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from bot.features.championship import rows
 from bot.features.championship.rows import ENTRANTS, NO_FACTION, EntrantRow, SeasonRow
 from bot.features.championship.rules import course, factions
+from bot.features.championship.rules.course import Course
 from bot.hosting.after import presence
 from bot.hosting.host import Host
 from bot.hosting.organising import servers
@@ -23,8 +24,7 @@ from bot.hosting.time.terms import Terms, dump_terms, load_terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.setting import Number
 from bot.store import Alarm, Reading, Writing, of_server
-from bot.times import DAY
-from bot.times.instants import NEVER, Instant, Seconds
+from bot.times.instants import Instant, Seconds
 from bot.times.walls import instant_at, wall_at
 from engine import dice, find
 from engine.game import Game
@@ -104,13 +104,21 @@ def dates_of(plan: Plan, terms: Terms) -> tuple[Instant, ...]:
     return tuple(Instant(float(instant_at(zone, int(wall)))) for wall in local)
 
 
-def a_week_later(row: SeasonRow) -> SeasonRow:
-    """A season whose next race is put off: all dates that are left a week later, at the same time of day."""
-    zone, driven = ZoneInfo(load_terms(row.terms).zone), row.dates[: row.drawn]
+def at_the_same_time(row: SeasonRow, move: Callable[[Course], Course]) -> SeasonRow:
+    """A season whose dates are moved by whole days: at the same time of day, in summer and in winter."""
+    zone = ZoneInfo(load_terms(row.terms).zone)
     local = tuple(float(wall_at(zone, int(date))) for date in row.dates)
-    after = course.put_off(replace(row.course(), dates=local))
-    later = [Instant(float(instant_at(zone, int(wall)))) for wall in after.dates[row.drawn :]]
-    return row.with_course(replace(after, dates=(*driven, *later)))
+    after = move(replace(row.course(), dates=local))
+    dates = [
+        date if wall == before else Instant(float(instant_at(zone, int(wall))))
+        for date, before, wall in zip(row.dates, local, after.dates, strict=True)
+    ]
+    return row.with_course(replace(after, dates=tuple(dates)))
+
+
+def a_week_later(row: SeasonRow) -> SeasonRow:
+    """A season whose next race is put off: all dates that are left a week later."""
+    return at_the_same_time(row, course.put_off)
 
 
 async def open_season(host: Host, person: Person, plan: Plan) -> SeasonRow:
@@ -191,6 +199,8 @@ async def enter(
         if row.over:
             raise Refused(_("This championship is over; the next one has a post of its own."))
         await admission.not_banned(tx, row.guild, person)
+        if any(ruling.ruler == person.id for ruling in await rows.rulings(tx, row.id)):
+            raise Refused(_("You have ruled in this championship, so you do not race in it."))
         people = await rows.entrants(tx, row.id)
         before = next((one for one in people if one.user == person.id), None)
         most = MOST.of(await servers.settings_of(tx, row.guild))
@@ -243,12 +253,12 @@ async def sit_out(host: Host, guild: GuildId | None, id: int, person: Person) ->
         row = await the_season(tx, guild, id)
         mine = own(await rows.entrants(tx, row.id), person.id)
         race = row.drawn + 1
-        if row.over or race > row.races:
+        if not row.coming:
             raise Refused(_("All races are drawn; no race is left to sit out."))
         if mine.reserve:
             raise Refused(_("Reserves race only when a seat is free, and may always say no."))
         out = race not in mine.sits_out
-        if out and not course.may_sit_out(len(mine.sits_out), row.races, row.best):
+        if out and not course.may_sit_out(race, mine.sits_out, row.races, row.best, await moved(tx, row.id)):
             words = _("You sit out as many races as do not count: {n}. More would cost you points.")
             raise Refused(words.format(n=row.races - row.best))
         races = {*mine.sits_out} ^ {race}
@@ -256,6 +266,11 @@ async def sit_out(host: Host, guild: GuildId | None, id: int, person: Person) ->
         await look_at(tx, row.guild, host.now())
     host.timed()
     return race, out
+
+
+async def moved(read: Reading, season: int) -> set[int]:
+    """The races that a ruling has moved."""
+    return {each.about for each in await rows.rulings(read, season) if each.kind == "later"}
 
 
 async def agree(host: Host, guild: GuildId, id: int, person: Person, race: int) -> None:
@@ -266,27 +281,6 @@ async def agree(host: Host, guild: GuildId, id: int, person: Person, race: int) 
         if race != row.drawn + 1:
             raise Refused(_("Race {race} is drawn by now.").format(race=race))
         tx.put(ENTRANTS, changed(mine, agreed=tuple(sorted({*mine.agreed, race}))))
-
-
-async def move(host: Host, guild: GuildId, person: Person, race: int, to: Instant) -> SeasonRow:
-    """Move the date of a race later, and those after it that it would reach; raises `Refused`.
-
-    Nobody who races in a championship, or has raced there, rules in it.
-    """
-    must_manage(person)
-    async with host.store.writing() as tx:
-        row = await the_season(tx, guild)
-        if any(one.user == person.id for one in await rows.entrants(tx, row.id)):
-            raise Refused(_("You are in this championship, so you do not rule in it; somebody else can."))
-        try:
-            after = row.with_course(course.later(row.course(), race, to))
-        except (ValueError, IndexError):
-            words = _("A race can move before it is drawn, and by {days} days at least.")
-            raise Refused(words.format(days=round(course.LEAST_MOVE / DAY))) from None
-        rows.save_season(tx, after)
-        await look_at(tx, guild, host.now())
-    host.timed()
-    return after
 
 
 async def leave(host: Host, guild: GuildId | None, id: int, person: Person, named: bool) -> SeasonRow:
@@ -313,8 +307,3 @@ async def next_season(host: Host, guild: GuildId | None, id: int, person: Person
         plan = changed(plan, first=dates_of(plan, terms)[1])
     plan = changed(plan, races=row.races)
     return await open_season(host, person, plan)
-
-
-def next_date(row: SeasonRow) -> Instant:
-    """When the next race is drawn, 0 for never."""
-    return row.dates[row.drawn] if row.drawn < row.races and not row.over else NEVER

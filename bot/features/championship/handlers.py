@@ -10,6 +10,7 @@ from discord import app_commands
 from bot import slots
 from bot.events import (
     ALARMS,
+    Banned,
     ChannelLost,
     CutOff,
     Ended,
@@ -19,11 +20,12 @@ from bot.events import (
     SeatTaken,
     on,
 )
-from bot.features.championship import driving, entering, panel, reserves, results, telling
+from bot.features.championship import driving, entering, panel, reserves, results, rows, ruling, telling
 from bot.features.championship.entering import Plan
 from bot.features.championship.state import Known, known_of
+from bot.features.championship.words import REASONS
 from bot.hosting.table.sitting import Refused
-from bot.ids import ChannelId, GuildId
+from bot.ids import NO_TABLE, ChannelId, GuildId, PersonId, press
 from bot.interface import opening, reach, rooms
 from bot.interface.commands.play import GAMES
 from bot.interface.replies import Reply
@@ -43,6 +45,8 @@ on(CutOff, "championship")(driving.after_outage)
 on(PersonForgotten, "championship")(driving.forgotten)
 on(PostDeleted, "championship")(driving.deleted)
 on(ChannelLost, "championship")(driving.lost)
+on(Banned, "championship")(driving.banned)
+slots.EXPORTS["rulings"] = rows.exported
 slots.WANTED.put(telling.is_wanted)
 slots.FINDINGS.put(driving.finding)
 slots.KEPT.put(lambda: _("- the championships you have entered, and your faction;"), 54)
@@ -103,8 +107,36 @@ async def move(
     start = await opening.start_typed(reply, to)
     if start is None or start.how != "time":
         raise Refused(_("Say when the race starts, for example Monday 18:00."))
-    row = await driving.move(reply.host, _guild(interaction), reply.person, race, start.at)
+    row = await ruling.move(reply.host, _guild(interaction), reply.person, race, start.at)
     await reply.show(panel.moved_by_hand(row, race))
+
+
+@GROUP.command(name="points-off", description=N_("Take points off a driver; for managers who do not race"))
+@app_commands.describe(
+    person=N_("Who loses them"), points=N_("How many"), reason=N_("Why; they are told, and can answer")
+)
+@app_commands.choices(reason=[app_commands.Choice(name=said, value=key) for key, said in REASONS.items()])
+async def points_off(
+    interaction: Interaction,
+    person: discord.User,
+    points: app_commands.Range[int, 1, ruling.MOST],
+    reason: str,
+) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    guild, user = _guild(interaction), PersonId(person.id)
+    ruled = await ruling.take_off(reply.host, guild, reply.person, user, points, reason)
+    await reply.say(panel.ruled(ruled))
+
+
+@GROUP.command(
+    name="redraw", description=N_("Draw a race anew before its heats begin; for managers who do not race")
+)
+async def redraw(interaction: Interaction) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    row = await ruling.draw_anew(reply.host, _guild(interaction), reply.person)
+    await reply.show(panel.drawn_anew(row, row.drawn + 1))
 
 
 @GROUP.command(name="show", description=N_("The standings, the calendar, and your next race"))
@@ -191,6 +223,29 @@ async def agrees(call: Call) -> None:
     race = call.number(2)
     await entering.agree(call.host, GuildId(call.number(1)), call.number(0), call.reply.person, race)
     await call.reply.say(panel.agreed(race))
+
+
+@press_of("verdicts", needs_bot=True)
+async def verdicts(call: Call) -> None:
+    known = await _known(call.reply, server_id(call.interaction), call.number(0))
+    await call.reply.show(panel.rulings(known))
+
+
+@press_of("pleads", opens_form=True)
+async def pleads(call: Call) -> None:
+    form = discord.ui.Modal(title=_("Answer"), custom_id=press(NO_TABLE, "pleaded", *call.press.args))
+    line: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        label=_("Everybody can read it"), max_length=ruling.ANSWER, custom_id="line"
+    )
+    form.add_item(line)
+    await call.reply.ask(form)
+
+
+@press_of("pleaded")
+async def pleaded(call: Call) -> None:
+    guild, id, number = GuildId(call.number(1)), call.number(0), call.number(2)
+    await ruling.answer(call.host, guild, id, number, call.reply.person, call.choice)
+    await call.reply.say(panel.pleaded())
 
 
 @press_of("quits", needs_bot=True)

@@ -6,17 +6,17 @@ import math
 
 from bot.features.championship import entering, pictures
 from bot.features.championship.entering import Plan, lasts
-from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, SeasonRow
+from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, RulingRow, SeasonRow
 from bot.features.championship.rules import course
 from bot.features.championship.rules.standings import Row as Place
 from bot.features.championship.state import Known
-from bot.features.championship.words import FACTIONS, called, said
+from bot.features.championship.words import FACTIONS, REASONS, called, said
 from bot.hosting.people.accounts import YOUNG
 from bot.hosting.time.terms import Terms, load_terms
-from bot.ids import NO_TABLE, PersonId, press
+from bot.ids import NO_TABLE, NOBODY, PersonId, press
 from bot.limits import CONTENT, clip, fit
-from bot.messages import Button, Message, Picture, Row
-from bot.text import several
+from bot.messages import Button, Message, Picture, Row, rows_of
+from bot.text import harmless, several
 from bot.times import DAY, said_length, said_span
 from bot.times.instants import Instant
 from engine import codec, find
@@ -54,7 +54,7 @@ def _now(known: Known) -> str:
     spare = sum(one.reserve and not one.gone for one in known.people)
     if row.over:
         return _("This championship is over.")
-    if row.drawn == row.races:
+    if not row.coming:
         return _("The last race is under way.")
     words = ngettext(
         "Race {race}: <t:{at}:f>. {n} driver, {spare} in reserve.",
@@ -136,7 +136,8 @@ def standings_post(known: Known) -> Message:
 def _place(known: Known, one: Place) -> str:
     faction = known.by_number[one.driver].faction
     sign = f" {FACTIONS[faction].short}" if faction != NO_FACTION else ""
-    return f"{one.place}. {called(known, one.driver)}{sign} · **{said(one.points)}**"
+    off = f" (−{said(known.off[one.driver])})" if one.driver in known.off else ""
+    return f"{one.place}. {called(known, one.driver)}{sign} · **{said(one.points)}**{off}"
 
 
 def _cup(known: Known) -> str:
@@ -169,13 +170,55 @@ def moved_by_hand(row: SeasonRow, race: int) -> Message:
         return Message(words.format(race=race, at=int(row.dates[race - 1])))
 
 
-def in_the_way(row: SeasonRow) -> Message:
-    """To the opener: heats cannot be opened."""
+def drawn_anew(row: SeasonRow, race: int) -> Message:
+    """A manager has a race drawn anew."""
+    with speaking(row.language):
+        return Message(_("Race {race} is drawn anew; no heat had begun.").format(race=race))
+
+
+def in_the_way(row: SeasonRow, why: str) -> Message:
+    """To the opener: heats cannot be opened, and why."""
+    words = _("The championship of {game} waits. {why} Once that is mended it goes on by itself.")
+    return Message(words.format(game=find(row.game).title, why=why))
+
+
+def points_off(row: SeasonRow, ruling: RulingRow) -> Message:
+    """To somebody who loses points: why, from when on, and the way to answer."""
     words = _(
-        "The championship of {game} cannot go on: I cannot open heats in <#{home}>. Give me the right to see "
-        "it, to write and to create threads there; then it goes on by itself."
+        "**Championship of {game}**: a manager takes {points} points off you, for {reason}. It holds from "
+        "<t:{at}:f>, or once you have answered. One line of yours can stand beside it, for everybody to read."
     )
-    return Message(words.format(game=find(row.game).title, home=row.home))
+    reason = _(REASONS[ruling.reason])
+    text = words.format(game=find(row.game).title, points=ruling.points, reason=reason, at=int(ruling.holds))
+    return Message(text, ((key(row, "pleads", _("Answer"), "", row.guild, ruling.number),),))
+
+
+def ruled(ruling: RulingRow) -> str:
+    """The receipt of whoever takes points off somebody."""
+    words = _("**Saved.** They are told first, and can answer; it holds from <t:{at}:f>.")
+    return words.format(at=int(ruling.holds))
+
+
+def pleaded() -> str:
+    return _("**Saved.** Your line stands beside the ruling, which holds from now on.")
+
+
+def rulings(known: Known) -> Message:
+    """The rulings that hold, each with what was answered."""
+    lines = [_("**Rulings**")]
+    for each in known.rulings:
+        match each.kind:
+            case "off":
+                words = _("−{points} for {driver}: {reason}.")
+                driver, reason = called(known, each.about), _(REASONS[each.reason])
+                lines.append(words.format(points=each.points, driver=driver, reason=reason))
+                if each.answer and known.named(each.about) != NOBODY:
+                    lines.append(f"> {harmless(each.answer, len(each.answer))}")
+            case "anew":
+                lines.append(_("Race {race} was drawn anew.").format(race=each.about))
+            case "later":
+                lines.append(_("Race {race} was moved later.").format(race=each.about))
+    return Message(fit(lines, CONTENT))
 
 
 def asks_to_race(row: SeasonRow) -> Message:
@@ -297,14 +340,19 @@ def mine(known: Known, user: PersonId) -> Message:
             asks = asks_to_race(row)
             lines.append(asks.content)
             keys.append(key(row, "agrees", _("I race all the same"), "", row.guild, race))
-    if not row.over and race <= row.races and not own.reserve:
+    for ruling in known.pending:
+        if ruling.about == own.number and not ruling.answer:
+            lines.append(points_off(row, ruling).content)
+            keys.append(key(row, "pleads", _("Answer"), "", row.guild, ruling.number))
+    if row.coming and not own.reserve:
         out = race in own.sits_out
         label = _("Race {n} after all") if out else _("Sit out race {n}")
-        if out or course.may_sit_out(len(own.sits_out), row.races, row.best):
+        moved = {each.about for each in known.rulings if each.kind == "later"}
+        if out or course.may_sit_out(race, own.sits_out, row.races, row.best, moved):
             keys.append(key(row, "sitsout", label.format(n=race)))
     if not row.over:
         keys.append(key(row, "quits", _("Leave …")))
-    return Message(fit(lines, CONTENT), (tuple(keys),))
+    return Message(fit(lines, CONTENT), rows_of(keys))
 
 
 def _own(known: Known, own: EntrantRow) -> list[str]:
@@ -350,7 +398,8 @@ def ranking(known: Known) -> Message:
         lines.append(ngettext("… and {n} more", "… and {n} more", more).format(n=more))
     if known.cup:
         lines.append(_cup(known))
-    return Message(fit(lines, CONTENT))
+    keys = (key(known.row, "verdicts", _("Rulings")),) if known.rulings else ()
+    return Message(fit(lines, CONTENT), (keys,) if keys else ())
 
 
 def heats(known: Known, race: int) -> Message:

@@ -7,10 +7,13 @@ from bot.features.championship import rows
 from bot.features.championship.entering import look_at
 from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, SeasonRow
 from bot.features.championship.rules import course
-from bot.hosting.after import posts
+from bot.hosting.after import posts, timing
+from bot.hosting.after.telling import tell
+from bot.hosting.after.vacating import vacate
 from bot.hosting.host import Host
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import OPEN, Sitting
+from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, PersonId
 from bot.store import Reading, Writing
 from bot.text import people
@@ -24,6 +27,24 @@ async def seats_free(tx: Writing, event: SeatsFree) -> None:
     heat = await rows.heat_at(tx, event.row.id)
     if heat is not None and event.row.guild is not None:
         await look_at(tx, event.row.guild, NEVER)
+
+
+async def replace_banned(host: Host, row: SeasonRow, table: str) -> None:
+    """Free the seats of those who are banned from the server; nobody is told why."""
+    async with host.changing(table) as (tx, sitting):
+        gone = [seat for seat in sitting.people if await tx.banned(row.guild, seat.user or NOBODY)]
+        if sitting.row.stage != "running" or not gone:
+            return
+        before = sitting
+        for seat in gone:
+            sitting = await vacate(tx, sitting, seat, way="removed")
+        sitting = await timing.schedule(tx, sitting, host.now())
+        free = [side_of(before, seat.seat) for seat in gone if not seat.out]
+        with speaking(sitting.row.language):
+            for side in free:
+                words = _("A seat is free to take over: {side}.").format(side=side)
+                await tell(tx, before, sitting, words, rows=posts.take_rows(sitting), hand=None)
+        await posts.tell_status(tx, sitting)
 
 
 async def fill(host: Host, row: SeasonRow, table: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -11,13 +11,15 @@ from bot.features.championship.rules import lot
 from bot.features.championship.rules.course import Course
 from bot.features.championship.rules.points import Finish
 from bot.features.championship.rules.standings import Season
+from bot.hosting.table.sitting import OPEN
 from bot.ids import NOBODY, ChannelId, GuildId, PersonId
-from bot.store import Json, Reading, Writing
+from bot.store import Json, Reading, Writing, of_server
 from bot.store.columns import Columns, values
 from bot.times.instants import NEVER, Instant
 
 NO_FACTION = -1
 """Stands for a wish for none, and for a faction that is not drawn yet."""
+Kind = Literal["off", "anew", "later"]
 Gone = Literal["", "named", "unnamed"]
 """Of one who has left: results stay under the name, or without it."""
 
@@ -27,8 +29,9 @@ class SeasonRow:
     """A season of a server, of a game, posted in a `channel`; its heats open in threads of its `home`.
 
     The `best` races count; heats have `heat` seats or fewer. Races up to `drawn` are drawn: `lots` has what
-    is published of each, by its number. It is `over` since an instant, 0 while it is not. `seed` (hex) is
-    the root of its chain of seeds. `posted` are the keys of its posts, with what they say.
+    is published of each, by its number. It is `over` since an instant, 0 while it is not. Once it is `cut`
+    short no further race is drawn. `seed` (hex) is the root of its chain of seeds. `posted` are the keys of
+    its posts, with what they say.
     """
 
     id: int
@@ -47,6 +50,7 @@ class SeasonRow:
     options: Json = field(default_factory=dict)
     drawn: int = 0
     put_off: bool = False
+    cut: bool = False
     over: Instant = NEVER
     lots: Json = field(default_factory=dict)
     posted: Json = field(default_factory=dict)
@@ -68,7 +72,12 @@ class SeasonRow:
         return lot.seeds(bytes.fromhex(self.seed), self.races)[race - 1]
 
     def course(self, running: int = 0) -> Course:
-        return Course(self.dates, self.drawn, self.put_off, running, self.over > 0)
+        return Course(self.dates, self.drawn, self.put_off, running, self.over > 0, self.cut)
+
+    @property
+    def coming(self) -> bool:
+        """Whether a further race is to be drawn."""
+        return self.drawn < self.races and not self.cut and not self.over
 
     def with_course(self, after: Course) -> SeasonRow:
         return replace(self, dates=tuple(map(Instant, after.dates)), put_off=after.put_off)
@@ -79,8 +88,8 @@ class EntrantRow:
     """Somebody who has entered a season, by a number in the order of entry.
 
     `wish` is the faction that they would like, `faction` the one that they have. `sits_out` are the races
-    that they sit out, `off` the points taken off. In `agreed` races they race beside somebody whom they have
-    blocked. Nobody (user 0) is somebody whose data are deleted.
+    that they sit out. In `agreed` races they race beside somebody whom they have blocked. Nobody (user 0) is
+    somebody whose data are deleted.
     """
 
     championship: int
@@ -92,7 +101,6 @@ class EntrantRow:
     entered: Instant = NEVER
     gone: Gone = ""
     sits_out: tuple[int, ...] = ()
-    off: int = 0
     agreed: tuple[int, ...] = ()
 
     def races_in(self, race: int) -> bool:
@@ -129,9 +137,31 @@ class HeatRow:
         ]
 
 
+@dataclass(frozen=True)
+class RulingRow:
+    """A ruling of a season, by its number: points `off` somebody, a race drawn `anew`, or moved `later`.
+
+    It is `about` the entrant, or the race, of that number. `ruler` has decided it at an instant, and it
+    `holds` since another one: nobody loses points before they can answer. `answer` is the line with which the
+    one who loses `points` for a `reason` has done so.
+    """
+
+    championship: int
+    number: int
+    kind: Kind
+    ruler: PersonId
+    about: int
+    at: Instant
+    holds: Instant
+    points: int = 0
+    reason: str = ""
+    answer: str = ""
+
+
 SEASONS = Columns(SeasonRow, "championships", "id", numbered=True)
 ENTRANTS = Columns(EntrantRow, "entrants", "championship", "number")
 HEATS = Columns(HeatRow, "heats", "championship", "race", "heat")
+RULINGS = Columns(RulingRow, "rulings", "championship", "number")
 
 
 async def seasons(read: Reading, guild: GuildId) -> Sequence[SeasonRow]:
@@ -180,7 +210,56 @@ async def heat_at(read: Reading, table: str) -> HeatRow | None:
     return await read.one_of(HEATS, "WHERE table_id = ?", table)
 
 
+async def rulings(read: Reading, season: int) -> Sequence[RulingRow]:
+    """In their order."""
+    return await read.all_of(RULINGS, "WHERE championship = ? ORDER BY number", season)
+
+
+async def stages(read: Reading, season: int) -> Mapping[str, str]:
+    """The stage of each table of a season's heats, by its code."""
+    of_heats = "SELECT id, stage FROM tables WHERE id IN (SELECT table_id FROM heats WHERE championship = ?)"
+    return {row["id"]: row["stage"] for row in await read.rows(of_heats, (season,))}
+
+
+async def wanting(read: Reading, row: SeasonRow) -> set[str]:
+    """The tables of running heats with a seat that is given back, a driver who is banned, or with reserves
+    who were asked."""
+    asks = """SELECT id FROM tables WHERE stage = 'running'
+        AND id IN (SELECT table_id FROM heats WHERE championship = :id AND begun) AND (invited IS NOT NULL
+        OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND (driver = :open
+            OR user_id IN (SELECT user_id FROM bans WHERE guild = :guild))))"""
+    return {id for (id,) in await read.rows(asks, {"id": row.id, "open": OPEN, "guild": row.guild})}
+
+
+async def unsent(read: Reading, row: SeasonRow) -> set[str]:
+    """The keys of posts of a season's channel that are still to appear."""
+    waiting = "SELECT key FROM parcels WHERE table_id = ? AND channel = ? AND kind = 'send'"
+    return {key for (key,) in await read.rows(waiting, (of_server(row.guild), row.channel))}
+
+
+def drop_heats(tx: Writing, season: int, race: int) -> None:
+    """Delete the heats of a race that is drawn anew."""
+    tx.later("DELETE FROM heats WHERE championship = ? AND race = ?", (season, race))
+
+
+async def exported(read: Reading, user: PersonId) -> Sequence[Json]:
+    """The rulings about somebody, with what they have answered."""
+    own = "JOIN entrants ON entrants.championship = rulings.championship AND entrants.number = rulings.about"
+    words = f"SELECT rulings.* FROM rulings {own} WHERE kind = 'off' AND user_id = ? ORDER BY at"  # noqa: S608
+    return [
+        {name: row[name] for name in ("championship", "at", "points", "reason", "answer")}
+        for row in await read.rows(words, (user,))
+    ]
+
+
 async def forget(tx: Writing, event: PersonForgotten) -> None:
     """Let the results of somebody stay without a name: others have raced against them."""
     tx.later("UPDATE championships SET opener = 0 WHERE opener = ?", (event.person,))
+    tx.later("UPDATE rulings SET ruler = 0 WHERE ruler = ?", (event.person,))
+    tx.later(
+        """UPDATE rulings SET answer = '' WHERE kind = 'off' AND EXISTS (SELECT 1 FROM entrants
+        WHERE entrants.championship = rulings.championship AND entrants.number = rulings.about
+            AND user_id = ?)""",
+        (event.person,),
+    )
     tx.later("UPDATE entrants SET user_id = 0, gone = 'unnamed' WHERE user_id = ?", (event.person,))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from bot.features.championship import rows
-from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, SeasonRow
+from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, RulingRow, SeasonRow
 from bot.features.championship.rules.points import Score, scored
 from bot.features.championship.rules.standings import Cup, Row, cup, standings
 from bot.hosting.people.accounts import is_young
@@ -22,13 +22,16 @@ from engine import dice
 @dataclass(frozen=True)
 class Known:
     """A season with those who have entered it and its heats; `hidden` are those who are banned by now, or
-    whose account is new, and `names` the names of all others, by number."""
+    whose account is new, and `names` the names of all others, by number. `rulings` are those that hold,
+    `pending` those that still wait for an answer."""
 
     row: SeasonRow
     people: Sequence[EntrantRow]
     heats: Sequence[HeatRow]
     hidden: frozenset[PersonId] = frozenset()
     names: Mapping[int, str] = field(default_factory=dict)
+    rulings: Sequence[RulingRow] = ()
+    pending: Sequence[RulingRow] = ()
 
     @cached_property
     def by_number(self) -> Mapping[int, EntrantRow]:
@@ -58,8 +61,15 @@ class Known:
     @cached_property
     def table(self) -> Sequence[Row]:
         """The standings; at the end ties are drawn."""
-        off = {one.number: Fraction(one.off) for one in self.people if one.off}
-        return standings(self.row.rule, self.ranked, self.scores, self._open(), off, self._lot())
+        return standings(self.row.rule, self.ranked, self.scores, self._open(), self.off, self._lot())
+
+    @cached_property
+    def off(self) -> Mapping[int, Fraction]:
+        """The points that rulings have taken off, by driver."""
+        off = Counter[int]()
+        for each in self.rulings:
+            off[each.about] += each.points
+        return {number: Fraction(points) for number, points in off.items() if points}
 
     @cached_property
     def _places_before(self) -> Mapping[int, int]:
@@ -91,7 +101,7 @@ class Known:
         """In how many races each can still have points."""
         if self.row.over:
             return {}
-        left = self.row.races - self.row.drawn
+        left = self.row.races - self.row.drawn if self.row.coming else 0
         driven = Counter(number for heat in self.heats if not heat.over for number in heat.grid)
         return {
             number: driven[number] + (0 if self.by_number[number].gone else left - self._sits_out(number))
@@ -111,6 +121,9 @@ class Known:
 async def known_of(read: Reading, row: SeasonRow, at: Instant) -> Known:
     """A season as it stands at an instant."""
     people, heats = await rows.entrants(read, row.id), await rows.heats(read, row.id)
+    rulings = await rows.rulings(read, row.id)
+    holding = [each for each in rulings if each.holds <= at]
+    pending = [each for each in rulings if each.holds > at]
     hidden = frozenset(
         [one.user for one in people if is_young(one.user, at) or await read.banned(row.guild, one.user)]
     )
@@ -119,4 +132,4 @@ async def known_of(read: Reading, row: SeasonRow, at: Instant) -> Known:
         for one in people
         if one.gone != "unnamed" and one.user not in hidden
     }
-    return Known(row, people, heats, hidden, names)
+    return Known(row, people, heats, hidden, names, holding, pending)

@@ -1,7 +1,7 @@
 """The posts of a season: its own with the buttons, each race, the standings, the end; kept up to date.
 
-Outside of the heats' place there are at most three a race: that it has begun, the standings, and, once, what
-is moved or over.
+Outside of the heats' place there are at most three a race: that it has begun, the standings, and what is
+moved. New standings take the place of the older ones, so no post is left that nobody looks after.
 """
 
 from __future__ import annotations
@@ -34,6 +34,10 @@ LETTER = "season-letter-"
 """How the keys of letters begin."""
 CLOSED = "closed"
 """Stands among the posts of a season for their being as they stay."""
+MOST = 3
+"""So many posts there are between two races at most; the post of the season has all dates, too."""
+COUNT = "count"
+"""Stands for how many posts there are since the newest race was drawn."""
 HOUR = 9
 """The hour of Monday from which the standings are posted anew."""
 
@@ -56,9 +60,14 @@ async def keep(host: Host, id: int) -> None:
             post, told = posted.get(name), row.over and "end" in row.posted
             if post is None and told:
                 continue
-            if post is None or (name == "standings" and not row.over and _is_old(row, post, host.now())):
+            old = name == "standings" and post is not None and _is_old(row, post, host.now())
+            if post is not None and old and sent(row, posted) < MOST:
+                await tx.put_parcel(_parcel(row, post, "delete", message))
+                post = None
+            if post is None:
                 post = {"key": f"{name}-{id}-{secrets.token_hex(3)}", "sent": host.now()}
                 await tx.put_parcel(_parcel(row, post, "send", message))
+                posted[COUNT] = counted(row, posted)
             elif post["digest"] != digest:
                 await tx.put_parcel(_parcel(row, post, "edit", message))
             posted[name] = {**post, "digest": digest}
@@ -68,10 +77,25 @@ async def keep(host: Host, id: int) -> None:
             rows.save_season(tx, changed(row, posted=posted))
 
 
+def sent(row: SeasonRow, posted: Json) -> int:
+    """How many posts there are since the newest race was drawn."""
+    count = posted.get(COUNT, {})
+    return int(count.get("n", 0)) if count.get("race") == row.drawn else 0
+
+
+def counted(row: SeasonRow, posted: Json) -> Json:
+    """The count of posts with one more."""
+    return {"key": "", "digest": "", "race": row.drawn, "n": sent(row, posted) + 1}
+
+
 async def tell_once(tx: Writing, row: SeasonRow, message: Message) -> None:
-    """Post something that is not changed later."""
-    post = {"key": f"news-{row.id}-{secrets.token_hex(3)}"}
-    await tx.put_parcel(_parcel(row, post, "send", message))
+    """Post something that is not changed later, and save the season; what is one too many stands in the post
+    of the season alone."""
+    if sent(row, row.posted) < MOST:
+        post = {"key": f"news-{row.id}-{secrets.token_hex(3)}"}
+        await tx.put_parcel(_parcel(row, post, "send", message))
+        row = changed(row, posted={**row.posted, COUNT: counted(row, row.posted)})
+    rows.save_season(tx, row)
 
 
 async def write(
@@ -107,7 +131,7 @@ async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting | None) -> b
     return any(one.user == parcel.person and not one.gone for one in entered)
 
 
-def _parcel(row: SeasonRow, post: Json, kind: Literal["send", "edit"], message: Message) -> Parcel:
+def _parcel(row: SeasonRow, post: Json, kind: Literal["send", "edit", "delete"], message: Message) -> Parcel:
     payload, nonce = dump(message), secrets.token_hex(12)
     return Parcel(of_server(row.guild), row.channel, post["key"], kind, payload, nonce)
 
@@ -118,7 +142,8 @@ def _wanted(known: Known, at: Instant) -> Iterator[tuple[str, Message]]:
     yield "opening", panel.season_post(known, at)
     for race in range(1, row.drawn + 1):
         heats = [heat for heat in known.heats if heat.race == race]
-        if heats and (all(heat.begun or heat.over for heat in heats)):
+        newest = race == row.drawn or f"race{race}" in row.posted
+        if heats and newest and all(heat.begun or heat.over for heat in heats):
             yield f"race{race}", panel.race_post(known, race)
     if known.told and (not row.over or "standings" in row.posted):
         yield "standings", panel.standings_post(known)
@@ -129,7 +154,9 @@ def _wanted(known: Known, at: Instant) -> Iterator[tuple[str, Message]]:
 
 
 def _is_old(row: SeasonRow, post: Json, at: Instant) -> bool:
-    """Whether a Monday morning has passed since a post was sent."""
+    """Whether a Monday morning has passed since a post was sent, in a season that is not over."""
+    if row.over:
+        return False
     zone = ZoneInfo(load_terms(row.terms).zone)
     today = datetime.fromtimestamp(at, zone)
     monday = datetime.combine(today.date() - timedelta(days=today.weekday()), time(HOUR), zone)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 
 from bot.features.championship.state import Known
 from bot.ids import NOBODY
@@ -35,6 +36,18 @@ FACTIONS = (
     Faction(N_("the Greens"), "■", "G", "🟢"),
     Faction(N_("the Blues"), "●", "B", "🔵"),
 )
+
+
+REASONS = MappingProxyType(
+    {
+        "twofold": N_("racing with several accounts"),
+        "deal": N_("an agreement with a rival"),
+        "driving": N_("driving for somebody else"),
+        "fault": N_("use of a fault of the bot"),
+        "words": N_("insults"),
+    }
+)
+"""The five reasons for which points are taken off."""
 
 
 def called(known: Known, number: int) -> str:

@@ -5,6 +5,7 @@ What follows from either stands in `bot.hosting.table.admission`.
 
 from __future__ import annotations
 
+from bot.events import Banned, emit
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating
 from bot.hosting.table.sitting import Person, Refused
@@ -59,6 +60,8 @@ async def ban(host: Host, guild: GuildId, person: Person, other: Person) -> None
             words = _("{most} people are banned, which is the limit; `/moderate bans` makes room.")
             raise Refused(words.format(most=MOST_BANNED))
         tx.put(BANS, BanRow(guild, other.id, host.now()))
+        await emit(tx, Banned(guild, other.id))
+    host.timed()
 
 
 async def unban(host: Host, guild: GuildId, person: Person, other: PersonId) -> None:
@@ -71,6 +74,8 @@ async def unban(host: Host, guild: GuildId, person: Person, other: PersonId) -> 
             words = _("{person} is not banned; `/moderate bans` lists everybody who is.")
             raise Refused(words.format(person=mention(other)))
         drop_ban(tx, guild, other)
+        await emit(tx, Banned(guild, other))
+    host.timed()
 
 
 async def bans(host: Host, guild: GuildId, person: Person) -> list[BanRow]:

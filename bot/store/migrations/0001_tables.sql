@@ -394,6 +394,7 @@ CREATE TABLE championships (
     options TEXT NOT NULL,
     drawn BIGINT NOT NULL,
     put_off BOOLEAN NOT NULL,
+    cut BOOLEAN NOT NULL,
     over DOUBLE PRECISION NOT NULL,
     lots TEXT NOT NULL,
     posted TEXT NOT NULL
@@ -410,7 +411,6 @@ CREATE TABLE entrants (
     entered DOUBLE PRECISION NOT NULL,
     gone TEXT NOT NULL,
     sits_out TEXT NOT NULL,
-    off BIGINT NOT NULL,
     agreed TEXT NOT NULL,
     PRIMARY KEY (championship, number)
 );
@@ -428,6 +428,20 @@ CREATE TABLE heats (
     PRIMARY KEY (championship, race, heat)
 );
 CREATE INDEX heats_by_table ON heats (table_id);
+
+CREATE TABLE rulings (
+    championship BIGINT NOT NULL,
+    number BIGINT NOT NULL,
+    kind TEXT NOT NULL,
+    ruler BIGINT NOT NULL,
+    about BIGINT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    holds DOUBLE PRECISION NOT NULL,
+    points BIGINT NOT NULL,
+    reason TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    PRIMARY KEY (championship, number)
+);
 
 CREATE TABLE ratings (
     user_id BIGINT NOT NULL,

@@ -14,6 +14,7 @@ NOBODYS: dict[str, set[str]] = {
     "championships": {
         "best",
         "channel",
+        "cut",
         "dates",
         "drawn",
         "game",
@@ -69,6 +70,7 @@ NOBODYS: dict[str, set[str]] = {
     "rides": {"career", "table_id"},
     "rounds": {"entry", "number", "position", "table_id"},
     "seasons": {"begins", "best", "ends", "game", "guild", "id", "name", "points"},
+    "rulings": {"at", "championship", "holds", "kind", "number"},
     "seats": {"driver", "seat", "table_id", "token"},
     "servers": {"guild", "left_at"},
     "unfinished": {"due", "event", "id", "subscriber", "tries"},

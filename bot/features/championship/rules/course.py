@@ -14,6 +14,8 @@ Step = Literal["draw", "put off", "call off", "end", "wait"]
 FEWEST = 3
 """Fewer than so many make no race."""
 DAY, WEEK = 86_400.0, 604_800.0
+LATE = DAY / 4
+"""A race that is drawn so much later than its date has been kept from it, and those after it move, too."""
 LEAST_MOVE = 2 * DAY
 """By so much at least a ruling moves a date."""
 ASKED = 2
@@ -25,13 +27,15 @@ FEW = 13
 @dataclass(frozen=True, slots=True)
 class Course:
     """The dates of the races in seconds, how many of them are `drawn`, whether the next one was `put_off`
-    already, and how many heats of those that were drawn are `running`."""
+    already, and how many heats of those that were drawn are `running`. Once it is `cut` short no further race
+    is drawn."""
 
     dates: tuple[float, ...]
     drawn: int = 0
     put_off: bool = False
     running: int = 0
     over: bool = False
+    cut: bool = False
 
     @property
     def state(self) -> State:
@@ -42,11 +46,11 @@ def due(course: Course, drivers: int, at: float) -> Step:
     """The step that is due at a moment, with so many drivers who would race then.
 
     The next race starts on its date, whatever still runs. With fewer than three it is a week later, once, and
-    then there is no race any more.
+    then there is no race any more: a season that has begun ends with the last heat that runs.
     """
     if course.over:
         return "wait"
-    if course.drawn == len(course.dates):
+    if course.cut or course.drawn == len(course.dates):
         return "wait" if course.running else "end"
     if at < course.dates[course.drawn]:
         return "wait"
@@ -63,6 +67,16 @@ def put_off(course: Course) -> Course:
 def moved(course: Course, seconds: float) -> Course:
     """All dates that are left so much later, as after an outage."""
     dates = (*course.dates[: course.drawn], *(date + seconds for date in course.dates[course.drawn :]))
+    return replace(course, dates=dates)
+
+
+def caught_up(course: Course, at: float) -> Course:
+    """The races after the next one whole days later, where that one is drawn late: no two begin at once."""
+    late = at - course.dates[course.drawn]
+    if late < LATE:
+        return course
+    after = course.drawn + 1
+    dates = (*course.dates[:after], *(date + ceil(late / DAY) * DAY for date in course.dates[after:]))
     return replace(course, dates=dates)
 
 
@@ -87,15 +101,23 @@ def dates(first: float, races: int, every: float) -> tuple[float, ...]:
     return tuple(first + n * every for n in range(races))
 
 
-def may_sit_out(sat_out: int, races: int, best: int) -> bool:
-    """Whether somebody may sit out once more: as many races as do not count."""
-    return sat_out < races - best
+def may_sit_out(
+    race: int, sat_out: Collection[int], races: int, best: int, moved: Collection[int] = ()
+) -> bool:
+    """Whether somebody may sit out a race: as many as do not count, and besides each that a ruling has
+    `moved`."""
+    return race in moved or len({*sat_out} - {*moved}) < races - best
 
 
 def may_enter(course: Course, at: float) -> bool:
     """Whether sign-up is open: until the second race is drawn, as the first is then the one that is dropped;
     in a season of one race, until that one is."""
-    return not course.over and course.drawn < min(2, len(course.dates)) and at < course.dates[-1]
+    return (
+        not course.over
+        and not course.cut
+        and course.drawn < min(2, len(course.dates))
+        and at < course.dates[-1]
+    )
 
 
 def asked_next(reserves: Sequence[int], racing: Collection[int], asked: Collection[int]) -> list[int]:

@@ -397,6 +397,7 @@ CREATE TABLE championships (
     options TEXT COLLATE "C" NOT NULL,
     drawn BIGINT NOT NULL,
     put_off BOOLEAN NOT NULL,
+    cut BOOLEAN NOT NULL,
     over DOUBLE PRECISION NOT NULL,
     lots TEXT COLLATE "C" NOT NULL,
     posted TEXT COLLATE "C" NOT NULL
@@ -413,7 +414,6 @@ CREATE TABLE entrants (
     entered DOUBLE PRECISION NOT NULL,
     gone TEXT COLLATE "C" NOT NULL,
     sits_out TEXT COLLATE "C" NOT NULL,
-    off BIGINT NOT NULL,
     agreed TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (championship, number)
 );
@@ -431,6 +431,20 @@ CREATE TABLE heats (
     PRIMARY KEY (championship, race, heat)
 );
 CREATE INDEX heats_by_table ON heats (table_id);
+
+CREATE TABLE rulings (
+    championship BIGINT NOT NULL,
+    number BIGINT NOT NULL,
+    kind TEXT NOT NULL,
+    ruler BIGINT NOT NULL,
+    about BIGINT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    holds DOUBLE PRECISION NOT NULL,
+    points BIGINT NOT NULL,
+    reason TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    PRIMARY KEY (championship, number)
+);
 
 CREATE TABLE ratings (
     user_id BIGINT NOT NULL,

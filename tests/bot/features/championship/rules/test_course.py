@@ -71,8 +71,27 @@ def test_dates_are_so_far_apart_that_nobody_has_two_races_at_once() -> None:
 
 
 def test_one_may_sit_out_as_many_races_as_do_not_count() -> None:
-    assert [courses.may_sit_out(n, 4, 3) for n in (0, 1)] == [True, False]
-    assert [courses.may_sit_out(n, 4, 4) for n in (0,)] == [False]
+    assert [courses.may_sit_out(2, sat_out, 4, 3) for sat_out in ((), (1,))] == [True, False]
+    assert not courses.may_sit_out(2, (), 4, 4)
+
+
+def test_a_race_that_a_ruling_has_moved_is_sat_out_besides_those() -> None:
+    assert courses.may_sit_out(2, (1,), 4, 3, moved=(2,))
+    assert courses.may_sit_out(3, (2,), 4, 3, moved=(2,))
+    assert not courses.may_sit_out(3, (1, 2), 4, 3, moved=(2,))
+
+
+def test_after_a_race_that_is_drawn_late_the_next_one_is_as_many_days_later() -> None:
+    weeks = courses.Course((0.0, WEEK, 2 * WEEK), drawn=1)
+    assert courses.caught_up(weeks, WEEK + 60).dates == weeks.dates
+    assert courses.caught_up(weeks, 3.5 * WEEK).dates == (0.0, WEEK, 2 * WEEK + 18 * DAY)
+
+
+def test_a_season_that_is_cut_short_ends_with_its_last_heat() -> None:
+    short = courses.Course((0.0, WEEK), drawn=1, cut=True, running=1)
+    assert courses.due(short, 9, 2 * WEEK) == "wait"
+    assert courses.due(replace(short, running=0), 9, 2 * WEEK) == "end"
+    assert not courses.may_enter(short, 0.0)
 
 
 def test_sign_up_is_open_until_the_second_race_is_drawn() -> None:

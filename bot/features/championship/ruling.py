@@ -1,0 +1,141 @@
+"""Rulings: points off, a race drawn anew, a race moved later, by managers who do not race; all are kept.
+
+A season needs none. Whoever loses points is told first and has a day to answer, in one line that stands
+beside the ruling.
+"""
+
+from __future__ import annotations
+
+from bot.features.championship import driving, panel, rows, telling
+from bot.features.championship.entering import look_at, must_manage, the_season
+from bot.features.championship.rows import RULINGS, Kind, RulingRow, SeasonRow
+from bot.features.championship.rules import course
+from bot.hosting.after import posts
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Person, Refused
+from bot.ids import GuildId, PersonId
+from bot.store import Reading, Writing
+from bot.text import mention, seen
+from bot.times import DAY
+from bot.times.instants import NEVER, Instant, plus
+from engine.language import _, speaking
+from engine.values import changed
+
+MOST = 12
+"""The most points that a ruling takes off."""
+ANSWER = 200
+"""The most characters of an answer."""
+
+
+async def take_off(
+    host: Host, guild: GuildId, person: Person, user: PersonId, points: int, reason: str
+) -> RulingRow:
+    """Take points off somebody, from tomorrow on or once they have answered; raises `Refused`."""
+    async with driving.alone(host, guild), host.store.writing() as tx:
+        row = await _ruled(tx, guild, person)
+        one = next((e for e in await rows.entrants(tx, row.id) if e.user == user and not e.gone), None)
+        if one is None:
+            raise Refused(_("{person} is not in this championship.").format(person=mention(user)))
+        ruling = await _add(tx, row, person, "off", one.number, host.now(), plus(host.now(), DAY))
+        ruling = changed(ruling, points=points, reason=reason)
+        tx.put(RULINGS, ruling)
+        await telling.write(tx, row, user, lambda row: panel.points_off(row, ruling))
+        await look_at(tx, guild, ruling.holds)
+    host.posted()
+    host.timed()
+    return ruling
+
+
+async def answer(host: Host, guild: GuildId, id: int, number: int, person: Person, line: str) -> None:
+    """Keep the line with which somebody answers a ruling, which holds from then on; raises `Refused`."""
+    async with host.store.writing() as tx:
+        row = await the_season(tx, guild, id)
+        own = {one.number for one in await rows.entrants(tx, row.id) if one.user == person.id}
+        ruling = next((each for each in await rows.rulings(tx, row.id) if each.number == number), None)
+        if ruling is None or ruling.kind != "off" or ruling.about not in own:
+            raise Refused(_("That ruling is not about you."))
+        if ruling.answer:
+            raise Refused(_("You have answered; one line stands beside a ruling."))
+        said = " ".join(seen(" ".join(line.split()), ANSWER).split())
+        if not said:
+            raise Refused(_("Write a line, or let it be."))
+        tx.put(RULINGS, changed(ruling, answer=said, holds=min(ruling.holds, host.now())))
+        await look_at(tx, guild, NEVER)
+    host.timed()
+
+
+async def draw_anew(host: Host, guild: GuildId, person: Person) -> SeasonRow:
+    """Draw the newest race anew before any of its heats begins, once; raises `Refused`."""
+    async with driving.alone(host, guild), host.store.writing() as tx:
+        row = await _ruled(tx, guild, person)
+        race, known = row.drawn, await rows.rulings(tx, row.id)
+        heats = [heat for heat in await rows.heats(tx, row.id) if heat.race == race]
+        if not heats or any(heat.begun or heat.over for heat in heats):
+            raise Refused(_("A race can be drawn anew until its heats begin; none waits for that now."))
+        if any(each.kind == "anew" and each.about == race for each in known):
+            raise Refused(_("Race {race} was drawn anew already.").format(race=race))
+        for heat in heats:
+            if heat.table:
+                sitting = await host.read(tx, heat.table)
+                with speaking(row.language):
+                    await posts.end(tx, sitting, _("This race is drawn anew."))
+        rows.drop_heats(tx, row.id, race)
+        lots = {name: lot for name, lot in row.lots.items() if name != str(race)}
+        row = changed(row, drawn=race - 1, lots=lots)
+        await _add(tx, row, person, "anew", race, host.now(), host.now())
+        await telling.tell_once(tx, row, panel.drawn_anew(row, race))
+        await look_at(tx, guild, NEVER)
+    host.posted()
+    host.timed()
+    return row
+
+
+async def move(host: Host, guild: GuildId, person: Person, race: int, to: Instant) -> SeasonRow:
+    """Move the date of a race later, and those after it that it would reach, and tell it; raises `Refused`.
+
+    Who cannot then sits out at no cost.
+    """
+    async with driving.alone(host, guild), host.store.writing() as tx:
+        before = await _ruled(tx, guild, person)
+        try:
+            row = before.with_course(course.later(before.course(), race, to))
+        except (ValueError, IndexError):
+            words = _("A race can move before it is drawn, and by {days} days at least.")
+            raise Refused(words.format(days=round(course.LEAST_MOVE / DAY))) from None
+        for n in range(race, row.races + 1):
+            if row.dates[n - 1] != before.dates[n - 1]:
+                await _add(tx, row, person, "later", n, host.now(), host.now())
+        await telling.tell_once(tx, row, panel.moved_by_hand(row, race))
+        await look_at(tx, guild, host.now())
+    host.posted()
+    host.timed()
+    return row
+
+
+async def _ruled(tx: Reading, guild: GuildId, person: Person) -> SeasonRow:
+    """The season in which somebody may rule; raises `Refused`.
+
+    Nobody who races in a championship, or has raced there, rules in it.
+    """
+    must_manage(person)
+    row = await the_season(tx, guild)
+    if row.over:
+        raise Refused(_("This championship is over."))
+    if any(one.user == person.id for one in await rows.entrants(tx, row.id)):
+        raise Refused(
+            _(
+                "You are in this championship, so you do not rule in it; another manager can. Where there is "
+                "none, there is no ruling: a season needs none."
+            )
+        )
+    return row
+
+
+async def _add(
+    tx: Writing, row: SeasonRow, person: Person, kind: Kind, about: int, at: Instant, holds: Instant
+) -> RulingRow:
+    """Add a ruling, with the next number."""
+    number = len(await rows.rulings(tx, row.id)) + 1
+    ruling = RulingRow(row.id, number, kind, person.id, about, at, holds)
+    tx.put(RULINGS, ruling)
+    return ruling

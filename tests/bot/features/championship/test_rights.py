@@ -1,0 +1,147 @@
+"""Bans and deletions in a season that runs, channels that are lost, and dates that cannot be kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bot.features.championship.test_season import (
+    DAY,
+    MINUTE,
+    RACERS,
+    drivers,
+    more_people,
+    opened,
+    race_day,
+    row_of,
+    season,
+)
+from tests.bot.panels.test_data import delete
+from tests.bot.races import drive, finish
+from tests.bot.stage import heard, shown, stage
+
+HOUR = 3600
+
+
+@pytest.mark.long
+async def test_who_is_banned_is_replaced_in_a_heat_that_runs_and_keeps_the_points_as_a_driver(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva", "Fay")
+        post = await opened(s, races=3)
+        await drivers(s, post, "Ann", "Ben", "Cleo", "Eva")
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo", "Eva")
+        [code] = await race_day(s)
+        await drive(s, code, 1)
+        await s.slash("Dan", "moderate ban", person=s.people["Ann"])
+        await s.wait(MINUTE)
+        sitting = await s.bot.host.look(code)
+        assert s.id("Ann") not in {seat.user for seat in sitting.people}
+        thread = s.env.backend.channels[sitting.row.channel]
+        free = [m for m in s.env.backend.messages[thread.id].values() if "A seat is free" in m.content]
+        assert len(free) == 1
+        assert s.people["Ann"].mention not in free[0].content
+        assert "ban" not in free[0].content
+        known = await season(s)
+        assert known.table[0].driver == 1
+        assert known.table[0].points == 12
+        [table] = [m for m in s.posts() if m.content.startswith("**Standings")]
+        assert table.content.splitlines()[1].startswith("1. a driver")
+        await s.tap("Fay", "take", table=code)
+        assert s.id("Fay") in {seat.user for seat in (await s.bot.host.look(code)).people}
+
+
+@pytest.mark.long
+async def test_older_standings_go_when_new_ones_come_so_a_deleted_name_stands_nowhere(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, races=3, heats_in=home)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo")
+        for _day in range(8):
+            await s.wait(DAY)
+        await delete(s, "Ann")
+        await s.wait(HOUR)
+        tables = [m for m in s.posts() if m.content.startswith("**Standings")]
+        assert len(tables) == 1
+        assert [m for m in s.posts() if s.people["Ann"].mention in m.content] == []
+
+
+@pytest.mark.long
+async def test_a_race_kept_from_its_date_moves_those_after_it_and_no_two_begin_at_once(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, races=3, heats_in=home)
+        await drivers(s, post, *RACERS)
+        before = (await row_of(s)).dates
+        s.forbid(home, "create_public_threads", "send_messages")
+        await s.wait(15 * DAY)
+        assert (await row_of(s)).drawn == 1
+        s.forbid(home)
+        await s.wait(HOUR)
+        await s.wait(HOUR)
+        assert [sitting.row.stage for sitting in await s.tables()] == ["running"]
+        after = (await row_of(s)).dates
+        assert after[1] > s.clock.time + 5 * DAY
+        assert (after[1] - before[1]) % DAY == 0
+
+
+@pytest.mark.long
+async def test_a_season_cut_short_ends_with_the_heats_that_run(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=4)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code, 1)
+        for who in ("Ann", "Ben"):
+            mine = shown(await s.press(who, post, "My season"))
+            await s.press(who, shown(await s.press(who, mine, "Leave …")), "Leave, keep")
+        row = await row_of(s)
+        for date in (row.dates[1], row.dates[2]):
+            while s.clock.time < date + MINUTE:
+                for who, asked in await s.waiting(code):
+                    await s.answer(who, asked.fallback, code)
+                await s.wait(DAY)
+        row = await row_of(s)
+        if (await s.bot.host.look(code)).row.stage == "running":
+            assert row.cut
+            assert not row.over
+            await finish(s, code, "Ann", "Ben")
+            await s.wait(MINUTE)
+        row = await row_of(s)
+        assert row.drawn == 1
+        assert row.over
+        assert "is champion of" in s.newest.content
+
+
+@pytest.mark.long
+async def test_what_stands_in_a_channel_does_not_come_again_after_it_was_closed_for_a_while(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, races=3, heats_in=home)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await s.wait(MINUTE)
+        before = len(s.posts())
+        s.forbid(s.arena, "send_messages")
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo")
+        for _day in range(4):
+            await s.wait(DAY)
+        s.forbid(s.arena)
+        await s.wait(HOUR)
+        await s.wait(HOUR)
+        opening = [m for m in s.posts() if m.content.startswith("**Championship")]
+        assert len(opening) == 1
+        assert len(s.posts()) == before + 1
+        assert heard(await s.slash("Ann", "championship show"))

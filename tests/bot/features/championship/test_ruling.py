@@ -1,0 +1,135 @@
+"""Rulings: by managers who do not race, told first, answered in a line; a season needs none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bot.features.championship.test_season import (
+    DAY,
+    MINUTE,
+    RACERS,
+    drivers,
+    opened,
+    race_day,
+    row_of,
+    season,
+)
+from tests.bot.races import drive, finish
+from tests.bot.stage import Stage, heard, labels, shown, stage
+
+
+async def takes_off(s: Stage, who: str, points: int = 5) -> str:
+    """Somebody takes points off Cleo; what they are told."""
+    options: dict[str, Any] = {"person": s.people["Cleo"], "points": points, "reason": "deal"}
+    return heard(await s.slash(who, "championship points-off", **options))
+
+
+@pytest.mark.long
+async def test_points_are_taken_off_once_somebody_was_told_and_has_answered(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=3)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
+        assert "told first" in await takes_off(s, "Dan")
+        letter = s.letters("Cleo")[-1]
+        assert "takes 5 points off you, for an agreement with a rival" in letter.content
+        assert (await season(s)).table[0].points == 12
+        form = await s.press("Cleo", letter, "Answer")
+        said = await s.people["Cleo"].user.submit_modal(form, {"line": "we are  brothers, @everyone"})
+        await s.settle()
+        assert "holds from now on" in heard(said)
+        await s.wait(MINUTE)
+        assert (await season(s)).table[0].points == 7
+        table = shown(await s.press("Ben", post, "My season"))
+        table = shown(await s.press("Ben", table, "All drivers"))
+        assert "**7** (−5)" in table.content
+        log = shown(await s.press("Ben", table, "Rulings")).content
+        assert "agreement with a rival" in log
+        assert "> we are brothers" in log
+        assert "\\@everyone" in log
+
+
+@pytest.mark.long
+async def test_a_ruling_without_an_answer_holds_after_a_day_and_the_end_waits_for_that(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=1)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await takes_off(s, "Dan", 12)
+        await drive(s, code)
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
+        known = await season(s)
+        assert not known.row.over
+        assert known.table[0].points == 12
+        await s.wait(DAY)
+        await s.wait(3600)
+        known = await season(s)
+        assert known.row.over
+        assert [row.points for row in known.table] == [0, 0, 0]
+
+
+@pytest.mark.long
+async def test_nobody_rules_who_does_not_manage_and_who_has_ruled_does_not_race(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=3)
+        await drivers(s, post, *RACERS)
+        assert "Only people who manage" in await takes_off(s, "Ann")
+        await takes_off(s, "Dan")
+        assert "You have ruled" in heard(await s.press("Dan", post, "I race"))
+
+
+@pytest.mark.long
+async def test_where_every_manager_races_there_is_no_ruling(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=3)
+        await drivers(s, post, *RACERS, "Dan")
+        refused = await takes_off(s, "Dan")
+        assert "there is no ruling: a season needs none" in refused
+        assert s.letters("Cleo") == []
+
+
+@pytest.mark.long
+async def test_who_cannot_come_to_a_moved_date_sits_out_besides_the_races_that_do_not_count(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=4, first="in 3 days")
+        await drivers(s, post, *RACERS)
+        await s.press("Ann", shown(await s.press("Ann", post, "My season")), "Sit out race 1")
+        await s.press("Ben", shown(await s.press("Ben", post, "My season")), "Sit out race 1")
+        await s.press("Ben", shown(await s.press("Ben", post, "My season")), "Race 1 after all")
+        assert "moves" in heard(await s.slash("Dan", "championship move", race=1, to="in 6 days"))
+        mine = shown(await s.press("Ann", post, "My season"))
+        assert "Race 1 after all" in labels(mine)
+        known = await season(s)
+        assert [each.kind for each in known.rulings] == ["later"]
+
+
+@pytest.mark.long
+async def test_a_race_is_drawn_anew_until_its_heats_begin_and_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, heats_in=home)
+        await drivers(s, post, *RACERS)
+        assert "none waits for that" in heard(await s.slash("Dan", "championship redraw"))
+        s.forbid(home, "create_public_threads", "send_messages")
+        await race_day(s)
+        assert (await row_of(s)).drawn == 1
+        assert "Race 1 is drawn anew" in heard(await s.slash("Dan", "championship redraw"))
+        await s.wait(MINUTE)
+        assert (await row_of(s)).drawn == 1
+        assert "was drawn anew already" in heard(await s.slash("Dan", "championship redraw"))
+        s.forbid(home)
+        await s.wait(3600)
+        [sitting] = await s.tables()
+        assert sitting.row.stage == "running"
+        assert "none waits for that" in heard(await s.slash("Dan", "championship redraw"))
