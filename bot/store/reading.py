@@ -448,13 +448,13 @@ class Reading:
         return bool(found)
 
     async def has_played(self, user: PersonId, game: str, besides: str) -> bool:
-        """Whether somebody sits, or has sat, at another table of a game that has begun; a prepared race is
-        none, nor is one in step with others."""
+        """Whether somebody sits, or has sat, at another table of a game that has begun; a lesson or a prepared
+        race is none, nor is one in step with others."""
         found = await self.rows(
-            f"""SELECT 1 FROM tables WHERE game = :game AND id <> :besides AND NOT in_step AND {_WHOLE}
+            """SELECT 1 FROM tables WHERE game = :game AND id <> :besides AND NOT in_step AND lesson = ''
             AND stage IN ('running', 'over', 'frozen') AND id IN (
                 SELECT table_id FROM seats WHERE user_id = :user
-                UNION SELECT table_id FROM former WHERE user_id = :user) LIMIT 1""",  # noqa: S608
+                UNION SELECT table_id FROM former WHERE user_id = :user) LIMIT 1""",
             {"user": user, "game": game, "besides": besides},
         )
         return bool(found)

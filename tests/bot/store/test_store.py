@@ -1208,10 +1208,11 @@ class TestWatching:
             assert not await read.has_played(ANN, game, besides="KBQT")
             assert not await read.has_played(ANN, "another", besides="OTHR")
             assert not await read.has_played(CLEO, game, besides="KBQT")
-        async with two.writing() as tx:
-            await tx.save_table(replace(kbqt, stage="over", lesson=LAST_LAP, revision=1))
-        async with two.reading() as read:
-            assert not await read.has_played(ANN, game, besides="OTHR")
+        for revision, lesson in enumerate((LAST_LAP, "corners"), 1):
+            async with two.writing() as tx:
+                await tx.save_table(replace(kbqt, stage="over", lesson=lesson, revision=revision))
+            async with two.reading() as read:
+                assert not await read.has_played(ANN, game, besides="OTHR")
 
     async def test_rounds_are_numbered_as_they_come(self, two: Store) -> None:
         first, second = RoundRow("KBQT", 1, 4, "Round 1"), RoundRow("KBQT", 2, 9, "Round 2")

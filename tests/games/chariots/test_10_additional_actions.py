@@ -335,6 +335,14 @@ def test_10_9_quick_recovery_costs_one_more_move() -> None:
     assert [e.impulse for e in later.told(Moved) if e.chariot == "red"] == [4, 5]
 
 
+def test_10_9_before_a_first_move_on_a_fair_grid_it_is_a_recovery_too() -> None:
+    """The grid keeps nobody who has had the ace to recover with."""
+    race = place("red B3a, no coins, speed 4, skip 1\nblue T4a, no coins, speed 2")
+    race = replace(race, options=replace(race.options, fair_grid=True))
+    play = scene(race, Impulse(2), tempo="round")
+    assert [e.why for e in play.told(StoodStill)] == ["recovering"]
+
+
 def test_10_9_in_the_next_phase_if_need_be() -> None:
     """Crashed on impulse 5: the first scheduled move of the next phase is lost, not impulses 1 and 2."""
     race = place(CORNERED.format(speed="5, plot 5 2 3, shown 1"), impulse=5)

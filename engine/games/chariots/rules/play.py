@@ -293,7 +293,8 @@ def _advancing(run: RaceRun, balked: tuple[Colour, ...]) -> None:
 def _moving(run: RaceRun, name: Colour, answers: Answers) -> None:
     """Let a chariot move in its turn; one that is home or has resigned by then does not (8.3, 10.9).
 
-    Nor does one that loses this move to a quick recovery or a fair grid (2.6, 10.9).
+    Nor does one that loses this move to a quick recovery or a fair grid (2.6, 10.9): to the grid if that
+    still holds its ace back, without which nobody recovers quickly.
     """
     chariot = run.state.chariot(name)
     if not chariot.racing:
@@ -302,8 +303,7 @@ def _moving(run: RaceRun, name: Colour, answers: Answers) -> None:
         _carry_out(run, chariot, m.read_move(answers[0].words))
         return
     if chariot.skip:
-        waits = run.state.options.fair_grid and chariot.heading is None
-        run.emit(e.StoodStill(*_now(run), name, "grid" if waits else "recovering"))
+        run.emit(e.StoodStill(*_now(run), name, "grid" if chariot.due else "recovering"))
         return
     legal = m.legal_moves(run.state, chariot)
     if len(legal) == 1:
