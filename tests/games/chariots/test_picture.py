@@ -196,6 +196,10 @@ def test_names_of_squares_stand_where_somebody_plots_and_nowhere_else() -> None:
     assert named("preview", Seat(1), codes=False) == set()
     under_way = replace(GRID_RACE, phase=2)
     assert named("preview", Seat(1), codes=False, race=under_way) == SQUARES.keys()
+    for purpose in ("mine", "board"):
+        assert named(purpose, Seat(1)) == SQUARES.keys()
+        assert named(purpose, Seat(1), codes=False) == set()
+        assert named(purpose, Seat(1), codes=False, race=replace(under_way, over="won")) == set()
 
 
 def test_the_line_lies_between_b1_and_b2() -> None:

@@ -89,9 +89,10 @@ def picture(view: View, draft: str, purpose: str, coverage: Coverage = UNTOLD) -
             return _preview(view, draft, coverage)
         case "mine":
             chart = _surroundings(view)
-            return _scene(view, chart, _on_track(view, chart, coverage), coverage)
+            named = _named(view.race, coverage)
+            return _scene(view, chart, _on_track(view, chart, coverage), coverage, named=named)
         case _:
-            named = view.seat is not None
+            named = view.seat is not None and _named(view.race, coverage)
             return _scene(view, FULL, _on_track(view, FULL, coverage), coverage, named=named)
 
 
@@ -155,11 +156,10 @@ def _track(view: View) -> Scene:
 def _preview(view: View, draft: str, coverage: Coverage) -> Scene:
     """One's own line on a map that looks ahead; the legend shows the coins of the draft.
 
-    Before a round all squares are marked on which any order of the coins may end. Once it is under way
-    squares are chosen by their names, so they are there, whoever looks.
+    Before a round all squares are marked on which any order of the coins may end.
     """
     race = view.race
-    named = coverage.codes or race.phase > 0
+    named = _named(race, coverage)
     mine, ways, within, chart = _ahead(view, draft)
     lines = [shape for way in ways for shape in _way(way, chart, named)]
     reach = [shape for c in mine for shape in _reached(c, within[c.name], chart)]
@@ -168,6 +168,12 @@ def _preview(view: View, draft: str, coverage: Coverage) -> Scene:
     shapes = (*_counters(race, chart), *reach, *lines, *_teams(view, chart), *wishes)
     drafts = replace(view, race=_with_drafts(race, mine))
     return _scene(drafts, chart, shapes, coverage, alt, preview=True, named=named)
+
+
+def _named(race: Race, coverage: Coverage) -> bool:
+    """Whether squares have their names: for who reads codes, and while a round is under way, as squares are
+    chosen by them then."""
+    return coverage.codes or race.phase > 0 and not race.over
 
 
 def ahead(view: View, draft: str) -> Map:
