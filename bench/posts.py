@@ -49,7 +49,7 @@ PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida", "Jon"
 _NAMES = re.compile(rf"\b(?:{'|'.join(PEOPLE)})\b(?: \(\w+\))?")
 _AUTOMATA = re.compile(r"\b(?:Black|White|Red|Green|Blue|Purple|Yellow|Orange)\b")
 _NUMBERS = re.compile(
-    r"\b(?:\d+½?|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-j]10|[a-j][1-9])\b"
+    r"\b(?:\d+(?:½|st|nd|rd|th)?|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-j]10|[a-j][1-9])\b"
 )
 _UNITS = re.compile(r"# (square|space|point|cube|injur|dolphin|lap|round|phase|turn)(?:s|y|ies)?\b")
 _LIST = re.compile(r"N(?:, N)*(?: and N)?")

@@ -118,8 +118,12 @@ def in_words(number: int) -> str:
     return pgettext("number", _IN_WORDS[number - 2]) if 2 <= number <= 12 else str(number)
 
 
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
 class Number(int):
-    """A number of the rules as a text says it: `{n}`, in words `{n:word}`, to begin a sentence `{n:Word}`."""
+    """A number as a text says it: `{n}`, in words `{n:word}`, to begin a sentence `{n:Word}`; in English texts
+    as 1st, 2nd, … `{n:th}`."""
 
     def __format__(self, form: str) -> str:
         match form:
@@ -127,6 +131,9 @@ class Number(int):
                 return in_words(self)
             case "Word":
                 return in_words(self).capitalize()
+            case "th":
+                few = self % 10 if self % 100 // 10 != 1 else 0
+                return f"{self:d}{_ENDINGS.get(few, 'th')}"
             case _:
                 return super().__format__(form)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.face.happenings import Happening
-from engine.language import _, in_words
+from engine.language import Number, _, in_words
 
 LONG = 4
 """The rounds in front from which it is a story that somebody leads, or has lost the lead."""
@@ -140,7 +140,7 @@ def _lead_told(before: Field, now: Field, leads: Leads, there: bool) -> tuple[st
     if not was:
         return "edge", (
             _("{who} gets ahead of {whom}."),
-            _("Just now level, {who} leads {whom} by {gap}."),
+            _("Level until now: {who} leads {whom} by {gap}."),
             _("{who} leads again, {gap} ahead of {whom}."),
             _("{who} shakes off {whom} and leads by {gap}."),
         )
@@ -274,15 +274,15 @@ def _passing(before: Field, now: Field, measure: Measure) -> Iterator[Happening]
         said: dict[str, object] = {
             "who": measure.name(best),
             "whom": measure.listed([measure.name(one) for one in whom]),
-            "place": now.place(best),
+            "place": Number(now.place(best)),
         }
         wordings = (
             _("{who} passes {whom}."),
-            _("{who} gets past {whom} into place {place}."),
+            _("{who} gets past {whom} into {place:th} place."),
             _("{who} leaves {whom} behind."),
-            _("{who} goes up to place {place}, ahead of {whom}."),
+            _("{who} climbs to {place:th}, ahead of {whom}."),
             _("{who} slips past {whom}."),
-            _("{who} moves up to place {place}, past {whom}."),
+            _("{who} moves up to {place:th}, past {whom}."),
         )
         yield Happening("passes", wordings, said, (best,), tuple(whom), weight=1)
     yield from _drop(before, now, measure, there)
@@ -295,14 +295,14 @@ def _drop(before: Field, now: Field, measure: Measure, there: Sequence[str]) -> 
         return
     said: dict[str, object] = {
         "who": measure.name(worst),
-        "was": before.place(worst),
-        "place": now.place(worst),
+        "was": Number(before.place(worst)),
+        "place": Number(now.place(worst)),
         "gap": measure.apart(round(now.behind(worst))),
     }
     wordings = (
-        _("{who} drops from place {was} to place {place}."),
-        _("{who} falls back to place {place}, {gap} behind."),
-        _("{who} loses touch and drops to place {place}."),
+        _("{who} drops from {was:th} to {place:th}."),
+        _("{who} falls back to {place:th}, {gap} behind."),
+        _("{who} loses touch and drops to {place:th}."),
     )
     yield Happening("drops", wordings, said, hurts=(worst,), weight=1)
 
@@ -322,7 +322,7 @@ def _ground(before: Field, now: Field, measure: Measure) -> Iterator[Happening]:
         wordings: tuple[str, ...] = (
             _("{who} makes up {n} and is {gap} behind."),
             _("{who} comes closer to the front, {gap} behind now."),
-            _("{who} gains {n} on the front."),
+            _("{who} gains {n} on the leader."),
         )
         yield Happening("gains", wordings, said, (best,))
     if -gains[worst] >= measure.noticed:

@@ -99,7 +99,7 @@ class TestARace:
     def test_who_passes_and_who_drops_back_behind_the_first(self) -> None:
         found = told(field(red=9, blue=8, green=7, white=6), field(red=12, white=11, green=10, blue=9), "red")
         assert found["passes"] == "White passes Green, Blue."
-        assert found["drops"] == "Blue drops from place 2 to place 4."
+        assert found["drops"] == "Blue drops from 2nd to 4th."
 
     def test_nobody_passes_a_racer_that_is_level(self) -> None:
         assert "passes" not in told(field(red=9, blue=8), field(blue=11, red=11), "red")

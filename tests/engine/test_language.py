@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import SOURCE, _, filled, in_words, known, nearest, ngettext, pgettext, rounded, speaking
+from engine.language import (
+    SOURCE,
+    Number,
+    _,
+    filled,
+    in_words,
+    known,
+    nearest,
+    ngettext,
+    pgettext,
+    rounded,
+    speaking,
+)
 
 
 def test_english_is_always_there_and_german_too() -> None:
@@ -33,6 +45,8 @@ def test_the_language_for_a_locale(locale: str | None, language: str) -> None:
 
 def test_small_numbers_are_words_and_others_digits() -> None:
     assert [in_words(n) for n in (1, 2, 12, 13)] == ["1", "two", "twelve", "13"]
+    ranked = [f"{Number(n):th}" for n in (1, 2, 3, 4, 11, 12, 13, 21)]
+    assert ranked == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st"]
     with speaking("de"):
         assert in_words(12) == "zwölf"
 

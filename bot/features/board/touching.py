@@ -422,7 +422,7 @@ async def _asked(request: web.Request) -> Json:
     except (ValueError, RecursionError):
         asked = None
     if not isinstance(asked, dict):
-        raise Refusal(HTTPStatus.BAD_REQUEST, _("That is nothing this page could have asked."))
+        raise Refusal(HTTPStatus.BAD_REQUEST, _("This page has not asked that."))
     return asked
 
 
@@ -469,7 +469,7 @@ def _name(asked: Json) -> str:
     """The name under which something counts once."""
     name = asked.get("id")
     if not isinstance(name, str) or not 0 < len(name) <= LONGEST or not name.isascii():
-        raise Refusal(HTTPStatus.BAD_REQUEST, _("That is nothing this page could have asked."))
+        raise Refusal(HTTPStatus.BAD_REQUEST, _("This page has not asked that."))
     return name
 
 

@@ -118,8 +118,8 @@ def _nothing(how: Review, look: Look) -> Iterator[str]:
     words = ngettext(
         "There was nothing to be won: for your {n} decision I find no answer that would have been worth "
         "{size} more.",
-        "There was nothing to be won: for none of your {n} decisions I find an answer that would have been "
-        "worth {size} more.",
+        "There was nothing to be won: for none of your {n} decisions do I find an answer that would have "
+        "been worth {size} more.",
         look.decisions,
     )
     yield words.format(n=look.decisions, size=how.measured(how.least))

@@ -66,12 +66,12 @@ def _at_a_close(week: Week, there: Sequence[Driver]) -> list[str]:
     if news.fell and raced is not None and raced.duplicate is not None:
         lines.append(_(raced.duplicate.fallen).format(fell=several(news.fell)))
     if news.most:
-        said = _("Most sent {plot} ({n} of {of}); in front was {leader}.")
+        said = _("Most sent {plot} ({n} of {of}); the leader sent {leader}.")
         leader = several([f"`{line}`" for line in news.ahead])
         if not leader:  # who is in front has sent nothing
             said = _("Most sent {plot} ({n} of {of}).")
         elif news.ahead == (news.most,):
-            said = _("Most sent {plot} ({n} of {of}), as in front.")
+            said = _("Most sent {plot} ({n} of {of}), and so did the leader.")
         lines.append(said.format(plot=f"`{news.most}`", n=news.sent, of=news.of, leader=leader))
     until = _("-# The next round closes <t:{at}:R>.").format(at=int(week.closes[week.closed]))
     until += _counted(there)

@@ -52,7 +52,9 @@ def read(typed: str, zone: str, now: Instant) -> Starting:
     except Unclear as question:
         raise Refused(str(question)) from question
     except BadTime as bad:
-        words = _("'{typed}' is no start. Choose when full, by hand, or a time such as Sunday 20:00.")
+        words = _(
+            "'{typed}' is not a way to start. Choose when full, by hand, or a time such as Sunday 20:00."
+        )
         raise Refused(words.format(typed=echo(typed))) from bad
     if at > now + FURTHEST:
         words = _("A table can start up to {most} ahead; choose an earlier time.")

@@ -47,7 +47,7 @@ async def away(interaction: Interaction, until: str = "", since: str = "") -> No
     await reply.acknowledge()
     if until or since:
         await vacations.go_away(reply.host, reply.person.id, since or "now", until)
-        note = _("**Have a good time.** Phases that need you wait for you, at most {time} each.")
+        note = _("**Enjoy your time off.** Phases that need you wait for you, at most {time} each.")
         note = note.format(time=a_length(MOST_AWAY))
         await show_away(reply, note)
     else:

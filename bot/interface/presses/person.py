@@ -112,7 +112,7 @@ async def go_away(call: Call) -> None:
 async def gone(call: Call) -> None:
     since, until = filled(call, 2)
     await vacations.go_away(call.host, call.reply.person.id, since or "now", until)
-    await show_away(call.reply, _("**Have a good time.**"))
+    await show_away(call.reply, _("**Enjoy your time off.**"))
 
 
 @press_of("times", opens_form=True)

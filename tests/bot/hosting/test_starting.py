@@ -208,7 +208,9 @@ async def test_the_lobby_s_options_change_when_it_starts(tmp_path: Path) -> None
         await s.slash("Ann", "table option", option="starts", value="tomorrow 20:00", table=code)
         assert (await s.bot.host.look(code)).row.starting.how == "time"
         said = heard(await s.slash("Ann", "table option", option="starts", value="soon", table=code))
-        assert said == "'soon' is no start. Choose when full, by hand, or a time such as Sunday 20:00."
+        assert (
+            said == "'soon' is not a way to start. Choose when full, by hand, or a time such as Sunday 20:00."
+        )
         await s.slash("Ann", "table option", option="starts", value="full", table=code)
         await s.wait(10 * MINUTE)
         assert await stage_of(s, code) == "running"

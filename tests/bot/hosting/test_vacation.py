@@ -223,7 +223,7 @@ async def test_the_commands_and_their_panels(tmp_path: Path) -> None:
         code = await s.race("Ben", chariots="one")
         before = (await s.bot.host.look(code)).row.timing.due
         panel = shown(await leave(s, "now", "2 days"))
-        assert "**Have a good time.**" in panel.content
+        assert "**Enjoy your time off.**" in panel.content
         assert "1. Away from <t:" in panel.content
         assert (await s.bot.host.look(code)).row.timing.due == pytest.approx(before + 2 * DAY, abs=5)
         assert f"<t:{int((await s.bot.host.look(code)).row.timing.due)}:R>" in s.newest.content

@@ -33,7 +33,7 @@ SPENT = "red B3b, speed 2, no coins\nblue B4b, speed 5"
         (FREE, "push B3a", "Nobody stands on B3a to be pushed."),
         (FREE, "push B4b B1a", "Whom you push off B4b you can put on: "),
         (FREE, "crash", "You can move without a coin, so you must; possible: "),
-        (BANNED, "R1c", "By your roll R1c, an inside square, is closed to you in this phase."),
+        (BANNED, "R1c", "Your roll closes R1c, an inside square, to you in this phase."),
         (SPENT, "null", "Your null coin is spent."),
         (SPENT, "push", "Your ace coin is spent."),
         (SPENT, "recover", "You can move without a coin"),

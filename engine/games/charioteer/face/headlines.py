@@ -294,7 +294,7 @@ def _moves(events: Sequence[e.Event]) -> Iterator[Happening]:
         }
         if kind == "far" and drive.points >= FAR:
             wordings = (
-                _("{who} drives {n} points with {set}, on {cards} cards."),
+                _("{who} drives {n} points with {set} on {cards} cards."),
                 _("{who} has the best cards, {set}: {n} points."),
                 _("{who} flies along with {set}: {n} points."),
                 _("Nobody drives further than {who}: {n} points."),

@@ -171,7 +171,7 @@ def _against_move(
             square=square, here=reach.square, squares=", ".join(reach.near) or _("none")
         )
     if not reach.open(square) and (diagonal or not null):
-        yield lambda: _("By your roll {square}, an inside square, is closed to you in this phase.").format(
+        yield lambda: _("Your roll closes {square}, an inside square, to you in this phase.").format(
             square=square
         )
     if null and not diagonal and reach.open(square):

@@ -342,7 +342,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             N_("Coins left before the line"),
             ("keep", N_("Keep them: no hurry before the line")),
             ("spend", N_("Spend them for any gain: past it they are worth nothing")),
-            note=N_("A coin you hold past a line that returns spent ones, or past the last, was wasted."),
+            note=N_("At a line that returns spent coins, and at the last, a coin still in hand was wasted."),
         ),
         _moving(
             "stance",

@@ -19,7 +19,7 @@ from engine.games.circus.rules.basic.speech import driver_name as name
 from engine.games.circus.rules.basic.speech import listed
 from engine.games.circus.rules.basic.state import Colour, Race
 from engine.games.circus.rules.course import places
-from engine.language import N_, _, in_words, ngettext
+from engine.language import N_, Number, _, in_words, ngettext
 
 Kind = TypeVar("Kind")
 REMEMBERED = (e.RoundEnded, e.TeamWhipped, e.Rammed, e.Qualified, e.CameHome, e.Injured)
@@ -560,7 +560,7 @@ def _collision(crash: Crash, past: Sequence[e.Event], hurts: tuple[str, ...]) ->
                 "m": crash.taken,
             }
             if not said["n"]:
-                wordings = (_("{who} hits {whom} and takes the harm alone: {m} damage."),)
+                wordings = (_("{who} hits {whom} and takes all the damage: {m}."),)
             return Happening(
                 "collision", wordings, said, hurts=hurts, weight=4, brief=_("{who} hits {whom}.")
             )
@@ -713,8 +713,8 @@ def _speeds(events: Sequence[e.Event]) -> Iterator[Happening]:
             ngettext("{who} brakes.", "{who} brake.", len(braking)),
             ngettext("{who} slows down.", "{who} slow down.", len(braking)),
             ngettext(
-                "{who} steps on the brake before it is too late.",
-                "{who} step on the brake before it is too late.",
+                "{who} brakes before it is too late.",
+                "{who} brake before it is too late.",
                 len(braking),
             ),
         )
@@ -766,11 +766,11 @@ def _afoot(race: Race, events: Sequence[e.Event], past: Sequence[e.Event]) -> It
             yield _runs_in_front(race, driver.colour)
             continue
         wordings = (
-            _("{who}, on foot, is in place {place}."),
-            _("Without a chariot {who} is still in place {place}."),
-            _("{who} runs on foot and holds place {place}."),
+            _("{who}, on foot, is {place:th}."),
+            _("Without a chariot {who} is still {place:th}."),
+            _("{who} runs on foot and holds {place:th} place."),
         )
-        said = {"who": name(driver.colour), "place": place}
+        said = {"who": name(driver.colour), "place": Number(place)}
         yield Happening("afoot", wordings, said, hurts=(driver.colour,), weight=1)
 
 

@@ -56,7 +56,7 @@ def _exchange(moves: Sequence[Parts], said: dict[str, object]) -> Iterator[Happe
     number = _running(one.taken is not None and one.target == cell for one in reversed(moves))
     if number >= EXCHANGE:
         wordings = (
-            _("{n} captures running on {cell}."),
+            _("{n} captures in a row on {cell}."),
             _("The exchange on {cell} goes on, {n} captures so far."),
         )
         yield Happening("exchange", wordings, said | {"n": in_words(number)}, weight=5)
@@ -95,8 +95,8 @@ def _again(own: Sequence[Parts], said: dict[str, object]) -> Iterator[Happening]
     number = 1 + _running(then.target == one.start for one, then in pairwise(own))
     if number >= AGAIN:
         wordings = (
-            _("{n} moves running with the same {man}."),
-            _("{who} goes on with the same {man}: {n} moves running."),
+            _("{n} moves in a row with the same {man}."),
+            _("{who} goes on with the same {man}: {n} moves in a row."),
         )
         yield Happening("again", wordings, said | {"n": in_words(number)}, weight=3)
 

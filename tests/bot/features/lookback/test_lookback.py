@@ -110,8 +110,8 @@ async def test_its_words_are_kind_and_say_where_the_dice_were_of_another_mind(tm
         with speaking("en"):
             nothing = panel.told(past, RED, Look(decisions=6)).content
         assert nothing.split("\n")[1] == (
-            "There was nothing to be won: for none of your 6 decisions I find an answer that would have been "
-            "worth 1 square more."
+            "There was nothing to be won: for none of your 6 decisions do I find an answer that would have "
+            "been worth 1 square more."
         )
 
 

@@ -67,8 +67,8 @@ def test_a_leader_who_sent_nothing_is_not_said_to_have_sent_what_most_did() -> N
     there = [driver(1, (1, 99, 99, -20)), driver(2, (2, 99, 99, -18))]
     for ahead, told in (
         ((), "Most sent `5 4 3` (1 of 1)."),
-        (("5 4 3",), "Most sent `5 4 3` (1 of 1), as in front."),
-        (("4 3 2",), "Most sent `5 4 3` (1 of 1); in front was `4 3 2`."),
+        (("5 4 3",), "Most sent `5 4 3` (1 of 1), and so did the leader."),
+        (("4 3 2",), "Most sent `5 4 3` (1 of 1); the leader sent `4 3 2`."),
     ):
         news = standing.kept(News((), "5 4 3", 1, 1, ahead))
         week = Week(GuildId(1), 1, "", "", NEVER, (NEVER,) * 7, closed=1, news=news)
