@@ -122,8 +122,8 @@ _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 class Number(int):
-    """A number as a text says it: `{n}`, in words `{n:word}`, to begin a sentence `{n:Word}`; in English texts
-    as 1st, 2nd, … `{n:th}`."""
+    """A number as a text says it: `{n}`, in words `{n:word}`, to begin a sentence `{n:Word}`; in English
+    texts `{n:th}`, as 1st, 2nd, …"""
 
     def __format__(self, form: str) -> str:
         match form:

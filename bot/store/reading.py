@@ -448,8 +448,8 @@ class Reading:
         return bool(found)
 
     async def has_played(self, user: PersonId, game: str, besides: str) -> bool:
-        """Whether somebody sits, or has sat, at another table of a game that has begun; a lesson or a prepared
-        race is none, nor is one in step with others."""
+        """Whether somebody sits, or has sat, at another table of a game that has begun; a lesson or a
+        prepared race is none, nor is one in step with others."""
         found = await self.rows(
             """SELECT 1 FROM tables WHERE game = :game AND id <> :besides AND NOT in_step AND lesson = ''
             AND stage IN ('running', 'over', 'frozen') AND id IN (

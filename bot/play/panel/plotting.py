@@ -78,7 +78,7 @@ def question(
     it begins with the steps of one where the question has some, and explains its words.
     """
     return Reader(codes=reader.codes or page != 1).of(
-        _question, sitting, user, subject, draft, page, note, reader.first and untouched, sought
+        _question, sitting, user, subject, draft, page, note, reader.first, untouched, sought
     )
 
 
@@ -89,10 +89,12 @@ def _question(
     draft: str,
     page: int,
     note: str,
-    new: bool,
+    novice: bool,
+    untouched: bool,
     sought: str,
 ) -> Message:
-    """The panel as the context writes it; `new` for somebody who has seen none yet."""
+    """The panel as the context writes it, for a `novice` in a first game or for others."""
+    new = novice and untouched
     first = new and sitting.face.explains(sitting.view(user), subject.decision)
     form, decision = form_of(sitting, user, subject, draft, page), subject.decision
     if sought:
@@ -107,7 +109,7 @@ def _question(
             said, last = plans.text(sitting, decision), plans.last_row(sitting, subject, form)
         case _:
             said = [sent(sitting, decision, draft, form.line)]
-            last = _last_row(sitting, user, subject, draft, form, first)
+            last = _last_row(sitting, user, subject, draft, form, first, untouched)
     above = slots.lines(slots.AT_A_QUESTION(sitting)) if subject.purpose == "answer" else []
     text = form.text[:FIRST_LINES] if first else form.text
     beside = [*pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
@@ -176,9 +178,12 @@ def _controls(table: str, address: str, form: Form) -> tuple[Row, ...]:
 
 
 def _last_row(
-    sitting: Sitting, user: PersonId, subject: Subject, draft: str, form: Form, first: bool
+    sitting: Sitting, user: PersonId, subject: Subject, draft: str, form: Form, first: bool, untouched: bool
 ) -> tuple[Button, ...]:
-    """*Send*, and as many of the other buttons as leave five in all beside the menus, in their order."""
+    """*Send*, and as many of the other buttons as leave five in all beside the menus, in their order.
+
+    To start an untouched answer over would change nothing.
+    """
     id, address, task = sitting.row.id, subject.address, sitting.task
     send = Button(
         press(id, "send", address, _checksum(draft)), _("Send"), "success", disabled=not form.complete
@@ -197,7 +202,7 @@ def _last_row(
     ]
     if first:
         ranked.append((4, _got_it(id, address)))
-    elif form.line and not as_sent:
+    elif form.line and not as_sent and not (untouched and subject.purpose == "answer"):
         ranked.append((6, _start_over(id, address)))
     if subject.purpose == "answer":
         ranked += ((1, button) for button in acts.beside_a_question(sitting, user))

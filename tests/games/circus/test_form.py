@@ -196,7 +196,7 @@ class TestAPlot:
         text = plot(board(TWO)).text
 
         assert text[0].startswith("You (Red): place ")
-        assert text[1] == "Speed 7, fatigue 5, damage 4 of 10, injuries 0 of 6."
+        assert text[1] == "Speed 7, fatigue 5, damage 4 of 10."
         assert len(text) <= 6
         assert len(plot(replace(board(TWO), round=1)).text) <= 6
 

@@ -19,8 +19,8 @@ from engine.model import Seat
 
 _HINTS = (
     N_(
-        "Choose cards that show the same symbol: each copy of it counts one, and its number is added once. In "
-        "the first turn passing costs nothing, so simply drive as far as you can."
+        "Choose cards that show the same symbol: each copy of it counts one, and its number is added once. "
+        "In the first turn passing costs nothing, so simply drive as far as you can."
     ),
     N_(
         "The crowd's card may join your set if it shows your symbol. A set of {fan_set} cards or more "

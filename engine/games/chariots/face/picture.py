@@ -173,7 +173,7 @@ def _preview(view: View, draft: str, coverage: Coverage) -> Scene:
 def _named(race: Race, coverage: Coverage) -> bool:
     """Whether squares have their names: for who reads codes, and while a round is under way, as squares are
     chosen by them then."""
-    return coverage.codes or race.phase > 0 and not race.over
+    return coverage.codes or (race.phase > 0 and not race.over)
 
 
 def ahead(view: View, draft: str) -> Map:

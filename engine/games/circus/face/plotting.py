@@ -224,21 +224,23 @@ def about(race: Race, man: Driver) -> Iterator[str]:
         words = _("Injuries {injuries} of {most}.")
         yield words.format(injuries=man.injuries, most=values.DEAD_AT)
         return
+    line = f"{', '.join(_state(man, rig))}."
     if not rig.chariot:
-        words = _("Speed {speed}, fatigue {fatigue}; injuries {injuries} of {most}. No chariot is left.")
-        yield words.format(speed=rig.speed, fatigue=rig.fatigue, injuries=man.injuries, most=values.DEAD_AT)
+        yield " ".join([line, _("No chariot is left.")])
         return
-    words = _("Speed {speed}, fatigue {fatigue}, damage {damage} of {wreck}, injuries {injuries} of {most}.")
     chits = ngettext("One turn chit: 1 slower.", "{n:Word} turn chits: {n} slower.", rig.chits)
-    line = words.format(
-        speed=rig.speed,
-        fatigue=rig.fatigue,
-        damage=rig.damage,
-        wreck=values.wrecked_at(rig.war),
-        injuries=man.injuries,
-        most=values.DEAD_AT,
-    )
     yield f"{line} {chits.format(n=Number(rig.chits))}" if rig.chits else line
+
+
+def _state(man: Driver, rig: Rig) -> Iterator[str]:
+    """His speed, and what wears him, his team and his chariot, as far as there is any."""
+    yield _("Speed {speed}").format(speed=rig.speed)
+    if rig.fatigue:
+        yield _("fatigue {fatigue}").format(fatigue=rig.fatigue)
+    if rig.damage and rig.chariot:
+        yield _("damage {damage} of {wreck}").format(damage=rig.damage, wreck=values.wrecked_at(rig.war))
+    if man.injuries:
+        yield _("injuries {injuries} of {most}").format(injuries=man.injuries, most=values.DEAD_AT)
 
 
 def _whereabouts(race: Race, man: Driver) -> str:
