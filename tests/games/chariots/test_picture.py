@@ -199,7 +199,7 @@ def test_names_of_squares_stand_where_somebody_plots_and_nowhere_else() -> None:
     for purpose in ("mine", "board"):
         assert named(purpose, Seat(1)) == SQUARES.keys()
         assert named(purpose, Seat(1), codes=False) == set()
-        assert named(purpose, Seat(1), codes=False, race=replace(under_way, over="won")) == set()
+        assert named(purpose, Seat(1), codes=False, race=replace(under_way, over="winner")) == set()
 
 
 def test_the_line_lies_between_b1_and_b2() -> None:
