@@ -87,6 +87,9 @@ async def drive(call: Call) -> None:
     if not new and driver.seen < week.closed and driver.done:
         await _show_close(call, week, driver, sitting)
         return
+    if sitting.row.stage == "running" and sitting.row.timing.due <= driver.since:
+        await call.reply.show(panel.catching_up(week, driver))
+        return
     asked = sitting.asked(driver.user)
     if new and driver.late and asked is not None:
         note = panel.late(driver.late)

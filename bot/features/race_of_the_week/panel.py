@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.features.race_of_the_week import calendar, standing
 from bot.features.race_of_the_week.rows import Driver, Week
+from bot.features.race_of_the_week.standing import News
 from bot.ids import NO_TABLE, GuildId, press
 from bot.limits import CONTENT, fit
 from bot.links import to_table
@@ -40,8 +41,8 @@ def _opening(
 ) -> list[str]:
     last = _last_week(before, earlier) if before is not None else ""
     about = _(
-        "**Race of the week**: everybody drives the same race alone, day by day, against keen bots. The "
-        "first round closes <t:{at}:R>, the result is here <t:{end}:R>."
+        "**Race of the week**: everybody drives the same chariot race alone, against three keen bots and "
+        "with the same dice, a round a day. The first closes <t:{at}:R>, the result is here <t:{end}:R>."
     )
     return [
         *([last] if last else []),
@@ -65,23 +66,33 @@ def _at_a_close(week: Week, there: Sequence[Driver]) -> list[str]:
         lines.append(_("In front: {names}.").format(names=_podium(groups)))
     if news.fell and raced is not None and raced.duplicate is not None:
         lines.append(_(raced.duplicate.fallen).format(fell=several(news.fell)))
-    if news.most:
-        said = _("Most sent {plot} ({n} of {of}); the leader sent {leader}.")
-        leader = several([f"`{line}`" for line in news.ahead])
-        if not leader:  # who is in front has sent nothing
-            said = _("Most sent {plot} ({n} of {of}).")
-        elif news.ahead == (news.most,):
-            said = _("Most sent {plot} ({n} of {of}), and so did the leader.")
-        lines.append(said.format(plot=f"`{news.most}`", n=news.sent, of=news.of, leader=leader))
+    said = _("Most often sent: {plot} ({n} of {of}).") if news.sent > 1 else ""
+    sent = [said.format(plot=f"`{news.most}`", n=news.sent, of=news.of), _led(news, groups)]
+    lines += [" ".join(part for part in sent if part)] if any(sent) else []
     until = _("-# The next round closes <t:{at}:R>.").format(at=int(week.closes[week.closed]))
     until += _counted(there)
     return [head, *within(lines, CLOSE - lines_on_a_phone(f"{head}\n{until}")), until]
 
 
+def _without_last(groups: Sequence[Sequence[Driver]]) -> Sequence[Sequence[Driver]]:
+    """Nobody is told in public to be last, unless all are level."""
+    return groups[:-1] or groups
+
+
+def _led(news: News, groups: Sequence[Sequence[Driver]]) -> str:
+    """The plots of those in front, as a sentence; '' where they have sent nothing."""
+    if not news.ahead or not groups:
+        return ""
+    words = ngettext("The leader sent {plots}.", "The leaders sent {plots}.", len(groups[0]))
+    if news.ahead == (news.most,) and news.sent > 1:
+        words = ngettext("The leader sent it, too.", "The leaders sent it, too.", len(groups[0]))
+    return words.format(plots=several([f"`{line}`" for line in news.ahead]))
+
+
 def _podium(groups: Sequence[Sequence[Driver]]) -> str:
     """The first three, and who is level with the third."""
     shown: list[str] = []
-    for group in groups:
+    for group in _without_last(groups):
         if len(shown) >= PODIUM:
             break
         shown += _names(group)
@@ -97,12 +108,13 @@ def _result(week: Week, there: Sequence[Driver]) -> list[str]:
         return [words.format(winners=_with_result(groups[0])), _same(there)]
     lines = [_("**Race of the week**: {winners}!").format(winners=_with_result(groups[0]))]
     place, others = 1 + len(groups[0]), []
-    for group in groups[1:]:
+    for group in _without_last(groups)[1:]:
         if place > FIRST:
             break
         others.append(_("{place}. {names}").format(place=place, names=several(_names(group))))
         place += len(group)
-    return [*lines, *within([" · ".join(others)], CLOSE - lines_on_a_phone(lines[0]) - 1), _same(there)]
+    told = [" · ".join(others)] if others else []
+    return [*lines, *within(told, CLOSE - lines_on_a_phone(lines[0]) - 1), _same(there)]
 
 
 def _with_result(group: Sequence[Driver]) -> str:
@@ -143,7 +155,7 @@ def _rows(week: Week, simulated: bool) -> tuple[Row, ...]:
         return rows_of([mine, fair, call, *play])
     keys = [drive_button(guild), Button(press(NO_TABLE, "weekdrive", guild, "unnamed"), _("Drive unnamed"))]
     clock = [Button(press(NO_TABLE, "weekon", guild), _("To the next close"))] if simulated else []
-    return (*rows_of(keys), *rows_of([call, *play, fair, *clock]))
+    return (*rows_of(keys), *rows_of([call, *(play if week.closed else []), fair, *clock]))
 
 
 def drive_button(guild: GuildId) -> Button:
@@ -189,6 +201,18 @@ def late(rounds: int) -> str:
         rounds,
     )
     return words.format(n=rounds) if rounds else ""
+
+
+def catching_up(week: Week, driver: Driver) -> Message:
+    """The answer to somebody who comes late, while the rounds that have closed are driven for them."""
+    words = ngettext(
+        "You come late: the silent seat is driving {n} round for you, the same for all who come late. Press "
+        "*Drive* again in a moment.",
+        "You come late: the silent seat is driving {n} rounds for you, the same for all who come late. Press "
+        "*Drive* again in a moment.",
+        driver.late,
+    )
+    return Message(words.format(n=driver.late), rows_of([drive_button(week.guild)]))
 
 
 def fair(week: Week) -> Message:

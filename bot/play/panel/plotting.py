@@ -260,10 +260,16 @@ def _example(decision: Decision) -> tuple[str, ...]:
 def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
     """The answer on the table, and whether the one shown, in any of its spellings, differs from it."""
     said = sitting.running.answer(decision.id)
+    due, closing = sitting.row.timing.due, sitting.row.timing.closing
     if said is None:
-        return "" if decision.kind == ACT else _("Nothing is sent yet.")
-    closing = sitting.row.timing.closing
-    if decision.id not in sitting.running.ready:
+        words = _("Nothing is sent yet.")
+        if sitting.row.in_step:
+            words = _("Nothing is sent yet; the round closes <t:{at}:R>.").format(at=int(due))
+        return "" if decision.kind == ACT else words
+    if sitting.row.in_step:
+        closing = due
+        words = _("Sent: {line}. You can change it until the round closes <t:{at}:R>.")
+    elif decision.id not in sitting.running.ready:
         words = _("Sent: {line}. You are not ready yet, and can change it until all are.")
     elif not sitting.running.all_ready():
         words = _("Sent: {line}. You can change it until all are ready.")

@@ -8,6 +8,7 @@ from engine.game import Duplicate
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.speech import name, ordinal
 from engine.games.chariots.rules.state import View
+from engine.games.chariots.rules.track import GRID, SQUARES
 from engine.language import N_, _, ngettext
 from engine.model import Seat
 
@@ -19,13 +20,14 @@ OUT_THERE = 99
 
 
 def done(view: View, events: Sequence[e.Event], seat: Seat) -> tuple[int, ...]:
-    """The place, the round and the phase of coming home, and less than nothing for each square until then."""
+    """The place, the round and the phase of coming home, and less than nothing for each square from the
+    grid until then."""
     standings = view.race.standings()
     place, best = next((n, c) for n, c in enumerate(standings, 1) if c.seat == seat)
     home = next((x for x in events if isinstance(x, e.Finished) and x.chariot == best.name), None)
     if home is not None:
         return place, home.round, home.phase, 0
-    return place, OUT_THERE, OUT_THERE, -best.advancement[0]
+    return place, OUT_THERE, OUT_THERE, SQUARES[GRID[0]].progress - best.advancement[0]
 
 
 def told(done: tuple[int, ...]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from bot.features.race_of_the_week import panel, standing
 from bot.features.race_of_the_week.rows import Driver, Week
@@ -65,11 +66,22 @@ def test_the_news_tell_what_fell_for_all_and_what_most_sent() -> None:
 
 def test_a_leader_who_sent_nothing_is_not_said_to_have_sent_what_most_did() -> None:
     there = [driver(1, (1, 99, 99, -20)), driver(2, (2, 99, 99, -18))]
-    for ahead, told in (
-        ((), "Most sent `5 4 3` (1 of 1)."),
-        (("5 4 3",), "Most sent `5 4 3` (1 of 1), and so did the leader."),
-        (("4 3 2",), "Most sent `5 4 3` (1 of 1); the leader sent `4 3 2`."),
+    for sent, ahead, told in (
+        (2, (), "Most often sent: `5 4 3` (2 of 2)."),
+        (2, ("5 4 3",), "Most often sent: `5 4 3` (2 of 2). The leader sent it, too."),
+        (2, ("4 3 2",), "Most often sent: `5 4 3` (2 of 2). The leader sent `4 3 2`."),
+        (1, ("5 4 3",), "The leader sent `5 4 3`."),
     ):
-        news = standing.kept(News((), "5 4 3", 1, 1, ahead))
+        news = standing.kept(News((), "5 4 3", sent, sent, ahead))
         week = Week(GuildId(1), 1, "", "", NEVER, (NEVER,) * 7, closed=1, news=news)
         assert told in panel.post(week, there, None, [], False).content.splitlines()
+
+
+def test_nobody_is_told_in_public_to_be_last() -> None:
+    """Neither at a close nor in the result, unless all are level."""
+    there = [driver(user, (place, 99, 99, -20)) for user, place in ((1, 1), (2, 2), (3, 2), (4, 4), (5, 4))]
+    week = Week(GuildId(1), 1, "", "", NEVER, (NEVER,) * 7, closed=1)
+    for drivers, named in ((there, 3), (there[:3], 1), (there[1:3], 2), (there[:1], 1)):
+        for over in (False, True):
+            told = panel.post(replace(week, over=over), drivers, None, [], False).content
+            assert told.count("<@") == named, told
