@@ -41,8 +41,8 @@ def _opening(
 ) -> list[str]:
     last = _last_week(before, earlier) if before is not None else ""
     about = _(
-        "**Race of the week**: everybody drives the same chariot race alone, against three keen bots and with "
-        "the same dice, day by day. The first round closes <t:{at}:R>, the result is here <t:{end}:R>."
+        "**Race of the week**: everybody drives the same chariot race alone, against three keen bots and "
+        "with the same dice, day by day. The first round closes <t:{at}:R>, the result is here <t:{end}:R>."
     )
     return [
         *([last] if last else []),
