@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import dataclasses
 import io
 import json
+import random
 import re
 import socket
 import time
@@ -73,10 +75,15 @@ class TestSignatures:
         assert not is_discords(KEY.verify_key, headers, b"{}", NOW)
 
 
+QUIET = range(15_000, 30_000)
+"""Ports that no system takes for connections that go out: one that is free stays so until a bot opens it."""
+
+
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    while True:
+        with socket.socket() as found, contextlib.suppress(OSError):
+            found.bind(("127.0.0.1", random.SystemRandom().choice(QUIET)))
+            return int(found.getsockname()[1])
 
 
 @asynccontextmanager
