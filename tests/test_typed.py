@@ -19,6 +19,7 @@ import engine
 from bot.store.sqlite import SqliteStore
 from engine.cli import main as engine_main
 from tests import extent
+from tests.bot.browser import needs_chromium
 from tests.test_recipes import ROOT, Copy
 
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -260,6 +261,7 @@ def test_every_command_within_a_sentence_starts(begun: str) -> None:
 IN_SHORT = {
     "--tables 60 --days 300 --seed 1 --kills 60": "--tables 6 --days 3 --seed 1 --kills 1",
     "bench memory": "bench memory --presses 20 --servers 20",
+    "walk --measure": "walk --measure --game Chariots",
 }
 """What makes a claim of the README a matter of seconds."""
 LONGER = re.compile("_levels |tests.soak --tables 120|tests.processes")
@@ -292,7 +294,8 @@ def test_the_race_of_the_first_claim_has_the_counts_that_stand_beside_it(
     assert counted.findall(table()) == counted.findall(capsys.readouterr().out)
 
 
-@pytest.mark.long
+@pytest.mark.browser
+@needs_chromium
 def test_the_claims_are_shown(copy: Copy) -> None:
     """One after the other: the second looks at what the first has exported."""
     said = []

@@ -12,7 +12,7 @@ import argparse
 import asyncio
 import re
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -237,17 +237,20 @@ async def _words(walk: Walk, text: str) -> int:
     return len((await walk.visitor.message(text).inner_text()).split())
 
 
-async def measure() -> None:
-    """Print the first panel of every game as a row of a table, in both languages, and then the way from the
-    welcome by the last lap to the end of a first whole race: presses and words up to the first answer,
-    answers and presses in all."""
-    for way in WAYS:
+async def measure(ways: Iterable[Way]) -> None:
+    """Print the first panel of games as rows of a table, in both languages."""
+    for way in ways:
         for who in ("Ann", GERMAN):
             with tempfile.TemporaryDirectory() as folder:
                 async with sandbox(Path(folder)) as address, visiting(address, PHONE) as visitor:
                     walk = Walk(visitor)
                     await walk.become(who)
                     say(str(await alone_against_bots(walk, way.game, way.first)))
+
+
+async def races() -> None:
+    """Print the way from the welcome by the last lap to the end of a first whole race, in every game and both
+    languages: presses and words up to the first answer, answers and presses in all."""
     for key in all_games():
         for language in ("en", "de") if not find(key).workshop else ():
             with tempfile.TemporaryDirectory() as folder:
@@ -287,14 +290,19 @@ async def answers(walk: Walk, name: str, choice: str) -> None:
 
 async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--game", choices=[way.game for way in WAYS], default=WAYS[0].game)
+    parser.add_argument("--game", choices=[way.game for way in WAYS], help="one game only")
     parser.add_argument("--measure", action="store_true", help="the first panel of every game")
+    parser.add_argument("--races", action="store_true", help="a first race of every game, to its end")
     parser.add_argument("--phone", action="store_true", help="on the screen of a phone")
     parser.add_argument("--pictures", type=Path, metavar="DIR", help="where the pictures of the page go")
     parser.add_argument("--strip", type=Path, metavar="FILE", help="where all pictures go side by side")
     arguments = parser.parse_args()
+    ways = [way for way in WAYS if arguments.game in (None, way.game)]
     if arguments.measure:
-        await measure()
+        await measure(ways)
+        return
+    if arguments.races:
+        await races()
         return
     if arguments.pictures:
         arguments.pictures.mkdir(parents=True, exist_ok=True)
@@ -305,8 +313,7 @@ async def main() -> None:
         ):
             pictures = arguments.pictures or Path(folder)
             walk = Walk(visitor, pictures)
-            [way] = [way for way in WAYS if way.game == arguments.game]
-            await first_plots(walk, way)
+            await first_plots(walk, ways[0])
             for name, acts in walk.acts.items():
                 say(f"{name}: {len(acts)} acts: {', '.join(acts)}")
             if arguments.strip:
