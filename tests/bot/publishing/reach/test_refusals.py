@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.publishing.reach.refusals import CODES, STATUSES, About, about, sort
+from bot.publishing.reach.refusals import CODES, STATUSES, About, about, is_a_verdict, sort
 from tests.laws.sources import source, sources, where
 
 BLOCKED = "<!DOCTYPE html><title>Access denied | discord.com used Cloudflare to restrict access</title>"
@@ -112,6 +112,15 @@ def test_a_body_that_is_missing_says_what_its_status_says() -> None:
 
 def test_no_status_alone_is_a_verdict_on_a_channel_or_a_person() -> None:
     assert not {About.PLACE, About.PERSON} & {sort(status) for status in range(400, 600)}
+
+
+@pytest.mark.parametrize("kind", About)
+def test_discord_has_looked_at_what_it_refuses_by_a_code_that_is_neither_about_the_bot_nor_its_pace(
+    kind: About,
+) -> None:
+    looked = {is_a_verdict(refusal(status, {"code": code})) for status, code in ROWS.get(kind, ()) if code}
+    assert looked <= {kind not in (About.BOT, About.PACE)}
+    assert not is_a_verdict(refusal(413, ""))
 
 
 def test_no_place_takes_a_status_for_a_verdict() -> None:
