@@ -307,7 +307,7 @@ def test_the_claims_are_shown(copy: Copy) -> None:
     assert "five to a first plot against bots" in table()
     assert "| Chariots | en | 5 |" in walked
     heights = [int(height) for height in re.findall(r"(\d+) px", walked)]
-    assert len(heights) == 8
+    assert len(heights) == extent.amount(8, 2)
     assert max(heights) <= PHONE_HEIGHT
     assert "faults: 0" in soaked
     (most,) = re.findall(r"at most (\d+) MB after the start", table())
