@@ -209,7 +209,10 @@ async def _racing(host: Host, row: SeasonRow, people: Sequence[EntrantRow]) -> l
             for one in people
             if one.races_in(row.drawn + 1) and not await read.banned(row.guild, one.user)
         ]
-    return [one for one in fit if await host.reads(row.guild, row.home, one.user) is not False]
+    there = [one for one in fit if await host.reads(row.guild, row.home, one.user) is not False]
+    if fit and not there:
+        raise Refused(_("Nobody who races can see <#{home}>.").format(home=row.home))
+    return there
 
 
 # --- the lot -------------------------------------------------------------------------------------------
@@ -313,8 +316,7 @@ async def _open_heat(host: Host, row: SeasonRow, heat: HeatRow) -> None:
         name, words = name.format(**facts), words.format(**facts)
     place = await host.room(row.guild, row.home, name, words, row.language)
     async with host.store.writing() as tx:
-        known = next((one for one in await rows.heats(tx, row.id) if one == heat), None)
-        if known is None:
+        if heat not in await rows.heats(tx, row.id):
             return
         people = {one.number: one for one in await rows.entrants(tx, row.id)}
         wishes = Wishes(
@@ -364,11 +366,9 @@ async def finding(read: Reading) -> str | None:
     """The line of the operator's `doctor`: how many seasons run, and how many cannot go on."""
     running = await rows.running(read)
     stuck = sum(TROUBLE in row.posted for row in running)
-    return (
-        f"Championships: {len(running)} not over, {stuck} with heats that did not open at once."
-        if running
-        else None
-    )
+    missing = sum(not installed(row.game) for row in running)
+    said = f"Championships: {len(running)} not over, {stuck} with heats that did not open at once."
+    return (f"{said} {missing} wait for a missing game." if missing else said) if running else None
 
 
 # --- events --------------------------------------------------------------------------------------------

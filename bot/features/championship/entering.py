@@ -23,13 +23,14 @@ from bot.hosting.time.paces import load_usual
 from bot.hosting.time.terms import Terms, dump_terms, load_terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.setting import Number
-from bot.store import Alarm, Reading, Writing, of_server
-from bot.times.instants import Instant, Seconds
+from bot.store import Alarm, Parcel, Reading, Writing, of_server
+from bot.times.instants import NEVER, Instant, Seconds
 from bot.times.walls import instant_at, wall_at
 from engine import dice, find
 from engine.game import Game
 from engine.language import N_, _
 from engine.options import settings
+from engine.registry import installed
 from engine.values import changed
 
 RACES, HEAT = 4, 4
@@ -174,6 +175,8 @@ async def the_season(read: Reading, guild: GuildId | None, id: int = 0) -> Seaso
     row = next((one for one in known if id in (0, one.id)), None)
     if row is None:
         raise Refused(_("There is no championship here. `/championship open` opens one."))
+    if not installed(row.game):
+        raise Refused(_("The game of this championship is missing here; it goes on once that is back."))
     return row
 
 
@@ -281,6 +284,27 @@ async def agree(host: Host, guild: GuildId, id: int, person: Person, race: int) 
         if race != row.drawn + 1:
             raise Refused(_("Race {race} is drawn by now.").format(race=race))
         tx.put(ENTRANTS, changed(mine, agreed=tuple(sorted({*mine.agreed, race}))))
+
+
+async def bring(host: Host, person: Person, guild: GuildId, channel: ChannelId, home: ChannelId) -> SeasonRow:
+    """Bring a season into another channel, its next heats into a `home`; raises `Refused`.
+
+    Its posts go there, too: what stands in the channel before is deleted where that is still there.
+    """
+    must_manage(person)
+    async with host.store.writing() as tx:
+        row = await the_season(tx, guild)
+        for post in row.posted.values():
+            if post["key"]:
+                key, nonce = post["key"], secrets.token_hex(12)
+                await tx.put_parcel(Parcel(of_server(guild), row.channel, key, "delete", {}, nonce))
+        kept = {name: post for name, post in row.posted.items() if not post["key"]}
+        row = changed(row, channel=channel, home=home, posted=kept)
+        rows.save_season(tx, row)
+        await look_at(tx, guild, NEVER)
+    host.posted()
+    host.timed()
+    return row
 
 
 async def leave(host: Host, guild: GuildId | None, id: int, person: Person, named: bool) -> SeasonRow:

@@ -20,7 +20,17 @@ from bot.events import (
     SeatTaken,
     on,
 )
-from bot.features.championship import driving, entering, panel, reserves, results, rows, ruling, telling
+from bot.features.championship import (
+    driving,
+    entering,
+    liveries,
+    panel,
+    reserves,
+    results,
+    rows,
+    ruling,
+    telling,
+)
 from bot.features.championship.entering import Plan
 from bot.features.championship.state import Known, known_of
 from bot.features.championship.words import REASONS
@@ -35,7 +45,10 @@ from bot.setting import SERVERS
 from bot.times.instants import Instant
 from engine import find
 from engine.language import N_, _
+from engine.registry import installed
 
+HALL = 12
+"""So many seasons the hall of fame shows."""
 SERVERS.append(entering.MOST)
 ALARMS["races"] = driving.look
 on(Ended, "championship")(results.keep)
@@ -48,8 +61,15 @@ on(ChannelLost, "championship")(driving.lost)
 on(Banned, "championship")(driving.banned)
 slots.EXPORTS["rulings"] = rows.exported
 slots.WANTED.put(telling.is_wanted)
+slots.BESIDE_A_SEAT.put(liveries.beside)
+slots.IN_A_POST.put(liveries.in_the_first_post)
 slots.FINDINGS.put(driving.finding)
-slots.KEPT.put(lambda: _("- the championships you have entered, and your faction;"), 54)
+slots.KEPT.put(
+    lambda: _(
+        "- the championships you have entered, your faction, points taken off you, and what you say to that;"
+    ),
+    54,
+)
 
 GROUP = app_commands.Group(name="championship", description=N_("A season of races that runs itself"))
 reach.REACHES["championship"] = reach.SERVER
@@ -139,6 +159,26 @@ async def redraw(interaction: Interaction) -> None:
     await reply.show(panel.drawn_anew(row, row.drawn + 1))
 
 
+@GROUP.command(
+    name="here", description=N_("Bring a championship into this channel; for people who manage the server")
+)
+@app_commands.describe(
+    heats_in=N_("The forum or channel in which heats open; if left out, this one"),
+)
+async def bring_here(
+    interaction: Interaction, heats_in: discord.TextChannel | discord.ForumChannel | None = None
+) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    rooms.check_permissions_here(interaction)
+    if heats_in is not None:
+        rooms.check_permissions(heats_in)
+    here = ChannelId(interaction.channel_id or 0)
+    home = ChannelId(heats_in.id) if heats_in is not None else here
+    row = await entering.bring(reply.host, reply.person, _guild(interaction), here, home)
+    await reply.say(panel.opened(row))
+
+
 @GROUP.command(name="show", description=N_("The standings, the calendar, and your next race"))
 async def show(interaction: Interaction) -> None:
     reply = Reply(interaction)
@@ -202,6 +242,16 @@ async def my_season(call: Call) -> None:
 async def ranking(call: Call) -> None:
     known = await _known(call.reply, server_id(call.interaction), call.number(0))
     await call.reply.show(panel.ranking(known))
+
+
+@press_of("fame", needs_bot=True)
+async def fame(call: Call) -> None:
+    """Who has won each season of this server."""
+    guild = _guild(call.interaction)
+    async with call.host.store.reading() as read:
+        over = [row for row in await rows.seasons(read, guild) if row.over and installed(row.game)]
+        seasons = [await known_of(read, row, call.host.now()) for row in over[:HALL]]
+    await call.reply.show(panel.hall(seasons))
 
 
 @press_of("driven", needs_bot=True)

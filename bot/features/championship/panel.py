@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from bot.features.championship import entering, pictures
 from bot.features.championship.entering import Plan, lasts
@@ -43,7 +44,7 @@ def season_post(known: Known, at: Instant) -> Message:
     head = _("**Championship: {game}** · best {best} of {races}").format(
         game=game.title, races=row.races, best=row.best
     )
-    lines = [head, _now(known), *(f"-# {line}" for line in terms(row))]
+    lines = [head, _now(known), *(f"-# {line}" for line in terms(known))]
     return Message(fit(lines, CONTENT), _season_rows(known, at))
 
 
@@ -61,22 +62,26 @@ def _now(known: Known) -> str:
         "Race {race}: <t:{at}:f>. {n} drivers, {spare} in reserve.",
         racing,
     )
-    line = words.format(race=row.drawn + 1, at=int(row.dates[row.drawn]), n=racing, spare=spare)
-    if row.drawn == 0 and 0 < racing < course.FEW:
-        line += " " + _("With fewer than {n}, rivals meet again.").format(n=course.FEW)
-    return line
+    return words.format(race=row.drawn + 1, at=int(row.dates[row.drawn]), n=racing, spare=spare)
 
 
-def terms(row: SeasonRow) -> list[str]:
-    """The terms of a season in four lines."""
+def terms(known: Known) -> list[str]:
+    """The terms of a season in four lines, and one more where so few race that rivals meet again."""
+    row = known.row
     usual, most = lasts(find(row.game), load_terms(row.terms).phase)
-    pace = _("A race: {usual}, at most {most}; vacations can add weeks.")
-    points = _("A win is 12 points, the last place 0.")
-    missed = _("A missed heat is 0 points.")
-    if row.best < row.races:
-        missed = _("A missed heat is 0 points; of thirty equals you then win 0.6 % of seasons, not 3.3 %.")
-    posted = _("Names and points are posted here. Leave: *My season*.")
-    return [pace.format(usual=span(usual), most=span(most)), points, missed, posted]
+    pace = _("A race: {usual}, at most {most}; vacations add weeks.")
+    missed = _("A race not driven is 0 points.")
+    if (row.races, row.best) == (4, 3):
+        missed = _("A race skipped: 0.6 instead of 3.3 % win (of 30).")
+    lines = [
+        pace.format(usual=span(usual), most=span(most)),
+        _("A win 12 points, the last 0. A missed heat: 0."),
+        missed,
+        _("Names and points are posted here."),
+    ]
+    if row.coming and 0 < len(entering.drivers(known.people)) < course.FEW:
+        lines.append(_("With fewer than {n}, rivals meet again.").format(n=course.FEW))
+    return lines
 
 
 def span(seconds: float) -> str:
@@ -88,7 +93,7 @@ def _season_rows(known: Known, at: Instant) -> tuple[Row, ...]:
     row = known.row
     mine = key(row, "myseason", _("My season"))
     if row.over:
-        return ((mine, key(row, "nextseason", _("Next season"))),)
+        return ((mine, key(row, "fame", _("Hall of fame")), key(row, "nextseason", _("Next season"))),)
     reserve = key(row, "sparely", _("Reserve"))
     if not course.may_enter(row.course(), at):
         return ((reserve, mine),)
@@ -178,7 +183,10 @@ def drawn_anew(row: SeasonRow, race: int) -> Message:
 
 def in_the_way(row: SeasonRow, why: str) -> Message:
     """To the opener: heats cannot be opened, and why."""
-    words = _("The championship of {game} waits. {why} Once that is mended it goes on by itself.")
+    words = _(
+        "The championship of {game} waits. {why} Once that is mended it goes on by itself; `/championship "
+        "here` brings it elsewhere."
+    )
     return Message(words.format(game=find(row.game).title, why=why))
 
 
@@ -235,23 +243,49 @@ def agreed(race: int) -> str:
     return _("**Saved.** You are drawn in race {race}.").format(race=race)
 
 
-def end_post(known: Known) -> Message:
-    """The end: the podium, the cup, and the way to the next season."""
-    row, again = known.row, ((key(known.row, "nextseason", _("Next season")),),)
+def end_post(known: Known, film: Picture | None = None) -> Message:
+    """The end: the podium, the film of the deciding lap, the cup, and the way to the next season."""
+    row = known.row
+    fame, again = key(row, "fame", _("Hall of fame")), key(row, "nextseason", _("Next season"))
     game = find(row.game).title
     if not known.scores:
         words = _("The championship of {game} is called off: too few could race. Thank you for waiting.")
-        return Message(words.format(game=game), again)
+        return Message(words.format(game=game), ((again,),))
     first, *others = known.table[:3]
     head = _("**{champion} is champion of {game}**, with {points} points.")
+    if known.named(first.driver) == NOBODY:
+        head = _("**The championship of {game} is decided**: a driver without a name has {points} points.")
     lines = [head.format(champion=called(known, first.driver), game=game, points=said(first.points))]
     lines += [_place(known, one) for one in others]
     champions = [each for each in known.cup if each.place == 1]
     if champions:
         words = _("The cup goes to {factions}.")
         lines.append(words.format(factions=several([FACTIONS[each.faction].whole for each in champions])))
-    rows = ((key(row, "ranking", _("All drivers")), *again[0]),)
-    return Message(fit(lines, CONTENT), rows)
+    if film is not None:
+        lines.append(_("-# The last lap of the champion's last heat"))
+    rows = ((key(row, "ranking", _("All drivers")), fame, again),)
+    return Message(fit(lines, CONTENT), rows, film)
+
+
+def hall(seasons: Sequence[Known]) -> Message:
+    """The hall of fame of a server: who has won each season, the newest first."""
+    lines = [_("**Hall of fame**")]
+    for known in seasons:
+        if known.scores:
+            words = _("<t:{at}:D> · {game} · {champion}, {points} points · {factions}")
+            first, cup = known.table[0], [each for each in known.cup if each.place == 1]
+            lines.append(
+                words.format(
+                    at=int(known.row.over),
+                    game=find(known.row.game).title,
+                    champion=called(known, first.driver),
+                    points=said(first.points),
+                    factions=", ".join(FACTIONS[each.faction].short for each in cup) or "–",
+                )
+            )
+    if len(lines) == 1:
+        lines.append(_("No season is decided yet."))
+    return Message(fit(lines, CONTENT))
 
 
 # --- panels --------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 from bot.features.championship import panel, rows
+from bot.features.championship.film import deciding_lap
 from bot.features.championship.rows import SeasonRow
 from bot.features.championship.state import Known, known_of
 from bot.hosting.host import Host
@@ -23,7 +24,7 @@ from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import load_terms
 from bot.ids import NOBODY, ChannelId, PersonId
 from bot.limits import CONTENT, clip
-from bot.messages import Message, dump
+from bot.messages import Message, Picture, dump
 from bot.store import Json, Parcel, Reading, Writing, of_server
 from bot.text import mention
 from bot.times.instants import Instant
@@ -50,7 +51,8 @@ async def keep(host: Host, id: int) -> None:
             return
         known = await known_of(read, row, host.now())
     with speaking(row.language):
-        wanted = await asyncio.to_thread(lambda: dict(_wanted(known, host.now())))
+        film = await deciding_lap(host, known) if row.over else None
+        wanted = await asyncio.to_thread(lambda: dict(_wanted(known, host.now(), film)))
     async with host.store.writing() as tx:
         if await rows.season(tx, id) != row:
             return  # it is told of as soon as it is looked at again
@@ -136,7 +138,7 @@ def _parcel(row: SeasonRow, post: Json, kind: Literal["send", "edit", "delete"],
     return Parcel(of_server(row.guild), row.channel, post["key"], kind, payload, nonce)
 
 
-def _wanted(known: Known, at: Instant) -> Iterator[tuple[str, Message]]:
+def _wanted(known: Known, at: Instant, film: Picture | None) -> Iterator[tuple[str, Message]]:
     """The posts that a season has at a moment, as they read, by name."""
     row = known.row
     yield "opening", panel.season_post(known, at)
@@ -150,7 +152,7 @@ def _wanted(known: Known, at: Instant) -> Iterator[tuple[str, Message]]:
     if row.put_off:
         yield f"moved{row.drawn + 1}", panel.moved_post(known)
     if row.over:
-        yield "end", panel.end_post(known)
+        yield "end", panel.end_post(known, film)
 
 
 def _is_old(row: SeasonRow, post: Json, at: Instant) -> bool:

@@ -4,7 +4,8 @@ A committed chain of seeds has one for each race. From it comes a pool of number
 the best of some by public rules, so that whoever knows entrants, factions and earlier heats can make it
 again. One of them is taken: the first in a secret order in which all are apart who are to be kept apart. No
 cost chooses among them, so that no better drawing is passed over for a reason: the number that is published
-says no more than the heats do.
+says no more than the heats do. So in small fields, where all best drawings may have the same pair together,
+somebody is asked instead: a worse one that is taken would tell that two are kept apart.
 """
 
 from __future__ import annotations

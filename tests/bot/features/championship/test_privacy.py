@@ -103,6 +103,13 @@ def test_whoever_may_not_be_named_is_a_driver_everywhere(language: str) -> None:
     assert f"<@{100_001}>" in told
 
 
+def test_a_champion_who_has_no_name_is_one_all_the_same() -> None:
+    found = known(4, over=True)
+    first = found.table[0].driver
+    post = panel.end_post(replace(found, hidden=frozenset({found.by_number[first].user})))
+    assert post.content.startswith("**The championship of Chariots is decided**: a driver without a name has")
+
+
 def test_what_is_published_makes_each_drawing_again() -> None:
     """Commitment, factions, seeds, numbers, and the heats of the races before."""
     told = panel.lot(known()).content

@@ -145,3 +145,30 @@ async def test_what_stands_in_a_channel_does_not_come_again_after_it_was_closed_
         assert len(opening) == 1
         assert len(s.posts()) == before + 1
         assert heard(await s.slash("Ann", "championship show"))
+
+
+@pytest.mark.long
+async def test_after_its_channels_are_deleted_a_season_is_brought_elsewhere(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        place, home = s.guild.create_text_channel("news"), s.guild.create_text_channel("heats")
+        preview = shown(
+            await s.slash("Dan", "championship open", place, first="in 1 day", game="chariots", heats_in=home)
+        )
+        await s.press("Dan", preview, "Open it")
+        [post] = s.posts(place)
+        await drivers(s, post, *RACERS)
+        s.env.backend.delete_channel(place.id)
+        s.env.backend.delete_channel(home.id)
+        await s.settle()
+        await s.wait(DAY + MINUTE)
+        row = await row_of(s)
+        assert not row.over
+        assert await s.tables() == []
+        assert "Only people who manage" in heard(await s.slash("Ann", "championship here"))
+        await s.slash("Dan", "championship here", heats_in=s.guild.create_text_channel("other heats"))
+        await s.wait(MINUTE)
+        await s.wait(MINUTE)
+        assert [sitting.row.stage for sitting in await s.tables()] == ["running"]
+        kinds = [message.content.splitlines()[0] for message in s.posts()]
+        assert kinds[-2:] == ["**Championship: Chariots** · best 3 of 4", kinds[-1]]
+        assert kinds[-1].startswith("**Race 1 of 4 has begun**")

@@ -13,6 +13,7 @@ from bot.features.championship import rows
 from bot.features.championship.driving import look
 from bot.features.championship.rows import SeasonRow
 from bot.features.championship.state import Known, known_of
+from bot.features.championship.words import FACTIONS
 from bot.hosting.seats.leaving import free
 from bot.hosting.table.starts import may_start
 from bot.ids import NOBODY, GuildId
@@ -65,7 +66,11 @@ async def test_a_season_runs_from_its_opening_to_the_champion_without_a_press(tm
             sitting = await s.bot.host.look(code)
             assert sitting.row.stage == "running"
             assert {seat.user for seat in sitting.people} == {s.id(who) for who in RACERS}
+            thread = s.env.backend.channels[sitting.row.channel]
             await drive(s, code)
+            there = [m.content for m in s.env.backend.messages[thread.id].values()]
+            team = FACTIONS[(await season(s)).by_number[1].faction].short
+            assert sum(f"{team} {s.people['Ann'].mention}" in words for words in there) == 1, there
             await finish(s, code, "Ann", "Ben")
             await s.wait(MINUTE)
             known = await season(s)
@@ -77,7 +82,11 @@ async def test_a_season_runs_from_its_opening_to_the_champion_without_a_press(tm
         assert {early.named(one.number) for one in early.people} == {NOBODY}
         assert not early.names
         assert s.newest.content.startswith(f"**{s.people['Cleo'].mention} is champion of Chariots**")
-        assert "Next season" in labels(s.newest)
+        assert labels(s.newest) == ["All drivers", "Hall of fame", "Next season"]
+        assert [film.filename for film in s.newest.attachments] == ["film.gif"]
+        assert "The last lap" in s.newest.content
+        fame = shown(await s.press("Ben", s.newest, "Hall of fame")).content
+        assert f"Chariots · {s.people['Cleo'].mention}, 24 points" in fame
 
 
 async def drivers(s: Stage, post: Any, *names: str) -> None:
@@ -287,7 +296,7 @@ async def test_after_the_end_the_posts_lose_the_name_of_somebody_whose_data_are_
         [table] = [m for m in s.posts() if m.content == standings]
         assert [picture.filename for picture in table.attachments] == ["standings.png"]
         assert "Ann" not in (table.attachments[0].description or "")
-        assert end.startswith("**a driver is champion")
+        assert end.startswith("**The championship of Chariots is decided**: a driver without a name")
         assert len(s.posts()) == before
 
 
@@ -299,6 +308,8 @@ async def test_a_season_whose_game_is_gone_holds_up_no_other_and_no_machine(tmp_
         async with s.store.writing() as tx:
             rows.save_season(tx, replace(await row_of(s), game="chess"))
         await s.wait(DAY + MINUTE)
+        said = heard(await s.slash("Ann", "championship show"))
+        assert said.startswith("The game of this championship is missing here")
         s.clock.time += MINUTE
         await look(s.bot.host, of_server(GuildId(s.guild.id)))
         async with s.store.reading() as read:
