@@ -246,7 +246,7 @@ async def ranking(call: Call) -> None:
 
 @press_of("fame", needs_bot=True)
 async def fame(call: Call) -> None:
-    """Who has won each season of this server."""
+    """Show the champions of all seasons of this server."""
     guild = _guild(call.interaction)
     async with call.host.store.reading() as read:
         over = [row for row in await rows.seasons(read, guild) if row.over and installed(row.game)]
