@@ -35,6 +35,7 @@ SECRETS_FOLDER = "/run/secrets"
 """Where Docker and others put secrets, a file each with the name of its setting."""
 SECRETS = (
     "DISCORD_TOKEN",
+    "DISCORD_CLIENT_SECRET",
     "HIPPODROME_DATABASE",
     "HIPPODROME_WARNINGS_WEBHOOK",
     "HIPPODROME_PULSE_URL",
@@ -58,6 +59,7 @@ class Environment(BaseSettings):
     model_config = SettingsConfigDict(env_file=ENV_FILE, env_ignore_empty=True, extra="ignore")
 
     token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
+    client_secret: SecretStr | None = Field(default=None, validation_alias="DISCORD_CLIENT_SECRET")
     api_base: str | None = Field(default=None, validation_alias="DISCORD_API_BASE")
     gateway: str | None = Field(default=None, validation_alias="DISCORD_GATEWAY")
     cdn_base: str | None = Field(default=None, validation_alias="DISCORD_CDN_BASE")

@@ -244,6 +244,18 @@ class Reply:
         await self._first(partial(self.interaction.response.send_modal, form))
         deliveries.answered()
 
+    async def launch(self) -> str:
+        """Open the bot's Activity, as the first answer; the id of its instance, '' where that is not told."""
+        opened: list[str] = []
+
+        async def answer() -> None:
+            resource = (await self.interaction.response.launch_activity()).resource
+            opened.append(str(getattr(resource, "id", "") or ""))
+
+        await self._first(answer)
+        deliveries.answered()
+        return opened[0] if opened else ""
+
     async def _first(self, answer: Callable[[], Awaitable[object]]) -> None:
         """Give the first answer.
 

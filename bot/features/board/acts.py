@@ -52,12 +52,14 @@ SHUT = Switch(
 class Site:
     """Where the pages of this bot are: under `url`, '' for nowhere.
 
-    The `door` makes links to seats there; `seems` says of a channel of a server, without asking, whether
+    The `door` makes links to seats there; `activity` is the application that opens them inside Discord, 0 for
+    none; `seems` says of a channel of a server, without asking, whether
     everybody there may read it.
     """
 
     url: str = ""
     door: Door | None = None
+    activity: int = 0
     seems: Callable[[GuildId, ChannelId], bool] = lambda _server, _channel: False
 
 
@@ -83,6 +85,11 @@ def url() -> str:
 def has_seats() -> bool:
     """Whether this bot has pages of seats."""
     return _sites[-1].door is not None
+
+
+def activity() -> int:
+    """The application that opens pages inside Discord, 0 for none."""
+    return _sites[-1].activity
 
 
 def is_allowed(sitting: Sitting) -> bool:
@@ -112,6 +119,12 @@ def seems_open(guild: GuildId, channel: ChannelId) -> bool:
 def is_offered(sitting: Sitting) -> bool:
     """Whether the players of a table may play on a page, as far as its server goes."""
     return not SHUT.of(sitting.server)
+
+
+def may_look_on(sitting: Sitting) -> bool:
+    """Whether those who read a table's channel may watch it inside Discord, as far as the table goes."""
+    row = sitting.row
+    return row.guild is not None and not row.practice and not row.homeless
 
 
 def way_in(sitting: Sitting, user: PersonId) -> str:

@@ -24,8 +24,13 @@ from bot.store.again import again
 from bot.store.key_values import KeyValue
 from bot.times.instants import Instant, Seconds, plus
 
-Kind = Literal["link", "session"]
-LASTS: dict[Kind, Seconds] = {"link": Seconds(15 * 60.0), "session": Seconds(12 * 3600.0)}
+Kind = Literal["link", "session", "watch", "person"]
+"""A link to a seat and the session that it begins; inside Discord, too, somebody who looks on at a table, and
+somebody who has not chosen one."""
+LASTS: dict[Kind, Seconds] = {
+    "link": Seconds(15 * 60.0),
+    **dict.fromkeys(("session", "watch", "person"), Seconds(12 * 3600.0)),
+}
 KEY = KeyValue[str](f"{SECRET}page key", str)
 """The key of the pages, which no copy of the database has."""
 LONGEST = 300
@@ -56,8 +61,19 @@ class Door:
 
         The word is in its fragment, which no browser tells to a server and no log has.
         """
-        word = Word(table, user, self._until("link"), secrets.token_hex(8))
-        return f"{self._url}/seat/{table}#{self._written('link', word)}"
+        return f"{self._url}/seat/{table}#{self.written('link', table, user)}"
+
+    def written(self, kind: Kind, table: str, user: PersonId) -> str:
+        """A new word of that kind."""
+        return self._written(kind, Word(table, user, self._until(kind), secrets.token_hex(8)))
+
+    async def begin(self, host: Host, table: str, user: PersonId) -> str:
+        """Begin a session of somebody who is known."""
+        word = Word(table, user, self._until("session"), secrets.token_hex(8))
+        async with host.store.writing() as tx:
+            tx.alone(_exit(user))
+            rows.begin(tx, rows.PageSession(word.word, user, table, self._now(), word.until))
+        return self._written("session", word)
 
     def read(self, kind: Kind, text: object) -> Word | None:
         """The content of a word; None for one that is forged, too old or of another kind."""
@@ -79,6 +95,11 @@ class Door:
         if word is None or await rows.session_of(read, word.word) is not None:
             return None
         return None if await _is_out(read, "link", word) else word
+
+    async def known(self, read: Reading, kind: Kind, text: object) -> Word | None:
+        """The content of a word that counts until somebody signs out everywhere; None for any other."""
+        word = self.read(kind, text)
+        return None if word is None or await _is_out(read, kind, word) else word
 
     async def enter(self, host: Host, text: object, name: str = "") -> str | None:
         """Use a link up and begin its session; None where it cannot be used (any more).

@@ -16,6 +16,9 @@ from aiohttp.typedefs import Middleware
 
 from bot.addresses import DIRECT, FORWARDED, Proxies
 from bot.features.board import acts, feed, games, news, pages, rows
+from bot.features.board.activity.identity import Discord
+from bot.features.board.activity.opening import Opening
+from bot.features.board.door import Kind
 from bot.features.board.names import names_on
 from bot.features.board.news import News
 from bot.features.board.reel import posted
@@ -43,10 +46,18 @@ HEADERS = {
     "Vary": "Accept-Encoding",
 }
 """The headers of every answer of the port of the pages, unless it may be cached."""
+FRAMES = "https://discord.com https://*.discord.com"
+IN_A_FRAME = {
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", f"frame-ancestors {FRAMES}")
+}
+"""The headers of the page that Discord shows in a frame; the others are shown in none."""
 RATES = {"address": Rate(300, 60.0), "server": Rate(6, 60.0)}
 """Of one address, or of one person who has a session: five requests a second, and at once what a household of
 twenty asks as all of them open a page; of the feed and the games of servers, which look at fifty tables and
 ask Discord about their channels, six a minute."""
+FRAMED = ("/", "/activity")
+"""The addresses of the page inside Discord, which opens the first part of what is mapped to it."""
+KNOWN: tuple[Kind, ...] = ("session", "watch", "person")
 SEEN = "seen"
 """The parameter of a request that has a version of a table and waits for another."""
 
@@ -57,13 +68,20 @@ class Guard:
     A route that names a table calls it `code`, or `seat` where it is about a seat there.
     """
 
-    def __init__(self, host: Host, is_open: acts.IsOpen, proxies: Proxies = DIRECT) -> None:
+    def __init__(
+        self,
+        host: Host,
+        is_open: acts.IsOpen,
+        proxies: Proxies = DIRECT,
+        discord: Discord | None = None,
+    ) -> None:
         self._host = host
         self._is_open = is_open
         self._proxies = proxies
         self._cooldowns = Cooldowns(time.monotonic, RATES)
         self._forgetting: asyncio.TimerHandle | None = None
         self.touching = Touching(host)
+        self._opening = Opening(host, discord, self.touching) if discord is not None else None
         self.news = News(self._stand if host.shared else None)
 
     def app(self) -> web.Application:
@@ -75,6 +93,10 @@ class Guard:
         app.router.add_get("/games/{word:[^/.]+}", self._games)
         self._pages = pages.routes(app, self._host, names_on)
         self.touching.add(app)
+        if self._opening is not None:
+            self._opening.add(app)
+            for path in FRAMED:
+                app.router.add_get(path, self._activity)
         return app
 
     async def _end(self, _app: web.Application) -> None:
@@ -104,7 +126,7 @@ class Guard:
         if (request.content_length or 0) > LARGEST:
             raise web.HTTPRequestEntityTooLarge(LARGEST)
         who = request[pages.ASKS] = await self._who(request)
-        if self._takes_too_much(who, "address"):
+        if not self._is_free(request) and self._takes_too_much(who, "address"):
             return later()
         if not all(word.isascii() and word.isprintable() for word in request.match_info.values()):
             return nothing()
@@ -118,10 +140,26 @@ class Guard:
 
     async def _who(self, request: web.Request) -> str:
         """The person of a session that is not forged, or the household of an address."""
-        word = (await self.touching.door()).read("session", bearer(request))
-        if word is not None:
-            return f"person {word.user}"
+        door, said = await self.touching.door(), bearer(request)
+        for kind in KNOWN if said else ():
+            word = door.read(kind, said)
+            if word is not None:
+                return f"person {word.user}"
         return self._proxies.household(request.remote or "", request.headers.getall(FORWARDED, ()))
+
+    def _is_free(self, request: web.Request) -> bool:
+        """Whether a request costs an address nothing, as inside Discord all come from one: the page there and
+        the files of pages, which lie ready, and the code, which has a bound of its own."""
+        path = request.path
+        return self._opening is not None and (
+            path in FRAMED or path == "/activity/enter" or "file" in request.match_info
+        )
+
+    async def _activity(self, request: web.Request) -> web.Response:
+        assert self._opening is not None, "the route is there only then"
+        answer = await self._pages.activity(request, self._opening.discord.application)
+        answer.headers.update(IN_A_FRAME)
+        return answer
 
     def _takes_too_much(self, who: str, kind: str) -> bool:
         """Take a token of a bucket, True where there is none; addresses are forgotten with full buckets."""
@@ -156,10 +194,9 @@ class Guard:
     async def _permitted(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
         if "Authorization" in request.headers:
             try:
-                guest = await self.touching.guest(request)
+                request[pages.LANGUAGE], sitting = await self.touching.guest(request)
             except Refusal as refusal:
                 return refused(refusal.status, str(refusal))
-            request[pages.LANGUAGE], sitting = guest.language, guest.sitting
         else:
             permitted = await acts.to_watch(self._host, self._is_open, code)
             if permitted is None:

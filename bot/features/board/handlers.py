@@ -9,6 +9,7 @@ from dataclasses import replace
 from operator import attrgetter
 from weakref import WeakSet
 
+import discord
 from aiohttp import web
 
 from bot import slots
@@ -18,13 +19,16 @@ from bot.environment import BadEnvironment, Environment
 from bot.events import SHOWN, SeatTaken, on
 from bot.features import Pages
 from bot.features.board import acts, feed, games, pages, panel, rows
+from bot.features.board.activity import launching
+from bot.features.board.activity.identity import Discord
+from bot.features.board.activity.panel import AGREED
 from bot.features.board.door import door_of, leave_everywhere
 from bot.features.board.guard import HEADERS, Guard
 from bot.features.board.news import News
 from bot.features.board.touching import Touching
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.ids import PersonId
+from bot.ids import NO_TABLE, PersonId
 from bot.interface.presses.lobby import join
 from bot.interface.presses.person import show_tables
 from bot.interface.router import Call, press_of
@@ -49,12 +53,21 @@ SERVERS += [
     replace(acts.LISTED, beside=panel.games_button),
     acts.SHUT,
 ]
+slots.WATCHING.put(panel.look_inside)
 slots.WATCHING.put(panel.look)
 slots.BELOW.put(panel.button, 40)
 slots.IN_A_LOBBY.put(panel.told)
 slots.OWN.put(panel.board)
+slots.OWN.put(panel.browser)
 slots.LOBBY.put(panel.nameless_button, -10)
 slots.KEPT.put(lambda: _("- whether you are named on web pages of games;"), 65)
+slots.KEPT.put(
+    lambda: _(
+        "- for 12 hours, from which table you opened the board inside Discord; that you were told what "
+        "others see of that;"
+    ),
+    67,
+)
 slots.KEPT.put(
     lambda: _("- until it ends, your sign-in to your seat as a web page, and your last answer there;"),
     66,
@@ -149,6 +162,13 @@ async def page_feed(call: Call) -> None:
     await call.reply.show(panel.feed(feed.address(word), here, _("**Done.**") if anew else ""))
 
 
+@press_of("activity", opens_form=True)
+async def activity(call: Call) -> None:
+    """Open the board inside Discord; before the first time, say what others see of that."""
+    table = call.table if call.table != NO_TABLE else ""
+    await launching.opens(call.reply, table, agreed=call.press.args[:1] == (AGREED,))
+
+
 @press_of("signout")
 async def sign_out(call: Call) -> None:
     """Let no page that somebody has opened play for them any more."""
@@ -179,11 +199,17 @@ async def beside(client: Client, environment: Environment, answers: bool) -> Asy
     async with AsyncExitStack() as offered:
         if environment.board_url is not None:
             url, shared = environment.board_url, client.shared
-            site = acts.Site(url, await door_of(shared.host, url), shared.permissions.everyone_seems_to_read)
+            said = discord_of(client, environment)
+            site = acts.Site(
+                url,
+                await door_of(shared.host, url),
+                said.application if said is not None else 0,
+                shared.permissions.everyone_seems_to_read,
+            )
             offered.enter_context(acts.at(site))
             if answers:
                 proxies = Proxies(environment.board_hops, networks(environment.board_proxies))
-                port = port_of(client, environment.board_host, environment.board_port, proxies)
+                port = port_of(client, environment.board_host, environment.board_port, proxies, said)
                 try:
                     await offered.enter_async_context(port.open())
                 except OSError as error:
@@ -193,10 +219,20 @@ async def beside(client: Client, environment: Environment, answers: bool) -> Asy
         yield
 
 
-def port_of(client: Client, address: str, number: int, proxies: Proxies = DIRECT) -> Port:
+def discord_of(client: Client, environment: Environment) -> Discord | None:
+    """Discord, which tells who somebody is inside it; None where the operator has set up no Activity."""
+    secret, token, application = environment.client_secret, environment.token, client.application_id
+    if secret is None or token is None or application is None:
+        return None
+    return Discord(discord.http.Route.BASE, application, secret, token)
+
+
+def port_of(
+    client: Client, address: str, number: int, proxies: Proxies = DIRECT, said: Discord | None = None
+) -> Port:
     """The port of the pages at an address of this machine; 0 takes any free one."""
     shared = client.shared
-    guard = Guard(shared.host, shared.permissions.everyone_reads, proxies)
+    guard = Guard(shared.host, shared.permissions.everyone_reads, proxies, said)
     WATCHING.add(guard.news)
     return Port(
         address, number, shared.metrics.turned_away, {}, pages=guard.app(), bounds=BOUNDS, headers=HEADERS

@@ -20,6 +20,7 @@ from typing import Any, Literal
 from aiohttp import web
 
 from bot.features.board import acts, feed, games, reel, rows, showing
+from bot.features.board.activity import panel as activity
 from bot.hosting.host import Host
 from bot.hosting.records.rounds import look_back
 from bot.hosting.table.names import names_of
@@ -28,7 +29,7 @@ from bot.ids import ChannelId, PersonId
 from bot.interface.cooldowns import Cooldowns, Rate
 from bot.naming import Names
 from bot.store import Filter, Reading, Stage
-from engine.language import nearest, speaking, spoken
+from engine.language import nearest, speaking
 from engine.notation import writing
 from render import svg
 
@@ -36,14 +37,20 @@ Named = Callable[[Reading, Sitting], Awaitable[Names]]
 """The names at a table, as the page tells them."""
 STATIC = Path(__file__).parent / "static"
 STYLE = "board.css"
+SDK = "embedded-app-sdk"
+"""The folder of Discord's own modules, as they are in its package."""
 FILES = {
     "line.js": "text/javascript",
     "board.js": "text/javascript",
     "seat.js": "text/javascript",
+    "activity.js": "text/javascript",
     STYLE: "text/css",
     "icon.svg": "image/svg+xml",
 }
 _FIRST = '<link rel="preload" href="{code}/state" as="fetch" crossorigin>'
+BEHIND_THE_DOOR = ("board.js", "seat.js")
+"""The scripts that the page inside Discord needs once it knows whose it is."""
+_MODULE = '<link rel="modulepreload" href="../board/{{digest}}/{file}">'
 _SEAT = '<link rel="modulepreload" href="../board/{digest}/board.js">'
 _AGAIN, _SEAT_AGAIN = '<a href="">{reload}</a>', "{reload_here}"
 """How a page that did not load is loaded again: a link would drop what is behind the # of a seat's."""
@@ -75,7 +82,7 @@ def routes(app: web.Application, host: Host, named: Named = as_posted) -> Pages:
     app.router.add_get("/t/{code}/part/{part}", pages.part)
     app.router.add_get("/t/{code}/rounds", pages.rounds)
     app.router.add_get("/t/{code}/ground/{digest}", pages.ground)
-    app.router.add_get("/board/{digest}/{file}", pages.file)
+    app.router.add_get("/board/{digest}/{file:.+}", pages.file)
     return pages
 
 
@@ -103,22 +110,18 @@ class Pages:
         """The page itself, which names its files by the digest of all of them, and what it will ask first."""
         code = request.match_info.get("code", "")
         state = _FIRST.format(code=code) if code.isalnum() and code.isascii() else ""
-        seat = "seat" in request.match_info
+        if "seat" in request.match_info:
+            return _written_page(request, {"first": _SEAT, "script": "seat.js", "again": _SEAT_AGAIN})
+        return _written_page(request, {"first": state, "script": "board.js", "again": _AGAIN})
+
+    async def activity(self, request: web.Request, application: int) -> web.Response:
+        """The same page for Discord's frame, which finds out there whose it is."""
         with speaking(_language(request)):
-            texts = {
-                "first": _SEAT if seat else state,
-                "script": "seat.js" if seat else "board.js",
-                "again": _SEAT_AGAIN if seat else _AGAIN,
-                "language": spoken(),
-                **{name: html.escape(words) for name, words in showing.before().items()},
-                "digest": files_digest(),
-            }
-        text = _page()
-        for name, words in texts.items():
-            text = text.replace(f"{{{name}}}", words)
-        answer = web.Response(text=text, content_type="text/html", charset="utf-8")
-        answer.enable_compression()
-        return answer
+            said = {"application": str(application), **activity.words()}
+        data = "".join(f' data-{name}="{html.escape(words)}"' for name, words in said.items())
+        first = "\n".join(_MODULE.format(file=name) for name in (*BEHIND_THE_DOOR, *_sdk()))
+        parts = {"first": first, "script": "activity.js", "again": _AGAIN, "data": data}
+        return _written_page(request, parts)
 
     async def file(self, request: web.Request) -> web.Response:
         """A script, a style sheet or a typeface of this release; another release has other digests."""
@@ -126,9 +129,9 @@ class Pages:
         body = _files().get(name)
         if body is None or request.match_info["digest"] != files_digest():
             raise web.HTTPNotFound(headers={"Cache-Control": "no-store"})
-        if name not in FILES:
+        if name.endswith(".otf"):
             return _kept("public", web.Response(body=body, content_type="font/otf"))
-        return _kept("public", _sent(request, _packed(body), FILES[name]))
+        return _kept("public", _sent(request, _packed(body), FILES.get(name, "text/javascript")))
 
     async def state(self, request: web.Request) -> web.Response:
         """The table as it has been posted; nothing (204) where that is the version that was seen already."""
@@ -302,6 +305,19 @@ def _rounds(*args: Any) -> reel.Json:
     return {"rounds": showing.rounds(*args)}
 
 
+def _written_page(request: web.Request, parts: Mapping[str, str]) -> web.Response:
+    """The page in the language of a request, with what is peculiar to one of its doors."""
+    with speaking(_language(request)):
+        before = {name: html.escape(words) for name, words in showing.before().items()}
+    texts = {"data": "", **parts, "language": _language(request), **before, "digest": files_digest()}
+    text = _page()
+    for name, words in texts.items():
+        text = text.replace(f"{{{name}}}", words)
+    answer = web.Response(text=text, content_type="text/html", charset="utf-8")
+    answer.enable_compression()
+    return answer
+
+
 @cache
 def _page() -> str:
     return (STATIC / "page.html").read_text("utf-8")
@@ -312,7 +328,14 @@ def _files() -> Mapping[str, bytes]:
     """The files of a page, by name."""
     fonts = [font for font in (resources.files("render") / "fonts").iterdir() if font.name.endswith(".otf")]
     files = {name: (STATIC / name).read_bytes() for name in FILES} | {f.name: f.read_bytes() for f in fonts}
-    return {**files, STYLE: svg.STYLE.encode() + files[STYLE]}
+    sdk = {name: (STATIC / name).read_bytes() for name in _sdk()}
+    return {**files, **sdk, STYLE: svg.STYLE.encode() + files[STYLE]}
+
+
+@cache
+def _sdk() -> tuple[str, ...]:
+    """The names of Discord's modules."""
+    return tuple(sorted(str(path.relative_to(STATIC).as_posix()) for path in (STATIC / SDK).rglob("*.mjs")))
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.features.board import acts
+from bot.features.board.activity import panel as activity
 from bot.features.board.door import LASTS
 from bot.features.board.names import nameless
 from bot.features.board.rows import PageSession
@@ -59,9 +60,23 @@ def wish(named: bool | None) -> tuple[str, Button]:
 
 
 def board(sitting: Sitting, user: PersonId) -> Button | None:
-    """The way to the page of one's seat."""
+    """The way to the page of one's seat: inside Discord, where the operator has set that up."""
     address = acts.way_in(sitting, user)
-    return link(_("Board"), address) if address else None
+    if not address:
+        return None
+    return activity.button(sitting.row.id) if acts.activity() else link(_("Board"), address)
+
+
+def browser(sitting: Sitting, user: PersonId) -> Button | None:
+    """The same page in the browser, beside the board inside Discord."""
+    address = acts.way_in(sitting, user) if acts.activity() else ""
+    return link(_("In the browser"), address) if address else None
+
+
+def look_inside(sitting: Sitting, _part: int | None) -> Button | None:
+    """The board inside Discord, for those who look on."""
+    shown = acts.activity() and sitting.table is not None and acts.is_offered(sitting)
+    return activity.button(sitting.row.id) if shown and acts.may_look_on(sitting) else None
 
 
 def elsewhere(sessions: Sequence[PageSession], receipt: str) -> list[str]:

@@ -1,5 +1,5 @@
-"""Stored rows: who is named on pages, who plays there, and the addresses to which servers want their
-results."""
+"""Stored rows: who is named on pages, who plays there, who has opened them inside Discord, and the addresses
+to which servers want their results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.ids import GuildId, PersonId
 from bot.store import Reading, Writing
 from bot.store.columns import Columns, values
 from bot.store.reading import among
-from bot.times.instants import NEVER, Instant
+from bot.times.instants import NEVER, Instant, Seconds, plus
 
 EVERY = ""
 """Stands for every table."""
@@ -61,10 +61,34 @@ class PageExit:
     at: Instant
 
 
+INSTANCE_LASTS = Seconds(12 * 3600.0)
+"""How long an instance is remembered."""
+
+
+@dataclass(frozen=True)
+class ActivityInstance:
+    """An instance that somebody has opened or joined from a table; it is remembered until an instant."""
+
+    instance: str
+    user: PersonId
+    table: str
+    until: Instant
+
+
+@dataclass(frozen=True)
+class ActivityTold:
+    """Somebody who was told what others see, and has opened it since."""
+
+    user: PersonId
+    at: Instant
+
+
 NAMES = Columns(PageName, "page_names", "user_id", "table_id")
 FEEDS = Columns(PageFeed, "page_feeds", "guild")
 SESSIONS = Columns(PageSession, "page_sessions", "word")
 EXITS = Columns(PageExit, "page_exits", "user_id")
+INSTANCES = Columns(ActivityInstance, "activity_instances", "instance", "user_id")
+TOLD = Columns(ActivityTold, "activity_told", "user_id")
 
 
 async def wish_of(read: Reading, user: PersonId) -> bool | None:
@@ -163,3 +187,24 @@ async def stand(read: Reading, tables: Collection[str]) -> Mapping[str, Hashable
         (SELECT settings FROM servers WHERE servers.guild = tables.guild)
         FROM tables WHERE {among("id", codes)}"""  # noqa: S608
     return {id: tuple(rest) for id, *rest in await read.rows(asked, codes)}
+
+
+async def launched(read: Reading, instance: str, user: PersonId, now: Instant) -> str:
+    """The table from which somebody has opened an instance or, where they have joined it, the one from which
+    it was opened first; '' for neither."""
+    rest = "WHERE instance = ? AND until > ? ORDER BY until"
+    rows = await read.all_of(INSTANCES, rest, instance, now)
+    return next((row.table for row in rows if row.user == user), rows[0].table if rows else "")
+
+
+async def was_told(read: Reading, user: PersonId) -> bool:
+    """Whether somebody knows what others see of it."""
+    return await read.one_of(TOLD, "WHERE user_id = ?", user) is not None
+
+
+def open_instance(tx: Writing, user: PersonId, instance: str, table: str, now: Instant) -> None:
+    """Remember that somebody has opened an instance from a table, '' for none; forget what has run out."""
+    tx.later("DELETE FROM activity_instances WHERE until < ?", (now,))
+    tx.put(TOLD, ActivityTold(user, now))
+    if instance and table:
+        tx.put(INSTANCES, ActivityInstance(instance, user, table, plus(now, INSTANCE_LASTS)))

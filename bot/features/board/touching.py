@@ -107,8 +107,8 @@ class Touching:
     def add(self, app: web.Application) -> None:
         """Let an application answer."""
         post = app.router.add_post
-        post("/t/{seat}/whose", self._answering(self._whose))
-        post("/t/{seat}/enter", self._answering(self._enter))
+        post("/t/{seat}/whose", self.answering(self._whose))
+        post("/t/{seat}/enter", self.answering(self._enter))
         for name, handler in (
             ("seat", self._seat),
             ("keep", self._keep),
@@ -118,7 +118,7 @@ class Touching:
             ("withdraw", self._withdraw),
             ("leave", self._leave),
         ):
-            post(f"/t/{{seat}}/{name}", self._answering(self._sitting(handler)))
+            post(f"/t/{{seat}}/{name}", self.answering(self._sitting(handler)))
 
     async def door(self) -> Door:
         """The door of the host."""
@@ -126,13 +126,35 @@ class Touching:
             self._door = await door.door_of(self._host)
         return self._door
 
-    async def guest(self, request: web.Request) -> Sat:
-        """The person of a session at the table that a request names; raises `Refusal` without one."""
-        return (await self._entered(request, await self._claimed("session", bearer(request))))[1]
+    async def guest(self, request: web.Request) -> tuple[str, Sitting]:
+        """The language of the person of a session, and the table that a request names, at which they sit or
+        look on inside Discord; raises `Refusal` without one."""
+        word = (await self.door()).read("watch", bearer(request))
+        if word is not None:
+            return await self._watched(request, word)
+        sat = (await self._entered(request, await self._claimed("session", bearer(request))))[1]
+        return sat.language, sat.sitting
+
+    async def _watched(self, request: web.Request, word: Word) -> tuple[str, Sitting]:
+        code = request.match_info["code"].upper()
+        async with self._host.store.reading() as read:
+            known = await (await self.door()).known(read, "watch", bearer(request))
+            try:
+                sitting = await self._host.read(read, code) if known is not None else None
+            except Refused:
+                sitting = None
+            language = (await read.person(word.user)).language
+        if sitting is None or word.table != code or not acts.may_look_on(sitting):
+            raise _dead(HTTPStatus.UNAUTHORIZED)
+        if not await self.may(sitting, word.user):
+            raise _dead(HTTPStatus.UNAUTHORIZED)
+        return language or "en", sitting
 
     # Who it is
 
-    def _answering(self, handler: Callable[[web.Request, Json], Awaitable[Made | Json]]) -> Any:
+    def answering(self, handler: Callable[[web.Request, Json], Awaitable[Made | Json]]) -> Any:
+        """The handler of requests that are answered from their JSON; what is refused is said in words."""
+
         async def answering(request: web.Request) -> web.Response:
             with speaking(nearest(request.headers.get("Accept-Language", "").partition(",")[0])):
                 # A task of its own, as what is sent is one deed (see `bot.deliveries`), which is carried
@@ -204,7 +226,7 @@ class Touching:
     def _take(self, user: PersonId, kind: str) -> None:
         """Raises `Refusal` for somebody who asks too much."""
         if self._cooldowns.take(user, kind):
-            raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, _("That was a lot at once; a moment, please."))
+            raise later()
 
     async def _entered(self, request: web.Request, word: Word) -> tuple[rows.PageSession, Sat]:
         """The session that a request comes from."""
@@ -231,12 +253,12 @@ class Touching:
             name = await read.name_at(word.user, sitting.row.guild)
             reader = await reader_of(read, word.user, sitting)
         own = sitting.seat_of(word.user)
-        if own is None or sitting.table is None or not await self._may(sitting, word.user):
+        if own is None or sitting.table is None or not await self.may(sitting, word.user):
             raise _dead(otherwise)
         person = Person(word.user, name or own.name, guild=sitting.row.guild, everywhere=known.name)
         return Sat(sitting, person, known.language or "en", names, reader.codes)
 
-    async def _may(self, sitting: Sitting, user: PersonId) -> bool:
+    async def may(self, sitting: Sitting, user: PersonId) -> bool:
         """Whether somebody may use the page of a seat: where it is offered, and they see the table's channel,
         as Discord has said within a minute. Raises `Refusal` where Discord does not say."""
         row = sitting.row
@@ -394,6 +416,11 @@ def bearer(request: web.Request) -> str:
     """The session that a request names, '' for none."""
     header = request.headers.get("Authorization", "")
     return header.removeprefix(BEARER) if header.startswith(BEARER) else ""
+
+
+def later() -> Refusal:
+    """The answer to the person who asks too much."""
+    return Refusal(HTTPStatus.TOO_MANY_REQUESTS, _("That was a lot at once; a moment, please."))
 
 
 def _dead(status: HTTPStatus) -> Refusal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 NOBODYS: dict[str, set[str]] = {
+    "activity_instances": {"instance"},
     "acts": {"guild", "id", "table_id"},
     "alarms": {"at", "kind", "seat", "table_id"},
     "appeals": {"asks", "post", "table_id"},

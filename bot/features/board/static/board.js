@@ -18,8 +18,10 @@ const pause = (time) => new Promise((done) => setTimeout(done, time));
 /** What is said while there is no line. */
 export const lost = () => seat.words?.lost ?? state?.words.lost ?? document.documentElement.dataset.lost;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const [kind, code] = location.pathname.split("/").slice(-2);
-export const table = new URL(`../t/${code}/`, location);
+/** The address of this page; inside Discord that of the page which is shown there (activity.js). */
+const inside = document.documentElement.dataset.page, page = new URL(inside ?? "", location);
+const [kind, code] = page.pathname.split("/").slice(-2);
+export const table = new URL(`../t/${code}/`, page);
 /** What the page of a seat adds (seat.js): as whom it asks, what it is asked, how that is shown, its words, where its replay begins. */
 export const seat = { headers: {}, ask: null, show: null, words: null, since: 0, left: false };
 export const known = new Set();
@@ -321,7 +323,7 @@ async function share() {
 
 // What this browser has seen
 
-const memory = `seen ${location.pathname}`;
+const memory = `seen ${page.pathname}`;
 /** The last part shown before this visit, and by now. */
 let visited = 0, seen = 0;
 try { visited = seen = Number(localStorage.getItem(memory)); } catch { /* not kept here */ }
@@ -377,7 +379,7 @@ export async function follow() {
       if (answer.status === 200) hear(JSON.parse(answer.text));
     } catch (error) {
       if (error.status === 401 && seat.ask) await seat.ask();
-      if (!error.cut) say("notice", error.status === 404 && state ? state.words.gone : lost());
+      if (!error.cut) say("notice", (error.status === 404 || error.status === 401) && state ? state.words.gone : lost());
       rest = error.cut ? 0 : LOST;
       waits = false;
     }
@@ -427,5 +429,5 @@ addEventListener("keydown", (event) => {
   doing(act)();
 });
 // Without its style the page still says that it did not load completely.
-if (getComputedStyle(at("unloaded")).animationName !== "none") at("unloaded").remove();
-if (kind === "t") follow();
+if (at("unloaded") && getComputedStyle(at("unloaded")).animationName !== "none") at("unloaded").remove();
+if (kind === "t" && !inside) follow();

@@ -450,6 +450,7 @@ function open() {
 }
 
 async function begin() {
+  if (seat.headers.Authorization) return open(); // inside Discord, which has said who it is
   document.querySelector("main").hidden = true;
   let session = null;
   try { session = sessionStorage.getItem(memory); } catch { /* not kept here */ }

@@ -618,6 +618,20 @@ CREATE TABLE page_exits (
     at DOUBLE PRECISION NOT NULL
 );
 
+-- From which table somebody has opened an instance of the Activity, and who was told what others see of it.
+CREATE TABLE activity_instances (
+    instance TEXT NOT NULL,
+    user_id BIGINT NOT NULL,
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    until DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (instance, user_id)
+);
+
+CREATE TABLE activity_told (
+    user_id BIGINT PRIMARY KEY,
+    at DOUBLE PRECISION NOT NULL
+);
+
 CREATE TABLE notes (
     key TEXT COLLATE "C" NOT NULL,
     owner TEXT COLLATE "C" NOT NULL DEFAULT '',

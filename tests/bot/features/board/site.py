@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from bot.care.ports import Port
 from bot.features.board import acts
 from bot.features.board.door import door_of
 from bot.features.board.handlers import port_of
+from tests.bot.activities import oauth
 from tests.bot.stage import Stage, stage
 
 URL = "https://board.example.org"
@@ -65,14 +66,20 @@ class Site:
 
 
 @asynccontextmanager
-async def site_of(s: Stage) -> AsyncIterator[Site]:
-    """The pages of a bot that runs, offered at `URL`."""
-    port = port_of(s.bot, "127.0.0.1", 0)
-    with acts.at(
-        acts.Site(URL, await door_of(s.bot.host, URL), s.bot.shared.permissions.everyone_seems_to_read)
-    ):
-        async with port.open(), aiohttp.ClientSession() as http:
-            yield Site(port, http)
+async def site_of(s: Stage, activity: bool = False) -> AsyncIterator[Site]:
+    """The pages of a bot that runs, offered at `URL`, and inside Discord as an `activity`."""
+    async with AsyncExitStack() as running:
+        discord = await running.enter_async_context(oauth(s.env.backend)) if activity else None
+        port = port_of(s.bot, "127.0.0.1", 0, said=discord)
+        site = acts.Site(
+            URL,
+            await door_of(s.bot.host, URL),
+            discord.application if discord is not None else 0,
+            s.bot.shared.permissions.everyone_seems_to_read,
+        )
+        running.enter_context(acts.at(site))
+        await running.enter_async_context(port.open())
+        yield Site(port, await running.enter_async_context(aiohttp.ClientSession()))
 
 
 @asynccontextmanager

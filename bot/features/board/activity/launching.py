@@ -1,0 +1,78 @@
+"""The press that opens the board inside Discord, and the command that Discord itself has for it.
+
+Opening has to be the first answer, so what somebody may is looked up before anything is acknowledged. Where
+that takes too long the answer is the way into the browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from bot.features.board import acts, rows
+from bot.features.board.activity import panel
+from bot.features.board.activity.opening import shows
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Refused, Sitting
+from bot.ids import NO_TABLE, PersonId
+from bot.interface.replies import Reply
+from bot.messages import Message
+from bot.store.again import again
+from engine.language import N_, _
+
+SECONDS = 1.5
+"""So long may it take to look up what somebody may; Discord waits for three seconds."""
+NOT_SHOWN = N_("The board of this table does not open inside Discord for you.")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was looked up of somebody: whether they see the board, and have been told what others see."""
+
+    sees: bool = False
+    told: bool = False
+
+
+async def opens(reply: Reply, table: str, agreed: bool) -> None:
+    """Open the board of a table, '' for none, inside Discord; before the first time, say what others see of
+    that."""
+    if not acts.activity():
+        raise Refused(_("The board does not open inside Discord any more; open the game's panel anew."))
+    host, user = reply.host, reply.person.id
+    sitting = await host.look(table) if table else None
+    elsewhere = panel.browser(sitting, user) if sitting is not None else None
+    try:
+        async with asyncio.timeout(SECONDS):
+            found = await _looked_up(host, sitting, user)
+    except TimeoutError:
+        await _show(reply, panel.slow(elsewhere))
+        return
+    if not found.sees:
+        raise Refused(_(NOT_SHOWN))
+    if not (agreed or found.told):
+        await _show(reply, panel.before(table or NO_TABLE, elsewhere))
+        return
+    await _remember(host, user, await reply.launch(), table)
+
+
+async def _show(reply: Reply, message: Message) -> None:
+    await reply.acknowledge()
+    await reply.show(message)
+
+
+async def _looked_up(host: Host, sitting: Sitting | None, user: PersonId) -> Found:
+    async with host.store.asking() as read:
+        told = await rows.was_told(read, user)
+    if sitting is None:
+        return Found(sees=True, told=told)
+    guild = sitting.row.guild
+    if not shows(sitting, user):
+        return Found()
+    sees = guild is None or sitting.row.homeless or await host.reads(guild, sitting.row.channel, user)
+    return Found(bool(sees), told)
+
+
+@again
+async def _remember(host: Host, user: PersonId, instance: str, table: str) -> None:
+    async with host.store.writing() as tx:
+        rows.open_instance(tx, user, instance, table, host.now())

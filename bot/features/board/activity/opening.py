@@ -1,0 +1,129 @@
+"""The requests of the page inside Discord: who somebody is there, and what is shown to them.
+
+A seat is shown to the person who has it, a table to those who read its channel. Of any other table nothing is
+said, not even that there is one: whatever an instance or an address names is a wish.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from aiohttp import web
+
+from bot.features.board import acts, rows
+from bot.features.board.activity import panel
+from bot.features.board.activity.identity import AT_ONCE, Discord, Unheard, Untrue
+from bot.features.board.pages import ASKS
+from bot.features.board.touching import Json, Refusal, Touching, bearer, later
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Refused, Sitting
+from bot.ids import PersonId
+from bot.interface.cooldowns import Cooldowns, Rate
+from engine.language import _, speaking
+
+RATES = {"code": Rate(400, 60.0)}
+"""The codes from one address, as all come from that of Discord's proxy."""
+TABLES = 20
+"""So many tables at most does somebody choose from."""
+LONGEST = 32
+"""Letters of a typed code of a table."""
+
+
+class Opening:
+    """Answers for the page inside Discord, beside a host's pages of seats."""
+
+    def __init__(self, host: Host, discord: Discord, touching: Touching) -> None:
+        self.discord = discord
+        self._host = host
+        self._touching = touching
+        self._cooldowns = Cooldowns(time.monotonic, RATES)
+        self._asking = asyncio.Semaphore(AT_ONCE)
+
+    def add(self, app: web.Application) -> None:
+        """Let an application answer."""
+        app.router.add_post("/activity/enter", self._touching.answering(self._enter))
+        app.router.add_post("/activity/table", self._touching.answering(self._table))
+
+    async def _enter(self, request: web.Request, asked: Json) -> Json:
+        """Let somebody in whom Discord knows: to the table that they want or have opened, else to theirs."""
+        if self._cooldowns.take(request.get(ASKS, ""), "code"):
+            raise later()
+        instance = asked.get("instance")
+        try:
+            async with self._asking:
+                user = await self.discord.person_in(asked.get("code"), instance)
+        except Untrue:
+            raise Refusal(HTTPStatus.FORBIDDEN, panel.untrue()) from None
+        except Unheard:
+            raise Refusal(HTTPStatus.BAD_GATEWAY, panel.unheard()) from None
+        async with self._host.store.reading() as read:
+            known, opened = (
+                await read.person(user),
+                await rows.launched(read, str(instance), user, self._host.now()),
+            )
+        with speaking(known.language or "en"):
+            return await self._first_of(user, [asked.get("table"), opened])
+
+    async def _table(self, request: web.Request, asked: Json) -> Json:
+        """Show a table of those that somebody was shown."""
+        door = await self._touching.door()
+        async with self._host.store.reading() as read:
+            word = await door.known(read, "person", bearer(request))
+            language = (await read.person(word.user)).language if word is not None else ""
+        if word is None:
+            raise Refusal(HTTPStatus.UNAUTHORIZED, panel.untrue())
+        with speaking(language or "en"):
+            return await self._first_of(word.user, [asked.get("table")])
+
+    async def _first_of(self, user: PersonId, codes: Sequence[object]) -> Json:
+        """The first of these tables that somebody may see; else those that are theirs."""
+        for code in codes:
+            if isinstance(code, str) and 0 < len(code) <= LONGEST and code.isascii() and code.isalnum():
+                page = await self._page(user, code.upper())
+                if page is not None:
+                    return page
+        return await self._shelf(user)
+
+    async def _page(self, user: PersonId, code: str) -> Json | None:
+        """The page of somebody's seat or, where they have none, of the table; None where they see neither."""
+        try:
+            sitting = await self._host.look(code)
+        except Refused:
+            return None
+        door = await self._touching.door()
+        if sitting.table is None or not await self._touching.may(sitting, user):
+            return None
+        if sitting.seat_of(user) is not None and sitting.row.stage == "running":
+            return {"page": f"seat/{code}", "session": await door.begin(self._host, code, user)}
+        if not acts.may_look_on(sitting):
+            return None
+        return {"page": f"t/{code}", "session": door.written("watch", code, user)}
+
+    async def _shelf(self, user: PersonId) -> Json:
+        """The living tables of somebody that have begun, those first that wait for them."""
+        door = await self._touching.door()
+        async with self._host.store.reading() as read:
+            turns = await read.in_turn(user)
+            sittings = [(turn, await self._host.read(read, turn.table)) for turn in turns[:TABLES]]
+        tables = [
+            {"code": turn.table, "words": panel.entry(sitting, turn.waits)}
+            for turn, sitting in sittings
+            if sitting.table is not None and sitting.seat_of(user) is not None
+        ]
+        words = (
+            _("Your tables") if tables else _("No game of yours is running. `/play` in Discord opens one.")
+        )
+        return {
+            "tables": tables,
+            "title": words.replace("`", ""),
+            "session": door.written("person", "", user),
+        }
+
+
+def shows(sitting: Sitting, user: PersonId) -> bool:
+    """Whether the Activity has something of a table to show to somebody who sees it."""
+    seated = sitting.seat_of(user) is not None and sitting.row.stage == "running"
+    return sitting.table is not None and acts.is_offered(sitting) and (seated or acts.may_look_on(sitting))

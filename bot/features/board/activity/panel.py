@@ -1,0 +1,75 @@
+"""What is said before the board is opened inside Discord, and on its page before the table is there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.features.board import acts
+from bot.hosting.table.sitting import Sitting
+from bot.ids import NO_TABLE, PersonId, beside, press
+from bot.messages import Button, Message, link, rows_of
+from engine.language import _
+
+AGREED = "yes"
+
+
+def button(table: str = NO_TABLE) -> Button:
+    """Opens the board inside Discord."""
+    return Button(beside(press(table, "activity")), _("Board"))
+
+
+def browser(sitting: Sitting, user: PersonId) -> Button | None:
+    """The same page in the browser: of a seat, else of the table."""
+    address = acts.way_in(sitting, user) or acts.address(sitting)
+    return link(_("In the browser"), address) if address else None
+
+
+def before(table: str, elsewhere: Button | None) -> Message:
+    """The words before the first use, with the button that opens."""
+    words = _(
+        "The board opens inside Discord. Everybody in this channel sees that you have started it, and can "
+        "join: people who can read the table's channel watch the game there, and nobody sees your seat. "
+        "Discord asks you once whether it may say who you are."
+    )
+    opens = Button(press(table, "activity", AGREED), _("Open the board"), "success")
+    return Message(words, rows_of([opens, *([elsewhere] if elsewhere else [])]))
+
+
+def slow(elsewhere: Button | None) -> Message:
+    """In the place of the board that could not be opened in time."""
+    words = _(
+        "Discord is slow just now, so the board did not open. Press *Board* again, or use your browser."
+    )
+    return Message(words, rows_of([elsewhere] if elsewhere else []))
+
+
+def entry(sitting: Sitting, waits: bool) -> str:
+    """A table in the list of one's own."""
+    words = _("{game} · table {code}: it is your turn") if waits else _("{game} · table {code}")
+    return words.format(game=sitting.game.title, code=sitting.row.id)
+
+
+def untrue() -> str:
+    """The answer to the person whom Discord does not vouch for."""
+    return _("Discord does not confirm that you are here. Close this and press Board again.")
+
+
+def unheard() -> str:
+    """The answer while Discord does not say who somebody is."""
+    return _(
+        "Discord does not say who you are just now. Try again in a moment, or press In the browser beside "
+        "Board."
+    )
+
+
+def words() -> Mapping[str, str]:
+    """The words of the page before anything is known."""
+    return {
+        "opening": _("Discord says who you are …"),
+        "retry": _("Try again"),
+        "outside": _("This page opens inside Discord: press Board there."),
+        "declined": _(
+            "Without your consent the board stays closed. The buttons in Discord play the same game."
+        ),
+        "unheard": unheard(),
+    }

@@ -1,0 +1,118 @@
+// The door inside Discord: Discord says who somebody is, then the page of their seat or table opens. It knows no game.
+import { DiscordSDK } from "./embedded-app-sdk/Discord.mjs";
+import { Lost, request, wait } from "./line.js";
+
+/** For so many milliseconds Discord may ask its person before they can ask again, and the server may ask Discord. */
+const ASKING = 15000, ANSWERING = 12000, TIMES = 3;
+const words = document.documentElement.dataset;
+const at = (id) => document.getElementById(id);
+/** Counts the tries: what comes of an earlier one is not wanted any more. */
+let tries = 0;
+
+at("unloaded").remove();
+document.querySelector("main").hidden = true;
+at("door").hidden = false;
+const say = (text) => { at("whose").textContent = text; };
+
+const sdk = (() => {
+  try {
+    return new DiscordSDK(words.application, { disableConsoleLogOverride: true });
+  } catch { // the address has not what Discord puts there
+    return null;
+  }
+})();
+/** Discord has answered. The SDK itself takes no answer about somebody who has no picture. */
+const ready = sdk && new Promise((done) => {
+  addEventListener("message", ({ source, data }) => source === sdk.source && data?.[1]?.evt === "READY" && done());
+});
+
+/** Have Discord say who somebody is, and show what is theirs. */
+async function enter() {
+  const mine = ++tries;
+  say(words.opening);
+  at("enter").hidden = true;
+  const offering = setTimeout(offer, ASKING);
+  try {
+    const told = await known();
+    if (mine === tries) await show(told);
+  } catch (error) {
+    if (mine === tries) offer(error.refused ?? (error instanceof Lost ? words.unheard : words.declined));
+  } finally {
+    clearTimeout(offering);
+  }
+}
+
+/** Say why nothing is shown, if that is known, and let somebody try again. */
+function offer(sentence = "") {
+  if (sentence) say(sentence);
+  at("enter").hidden = false;
+  at("enter").textContent = words.retry;
+  at("whose").focus();
+}
+
+async function known() {
+  await ready;
+  for (let times = TIMES; ; times -= 1) {
+    const asked = { client_id: words.application, response_type: "code", state: "", prompt: "none", scope: ["identify"] };
+    const { code } = await sdk.commands.authorize(asked);
+    try {
+      return await post("enter", { code, instance: sdk.instanceId, table: sdk.customId });
+    } catch (error) {
+      if (times <= 1 || (error.status && error.status !== 429)) throw error;
+      await wait(1000); // a code counts once, so another one is asked for
+    }
+  }
+}
+
+async function post(path, body, headers = {}) {
+  const more = { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
+  const answer = await request(new URL(`activity/${path}`, location), { ...more, silence: ANSWERING });
+  let said = {};
+  try {
+    said = JSON.parse(answer.text);
+  } catch {
+    if (answer.ok) throw new Lost(); // cut off on its way
+  }
+  if (!answer.ok) throw new Lost({ status: answer.status, refused: said.refused });
+  return said;
+}
+
+async function show({ page, session, tables, title }) {
+  const headers = { Authorization: `Bearer ${session}` };
+  if (tables) return choose(title, tables, headers);
+  at("tables")?.remove();
+  words.page = page; // before the pages' own scripts look where they are
+  const board = await import("./board.js");
+  board.seat.headers = headers;
+  if (page.startsWith("seat/")) return import("./seat.js");
+  at("door").hidden = true;
+  document.querySelector("main").hidden = false;
+  return board.follow();
+}
+
+/** Let somebody choose one of their tables. */
+function choose(title, tables, headers) {
+  say(title);
+  at("tables")?.remove();
+  const list = Object.assign(document.createElement("ul"), { id: "tables" });
+  list.append(...tables.map(({ code, words: text }) => {
+    const row = document.createElement("li"), button = Object.assign(document.createElement("button"), { textContent: text });
+    button.onclick = () => post("table", { table: code }, headers).then(show).catch((error) => say(error.refused ?? words.lost));
+    row.append(button);
+    return row;
+  }));
+  at("door").append(list);
+  at("whose").focus();
+}
+
+/** Discord's frame opens nothing else; it asks its person whether a link may be opened in their browser. */
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!sdk || !link || (link.origin === location.origin && !link.target)) return;
+  event.preventDefault();
+  sdk.commands.openExternalLink({ url: link.href }).catch(() => {});
+});
+
+at("enter").onclick = enter;
+if (sdk) enter();
+else say(words.outside);

@@ -1,0 +1,121 @@
+"""Discord's window around the page, in headless Chromium: it speaks the documented protocol with the page."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlencode
+
+from playwright.async_api import Browser, FrameLocator, Locator, Page, Route, expect
+
+from tests.bot.activities import Activities
+from tests.bot.browser import PHONE
+from tests.bot.features.board.at_a_seat import CLICKS
+from tests.patience import PATIENCE
+
+WINDOW = "https://discord.com/channels/1/2"
+SANDBOX = (
+    "allow-forms allow-modals allow-orientation-lock allow-pointer-lock allow-popups "
+    "allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts"
+)
+PARENT = """<!doctype html>
+<style>html, body, iframe {{ margin: 0; border: 0; width: 100%; height: 100%; display: block }}</style>
+<iframe id="frame" src="{src}" sandbox="{sandbox}"></iframe>
+<script>
+window.heard = [];
+addEventListener("message", async ({{ source, origin, data }}) => {{
+  heard.push(data);
+  const [opcode, said] = data, answer = (told) => source.postMessage([1, told], origin);
+  if (opcode === 0) return answer({{ cmd: "DISPATCH", evt: "READY", nonce: null, data: {{
+    v: 1,
+    config: {{ api_endpoint: "//discord.com/api", environment: "live" }},
+    user: {{ id: "{user}", username: "somebody", discriminator: "0", avatar: {avatar} }} }} }});
+  const {{ cmd, nonce, args }} = said;
+  if (cmd === "OPEN_EXTERNAL_LINK") return answer({{ cmd, nonce, evt: null, data: {{ opened: true }} }});
+  if (cmd !== "AUTHORIZE") return;
+  const code = await authorize(args);
+  if (code) answer({{ cmd, nonce, evt: null, data: {{ code }} }});
+  else answer({{ cmd, nonce, evt: "ERROR", data: {{ code: 4006, message: "OAuth2 Error: access_denied" }} }});
+}});
+</script>"""
+
+
+class Window:
+    """Somebody's window of Discord with the page in a frame, who agrees that Discord says who they are, or
+    does not."""
+
+    def __init__(self, page: Page, discord: Activities, user: int) -> None:
+        self.page = page
+        self.agrees = True
+        self.problems: list[str] = []
+        self.authorized: list[dict[str, Any]] = []
+        self.given: list[str] = []
+        """The codes that the page was given."""
+        self._discord = discord
+        self._user = user
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", lambda line: line.type == "error" and self.problems.append(line.text))
+
+    async def authorize(self, asked: dict[str, Any]) -> str | None:
+        self.authorized.append(asked)
+        if not self.agrees:
+            return None
+        self.given.append(self._discord.code(self._user))
+        return self.given[-1]
+
+    @property
+    def frame(self) -> FrameLocator:
+        return self.page.frame_locator("#frame")
+
+    def at(self, selector: str) -> Locator:
+        return self.frame.locator(selector)
+
+    async def reads(self, text: str) -> None:
+        await expect(self.at("#whose")).to_contain_text(text)
+
+    async def heard(self) -> list[Any]:
+        """All that the page has said to Discord."""
+        return list(await self.page.evaluate("heard"))
+
+
+@asynccontextmanager
+async def window(
+    browser: Browser,
+    address: str,
+    discord: Activities,
+    user: int,
+    instance: str,
+    size: tuple[int, int] = PHONE,
+    language: str = "en",
+    picture: str = "null",
+    agrees: bool = True,
+    **asked: str,
+) -> AsyncIterator[Window]:
+    """A window of somebody who is in an instance."""
+    discord.join(instance, user)
+    context = await browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        locale=language,
+        has_touch=True,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(1000 * PATIENCE)
+    # Discord's page asks its own proxy; the one of the test asks this machine.
+    await context.grant_permissions(["local-network-access"], origin="https://discord.com")
+    await context.add_init_script(CLICKS)
+    page = await context.new_page()
+    there = Window(page, discord, user)
+    there.agrees = agrees
+    place = {"instance_id": instance, "frame_id": "f-1", "platform": "mobile", "channel_id": "2", **asked}
+    src = f"{address}/activity?{urlencode(place)}".replace("&", "&amp;")
+    body = PARENT.format(src=src, sandbox=SANDBOX, user=user, avatar=picture)
+
+    async def shell(route: Route) -> None:
+        await route.fulfill(body=body, content_type="text/html")
+
+    await page.route("https://discord.com/**", shell)
+    await page.expose_function("authorize", there.authorize)
+    await page.goto(WINDOW)
+    yield there
+    await context.close()

@@ -1,0 +1,261 @@
+"""The board inside Discord: who gets in, what they see there, and that it can be off."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from bot.features.board import rows
+from bot.features.board.activity import identity, panel
+from bot.features.board.door import door_of, leave_everywhere
+from bot.features.board.pages import SDK, STATIC
+from bot.ids import PersonId
+from tests.bot.activities import Activities, activities_of
+from tests.bot.features.board.site import Site, close, site_of
+from tests.bot.stage import Stage, heard, labels, links_of, shown, stage
+
+OPEN = "Open the board"
+
+
+@asynccontextmanager
+async def inside(folder: Path) -> AsyncIterator[tuple[Stage, Site, Activities]]:
+    """A stage with pages that open inside Discord, with a race of Ann and Ben."""
+    async with stage(folder) as s, site_of(s, activity=True) as site:
+        await s.race("Ben", chariots="one")
+        yield s, site, activities_of(s.env.backend)
+
+
+async def code_of(s: Stage) -> str:
+    return (await s.tables())[0].row.id
+
+
+async def opened(s: Stage, discord: Activities, who: str, code: str, panel: str = "mine") -> str:
+    """The instance that somebody opens by *Board* in their panel, who was told before what others see."""
+    told = await s.press(who, shown(await s.tap(who, panel, table=code)), "Board")
+    if told.response is not None:
+        await s.press(who, shown(told), OPEN)
+    return next(instance for instance, there in discord.instances.items() if s.id(who) in there)
+
+
+async def enters(
+    s: Stage, site: Site, discord: Activities, who: str, instance: str, **more: Any
+) -> tuple[int, Any]:
+    """The answer to somebody whose page is open in an instance."""
+    asked = {"code": discord.code(s.id(who)), "instance": instance, **more}
+    return await site.post("/activity/enter", asked)
+
+
+async def test_board_opens_ones_own_seat(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (s, site, discord):
+        code = await code_of(s)
+        instance = await opened(s, discord, "Ann", code)
+        status, told = await enters(s, site, discord, "Ann", instance)
+        assert (status, told["page"]) == (200, f"seat/{code}")
+        session = {"Authorization": f"Bearer {told['session']}"}
+        status, asked = await site.post(f"/t/{code}/seat", {}, **session)
+        assert (status, asked["who"]) == (200, "Ann")
+
+
+async def test_what_others_see_is_said_once_before_it_opens(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (s, _site, discord):
+        code = await code_of(s)
+        first = await s.press("Ann", shown(await s.tap("Ann", "mine", table=code)), "Board")
+        assert "Everybody in this channel sees that you have started it" in heard(first)
+        assert labels(shown(first)) == [OPEN, "In the browser"]
+        assert discord.instances == {}
+        await s.press("Ann", shown(first), OPEN)
+        assert [*discord.instances.values()] == [[s.id("Ann")]]
+        second = await s.press("Ann", shown(await s.tap("Ann", "mine", table=code)), "Board")
+        assert second.response is None
+
+
+async def test_without_it_every_button_is_as_before(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, site_of(s) as site:
+        await s.race("Ben", chariots="one")
+        panel: Any = shown(await s.tap("Ann", "mine", table=await code_of(s)))
+        assert "In the browser" not in labels(panel)
+        assert any("/seat/" in link for link in links_of(panel))
+        for path in ("/activity", "/", "/activity/enter"):
+            assert (await site.get(path)).status == 404
+        assert (await site.raw("/activity/enter", {})).status == 404
+
+
+async def test_who_joins_looks_on_and_never_sits_at_anothers_seat(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (s, site, discord):
+        code = await code_of(s)
+        instance = await opened(s, discord, "Ann", code)
+        discord.join(instance, s.id("Cleo"))
+        status, told = await enters(s, site, discord, "Cleo", instance)
+        assert (status, told["page"]) == (200, f"t/{code}")
+        session = {"Authorization": f"Bearer {told['session']}"}
+        assert (await site.get(f"/t/{code}/state", **session)).status == 200
+        assert (await site.get(f"/t/{code}/state")).status == 404  # the server shows no pages to everybody
+        assert (await site.post(f"/t/{code}/seat", {}, **session))[0] == 401
+        discord.join(instance, s.id("Ben"))
+        assert (await enters(s, site, discord, "Ben", instance))[1]["page"] == f"seat/{code}"
+
+
+async def test_a_table_of_a_private_channel_is_not_even_named(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (s, site, discord):
+        code = await code_of(s)
+        instance = await opened(s, discord, "Ann", code)
+        close(s, s.arena, "view_channel")
+        discord.join(instance, s.id("Cleo"))
+        for wish in (None, code, code.lower()):
+            status, told = await enters(s, site, discord, "Cleo", instance, table=wish)
+            assert (status, told["tables"]) == (200, [])
+            assert code not in str(told).replace(told["session"], "")
+        assert (await enters(s, site, discord, "Ben", instance))[0] == 403, "Ben is not there"
+
+
+async def test_a_spectator_who_no_longer_reads_the_channel_is_out(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (s, site, discord):
+        code = await code_of(s)
+        instance = await opened(s, discord, "Ann", code)
+        discord.join(instance, s.id("Cleo"))
+        told = (await enters(s, site, discord, "Cleo", instance))[1]
+        session = {"Authorization": f"Bearer {told['session']}"}
+        close(s, s.arena, "view_channel")
+        await s.wait(61)
+        assert (await site.get(f"/t/{code}/state", **session)).status == 401
+
+
+UNTRUE = {
+    "somebody else's code": lambda s, discord: (discord.code(s.id("Dan")), None),
+    "a code of nobody": lambda _s, _discord: ("forged", None),
+    "a code that is no code": lambda _s, _discord: ({"a": 1}, None),
+    "a forged instance": lambda s, discord: (discord.code(s.id("Ann")), "i-9-gc-9-9"),
+    "a way out of the address": lambda s, discord: (discord.code(s.id("Ann")), "../../users/@me"),
+}
+
+
+async def test_nobody_gets_in_by_what_discord_does_not_bear_out(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (s, site, discord):
+        instance = await opened(s, discord, "Ann", await code_of(s))
+        for case, made in UNTRUE.items():
+            code, other = made(s, discord)
+            status, told = await site.post("/activity/enter", {"code": code, "instance": other or instance})
+            assert (status, told) == (403, {"refused": panel.untrue()}), case
+
+
+async def test_a_code_counts_once(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (s, site, discord):
+        instance = await opened(s, discord, "Ann", await code_of(s))
+        asked = {"code": discord.code(s.id("Ann")), "instance": instance}
+        assert [(await site.post("/activity/enter", asked))[0] for _ in range(2)] == [200, 403]
+        discord.objects = True  # which is how Discord has told people as well
+        assert (await enters(s, site, discord, "Ann", instance))[0] == 200
+
+
+STRANGE = {
+    "no JSON": ("/oauth2/token", lambda: web.Response(text="<html>")),
+    "a list": ("/oauth2/token", lambda: web.json_response([])),
+    "no token": ("/oauth2/token", lambda: web.json_response({"access_token": 7})),
+    "the secret refused": ("/oauth2/token", lambda: web.json_response({}, status=401)),
+    "too many questions": ("/oauth2/token", lambda: web.json_response({}, status=429)),
+    "out of order": ("/users/@me", lambda: web.Response(status=502)),
+    "nobody": ("/users/@me", lambda: web.json_response({"id": "me"})),
+    "hung up": ("/applications/", lambda: web.Response(status=500)),
+    "too slow": ("/oauth2/token", lambda: asyncio.sleep(1, web.json_response({}))),
+}
+
+
+async def test_what_discord_does_not_say_is_said_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(identity, "SECONDS", 0.2)
+    async with inside(tmp_path) as (s, site, discord):
+        instance = await opened(s, discord, "Ann", await code_of(s))
+        for case, (path, answer) in STRANGE.items():
+            discord.answers = {path: answer}
+            told = await enters(s, site, discord, "Ann", instance)
+            assert told == (502, {"refused": panel.unheard()}), case
+
+
+async def test_the_instance_is_forgotten_after_twelve_hours(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (s, site, discord):
+        code = await code_of(s)
+        instance = await opened(s, discord, "Ann", code)
+        await s.wait(rows.INSTANCE_LASTS + 1)
+        status, told = await enters(s, site, discord, "Ann", instance)
+        assert (status, [one["code"] for one in told["tables"]]) == (200, [code])
+
+
+async def test_a_table_is_chosen_from_ones_own(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (s, site, discord):
+        code = await code_of(s)
+        instance = discord.launched(None, 7, s.id("Ann"))
+        status, told = await enters(s, site, discord, "Ann", instance)
+        assert [one["words"] for one in told["tables"]] == [f"Chariots · table {code}: it is your turn"]
+        known = {"Authorization": f"Bearer {told['session']}"}
+        status, chosen = await site.post("/activity/table", {"table": code}, **known)
+        assert (status, chosen["page"]) == (200, f"seat/{code}")
+        assert (await site.post("/activity/table", {"table": code}))[0] == 401
+
+
+async def test_who_signs_out_everywhere_is_out_here_too(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (s, site, discord):
+        code = await code_of(s)
+        instance = await opened(s, discord, "Ann", code)
+        discord.join(instance, s.id("Cleo"))
+        told = (await enters(s, site, discord, "Cleo", instance))[1]
+        session = {"Authorization": f"Bearer {told['session']}"}
+        await s.wait(1)
+        await leave_everywhere(s.bot.host, s.id("Cleo"))
+        assert (await site.get(f"/t/{code}/state", **session)).status == 401
+
+
+@pytest.mark.long
+async def test_two_hundred_people_behind_one_address_are_served(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (s, site, _discord):
+        code, door = await code_of(s), await door_of(s.bot.host)
+        people = [
+            s.guild.add_member(s.env.create_user(f"viewer{n}", global_name=f"Viewer {n}")) for n in range(200)
+        ]
+        words = [door.written("watch", code, PersonId(one.id)) for one in people]
+
+        async def watches(word: str) -> list[int]:
+            session = {"Authorization": f"Bearer {word}"}
+            page = await site.get("/activity")
+            first = await site.get(f"/t/{code}/state", **session)
+            waiting = asyncio.create_task(
+                site.get(f"/t/{code}/state?seen={first.json()['version']}", **session)
+            )
+            await asyncio.sleep(0.2)
+            waiting.cancel()
+            return [page.status, first.status]
+
+        assert await asyncio.gather(*map(watches, words)) == [[200, 200]] * len(people)
+
+
+async def test_the_page_alone_may_be_framed_and_by_discord_alone(tmp_path: Path) -> None:
+    async with inside(tmp_path) as (s, site, _discord):
+        code = await code_of(s)
+        policies = {
+            path: (await site.get(path)).headers["Content-Security-Policy"].partition("frame-ancestors ")[2]
+            for path in ("/activity", "/", f"/seat/{code}", f"/t/{code}", "/elsewhere")
+        }
+        framed = "https://discord.com https://*.discord.com"
+        assert policies == {
+            "/activity": framed,
+            "/": framed,
+            f"/seat/{code}": "'none'",
+            f"/t/{code}": "'none'",
+            "/elsewhere": "'none'",
+        }
+
+
+def test_discords_modules_are_those_of_its_package() -> None:
+    folder = STATIC / SDK
+    listed = [line.split() for line in (folder / "SHA256SUMS").read_text("utf-8").splitlines()]
+    found = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for _digest, name in listed}
+    assert found == {name: digest for digest, name in listed}
+    modules = {path.relative_to(folder).as_posix() for path in folder.rglob("*.mjs")}
+    assert modules == {name for name in found if name.endswith(".mjs")}
