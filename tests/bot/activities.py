@@ -14,12 +14,9 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from aiohttp import web
-from pydantic import SecretStr
 from simcord.backend import Backend, errors
 from simcord.http import router
 from simcord.http.routes.interactions import interaction_callback
-
-from bot.features.board.activity.identity import Discord
 
 LAUNCH = 12
 SECRET = "the.client.secret"
@@ -120,8 +117,8 @@ router._ROUTES["POST"].insert(0, (CALLBACK.strip("/").split("/"), _launch))
 
 
 @asynccontextmanager
-async def oauth(backend: Backend) -> AsyncIterator[Discord]:
-    """Discord's interface at a port of this machine, as the pages ask it."""
+async def oauth(backend: Backend) -> AsyncIterator[str]:
+    """The address of Discord's interface at a port of this machine, as the pages ask it."""
     activities, application = activities_of(backend), backend.application_id
 
     async def answer(request: web.Request) -> web.Response:
@@ -129,7 +126,8 @@ async def oauth(backend: Backend) -> AsyncIterator[Discord]:
         strange = next((made for start, made in activities.answers.items() if path.startswith(start)), None)
         if strange is not None:
             told = strange()
-            return await told if hasattr(told, "__await__") else told
+            made: web.Response = await told if hasattr(told, "__await__") else told
+            return made
         header = request.headers.get("Authorization", "")
         if path.startswith("/applications/") and header != f"Bot {TOKEN}":
             return web.json_response({}, status=401)
@@ -143,7 +141,6 @@ async def oauth(backend: Backend) -> AsyncIterator[Discord]:
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     try:
-        base = f"http://127.0.0.1:{runner.addresses[0][1]}{PREFIX}"
-        yield Discord(base, application, SecretStr(SECRET), SecretStr(TOKEN))
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}{PREFIX}"
     finally:
         await runner.cleanup()

@@ -16,11 +16,11 @@ from aiohttp.typedefs import Middleware
 
 from bot.addresses import DIRECT, FORWARDED, Proxies
 from bot.features.board import acts, feed, games, news, pages, rows
-from bot.features.board.activity.identity import Discord
-from bot.features.board.activity.opening import Opening
 from bot.features.board.door import Kind
+from bot.features.board.identity import Discord
 from bot.features.board.names import names_on
 from bot.features.board.news import News
+from bot.features.board.opening import Opening
 from bot.features.board.reel import posted
 from bot.features.board.results import facts
 from bot.features.board.touching import LARGEST, Refusal, Touching, bearer, refused

@@ -18,12 +18,11 @@ from bot.care.ports import Bounds, Port
 from bot.environment import BadEnvironment, Environment
 from bot.events import SHOWN, SeatTaken, on
 from bot.features import Pages
-from bot.features.board import acts, feed, games, pages, panel, rows
-from bot.features.board.activity import launching
-from bot.features.board.activity.identity import Discord
-from bot.features.board.activity.panel import AGREED
+from bot.features.board import acts, feed, games, launching, pages, panel, rows
 from bot.features.board.door import door_of, leave_everywhere
 from bot.features.board.guard import HEADERS, Guard
+from bot.features.board.identity import Discord
+from bot.features.board.inside import AGREED
 from bot.features.board.news import News
 from bot.features.board.touching import Touching
 from bot.hosting.host import Host
@@ -37,6 +36,7 @@ from bot.messages import Button
 from bot.setting import SERVERS
 from bot.store import Json, Reading
 from bot.store.faults import reason
+from bot.times import a_length
 from bot.times.instants import NEVER, Instant
 from engine.language import _
 
@@ -63,9 +63,9 @@ slots.LOBBY.put(panel.nameless_button, -10)
 slots.KEPT.put(lambda: _("- whether you are named on web pages of games;"), 65)
 slots.KEPT.put(
     lambda: _(
-        "- for 12 hours, from which table you opened the board inside Discord; that you were told what "
-        "others see of that;"
-    ),
+        "- from which table you opened the board inside Discord, for {time}; that you were told what others "
+        "see of that;"
+    ).format(time=a_length(rows.INSTANCE_LASTS)),
     67,
 )
 slots.KEPT.put(

@@ -19,8 +19,7 @@ from typing import Any, Literal
 
 from aiohttp import web
 
-from bot.features.board import acts, feed, games, reel, rows, showing
-from bot.features.board.activity import panel as activity
+from bot.features.board import acts, feed, games, inside, reel, rows, showing
 from bot.hosting.host import Host
 from bot.hosting.records.rounds import look_back
 from bot.hosting.table.names import names_of
@@ -117,7 +116,7 @@ class Pages:
     async def activity(self, request: web.Request, application: int) -> web.Response:
         """The same page for Discord's frame, which finds out there whose it is."""
         with speaking(_language(request)):
-            said = {"application": str(application), **activity.words()}
+            said = {"application": str(application), **inside.words()}
         data = "".join(f' data-{name}="{html.escape(words)}"' for name, words in said.items())
         first = "\n".join(_MODULE.format(file=name) for name in (*BEHIND_THE_DOOR, *_sdk()))
         parts = {"first": first, "script": "activity.js", "again": _AGAIN, "data": data}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.board import acts
-from bot.features.board.activity import panel as activity
+from bot.features.board import acts, inside
 from bot.features.board.door import LASTS
 from bot.features.board.names import nameless
 from bot.features.board.rows import PageSession
@@ -64,7 +63,7 @@ def board(sitting: Sitting, user: PersonId) -> Button | None:
     address = acts.way_in(sitting, user)
     if not address:
         return None
-    return activity.button(sitting.row.id) if acts.activity() else link(_("Board"), address)
+    return inside.button(sitting.row.id) if acts.activity() else link(_("Board"), address)
 
 
 def browser(sitting: Sitting, user: PersonId) -> Button | None:
@@ -76,7 +75,7 @@ def browser(sitting: Sitting, user: PersonId) -> Button | None:
 def look_inside(sitting: Sitting, _part: int | None) -> Button | None:
     """The board inside Discord, for those who look on."""
     shown = acts.activity() and sitting.table is not None and acts.is_offered(sitting)
-    return activity.button(sitting.row.id) if shown and acts.may_look_on(sitting) else None
+    return inside.button(sitting.row.id) if shown and acts.may_look_on(sitting) else None
 
 
 def elsewhere(sessions: Sequence[PageSession], receipt: str) -> list[str]:

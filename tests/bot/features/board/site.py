@@ -11,6 +11,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from pydantic import SecretStr
 from simcord import ChannelHandle
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -19,7 +20,8 @@ from bot.care.ports import Port
 from bot.features.board import acts
 from bot.features.board.door import door_of
 from bot.features.board.handlers import port_of
-from tests.bot.activities import oauth
+from bot.features.board.identity import Discord
+from tests.bot.activities import SECRET, TOKEN, oauth
 from tests.bot.stage import Stage, stage
 
 URL = "https://board.example.org"
@@ -69,12 +71,16 @@ class Site:
 async def site_of(s: Stage, activity: bool = False) -> AsyncIterator[Site]:
     """The pages of a bot that runs, offered at `URL`, and inside Discord as an `activity`."""
     async with AsyncExitStack() as running:
-        discord = await running.enter_async_context(oauth(s.env.backend)) if activity else None
-        port = port_of(s.bot, "127.0.0.1", 0, said=discord)
+        application = s.env.backend.application_id if activity else 0
+        said: Discord | None = None
+        if activity:
+            base = await running.enter_async_context(oauth(s.env.backend))
+            said = Discord(base, application, SecretStr(SECRET), SecretStr(TOKEN))
+        port = port_of(s.bot, "127.0.0.1", 0, said=said)
         site = acts.Site(
             URL,
             await door_of(s.bot.host, URL),
-            discord.application if discord is not None else 0,
+            application,
             s.bot.shared.permissions.everyone_seems_to_read,
         )
         running.enter_context(acts.at(site))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from bot.features.board import rows
-from bot.features.board.activity import identity, panel
+from bot.features.board import identity, inside, rows
 from bot.features.board.door import door_of, leave_everywhere
 from bot.features.board.pages import SDK, STATIC
 from bot.ids import PersonId
@@ -25,7 +24,7 @@ OPEN = "Open the board"
 
 
 @asynccontextmanager
-async def inside(folder: Path) -> AsyncIterator[tuple[Stage, Site, Activities]]:
+async def racing(folder: Path) -> AsyncIterator[tuple[Stage, Site, Activities]]:
     """A stage with pages that open inside Discord, with a race of Ann and Ben."""
     async with stage(folder) as s, site_of(s, activity=True) as site:
         await s.race("Ben", chariots="one")
@@ -53,7 +52,7 @@ async def enters(
 
 
 async def test_board_opens_ones_own_seat(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, discord):
         code = await code_of(s)
         instance = await opened(s, discord, "Ann", code)
         status, told = await enters(s, site, discord, "Ann", instance)
@@ -64,7 +63,7 @@ async def test_board_opens_ones_own_seat(tmp_path: Path) -> None:
 
 
 async def test_what_others_see_is_said_once_before_it_opens(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, _site, discord):
+    async with racing(tmp_path) as (s, _site, discord):
         code = await code_of(s)
         first = await s.press("Ann", shown(await s.tap("Ann", "mine", table=code)), "Board")
         assert "Everybody in this channel sees that you have started it" in heard(first)
@@ -88,7 +87,7 @@ async def test_without_it_every_button_is_as_before(tmp_path: Path) -> None:
 
 
 async def test_who_joins_looks_on_and_never_sits_at_anothers_seat(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, discord):
         code = await code_of(s)
         instance = await opened(s, discord, "Ann", code)
         discord.join(instance, s.id("Cleo"))
@@ -103,7 +102,7 @@ async def test_who_joins_looks_on_and_never_sits_at_anothers_seat(tmp_path: Path
 
 
 async def test_a_table_of_a_private_channel_is_not_even_named(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, discord):
         code = await code_of(s)
         instance = await opened(s, discord, "Ann", code)
         close(s, s.arena, "view_channel")
@@ -116,7 +115,7 @@ async def test_a_table_of_a_private_channel_is_not_even_named(tmp_path: Path) ->
 
 
 async def test_a_spectator_who_no_longer_reads_the_channel_is_out(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, discord):
         code = await code_of(s)
         instance = await opened(s, discord, "Ann", code)
         discord.join(instance, s.id("Cleo"))
@@ -127,7 +126,7 @@ async def test_a_spectator_who_no_longer_reads_the_channel_is_out(tmp_path: Path
         assert (await site.get(f"/t/{code}/state", **session)).status == 401
 
 
-UNTRUE = {
+UNTRUE: dict[str, Callable[[Stage, Activities], tuple[object, str | None]]] = {
     "somebody else's code": lambda s, discord: (discord.code(s.id("Dan")), None),
     "a code of nobody": lambda _s, _discord: ("forged", None),
     "a code that is no code": lambda _s, _discord: ({"a": 1}, None),
@@ -137,16 +136,16 @@ UNTRUE = {
 
 
 async def test_nobody_gets_in_by_what_discord_does_not_bear_out(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, discord):
         instance = await opened(s, discord, "Ann", await code_of(s))
         for case, made in UNTRUE.items():
             code, other = made(s, discord)
             status, told = await site.post("/activity/enter", {"code": code, "instance": other or instance})
-            assert (status, told) == (403, {"refused": panel.untrue()}), case
+            assert (status, told) == (403, {"refused": inside.untrue()}), case
 
 
 async def test_a_code_counts_once(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, discord):
         instance = await opened(s, discord, "Ann", await code_of(s))
         asked = {"code": discord.code(s.id("Ann")), "instance": instance}
         assert [(await site.post("/activity/enter", asked))[0] for _ in range(2)] == [200, 403]
@@ -154,7 +153,7 @@ async def test_a_code_counts_once(tmp_path: Path) -> None:
         assert (await enters(s, site, discord, "Ann", instance))[0] == 200
 
 
-STRANGE = {
+STRANGE: dict[str, tuple[str, Callable[[], Any]]] = {
     "no JSON": ("/oauth2/token", lambda: web.Response(text="<html>")),
     "a list": ("/oauth2/token", lambda: web.json_response([])),
     "no token": ("/oauth2/token", lambda: web.json_response({"access_token": 7})),
@@ -171,16 +170,16 @@ async def test_what_discord_does_not_say_is_said_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(identity, "SECONDS", 0.2)
-    async with inside(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, discord):
         instance = await opened(s, discord, "Ann", await code_of(s))
         for case, (path, answer) in STRANGE.items():
             discord.answers = {path: answer}
             told = await enters(s, site, discord, "Ann", instance)
-            assert told == (502, {"refused": panel.unheard()}), case
+            assert told == (502, {"refused": inside.unheard()}), case
 
 
 async def test_the_instance_is_forgotten_after_twelve_hours(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, discord):
         code = await code_of(s)
         instance = await opened(s, discord, "Ann", code)
         await s.wait(rows.INSTANCE_LASTS + 1)
@@ -189,7 +188,7 @@ async def test_the_instance_is_forgotten_after_twelve_hours(tmp_path: Path) -> N
 
 
 async def test_a_table_is_chosen_from_ones_own(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, discord):
         code = await code_of(s)
         instance = discord.launched(None, 7, s.id("Ann"))
         status, told = await enters(s, site, discord, "Ann", instance)
@@ -201,7 +200,7 @@ async def test_a_table_is_chosen_from_ones_own(tmp_path: Path) -> None:
 
 
 async def test_who_signs_out_everywhere_is_out_here_too(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, discord):
         code = await code_of(s)
         instance = await opened(s, discord, "Ann", code)
         discord.join(instance, s.id("Cleo"))
@@ -214,7 +213,7 @@ async def test_who_signs_out_everywhere_is_out_here_too(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_two_hundred_people_behind_one_address_are_served(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, _discord):
+    async with racing(tmp_path) as (s, site, _discord):
         code, door = await code_of(s), await door_of(s.bot.host)
         people = [
             s.guild.add_member(s.env.create_user(f"viewer{n}", global_name=f"Viewer {n}")) for n in range(200)
@@ -236,7 +235,7 @@ async def test_two_hundred_people_behind_one_address_are_served(tmp_path: Path) 
 
 
 async def test_the_page_alone_may_be_framed_and_by_discord_alone(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, _discord):
+    async with racing(tmp_path) as (s, site, _discord):
         code = await code_of(s)
         policies = {
             path: (await site.get(path)).headers["Content-Security-Policy"].partition("frame-ancestors ")[2]

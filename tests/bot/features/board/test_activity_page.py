@@ -7,8 +7,8 @@ from pathlib import Path
 from playwright.async_api import expect
 
 from tests.bot.browser import chromium, in_a_browser
-from tests.bot.features.board.inside import window
-from tests.bot.features.board.test_activity import code_of, inside, opened
+from tests.bot.features.board.in_discord import window
+from tests.bot.features.board.test_activity import code_of, opened, racing
 
 pytestmark = in_a_browser
 
@@ -16,7 +16,7 @@ PICTURE = '"a1b2"'
 
 
 async def test_a_line_is_sent_from_the_frame_and_no_secret_is_told(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, discord), chromium() as browser:
+    async with racing(tmp_path) as (s, site, discord), chromium() as browser:
         code = await code_of(s)
         instance = await opened(s, discord, "Ann", code)
         address = f"http://127.0.0.1:{site.port.port}"
@@ -33,7 +33,7 @@ async def test_a_line_is_sent_from_the_frame_and_no_secret_is_told(tmp_path: Pat
 
 
 async def test_the_page_opens_for_people_without_a_picture(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, discord), chromium() as browser:
+    async with racing(tmp_path) as (s, site, discord), chromium() as browser:
         code = await code_of(s)
         instance = await opened(s, discord, "Ann", code)
         discord.join(instance, s.id("Cleo"))
@@ -44,7 +44,7 @@ async def test_the_page_opens_for_people_without_a_picture(tmp_path: Path) -> No
 
 
 async def test_who_does_not_agree_reads_one_sentence_and_may_try_again(tmp_path: Path) -> None:
-    async with inside(tmp_path) as (s, site, discord), chromium() as browser:
+    async with racing(tmp_path) as (s, site, discord), chromium() as browser:
         code = await code_of(s)
         instance = await opened(s, discord, "Ann", code)
         address = f"http://127.0.0.1:{site.port.port}"

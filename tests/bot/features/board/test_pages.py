@@ -174,8 +174,10 @@ def test_scripts_name_things_by_attributes_and_import_one_way() -> None:
     """Properties of ARIA are there in newer browsers alone."""
     scripts = {file.name: file.read_text("utf-8") for file in pages.STATIC.glob("*.js")}
     assert not [name for name, script in scripts.items() if re.search(r"\baria[A-Z]", script)]
-    imports = {name: re.findall(r'(?:from|import\()\s*"\./(.+?)"', text) for name, text in scripts.items()}
-    assert [*TopologicalSorter(imports).static_order()] == ["line.js", "board.js", "seat.js"]
+    imports = {
+        name: re.findall(r'(?:from|import\()\s*"\./(\w+\.js)"', text) for name, text in scripts.items()
+    }
+    assert [*TopologicalSorter(imports).static_order()] == ["line.js", "board.js", "seat.js", "activity.js"]
 
 
 async def test_an_old_game_whose_rounds_are_gone_shows_its_end_and_says_so(tmp_path: Path) -> None:

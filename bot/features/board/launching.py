@@ -9,9 +9,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from bot.features.board import acts, rows
-from bot.features.board.activity import panel
-from bot.features.board.activity.opening import shows
+from bot.features.board import acts, inside, rows
+from bot.features.board.opening import shows
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import NO_TABLE, PersonId
@@ -27,7 +26,7 @@ NOT_SHOWN = N_("The board of this table does not open inside Discord for you.")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was looked up of somebody: whether they see the board, and have been told what others see."""
+    """The answer about somebody: whether they see the board, and have been told what others see."""
 
     sees: bool = False
     told: bool = False
@@ -40,17 +39,17 @@ async def opens(reply: Reply, table: str, agreed: bool) -> None:
         raise Refused(_("The board does not open inside Discord any more; open the game's panel anew."))
     host, user = reply.host, reply.person.id
     sitting = await host.look(table) if table else None
-    elsewhere = panel.browser(sitting, user) if sitting is not None else None
+    elsewhere = inside.browser(sitting, user) if sitting is not None else None
     try:
         async with asyncio.timeout(SECONDS):
             found = await _looked_up(host, sitting, user)
     except TimeoutError:
-        await _show(reply, panel.slow(elsewhere))
+        await _show(reply, inside.slow(elsewhere))
         return
     if not found.sees:
         raise Refused(_(NOT_SHOWN))
     if not (agreed or found.told):
-        await _show(reply, panel.before(table or NO_TABLE, elsewhere))
+        await _show(reply, inside.before(table or NO_TABLE, elsewhere))
         return
     await _remember(host, user, await reply.launch(), table)
 

@@ -13,9 +13,8 @@ from http import HTTPStatus
 
 from aiohttp import web
 
-from bot.features.board import acts, rows
-from bot.features.board.activity import panel
-from bot.features.board.activity.identity import AT_ONCE, Discord, Unheard, Untrue
+from bot.features.board import acts, inside, rows
+from bot.features.board.identity import AT_ONCE, Discord, Unheard, Untrue
 from bot.features.board.pages import ASKS
 from bot.features.board.touching import Json, Refusal, Touching, bearer, later
 from bot.hosting.host import Host
@@ -56,9 +55,9 @@ class Opening:
             async with self._asking:
                 user = await self.discord.person_in(asked.get("code"), instance)
         except Untrue:
-            raise Refusal(HTTPStatus.FORBIDDEN, panel.untrue()) from None
+            raise Refusal(HTTPStatus.FORBIDDEN, inside.untrue()) from None
         except Unheard:
-            raise Refusal(HTTPStatus.BAD_GATEWAY, panel.unheard()) from None
+            raise Refusal(HTTPStatus.BAD_GATEWAY, inside.unheard()) from None
         async with self._host.store.reading() as read:
             known, opened = (
                 await read.person(user),
@@ -74,7 +73,7 @@ class Opening:
             word = await door.known(read, "person", bearer(request))
             language = (await read.person(word.user)).language if word is not None else ""
         if word is None:
-            raise Refusal(HTTPStatus.UNAUTHORIZED, panel.untrue())
+            raise Refusal(HTTPStatus.UNAUTHORIZED, inside.untrue())
         with speaking(language or "en"):
             return await self._first_of(word.user, [asked.get("table")])
 
@@ -109,7 +108,7 @@ class Opening:
             turns = await read.in_turn(user)
             sittings = [(turn, await self._host.read(read, turn.table)) for turn in turns[:TABLES]]
         tables = [
-            {"code": turn.table, "words": panel.entry(sitting, turn.waits)}
+            {"code": turn.table, "words": inside.entry(sitting, turn.waits)}
             for turn, sitting in sittings
             if sitting.table is not None and sitting.seat_of(user) is not None
         ]

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.async_api import Browser, FrameLocator, Locator, Page, Route, expect
+from playwright.async_api import Browser, ConsoleMessage, FrameLocator, Locator, Page, Route, expect
 
 from tests.bot.activities import Activities
 from tests.bot.browser import PHONE
@@ -55,7 +55,11 @@ class Window:
         self._discord = discord
         self._user = user
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda line: line.type == "error" and self.problems.append(line.text))
+        page.on("console", self._note)
+
+    def _note(self, line: ConsoleMessage) -> None:
+        if line.type == "error":
+            self.problems.append(line.text)
 
     async def authorize(self, asked: dict[str, Any]) -> str | None:
         self.authorized.append(asked)

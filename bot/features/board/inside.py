@@ -1,4 +1,4 @@
-"""What is said before the board is opened inside Discord, and on its page before the table is there."""
+"""The words and buttons of the board inside Discord, before the table is there."""
 
 from __future__ import annotations
 
