@@ -31,8 +31,8 @@ from engine.games.chariots.rules import events as chariots
 from engine.games.circus.rules import events as circus
 from engine.games.troy.rules import events as troy
 from engine.journal import start
-from engine.language import speaking
-from engine.model import Entry, Seat
+from engine.language import _, speaking
+from engine.model import DecisionId, Entry, Seat
 from engine.selfplay import opening_of, play_on
 
 GAMES: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
@@ -49,7 +49,7 @@ PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida", "Jon"
 _NAMES = re.compile(rf"\b(?:{'|'.join(PEOPLE)})\b(?: \(\w+\))?")
 _AUTOMATA = re.compile(r"\b(?:Black|White|Red|Green|Blue|Purple|Yellow|Orange)\b")
 _NUMBERS = re.compile(
-    r"\b(?:\d+(?:½|st|nd|rd|th)?|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-j]10|[a-j][1-9])\b"
+    r"\b(?:\d+(?:½|st|nd|rd|th)?|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|[a-j]10|[a-j][1-9])\b"
 )
 _UNITS = re.compile(r"# (square|space|point|cube|injur|dolphin|lap|round|phase|turn)(?:s|y|ies)?\b")
 _LIST = re.compile(r"N(?:, N)*(?: and N)?")
@@ -66,6 +66,7 @@ class Post:
     names: Mapping[str, str]
     """The driver of each thing."""
     winner: str = ""
+    language: str = "en"
 
     @property
     def kind(self) -> str:
@@ -74,17 +75,45 @@ class Post:
         return _LIST.sub("N", _UNITS.sub(r"# \1s", _NUMBERS.sub("#", unnamed)))
 
 
-TOLD: dict[str, dict[str, tuple[type, str, str]]] = {
+TOLD: dict[str, dict[str, tuple[type, str, dict[str, str]]]] = {
     "circus": {
-        "flips": (circus.Flipped, "rig", r"flip|turns? over|overturn|upside|break|pieces|wreck"),
-        "deaths": (circus.Died, "driver", r"\bdie|dead|death|kill"),
-        "changes of chariot": (circus.Boarded, "driver", r"chariot|aboard|reins|team"),
-        "draggings": (circus.Flipped, "rig", r"drag"),
-        "crashes with damage": (circus.Rammed, "rig", r"ram|swerve|skid|runs? into|hits?|crash|damage"),
+        "flips": (
+            circus.Flipped,
+            "rig",
+            {
+                "en": r"flip|turns? over|overturn|upside|break|pieces|wreck",
+                "de": r"kippt|kippen|überschl|Wrack|zerbrich|zerfäll|auseinander",
+            },
+        ),
+        "deaths": (
+            circus.Died,
+            "driver",
+            {"en": r"\bdie|dead|death|kill", "de": r"stirbt|sterben|\btot\b|töt|töd|ums Leben"},
+        ),
+        "changes of chariot": (
+            circus.Boarded,
+            "driver",
+            {"en": r"chariot|aboard|reins|team", "de": r"Wagen|Bord|Zügel|Gespann|Pferd|Rädern"},
+        ),
+        "draggings": (circus.Flipped, "rig", {"en": r"drag", "de": r"schleif"}),
+        "crashes with damage": (
+            circus.Rammed,
+            "rig",
+            {
+                "en": r"ram|swerve|skid|runs? into|hits?|crash|damage",
+                "de": r"ramm|schert|schleuder|stoßen|stößt|prallt|fährt|Schaden|kracht",
+            },
+        ),
     },
-    "chariots": {"crashes": (chariots.Crashed, "chariot", r"crash")},
-    "charioteer": {"falls": (charioteer.LaidDown, "chariots", r"fall|fell|down|side")},
-    "troy": {"checks": (troy.Moved, "side", r"[Cc]heck|threat")},
+    "chariots": {"crashes": (chariots.Crashed, "chariot", {"en": r"crash", "de": r"verunglück|Unfall"})},
+    "charioteer": {
+        "falls": (
+            charioteer.LaidDown,
+            "chariots",
+            {"en": r"fall|fell|down|side", "de": r"fällt|fallen|kippen|stürz|Seite"},
+        )
+    },
+    "troy": {"checks": (troy.Moved, "side", {"en": r"[Cc]heck|threat", "de": r"Schach|droht"})},
 }
 """Of each game the facts that are counted: the event, whom it befalls, and the words that tell it."""
 MUST: dict[str, tuple[str, ...]] = {
@@ -94,42 +123,48 @@ MUST: dict[str, tuple[str, ...]] = {
 """Those of which none may be missed."""
 
 
-def races(key: str, number: int, language: str = "en") -> Iterator[tuple[int, list[Post]]]:
-    """So many whole games, each by its seed with all its posts."""
+def races(key: str, number: int, *languages: str) -> Iterator[tuple[int, dict[str, list[Post]]]]:
+    """So many whole games, each by its seed with all its posts in those languages."""
     names, tables = GAMES[key]
     for n in range(number):
         seed = FIRST + n
-        yield seed, told(key, seed, names, tables[n % len(tables)], language)
+        yield seed, told(key, seed, names, tables[n % len(tables)], *languages)
 
 
-def told(key: str, seed: int, names: Sequence[str], seats: int, language: str = "en") -> list[Post]:
-    """All posts of a game."""
+def told(key: str, seed: int, names: Sequence[str], seats: int, *languages: str) -> dict[str, list[Post]]:
+    """All posts of a game, as tables of those languages get them."""
     game = engine.find(key)
     opening = opening_of(game, seats, seed, drivers=seat_drivers(names, seats, seed))
     begun = start(game, opening)
     drivers = dict(zip(begun.table.seats, opening.drivers, strict=True))
-    sitting = _sat_down(key, seats, opening, language)
-    found: list[Post] = []
+    sittings = {language: _sat_down(key, seats, opening, language) for language in languages}
+    found: dict[str, list[Post]] = {language: [] for language in languages}
     entries: list[Entry[Any]] = []
     first, before = 0, None
-    with speaking(language):
-        for step in chain([begun], play_on(game, begun.table, drivers, opening.key())):
-            entries.append(step.entry)
-            sitting = replace(sitting, table=step.table)
-            stop = posts.stop_to_tell(sitting)
-            if stop in (0, sitting.row.stop):
-                continue
-            news = entries[first:]
-            events = tuple(public_events(game, news))
-            since = posts.Since(events, before, past=reports.past(game, entries[:first]))
-            if step.table.outcome is not None:
-                since = replace(since, end=endings.finished(sitting, (), entries))
-            compose = posts.last_body if step.table.outcome is not None else posts.body
-            row = replace(sitting.row, body=compose(sitting, since), stop=stop, told=step.table.entries)
-            sitting = replace(sitting, row=row)
-            found.append(_post(sitting, events))
-            first, before = len(entries), sitting.public
+    for step in chain([begun], play_on(game, begun.table, drivers, opening.key())):
+        entries.append(step.entry)
+        at = replace(next(iter(sittings.values())), table=step.table)
+        stop = posts.stop_to_tell(at)
+        if stop in (0, at.row.stop):
+            continue
+        events = tuple(public_events(game, entries[first:]))
+        since = posts.Since(events, before, past=reports.past(game, entries[:first]))
+        for language, sitting in sittings.items():
+            with speaking(language):
+                sittings[language] = _posted(replace(sitting, table=step.table), since, stop, entries)
+                found[language].append(_post(sittings[language], events))
+        first, before = len(entries), at.public
     return found
+
+
+def _posted(sitting: Sitting, since: posts.Since, stop: DecisionId, entries: Sequence[Entry[Any]]) -> Sitting:
+    """The table with its newest post."""
+    compose = posts.body
+    if sitting.running.outcome is not None:
+        since = replace(since, end=endings.finished(sitting, (), entries))
+        compose = posts.last_body
+    body = compose(sitting, since)
+    return replace(sitting, row=replace(sitting.row, body=body, stop=stop, told=sitting.running.entries))
 
 
 def _sat_down(key: str, seats: int, opening: engine.Opening, language: str) -> Sitting:
@@ -166,7 +201,7 @@ def _post(sitting: Sitting, events: tuple[Any, ...]) -> Post:
     outcome = sitting.running.outcome
     first = outcome.levels[0] if outcome is not None else ()
     winner = PEOPLE[first[0] - 1] if first and isinstance(first[0], int) else ""
-    return Post(text, head, events, outcome is not None, drivers, winner)
+    return Post(text, head, events, outcome is not None, drivers, winner, sitting.row.language)
 
 
 def untold(post: Post, key: str, kind: str) -> list[Any]:
@@ -180,10 +215,12 @@ def tells(post: Post, key: str, kind: str, event: Any) -> bool:
     _class, part, words = TOLD[key][kind]
     whom = getattr(event, part)
     whom = whom if isinstance(whom, tuple) else (whom,)
-    said = [post.names.get(one, one.capitalize()) for one in whom]
+    with speaking(post.language):
+        said = [post.names.get(one, _(one.capitalize())) for one in whom]
     sentences = re.split(r"(?<=[.!?])\s|\n|\*\*", post.text)
     return any(
-        re.search(words, sentence) and any(name in sentence for name in said) for sentence in sentences
+        re.search(words[post.language], sentence) and any(name in sentence for name in said)
+        for sentence in sentences
     )
 
 
@@ -199,8 +236,8 @@ def main(argv: list[str]) -> None:
     for key in wanted.games or [*GAMES]:
         played = []
         with progress(wanted.races, "games") as bar:
-            for number, race in enumerate(races(key, wanted.races, wanted.language), 1):
-                played.append(race)
+            for number, (seed, race) in enumerate(races(key, wanted.races, wanted.language), 1):
+                played.append((seed, race[wanted.language]))
                 bar.reached(number)
         for line in shares(key, [race for _seed, race in played]):
             say(line)

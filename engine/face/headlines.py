@@ -20,7 +20,7 @@ HALF = 0.5
 """A kind of fact is not the headline twice running if another one has changed the chances this much of it."""
 _POINT = 0.01
 """How much of a chance one step of weight is worth."""
-_PLACEHOLDER = re.compile(r"\\\{\w+\\\}")
+_PLACEHOLDER = re.compile(r"\\\{\w+(?::\w+)?\\\}")
 
 
 def news(face: Face, stretch: Stretch, edition: Edition = FIRST) -> tuple[Sentence, ...]:

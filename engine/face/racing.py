@@ -91,7 +91,7 @@ def _first_away(now: Field, measure: Measure) -> Iterator[Happening]:
         _("{who} leads the field from the line; {whom} follows {gap} behind."),
         _("{who} takes the first lead, {gap} ahead of {whom}."),
         _("{who} is quickest off the line, {whom} second."),
-        _("Early days, but {who} is in front by {gap}."),
+        _("{who} is first away and {gap} ahead of {whom}."),
         _("{who} leads early on; {whom} gives chase, {gap} behind."),
     )
     said: dict[str, object] = {
@@ -140,7 +140,7 @@ def _lead_told(before: Field, now: Field, leads: Leads, there: bool) -> tuple[st
     if not was:
         return "edge", (
             _("{who} gets ahead of {whom}."),
-            _("Level until now: {who} leads {whom} by {gap}."),
+            _("{who} pulls clear of {whom} and leads by {gap}."),
             _("{who} leads again, {gap} ahead of {whom}."),
             _("{who} shakes off {whom} and leads by {gap}."),
         )
@@ -284,7 +284,7 @@ def _passing(before: Field, now: Field, measure: Measure) -> Iterator[Happening]
             _("{who} slips past {whom}."),
             _("{who} moves up to {place:th}, past {whom}."),
         )
-        yield Happening("passes", wordings, said, (best,), tuple(whom), weight=1)
+        yield Happening("passes", wordings, said, (best,), tuple(whom), weight=1, topic=f"up {best}")
     yield from _drop(before, now, measure, there)
 
 
@@ -304,7 +304,7 @@ def _drop(before: Field, now: Field, measure: Measure, there: Sequence[str]) -> 
         _("{who} falls back to {place:th}, {gap} behind."),
         _("{who} loses touch and drops to {place:th}."),
     )
-    yield Happening("drops", wordings, said, hurts=(worst,), weight=1)
+    yield Happening("drops", wordings, said, hurts=(worst,), weight=1, topic=f"back {worst}")
 
 
 def _ground(before: Field, now: Field, measure: Measure) -> Iterator[Happening]:
@@ -324,7 +324,7 @@ def _ground(before: Field, now: Field, measure: Measure) -> Iterator[Happening]:
             _("{who} comes closer to the front, {gap} behind now."),
             _("{who} gains {n} on the leader."),
         )
-        yield Happening("gains", wordings, said, (best,))
+        yield Happening("gains", wordings, said, (best,), topic=f"up {best}")
     if -gains[worst] >= measure.noticed:
         said = {
             "who": measure.name(worst),
@@ -336,7 +336,7 @@ def _ground(before: Field, now: Field, measure: Measure) -> Iterator[Happening]:
             _("{who} falls back and is {gap} off the lead."),
             _("{who} cannot keep up: {gap} behind now."),
         )
-        yield Happening("loses", wordings, said, hurts=(worst,))
+        yield Happening("loses", wordings, said, hurts=(worst,), topic=f"back {worst}")
 
 
 def _last_lap(before: Field | None, now: Field, measure: Measure) -> Iterator[Happening]:
@@ -391,7 +391,8 @@ def _duels(before: Field | None, now: Field, measure: Measure) -> Iterator[Happe
             _("{who} and {whom} have left the others behind."),
         )
         yield Happening("two", wordings, said, (first, second), topic="lead")
-    if others and ahead > next_ and next_ - others[0][1] <= measure.close:
+    crowd = len(others) > 1 and next_ - others[1][1] <= measure.close
+    if others and ahead > next_ and next_ - others[0][1] <= measure.close and not crowd:
         third = measure.name(others[0][0])
         said = {"who": measure.name(second), "whom": third, "gap": measure.apart(round(ahead - next_))}
         wordings = (

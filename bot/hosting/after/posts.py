@@ -453,10 +453,13 @@ def last_body(
     if known.later and decided(sitting.face, since.before):
         known = dataclasses.replace(known, headline=known.later)
     end = endings.ending_of(sitting, known, gains)
-    turned = {since.end.turning.full} if since.end.turning else {}
-    told = reports.told(sitting, stretch)
-    news = reports.besides([one for one in told if one.full not in turned])
-    return fit(endings.post(end, whereabouts(sitting), notices, beside, news), CONTENT)
+    told, where = reports.told(sitting, stretch), whereabouts(sitting)
+    turned = since.end.turning.full if since.end.turning else ""
+    news = reports.besides([one for one in told if one.full != turned])
+    lines = endings.post(end, where, notices, beside, news)
+    if not set(end.turning) & set(lines):  # what has turned the game is news where it is not told as that
+        lines = endings.post(end, where, notices, beside, reports.besides(told))
+    return fit(lines, CONTENT)
 
 
 def body(sitting: Sitting, since: Since, notices: Sequence[str] = (), beside: Sequence[str] = ()) -> str:

@@ -109,7 +109,7 @@ def _by(race: Race, first: Chariot, others: Sequence[Chariot], rounds: int, phas
             ),
         )
     words = wordings[(race.round + 1) % len(wordings)]  # the same in every process
-    return words.format(who=name(first.name), whom=name(_rival(first, others).name), n=phases)
+    return words.format(who=name(first.name), whom=name(_rival(first, others).name), n=in_words(phases))
 
 
 def _second(race: Race, first: Chariot, others: Sequence[Chariot], rounds: int, phases: int) -> str:
@@ -184,7 +184,7 @@ def _later(first: e.Finished, then: e.Finished) -> str:
     if rounds:
         return ngettext("+{n} round", "+{n} rounds", rounds).format(n=rounds)
     if phases:
-        return ngettext("+{n} phase", "+{n} phases", phases).format(n=phases)
+        return ngettext("+{n} phase", "+{n} phases", phases).format(n=in_words(phases))
     return _("in the same phase")
 
 

@@ -119,7 +119,7 @@ def _home(event: e.Finished) -> Happening:
             _("{who} is over the line first and wins the race."),
             _("The race is won: {who} is home."),
             _("{who} is home first; the others race for the places."),
-            _("Nobody can catch {who} any more: the race is won."),
+            _("{who} is home and has won; the others still race."),
             _("The first over the line is {who}."),
         )
         return Happening(

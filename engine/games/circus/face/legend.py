@@ -34,7 +34,7 @@ _ONE, _TWO = 38, 82
 """How wide it is there whom it has befallen, and who did it to whom."""
 _SIGNED = 20
 """How wide a gauge is beside its count, where words stand in the columns of the others."""
-_WORDS = 84
+_WORDS = 87
 """How wide those words are beside the gauge: *dragged* can just be read."""
 _NARROW = 13
 """So wide an average letter of the key is at least."""

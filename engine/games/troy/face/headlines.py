@@ -185,7 +185,7 @@ def _move(event: Moved, retaken: str) -> Happening:
     }
     wordings = tuple(_(words) for words in _MOVES.get(kind, ())) or ("{told}",)
     if parts.becoming:
-        becoming = _("Now there: {kinds}.")
+        becoming = _("Promoted: {kinds}.")
         wordings = tuple(f"{words} {becoming}" for words in wordings)
     if event.called:
         wordings = tuple(f"{{check}} {words}" for words in wordings)

@@ -106,8 +106,8 @@ def _first_out(own: Sequence[Parts], said: dict[str, object]) -> Iterator[Happen
     last, *earlier = own
     if not any(last.pieces[0] in one.pieces for one in earlier):
         wordings = (
-            _("New in play for {who}: {man}."),
-            _("{who} brings in another kind of piece: {man}."),
+            _("First move of a {man} for {who}."),
+            _("{who} moves a {man} for the first time."),
         )
         yield Happening("first out", wordings, said, weight=2)
 

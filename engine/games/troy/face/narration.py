@@ -59,7 +59,7 @@ def told(side: str, move: str, check: bool) -> str:
     words = [moved(side, parts)]
     if parts.becoming:
         kinds = ", ".join(speech.piece_number(piece) for piece in parts.becoming)
-        words.append(_("Now there: {kinds}.").format(kinds=kinds))
+        words.append(_("Promoted: {kinds}.").format(kinds=kinds))
     if check:
         words.append(_("**Check.**"))
     return " ".join([*words, *([f"`{move}`"] if codes() else [])])
