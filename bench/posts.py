@@ -95,6 +95,11 @@ TOLD: dict[str, dict[str, tuple[type, str, dict[str, str]]]] = {
             "driver",
             {"en": r"chariot|aboard|reins|team", "de": r"Wagen|Bord|Zügel|Gespann|Pferd|Rädern"},
         ),
+        "chariots left": (
+            circus.JumpedOff,
+            "driver",
+            {"en": r"leaves|jumps off|gets off", "de": r"verlässt|steigt"},
+        ),
         "draggings": (circus.Flipped, "rig", {"en": r"drag", "de": r"schleif"}),
         "crashes with damage": (
             circus.Rammed,
@@ -117,7 +122,7 @@ TOLD: dict[str, dict[str, tuple[type, str, dict[str, str]]]] = {
 }
 """Of each game the facts that are counted: the event, whom it befalls, and the words that tell it."""
 MUST: dict[str, tuple[str, ...]] = {
-    "circus": ("flips", "deaths", "changes of chariot"),
+    "circus": ("flips", "deaths", "changes of chariot", "chariots left"),
     "chariots": ("crashes",),
 }
 """Those of which none may be missed."""

@@ -169,7 +169,7 @@ class TestWon:
             panel = shown(await s.choose("Ann", panel, "What does the other become?", "pawn"))
             await s.press("Ann", panel, "Send")
             assert await moves(s, code) == ["j9PS-j10=NP"]
-            assert "Now there: knight, pawn" in s.newest.content
+            assert "Promoted: knight, pawn" in s.newest.content
 
 
 class TestDrawn:

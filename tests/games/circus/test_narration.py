@@ -279,6 +279,20 @@ class TestTheNews:
         assert self.kinds([whip], (whip,)) == ["whip"]
         assert self.kinds([whip], (whip, whip)) == ["whipped often"]
 
+    def test_a_whip_before_a_capture_meets_the_team_of_who_drove_it_then(self) -> None:
+        race = board("red h3-14\nblue h4-13")
+        taken = e.Boarded("red", "blue", "capture", stopped=False, captured="blue")
+        facts = happened([e.TeamWhipped("red", "blue", 2), taken], (), race)
+        (whip,) = (one for one in facts if one.kind == "whip")
+        assert whip.said["whom"] == "Blue"
+
+    def test_who_leaves_a_chariot_is_told_without_codes(self) -> None:
+        race = board("red h3-14\nblue h4-13")
+        (left,) = happened([e.JumpedOff("red", "red", "h3-14")], (), race)
+        assert left.must
+        (found,) = happened([e.PickedUp("red", "", "whip", "w1-6")], (), race)
+        assert "w1-6" not in found.wordings[0]
+
     def test_a_collision_without_damage_names_none(self) -> None:
         race = board("red h3-14\nblue h4-13")
         (told,) = happened([e.HeadOn("red", "blue", 2, 0, 0)], (), race)
@@ -287,7 +301,7 @@ class TestTheNews:
     def test_who_runs_in_front_near_the_end_is_told_with_the_chase(self) -> None:
         race = board("red h3-14, lines 6, on foot h3-9\nblue h3-2, lines 6", round=9)
         (told,) = (one for one in seen(race) if one.kind == "runs first")
-        assert told.brief == "{who} leads on foot."
+        assert told.brief == "{who} leads on foot, by {gap}."
         assert told.said["whom"] == "Blue"
         assert told.wordings[0].startswith("{who} runs for the win")
 

@@ -20,6 +20,7 @@ from engine.games.circus.rules.basic.speech import listed
 from engine.games.circus.rules.basic.state import Colour, Race
 from engine.games.circus.rules.course import places
 from engine.language import N_, Number, _, in_words, ngettext
+from engine.notation import writing
 
 Kind = TypeVar("Kind")
 REMEMBERED = (e.RoundEnded, e.TeamWhipped, e.Rammed, e.Qualified, e.CameHome, e.Injured)
@@ -132,10 +133,11 @@ def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
 def happened(events: Sequence[e.Event], past: Sequence[e.Event], race: Race) -> Iterator[Happening]:
     """The facts that need no position but `race`, the one before them: who drives which rig."""
     crew = {rig.colour: rig.driver for rig in race.rigs if rig.driver}
+    whips = tuple(_whipped(events, dict(crew)))
     driven = tuple(_driven(events, crew))
     for tell in (_deaths, _wrecks, _falls, _changes, _freed, _run_over, _skids, _blows):
         yield from tell(driven)
-    yield from _whips(events, past, crew)
+    yield from _whips(whips, past)
     yield from _crashes(driven, past)
     yield from _courses(driven, past)
     for event in events:
@@ -167,6 +169,20 @@ def _driven(events: Sequence[e.Event], crew: dict[Colour, Colour]) -> Iterator[e
                 yield who
             case _:
                 yield event
+
+
+def _whipped(events: Sequence[e.Event], crew: dict[Colour, Colour]) -> Iterator[tuple[e.TeamWhipped, Colour]]:
+    """The whips on teams, each with who drove the team at that moment."""
+    for event in events:
+        match event:
+            case e.MoveBegan(driver=driver) if driver:
+                crew[event.rig] = driver
+            case e.Boarded():
+                crew[event.rig] = event.driver
+            case e.TeamWhipped():
+                yield event, crew.get(event.rig, event.rig)
+            case _:
+                pass
 
 
 def _where(space: str) -> str:
@@ -375,19 +391,17 @@ def _run_over(events: Sequence[e.Event]) -> Iterator[Happening]:
         yield Happening("run over", wordings, said, hurts=(x.driver,), weight=5, must=True, brief=brief)
 
 
-def _whips(
-    events: Sequence[e.Event], past: Sequence[e.Event], crew: Mapping[Colour, Colour]
-) -> Iterator[Happening]:
-    """All whips on teams in one sentence; how often it was the same team."""
-    whips = _of(events, e.TeamWhipped)
-    if not whips:
+def _whips(driven: Sequence[tuple[e.TeamWhipped, Colour]], past: Sequence[e.Event]) -> Iterator[Happening]:
+    """All whips on teams in one sentence, by their drivers; how often it was the same team."""
+    if not driven:
         return
-    first = max(whips, key=lambda x: x.speed)
+    whips = [x for x, _driver in driven]
+    first, whom = max(driven, key=lambda one: one[0].speed)
     same = [x for x in (*past, *whips) if isinstance(x, e.TeamWhipped) and x.rig == first.rig]
-    teams = tuple(dict.fromkeys(crew.get(x.rig, x.rig) for x in whips))
+    teams = tuple(dict.fromkeys(driver for _whip, driver in driven))
     said: dict[str, object] = {
         "who": name(first.attacker),
-        "whom": name(crew.get(first.rig, first.rig)),
+        "whom": name(whom),
         "n": first.speed,
         "times": in_words(len(same)),
         "all": listed([name(x) for x in dict.fromkeys(x.attacker for x in whips)]),
@@ -747,6 +761,8 @@ def _afoot(race: Race, events: Sequence[e.Event], past: Sequence[e.Event]) -> It
             )
         said: dict[str, object] = {"who": name(driver.colour), "n": driver.injuries, "most": values.DEAD_AT}
         brief = _("{who} is dragged along.")
+        if driver.injuries:
+            brief = _("{who}, dragged, has {n} of {most} injuries.")
         yield Happening(
             "dragged",
             wordings,
@@ -796,13 +812,12 @@ def _runs_in_front(race: Race, colour: str) -> Happening:
         wordings = (
             _("{who} runs for the win: {left} to go, {whom} {gap} behind."),
             _("On foot {who} still needs {left}; {whom} is {gap} behind."),
-            _("{whom} chases {who}, who is on foot: {gap} between them, {left} to the finish."),
+            _("{who}, on foot, has {left} to go; {whom} chases, {gap} behind."),
             _("Will it last? {who}, on foot, is {left} from the finish and {gap} ahead."),
             _("{left} to go for {who}, on foot; {whom} has {gap} to make up."),
         )
-    return Happening(
-        "runs first", wordings, said, hurts=(colour,), weight=1, topic="lead", brief=_("{who} leads on foot.")
-    )
+    brief = _("{who} leads on foot, by {gap}.") if second else _("{who} leads on foot.")
+    return Happening("runs first", wordings, said, hurts=(colour,), weight=1, topic="lead", brief=brief)
 
 
 def _stakes(race: Race) -> Iterator[Happening]:
@@ -835,13 +850,21 @@ def _stakes(race: Race) -> Iterator[Happening]:
 
 
 def _told(event: e.Event) -> Iterator[Happening]:
-    """Events that are told in the words of the log."""
+    """Events that are told in the words of the log, without codes of spaces."""
+    with writing(codes=False):
+        told = tuple(_as_in_the_log(event))
+    yield from told
+
+
+def _as_in_the_log(event: e.Event) -> Iterator[Happening]:
     match event:
         case e.Resigned() | e.LeftByStands() | e.Executed():
             yield _plain(type(event).__name__, sentences.text(event), hurts=(event.driver,), rare=GONE)
         case e.CaughtWaiting() | e.ClimbedIn():
             yield _plain(type(event).__name__, sentences.text(event), weight=5)
-        case e.JumpedOff() | e.JumpedDown() | e.Leapt() | e.LayInNet() | e.StoodBeforeRadial():
+        case e.JumpedOff():
+            yield _plain("off", sentences.text(event), weight=3, must=True)
+        case e.JumpedDown() | e.Leapt() | e.LayInNet() | e.StoodBeforeRadial():
             yield _plain(type(event).__name__, sentences.text(event), weight=2)
         case e.Offered() | e.OfferAccepted() | e.PurseWon(purse="killer"):
             yield _plain(type(event).__name__, sentences.text(event), weight=3)
