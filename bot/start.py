@@ -46,6 +46,8 @@ log = logging.getLogger(__name__)
 
 CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it in the environment or in .env."
 A_WEEK = 7 * DAY
+A_MOMENT = 0.2
+"""Seconds between two looks whether the first posts of a sandbox are there."""
 NO_ROLES = "The sandbox knows no roles; for this one put a DISCORD_TOKEN into the environment or into .env."
 NO_ACCOUNT = "No DISCORD_TOKEN is set, so this is the sandbox: the same bot on a simulated Discord."
 NOT_ACCEPTED = "Discord does not accept this DISCORD_TOKEN; copy it again from the application's Bot page."
@@ -190,6 +192,7 @@ async def run_in_sandbox(environment: Environment, port: int) -> None:
                 answer=_point_the_way,
                 beside=_beside,
                 history=environment.data / "sandbox-history.db",
+                greeting=_greeting,
                 port=port,
             )
     finally:
@@ -227,6 +230,16 @@ async def _furnish(bot: Hippodrome) -> None:
                 await emit(tx, ServerChanged(row.guild, bot.host.terms.zone, plus(now, -A_WEEK)))
         bot.host.timed()
     await bot.post_boards_again(f"{_(WHO_ONE_IS)}\n{_in_german()}")
+
+
+async def _greeting(bot: Hippodrome) -> str:
+    """The command of welcome, once the first posts stand above it."""
+    waiting = 1
+    while waiting:
+        await asyncio.sleep(A_MOMENT)
+        async with bot.store.asking() as read:
+            waiting = await read.parcels_waiting()
+    return "help"
 
 
 def _in_german() -> str:

@@ -18,7 +18,7 @@ from bot.ending import stopped_by_signals
 from bot.sandbox.history import History
 from bot.sandbox.page import NOTHING_BESIDE, Beside, Page
 from bot.sandbox.rooms import Rooms
-from bot.sandbox.world import CHANNELS, GERMAN, PEOPLE, build_world, catch_up, speak_german
+from bot.sandbox.world import CHANNELS, GERMAN, PEOPLE, World, build_world, catch_up, speak_german
 from engine.cli.progress import say
 
 log = logging.getLogger(__name__)
@@ -46,6 +46,10 @@ def nothing_beside(bot: Bot) -> Beside:
     return NOTHING_BESIDE
 
 
+Greeting = Callable[[Any], Awaitable[str]]
+"""(bot): wait until somebody can be greeted, and give the command that does so."""
+
+
 @asynccontextmanager
 async def no_services(bot: Bot) -> AsyncIterator[None]:
     yield
@@ -59,6 +63,7 @@ async def run_sandbox(
     answer: Answer = no_answer,
     beside: Callable[[Any], Beside] = nothing_beside,
     history: Path | None = None,
+    greeting: Greeting | None = None,
     port: int = DEFAULT_PORT,
     announce: Callable[[str], None] = say,
     stop: asyncio.Event | None = None,
@@ -69,9 +74,9 @@ async def run_sandbox(
     computer players belong there, since everything begun inside the bot is awaited after each press.
     `after_start(bot)` follows. The simulated channels show what the file `history` has kept; without it
     they are empty after every start, so that is the moment to post boards anew. `answer` is asked where
-    somebody writes in a channel; `beside(bot)` are its pages beside the chat. `announce` gets the
-    address of the page, which listens on `port` or the next free one. The end is `stop` or, without it,
-    Ctrl-C or SIGTERM.
+    somebody writes in a channel; `beside(bot)` are its pages beside the chat. In a new sandbox `greeting`
+    gives a command whose answer greets in German who speaks it. `announce` gets the address of the page,
+    which listens on `port` or the next free one. The end is `stop` or, without it, Ctrl-C or SIGTERM.
 
     Raises `TimeoutError` when the bot does not become idle within five seconds of starting.
     """
@@ -82,6 +87,7 @@ async def run_sandbox(
         answer=answer,
         beside=beside,
         history=history,
+        greeting=greeting,
         port=port,
     ) as page:
         announce(f"Open {page.address} in your browser to play.")
@@ -104,6 +110,7 @@ async def sandbox(
     beside: Callable[[Any], Beside] = nothing_beside,
     history: Path | None = None,
     channels: Mapping[str, str] = CHANNELS,
+    greeting: Greeting | None = None,
     port: int = DEFAULT_PORT,
 ) -> AsyncIterator[Page]:
     """The sandbox as a context, with its page; what `run_sandbox` runs."""
@@ -115,11 +122,15 @@ async def sandbox(
     turn = asyncio.Lock()
     page = Page(world, rooms, turn, beside(bot))
     async with _remembering(env, history), _started(env, bot), services(bot):
+        new = world.channels[0].last_message is None
         with _watching(env) as touched:
             if after_start is not None:
                 await after_start(bot)
             async with _background(
-                _refresh(rooms, turn, touched), _move_time(env, touched), _answer_typed(bot, env, answer)
+                _refresh(rooms, turn, touched),
+                _move_time(env, touched),
+                _answer_typed(bot, env, answer),
+                *([_greet(world, turn, greeting(bot))] if new and greeting is not None else []),
             ):
                 try:
                     await page.start(port)
@@ -127,6 +138,13 @@ async def sandbox(
                 finally:
                     await page.close()
                     await rooms.close()
+
+
+async def _greet(world: World, turn: asyncio.Lock, command: Awaitable[str]) -> None:
+    """Let who speaks German use a command, so that the first that greets them is in their language."""
+    name = await command
+    async with turn:
+        await world.people[PEOPLE.index(GERMAN)].slash(world.channels[0], name)
 
 
 @asynccontextmanager

@@ -65,3 +65,12 @@ async def test_on_a_phone_the_board_and_the_panel_fit(tmp_path: Path) -> None:
         await visitor.reads("Plot for round 1")
         width = await visitor.page.evaluate("document.documentElement.scrollWidth")
         assert width <= PHONE[0]
+
+
+async def test_who_speaks_german_is_greeted_in_german(tmp_path: Path) -> None:
+    async with sandbox(tmp_path) as address, visiting(address, PHONE) as visitor:
+        await visitor.become("Dan")
+        await visitor.reads("spielst du hier Brettspiele")
+        await visitor.press("Letzte Runde fahren")
+        await visitor.reads("Noch ist nichts gesendet.")
+        assert visitor.problems == []
