@@ -14,7 +14,7 @@ from contextlib import AbstractAsyncContextManager
 from itertools import count
 
 from bot.events import Banned, ChannelLost, CutOff, PersonForgotten, PostDeleted
-from bot.features.championship import entering, panel, reserves, results, rows, telling
+from bot.features.championship import entering, liveries, panel, reserves, results, rows, telling
 from bot.features.championship.entering import drivers, look_at, shuffle, wish_of
 from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, EntrantRow, HeatRow, SeasonRow
 from bot.features.championship.rules import course, factions, lot
@@ -319,13 +319,15 @@ async def _open_heat(host: Host, row: SeasonRow, heat: HeatRow) -> None:
         if heat not in await rows.heats(tx, row.id):
             return
         people = {one.number: one for one in await rows.entrants(tx, row.id)}
+        faction = {number: people[number].faction for number in heat.grid}
+        order = liveries.seated(find(row.game), row.options, heat.grid, faction)
         wishes = Wishes(
             row.game,
             len(heat.grid),
             options=row.options,
             terms=load_terms(row.terms),
             starts=Starting("full"),
-            seated=tuple([await _person(tx, row, people[number]) for number in heat.grid]),
+            seated=tuple([await _person(tx, row, people[number]) for number in order]),
         )
         sitting = await servers.open_for_all(host, tx, place, wishes, row.language)
         tx.put(HEATS, changed(heat, table=sitting.row.id))

@@ -1,8 +1,9 @@
-"""The factions of a heat: told in its lobby, and in its first post, which calls everybody who drives it."""
+"""The factions of a heat: their colours, told in its lobby and in its first post, which calls its drivers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.features.championship import rows
 from bot.features.championship.rows import NO_FACTION
@@ -10,7 +11,24 @@ from bot.features.championship.words import FACTIONS
 from bot.hosting.table.sitting import Sitting
 from bot.store import Reading
 from bot.text import mention
+from engine.game import Game
 from engine.model import Seat
+
+
+def seated(
+    game: Game, options: Mapping[str, Any], grid: Sequence[int], faction: Mapping[int, int]
+) -> list[int]:
+    """The drivers of a heat by seat: who can sits where the chariot has the colour of their faction, all
+    others in the order of the grid, in which a game lines nobody up that draws its own."""
+    state, _agenda = game.rules.setup(len(grid), game.rules.Options(**options), {})
+    colours = game.face.drivers(game.rules.view(state, None))
+    found: dict[int, int] = {}
+    for driver in grid:
+        seat = colours.get(FACTIONS[faction[driver]].name) if faction[driver] != NO_FACTION else None
+        if seat is not None:
+            found.setdefault(seat, driver)
+    others = iter(driver for driver in grid if driver not in found.values())
+    return [found[seat] if seat in found else next(others) for seat in range(1, len(grid) + 1)]
 
 
 async def beside(read: Reading, sitting: Sitting) -> Mapping[Seat, str]:

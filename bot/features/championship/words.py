@@ -14,8 +14,10 @@ from engine.language import N_, _, rounded
 
 @dataclass(frozen=True, slots=True)
 class Faction:
-    """A faction: its word, sign, letter and colour, which nobody needs to tell it apart."""
+    """A faction: the name of its colour in games, its word, sign, letter and colour, which nobody needs to
+    tell it apart."""
 
+    name: str
     word: str
     sign: str
     letter: str
@@ -31,10 +33,10 @@ class Faction:
 
 
 FACTIONS = (
-    Faction(N_("the Reds"), "▲", "R", "🔴"),
-    Faction(N_("the Whites"), "◇", "W", "⚪"),
-    Faction(N_("the Greens"), "■", "G", "🟢"),
-    Faction(N_("the Blues"), "●", "B", "🔵"),
+    Faction("red", N_("the Reds"), "▲", "R", "🔴"),
+    Faction("white", N_("the Whites"), "◇", "W", "⚪"),
+    Faction("green", N_("the Greens"), "■", "G", "🟢"),
+    Faction("blue", N_("the Blues"), "●", "B", "🔵"),
 )
 
 
