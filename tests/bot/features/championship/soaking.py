@@ -48,7 +48,7 @@ async def _open(player: Player, host: Host, sitting: Sitting, guild: GuildId) ->
         row = await player.attempt("open a season", host, lambda: entering.open_season(host, steward, plan))
         here = [friend for friend in player.friends() if friend.guild == guild and friend != player.person]
         for friend in player.rng.sample(here, min(len(here), 8)) if row is not None else ():
-            await entering.enter(host, guild, row.id, friend)
+            await entering.enter(host, guild, 0, friend)
 
 
 async def _act(player: Player, host: Host, row: SeasonRow) -> None:
