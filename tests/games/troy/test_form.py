@@ -302,7 +302,7 @@ def test_23_a_check_is_told_and_its_kind_to_those_who_ask() -> None:
     """The host gives the check whenever a victory is threatened."""
     now = after(game("b1 R, a9 k, j1 KQ, j10 q", wins="kings"), "b1R-a1")
     plain, helped = panel(now, seat=Seat(2)), panel(now, "help", seat=Seat(2))
-    assert "**Check.**" in plain.text[1]
+    assert "**Check.**" in plain.text[0]
     assert not any("threatens" in line for line in plain.text)
     assert "White threatens to win: the last king." in helped.text
 
@@ -311,7 +311,7 @@ def test_a_check_that_was_not_called_is_not_betrayed() -> None:
     field = game("b1 R, a9 k, j1 KQ, j10 q", wins="kings", strict_check=True)
     now = after(field, "b1R-a1", called=False)
     helped = panel(now, "help", seat=Seat(2))
-    assert "Check" not in helped.text[1]
+    assert not any("Check" in line for line in helped.text)
     assert "Nobody has called check." in helped.text
     assert "White threatens to win: the last king." in panel(after(field, "b1R-a1"), "help").text
 

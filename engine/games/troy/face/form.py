@@ -79,7 +79,7 @@ def _move_form(game: Game, draft: Draft, page: int) -> Form:
     text = (*_standing(game, draft), *_chosen(writer))
     false = draft.called and not threats_after(game, draft.begun)
     form = Form(
-        _("Your move"),
+        _("Your move in turn {number}").format(number=game.number) if game.last else _("Your move"),
         text,
         (),
         draft.line,
@@ -96,15 +96,13 @@ def _call(draft: Draft) -> Option:
 
 
 def _standing(game: Game, draft: Draft) -> Iterator[str]:
-    """The side to move, the last move and, for those who ask for help, its threats."""
+    """The last move and, for those who ask for help, its threats."""
     if not game.last:
         yield _("The first move is due.")
-    else:
-        yield _("Turn {number}: {side} is to move.").format(number=game.number, side=speech.side(game.turn))
     open_threats = () if game.position.missed else game.position.threats
     rival = other(game.turn)
     if game.last:
-        yield _("The last move: {move}").format(move=told(rival, game.last, bool(open_threats)))
+        yield told(rival, game.last, bool(open_threats))
     if HELP in draft.appearance and open_threats:
         said = _("{side} threatens to win: {ways}.")
         yield said.format(side=speech.side(rival), ways=speech.ways(open_threats))
