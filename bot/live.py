@@ -102,6 +102,7 @@ def _client(store: Store, environment: Environment, role: Role, parts: frozenset
         "shields": "work" in parts,
         "covers": bool(parts - {"work"}),
         "counted": environment.data,
+        "answers_entry": environment.client_secret is not None and environment.board_url is not None,
         **means(environment),
     }
     if role == "gateway" or (environment.shards is not None and "gateway" in parts):

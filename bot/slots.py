@@ -21,13 +21,14 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from bot.events import OF_THE_CHANGE
 from bot.hosting.table.sitting import Person, Sitting
-from bot.ids import ChannelId, GuildId, PersonId
+from bot.ids import ChannelId, GuildId, PersonId, press
 from bot.messages import Button
 from bot.store import Json, Parcel, Reading, SeatRow
 from bot.times.instants import Instant
 from engine.face.happenings import Sentence
 from engine.filming import Footage
 from engine.game import Game
+from engine.language import _
 from engine.model import Decision, Seat
 
 P = ParamSpec("P")
@@ -121,6 +122,8 @@ AT_A_CHECK: ReadSlot[[Sitting, Person, Instant], Button] = ReadSlot()
 """Where somebody checks whether a table is fair. Example: the reports about it."""
 OWN: Slot[[Sitting, PersonId], Button] = Slot()
 """In the private panels of somebody who plays. Example: the board as a web page."""
+IN_A_LETTER: Slot[[Sitting, PersonId], Button] = Slot()
+"""In the letters that say that somebody is asked. Example: their board inside Discord."""
 WATCHING: Slot[[Sitting, int | None], Button] = Slot()
 """Wherever a game, or the part of it with a number, is looked at. Example: *Film*."""
 LOBBY: Slot[[Sitting], Button] = Slot()
@@ -142,6 +145,16 @@ ON_OFFER: ReadSlot[[GuildId | None, PersonId, Instant], tuple[str, Button]] = Re
 a sentence. Example: the race of the week."""
 HELP: Slot[[], tuple[str, Button]] = Slot()
 """Below `/help`, with a sentence; the bot's own have the places 10, 30 and 40. Example: *Practice*."""
+
+
+PICTURES: Slot[[], str] = Slot()
+"""The name of the buttons that show a board as a picture, where *Board* is called something else. Example:
+*Picture*."""
+
+
+def picture(table: str) -> Button:
+    """Shows the board of a table as a picture."""
+    return Button(press(table, "board"), next(iter(PICTURES()), _("Board")))
 
 
 def offered(

@@ -118,6 +118,9 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
                 await suggest(interaction)
                 return False
             typed.check(interaction)
+            if router.is_entry(interaction):
+                await router.enter(interaction)
+                return False
             await reach.admit(interaction)
         except Exception as error:  # whatever it is, the person gets a sentence
             await repeats.failed(Reply(interaction), error)
@@ -131,7 +134,8 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
 class Hippodrome(Client):
     """The bot. The store must be open before the client starts.
 
-    Logins at the gateway are `counted` in that folder, where there is one.
+    Logins at the gateway are `counted` in that folder, where there is one. With `answers_entry` the bot
+    answers the command that opens its Activity.
     """
 
     def __init__(
@@ -153,6 +157,7 @@ class Hippodrome(Client):
         covers: bool = False,
         claims: Alone | None = None,
         counted: Path | None = None,
+        answers_entry: bool = False,
         **options: Any,
     ) -> None:
         metrics, now = Metrics(), now or Watch()
@@ -231,7 +236,7 @@ class Hippodrome(Client):
         self._acted: dict[tuple[PersonId, GuildId | None], tuple[tuple[str, str], float]] = {}
         self._under_way: set[asyncio.Task[Any]] = set()
         commands.add_all(self.tree)
-        self.registering = Registering(self, self.tree, store, home)
+        self.registering = Registering(self, self.tree, store, home, answers_entry)
         presses.add_all()
         play.add_all()
         features.add_all()

@@ -17,6 +17,7 @@ import discord
 from discord import app_commands
 
 from bot.interface.localisation import payload
+from bot.interface.router import ENTRY_POINT
 from bot.publishing.reach.refusals import CUT
 from bot.store import Stale, Store, StoreError
 from bot.store.again import again
@@ -30,9 +31,8 @@ PATIENCE = 5.0
 """Seconds for which a start waits for the first try."""
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
 """Seconds after which refused commands are offered once more, at first and at most."""
-ENTRY_POINT = 4
-"""The type of the command that launches an application's Activity: Discord makes it where Activities are
-switched on, and from then on refuses all commands that come without it."""
+BY_THE_BOT = 1
+"""The handler of a command that launches an Activity where the bot answers it, and not Discord."""
 WRITABLE = frozenset(
     {
         "id",
@@ -60,7 +60,9 @@ class Registering:
         tree: app_commands.CommandTree[Any],
         store: Store,
         home: int | None,
+        answers_entry: bool = False,
     ) -> None:
+        self._answers_entry = answers_entry
         self._client = client
         self._tree = tree
         self._store = store
@@ -112,7 +114,7 @@ class Registering:
         assert application is not None, "the client has logged in"
         commands = await payload(self._tree, self._home)
         home = self._home.id if self._home is not None else None
-        text = json.dumps([application, home, commands], sort_keys=True)
+        text = json.dumps([application, home, commands, *[BY_THE_BOT] * self._answers_entry], sort_keys=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
         async with self._store.reading() as read:
             if await TREE_HASH.of(read) == digest:
@@ -122,7 +124,7 @@ class Registering:
             await self._client.http.bulk_upsert_guild_commands(application, home, payload=commands)
         else:
             there = await self._client.http.get_global_commands(application)
-            kept = [*commands, *entry_points(there)]
+            kept = [*commands, *entry_points(there, self._answers_entry)]
             await self._client.http.bulk_upsert_global_commands(application, payload=kept)
         await self._registered(digest)
 
@@ -132,10 +134,15 @@ class Registering:
             await TREE_HASH.put(tx, digest)
 
 
-def entry_points(there: Collection[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The commands that launch Activities, among those that Discord has, as it takes them back."""
+def entry_points(there: Collection[Mapping[str, Any]], answered: bool = False) -> list[dict[str, Any]]:
+    """The commands that launch Activities, among those that Discord has, as it takes them back: where they
+    are `answered`, for the bot to answer.
+
+    Discord makes them where Activities are switched on, and refuses all commands that come without them.
+    """
+    own = {"handler": BY_THE_BOT} if answered else {}
     return [
-        {name: value for name, value in command.items() if name in WRITABLE and value is not None}
+        {name: value for name, value in command.items() if name in WRITABLE and value is not None} | own
         for command in there
         if command.get("type") == ENTRY_POINT
     ]

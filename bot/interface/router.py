@@ -127,6 +127,26 @@ def press_of(verb: str, *, opens_form: bool = False, needs_bot: bool = False) ->
     return register
 
 
+ENTRY: list[Callable[[Reply], Awaitable[None]]] = []
+"""The answer to the command with which Discord opens the bot's Activity."""
+ENTRY_POINT = 4
+"""The type of that command: Discord makes it where Activities are switched on."""
+
+
+def is_entry(interaction: Interaction) -> bool:
+    """Whether somebody has used the command that opens the Activity."""
+    data: Any = interaction.data or {}
+    return interaction.type is discord.InteractionType.application_command and data.get("type") == ENTRY_POINT
+
+
+async def enter(interaction: Interaction) -> None:
+    """Answer the command that opens the Activity; raises what is to be answered."""
+    reply = Reply(interaction)
+    for answer in ENTRY:
+        await answer(reply)
+    reply.shared.metrics.answered(kind_of(interaction), "done")
+
+
 async def route(interaction: Interaction) -> None:
     """Carry out a press on a component or a submitted form; raises what is to be answered."""
     data: Any = interaction.data or {}

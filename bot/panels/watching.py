@@ -73,7 +73,7 @@ def chart(past: Past) -> Message:
     events = public_events(game, standing(past.entries))
     drawn = chart(sitting.public, Coverage(names_by_seat(sitting), tuple(events)))
     picture = Picture(game.key, codec.dump(drawn, Course), CHART, name="chart.png", language=spoken())
-    buttons = [Button(press(id, "board"), _("Board")), Button(press(id, "log"), _("Log"))]
+    buttons = [slots.picture(id), Button(press(id, "log"), _("Log"))]
     return Message(headline(sitting), rows_of(buttons), picture)
 
 

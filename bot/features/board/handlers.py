@@ -18,7 +18,7 @@ from bot.care.ports import Bounds, Port
 from bot.environment import BadEnvironment, Environment
 from bot.events import SHOWN, SeatTaken, on
 from bot.features import Pages
-from bot.features.board import acts, feed, games, launching, pages, panel, rows
+from bot.features.board import acts, feed, games, inside, launching, pages, panel, rows
 from bot.features.board.door import door_of, leave_everywhere
 from bot.features.board.guard import HEADERS, Guard
 from bot.features.board.identity import Discord
@@ -30,7 +30,7 @@ from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import NO_TABLE, PersonId
 from bot.interface.presses.lobby import join
 from bot.interface.presses.person import show_tables
-from bot.interface.router import Call, press_of
+from bot.interface.router import ENTRY, Call, press_of
 from bot.interface.shared import Client, server_id
 from bot.messages import Button
 from bot.setting import SERVERS
@@ -59,6 +59,9 @@ slots.BELOW.put(panel.button, 40)
 slots.IN_A_LOBBY.put(panel.told)
 slots.OWN.put(panel.board)
 slots.OWN.put(panel.browser)
+slots.IN_A_LETTER.put(lambda sitting, _user: inside.by_letter(sitting))
+slots.PICTURES.put(inside.pictures)
+ENTRY.append(launching.entered)
 slots.LOBBY.put(panel.nameless_button, -10)
 slots.KEPT.put(lambda: _("- whether you are named on web pages of games;"), 65)
 slots.KEPT.put(

@@ -11,11 +11,24 @@ from bot.messages import Button, Message, link, rows_of
 from engine.language import _
 
 AGREED = "yes"
+_ACTIVITIES = "https://discord.com/activities"
 
 
 def button(table: str = NO_TABLE) -> Button:
     """Opens the board inside Discord."""
     return Button(beside(press(table, "activity")), _("Board"))
+
+
+def by_letter(sitting: Sitting) -> Button | None:
+    """The way from a letter to the board inside Discord; the table in its address is a wish, and no right."""
+    application = acts.activity()
+    shown = application and sitting.row.stage == "running" and acts.is_offered(sitting)
+    return link(_("Board"), f"{_ACTIVITIES}/{application}?custom_id={sitting.row.id}") if shown else None
+
+
+def pictures() -> str | None:
+    """The name of the buttons that show pictures of the board, beside one that opens it."""
+    return _("Picture") if acts.activity() else None
 
 
 def browser(sitting: Sitting, user: PersonId) -> Button | None:

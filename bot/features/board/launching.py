@@ -32,6 +32,11 @@ class Found:
     told: bool = False
 
 
+async def entered(reply: Reply) -> None:
+    """Answer the command with which Discord opens the Activity."""
+    await opens(reply, "", agreed=False)
+
+
 async def opens(reply: Reply, table: str, agreed: bool) -> None:
     """Open the board of a table, '' for none, inside Discord; before the first time, say what others see of
     that."""

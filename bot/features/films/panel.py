@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot import slots
 from bot.features.films import acts
 from bot.hosting.records.rounds import Part, Past
 from bot.hosting.table.sitting import Sitting
@@ -88,7 +89,7 @@ def still(sitting: Sitting, picture: Picture) -> Message:
     """The picture of how a game has ended, where its last post has a film."""
     id = sitting.row.id
     buttons = [
-        Button(press(id, "board"), _("Board")),
+        slots.picture(id),
         Button(press(id, "log"), _("Log")),
         button(sitting),
     ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot import slots
 from bot.features.films import panel
 from bot.hosting.after.parcels import in_its_language, queue
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.ids import press
-from bot.messages import Button, Message, Picture, rows_of
+from bot.messages import Message, Picture, rows_of
 from bot.store import Reading, Writing
 from bot.store.key_values import KeyValue
 from bot.text import mention
@@ -48,5 +48,5 @@ async def _shared(read: Reading, id: str) -> list[str]:
 async def _post(tx: Writing, sitting: Sitting, key: str, person: Person, name: str, film: Picture) -> None:
     words = _("{person} shares a film: {place} of table `{code}`.")
     text = words.format(person=mention(person.id), place=name, code=sitting.row.id)
-    ways = rows_of([Button(press(sitting.row.id, "board"), _("Board")), panel.button(sitting)])
+    ways = rows_of([slots.picture(sitting.row.id), panel.button(sitting)])
     await queue(tx, sitting, key, Message(text, ways, film), new=True)

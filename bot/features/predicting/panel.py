@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot import slots
 from bot.features.predicting import podium
 from bot.features.predicting.rows import Prediction
 from bot.hosting.table.racers import automata, finish, numbers, undriven
@@ -84,7 +85,7 @@ def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
             _("{place}. {racer}").format(place=n, racer=names[seat]) for n, seat in enumerate(mine.seats, 1)
         ]
         lines.append(_("You can no longer change it; the end of the game shows how good it is."))
-    board = Button(press(sitting.row.id, "board"), _("Board"))
+    board = slots.picture(sitting.row.id)
     return Message(fit([*lines, _counted(count)], CONTENT), ((board,),))
 
 

@@ -110,7 +110,7 @@ async def _show_close(call: Call, week: Week, mine: Driver, sitting: Sitting) ->
             rows.put(tx, replace(known, seen=week.closed))
     asked = sitting.asked(mine.user) if sitting.row.stage == "running" else None
     id = sitting.row.id
-    keys = [Button(press(id, "board"), _("Board")), Button(press(id, "log"), _("Log"))]
+    keys = [slots.picture(id), Button(press(id, "log"), _("Log"))]
     if asked is not None:
         label = sitting.face.call(asked.kind, asked.kind.capitalize())
         keys.insert(0, Button(press(id, "answer", asked.id), label, "primary"))
@@ -132,7 +132,7 @@ async def mine(call: Call) -> None:
     keys = [
         *slots.OVER_ALONE(sitting, own.user),
         *slots.WATCHING(sitting, None),
-        Button(press(id, "board"), _("Board")),
+        slots.picture(id),
         *more,
     ]
     await call.reply.show(Message(panel.at_a_close(week, drivers, own), rows_of(keys)))

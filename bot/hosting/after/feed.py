@@ -113,7 +113,7 @@ def _buttons(sitting: Sitting) -> tuple[Row, ...]:
         case "closed":
             return ()
         case _:
-            board = Button(press(row.id, "board"), _("Board"))
+            board = slots.picture(row.id)
             return rows_of([board, Button(press(row.id, "log"), _("Log"))])
 
 
@@ -121,7 +121,7 @@ def result(sitting: Sitting, places: Sequence[str], board: Picture) -> Message:
     """How a race has ended."""
     row = sitting.row
     watch = [
-        Button(press(row.id, "board"), _("Board")),
+        slots.picture(row.id),
         Button(press(row.id, "log"), _("Log")),
         *slots.WATCHING(sitting, None),
     ]

@@ -16,6 +16,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot import slots
 from bot.hosting.host import Host
 from bot.hosting.people.reminders import call_of
 from bot.hosting.table.sitting import Sitting
@@ -202,6 +203,8 @@ async def _letter(tx: Writing, sitting: Sitting, key: str, user: PersonId) -> Pa
         if post is not None and row.guild is not None:
             way = to_table(row.guild, post.channel, post.message)
             rows = ((*rows[0], way),) if rows else ((way,),)
+        if asked is not None and (more := slots.IN_A_LETTER(sitting, user)):
+            rows = ((*(rows[0] if rows else ()), *more),)
         letter = Message(text, rows)
     with speaking(row.language):
         words = f"<@{user}>: {_news(sitting, user)}"

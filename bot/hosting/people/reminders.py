@@ -19,6 +19,7 @@ import dataclasses
 import secrets
 from collections.abc import Callable, Sequence
 
+from bot import slots
 from bot.hosting.after import appeals, posts
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.presence import is_away
@@ -255,6 +256,7 @@ async def _letter(
         keys = [_answer(sitting, seat), _mute(sitting)]
         if post is not None and row.guild is not None:
             keys.insert(1, to_table(row.guild, post.channel, post.message))
+        keys += slots.IN_A_LETTER(sitting, seat.user) if seat.user is not None else ()
         return Message("\n".join(lines), (tuple(keys),))
 
 

@@ -57,7 +57,7 @@ def _watching(sitting: Sitting, user: PersonId) -> list[Button]:
     own = [Button(press(id, "mine"), mine)] if sitting.seat_of(user) is not None else []
     return [
         *own,
-        Button(press(id, "board"), _("Board")),
+        slots.picture(id),
         Button(press(id, "words"), _("In words")),
         Button(press(id, "log"), _("Log")),
         *slots.WATCHING(sitting, None),

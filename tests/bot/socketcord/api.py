@@ -18,6 +18,7 @@ from simcord.backend import cdn
 from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
 
 from bot.sandbox.world import catch_up
+from tests.bot.activities import activities_of
 from tests.bot.socketcord.webhooks import Webhooks
 from tests.bot.socketcord.world import Remote
 
@@ -90,6 +91,9 @@ class Api:
     async def answer(self, request: web.Request) -> web.Response:
         asked = await _read(request)
         self.asked.append(asked)
+        if _is_about_activities(asked.path, request.headers.get("Authorization", "")):
+            asked.status, told = await self._activities(request, asked.path)
+            return self._response(asked.status, told, {})
         try:
             status, body, headers = await self._serve(request, asked)
         except Dropped:
@@ -117,6 +121,14 @@ class Api:
         if trouble is not None and trouble.after and (refusal := await self._suffer(trouble)):
             return refusal
         return status, body, {}
+
+    async def _activities(self, request: web.Request, path: str) -> tuple[int, Any]:
+        """Whoever is in an instance of the Activity, and whose code that is."""
+        backend, header = self._remote.backend, request.headers.get("Authorization", "")
+        if path.startswith("/applications/") and not self._may(request, path):
+            return 401, {"message": "401: Unauthorized", "code": 0}
+        activities, form = activities_of(backend), await request.post()
+        return activities.answer(request.method, path, form, header, backend.application_id)
 
     def _may(self, request: web.Request, path: str) -> bool:
         """Interaction answers carry their token in the path, everything else the bot's."""
@@ -198,6 +210,10 @@ class Api:
         response = web.Response(status=status, body=json.dumps(body).encode(), headers=headers)
         response.headers["Content-Type"] = "application/json"
         return response
+
+
+def _is_about_activities(path: str, authorization: str) -> bool:
+    return path == "/oauth2/token" or "/activity-instances/" in path or authorization.startswith("Bearer ")
 
 
 def _nonce(asked: Asked) -> tuple[int, str] | None:

@@ -198,6 +198,14 @@ class SocketCord:
     async def delete(self, post: Post | int) -> None:
         await self._ask("delete", message=_id(post))
 
+    async def agree(self, who: str, instance: str) -> str:
+        """The code that the page of somebody gets, who joins an instance of the Activity and agrees."""
+        return str(await self._ask("agree", who=who, instance=instance))
+
+    async def instances(self) -> dict[str, list[int]]:
+        """The people in each instance of the Activity that was opened."""
+        return dict(await self._ask("instances"))
+
     # What there is to see
 
     async def posts(self, where: str | int, who: str | None = None) -> list[Post]:

@@ -13,6 +13,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Message
 
 from bot.sandbox.world import catch_up
+from tests.bot.activities import activities_of
 from tests.bot.socketcord.api import Api, Trouble
 from tests.bot.socketcord.gateway import Gateway
 from tests.bot.socketcord.webhooks import BadEndpoint, Webhooks
@@ -119,6 +120,15 @@ class Control:
     async def delete(self, message: int) -> None:
         stored = self._remote.message(message)
         self._remote.backend.delete_message(stored.channel_id, stored.id)
+
+    async def agree(self, who: str, instance: str) -> str:
+        activities = activities_of(self._remote.backend)
+        person = self._remote.person(who).id
+        activities.join(instance, person)
+        return activities.code(person)
+
+    async def instances(self) -> dict[str, list[int]]:
+        return activities_of(self._remote.backend).instances
 
     # What there is to see
 

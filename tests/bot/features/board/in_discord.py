@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.async_api import Browser, ConsoleMessage, FrameLocator, Locator, Page, Route, expect
+from playwright.async_api import Browser, ConsoleMessage, Frame, FrameLocator, Locator, Page, Route, expect
 
 from tests.bot.activities import Activities
 from tests.bot.browser import PHONE
-from tests.bot.features.board.at_a_seat import CLICKS
+from tests.bot.features.board.at_a_seat import CLICKS, Fingers
 from tests.patience import PATIENCE
 
 WINDOW = "https://discord.com/channels/1/2"
@@ -123,3 +124,25 @@ async def window(
     await page.goto(WINDOW)
     yield there
     await context.close()
+
+
+class Framed:
+    """The page in the frame of a window, to be used as any other page: the frame fills the window."""
+
+    def __init__(self, page: Page, frame: Frame) -> None:
+        self._page = page
+        self._frame = frame
+
+    def __getattr__(self, name: str) -> Any:
+        inside = name in ("locator", "evaluate", "wait_for_selector")
+        return getattr(self._frame if inside else self._page, name)
+
+
+async def player(window: Window, code: str, who: str) -> Fingers:
+    """Somebody at their seat in a window, with nothing but fingers."""
+    await expect(window.at("#shapes > *").first).to_be_attached()
+    frame = next(frame for frame in window.page.frames if "/activity?" in frame.url)
+    page: Any = Framed(window.page, frame)
+    fingers = Fingers(page, who, random.Random(f"{code} {who}"))
+    await fingers.now()
+    return fingers

@@ -9,16 +9,22 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from aiohttp import web
+from simcord import InteractionResult
+from simcord.interactions import base_payload
 
-from bot.features.board import identity, inside, rows
+from bot import slots
+from bot.features.board import identity, inside, launching, rows
 from bot.features.board.door import door_of, leave_everywhere
 from bot.features.board.pages import SDK, STATIC
+from bot.hosting.people import data
 from bot.ids import PersonId
+from bot.interface import router
 from tests.bot.activities import Activities, activities_of
 from tests.bot.features.board.site import Site, close, site_of
-from tests.bot.stage import Stage, heard, labels, links_of, shown, stage
+from tests.bot.stage import MORE, Stage, heard, labels, links_of, shown, stage
 
 OPEN = "Open the board"
 
@@ -35,27 +41,27 @@ async def code_of(s: Stage) -> str:
     return (await s.tables())[0].row.id
 
 
-async def opened(s: Stage, discord: Activities, who: str, code: str, panel: str = "mine") -> str:
+async def opened(s: Stage, activities: Activities, who: str, code: str, panel: str = "mine") -> str:
     """The instance that somebody opens by *Board* in their panel, who was told before what others see."""
     told = await s.press(who, shown(await s.tap(who, panel, table=code)), "Board")
     if told.response is not None:
         await s.press(who, shown(told), OPEN)
-    return next(instance for instance, there in discord.instances.items() if s.id(who) in there)
+    return next(instance for instance, there in activities.instances.items() if s.id(who) in there)
 
 
 async def enters(
-    s: Stage, site: Site, discord: Activities, who: str, instance: str, **more: Any
+    s: Stage, site: Site, activities: Activities, who: str, instance: str, **more: Any
 ) -> tuple[int, Any]:
     """The answer to somebody whose page is open in an instance."""
-    asked = {"code": discord.code(s.id(who)), "instance": instance, **more}
+    asked = {"code": activities.code(s.id(who)), "instance": instance, **more}
     return await site.post("/activity/enter", asked)
 
 
 async def test_board_opens_ones_own_seat(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
-        instance = await opened(s, discord, "Ann", code)
-        status, told = await enters(s, site, discord, "Ann", instance)
+        instance = await opened(s, activities, "Ann", code)
+        status, told = await enters(s, site, activities, "Ann", instance)
         assert (status, told["page"]) == (200, f"seat/{code}")
         session = {"Authorization": f"Bearer {told['session']}"}
         status, asked = await site.post(f"/t/{code}/seat", {}, **session)
@@ -63,14 +69,14 @@ async def test_board_opens_ones_own_seat(tmp_path: Path) -> None:
 
 
 async def test_what_others_see_is_said_once_before_it_opens(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, _site, discord):
+    async with racing(tmp_path) as (s, _site, activities):
         code = await code_of(s)
         first = await s.press("Ann", shown(await s.tap("Ann", "mine", table=code)), "Board")
         assert "Everybody in this channel sees that you have started it" in heard(first)
         assert labels(shown(first)) == [OPEN, "In the browser"]
-        assert discord.instances == {}
+        assert activities.instances == {}
         await s.press("Ann", shown(first), OPEN)
-        assert [*discord.instances.values()] == [[s.id("Ann")]]
+        assert [*activities.instances.values()] == [[s.id("Ann")]]
         second = await s.press("Ann", shown(await s.tap("Ann", "mine", table=code)), "Board")
         assert second.response is None
 
@@ -87,39 +93,39 @@ async def test_without_it_every_button_is_as_before(tmp_path: Path) -> None:
 
 
 async def test_who_joins_looks_on_and_never_sits_at_anothers_seat(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
-        instance = await opened(s, discord, "Ann", code)
-        discord.join(instance, s.id("Cleo"))
-        status, told = await enters(s, site, discord, "Cleo", instance)
+        instance = await opened(s, activities, "Ann", code)
+        activities.join(instance, s.id("Cleo"))
+        status, told = await enters(s, site, activities, "Cleo", instance)
         assert (status, told["page"]) == (200, f"t/{code}")
         session = {"Authorization": f"Bearer {told['session']}"}
         assert (await site.get(f"/t/{code}/state", **session)).status == 200
         assert (await site.get(f"/t/{code}/state")).status == 404  # the server shows no pages to everybody
         assert (await site.post(f"/t/{code}/seat", {}, **session))[0] == 401
-        discord.join(instance, s.id("Ben"))
-        assert (await enters(s, site, discord, "Ben", instance))[1]["page"] == f"seat/{code}"
+        activities.join(instance, s.id("Ben"))
+        assert (await enters(s, site, activities, "Ben", instance))[1]["page"] == f"seat/{code}"
 
 
 async def test_a_table_of_a_private_channel_is_not_even_named(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
-        instance = await opened(s, discord, "Ann", code)
+        instance = await opened(s, activities, "Ann", code)
         close(s, s.arena, "view_channel")
-        discord.join(instance, s.id("Cleo"))
+        activities.join(instance, s.id("Cleo"))
         for wish in (None, code, code.lower()):
-            status, told = await enters(s, site, discord, "Cleo", instance, table=wish)
+            status, told = await enters(s, site, activities, "Cleo", instance, table=wish)
             assert (status, told["tables"]) == (200, [])
             assert code not in str(told).replace(told["session"], "")
-        assert (await enters(s, site, discord, "Ben", instance))[0] == 403, "Ben is not there"
+        assert (await enters(s, site, activities, "Ben", instance))[0] == 403, "Ben is not there"
 
 
 async def test_a_spectator_who_no_longer_reads_the_channel_is_out(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
-        instance = await opened(s, discord, "Ann", code)
-        discord.join(instance, s.id("Cleo"))
-        told = (await enters(s, site, discord, "Cleo", instance))[1]
+        instance = await opened(s, activities, "Ann", code)
+        activities.join(instance, s.id("Cleo"))
+        told = (await enters(s, site, activities, "Cleo", instance))[1]
         session = {"Authorization": f"Bearer {told['session']}"}
         close(s, s.arena, "view_channel")
         await s.wait(61)
@@ -127,30 +133,30 @@ async def test_a_spectator_who_no_longer_reads_the_channel_is_out(tmp_path: Path
 
 
 UNTRUE: dict[str, Callable[[Stage, Activities], tuple[object, str | None]]] = {
-    "somebody else's code": lambda s, discord: (discord.code(s.id("Dan")), None),
-    "a code of nobody": lambda _s, _discord: ("forged", None),
-    "a code that is no code": lambda _s, _discord: ({"a": 1}, None),
-    "a forged instance": lambda s, discord: (discord.code(s.id("Ann")), "i-9-gc-9-9"),
-    "a way out of the address": lambda s, discord: (discord.code(s.id("Ann")), "../../users/@me"),
+    "somebody else's code": lambda s, activities: (activities.code(s.id("Dan")), None),
+    "a code of nobody": lambda _s, _activities: ("forged", None),
+    "a code that is no code": lambda _s, _activities: ({"a": 1}, None),
+    "a forged instance": lambda s, activities: (activities.code(s.id("Ann")), "i-9-gc-9-9"),
+    "a way out of the address": lambda s, activities: (activities.code(s.id("Ann")), "../../users/@me"),
 }
 
 
 async def test_nobody_gets_in_by_what_discord_does_not_bear_out(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, site, discord):
-        instance = await opened(s, discord, "Ann", await code_of(s))
+    async with racing(tmp_path) as (s, site, activities):
+        instance = await opened(s, activities, "Ann", await code_of(s))
         for case, made in UNTRUE.items():
-            code, other = made(s, discord)
+            code, other = made(s, activities)
             status, told = await site.post("/activity/enter", {"code": code, "instance": other or instance})
             assert (status, told) == (403, {"refused": inside.untrue()}), case
 
 
 async def test_a_code_counts_once(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, site, discord):
-        instance = await opened(s, discord, "Ann", await code_of(s))
-        asked = {"code": discord.code(s.id("Ann")), "instance": instance}
+    async with racing(tmp_path) as (s, site, activities):
+        instance = await opened(s, activities, "Ann", await code_of(s))
+        asked = {"code": activities.code(s.id("Ann")), "instance": instance}
         assert [(await site.post("/activity/enter", asked))[0] for _ in range(2)] == [200, 403]
-        discord.objects = True  # which is how Discord has told people as well
-        assert (await enters(s, site, discord, "Ann", instance))[0] == 200
+        activities.objects = True  # which is how Discord has told people as well
+        assert (await enters(s, site, activities, "Ann", instance))[0] == 200
 
 
 STRANGE: dict[str, tuple[str, Callable[[], Any]]] = {
@@ -170,28 +176,28 @@ async def test_what_discord_does_not_say_is_said_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(identity, "SECONDS", 0.2)
-    async with racing(tmp_path) as (s, site, discord):
-        instance = await opened(s, discord, "Ann", await code_of(s))
+    async with racing(tmp_path) as (s, site, activities):
+        instance = await opened(s, activities, "Ann", await code_of(s))
         for case, (path, answer) in STRANGE.items():
-            discord.answers = {path: answer}
-            told = await enters(s, site, discord, "Ann", instance)
+            activities.answers = {path: answer}
+            told = await enters(s, site, activities, "Ann", instance)
             assert told == (502, {"refused": inside.unheard()}), case
 
 
 async def test_the_instance_is_forgotten_after_twelve_hours(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
-        instance = await opened(s, discord, "Ann", code)
+        instance = await opened(s, activities, "Ann", code)
         await s.wait(rows.INSTANCE_LASTS + 1)
-        status, told = await enters(s, site, discord, "Ann", instance)
+        status, told = await enters(s, site, activities, "Ann", instance)
         assert (status, [one["code"] for one in told["tables"]]) == (200, [code])
 
 
 async def test_a_table_is_chosen_from_ones_own(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
-        instance = discord.launched(None, 7, s.id("Ann"))
-        status, told = await enters(s, site, discord, "Ann", instance)
+        instance = activities.launched(None, 7, s.id("Ann"))
+        status, told = await enters(s, site, activities, "Ann", instance)
         assert [one["words"] for one in told["tables"]] == [f"Chariots · table {code}: it is your turn"]
         known = {"Authorization": f"Bearer {told['session']}"}
         status, chosen = await site.post("/activity/table", {"table": code}, **known)
@@ -200,11 +206,11 @@ async def test_a_table_is_chosen_from_ones_own(tmp_path: Path) -> None:
 
 
 async def test_who_signs_out_everywhere_is_out_here_too(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, site, discord):
+    async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
-        instance = await opened(s, discord, "Ann", code)
-        discord.join(instance, s.id("Cleo"))
-        told = (await enters(s, site, discord, "Cleo", instance))[1]
+        instance = await opened(s, activities, "Ann", code)
+        activities.join(instance, s.id("Cleo"))
+        told = (await enters(s, site, activities, "Cleo", instance))[1]
         session = {"Authorization": f"Bearer {told['session']}"}
         await s.wait(1)
         await leave_everywhere(s.bot.host, s.id("Cleo"))
@@ -213,7 +219,7 @@ async def test_who_signs_out_everywhere_is_out_here_too(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_two_hundred_people_behind_one_address_are_served(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, site, _discord):
+    async with racing(tmp_path) as (s, site, _activities):
         code, door = await code_of(s), await door_of(s.bot.host)
         people = [
             s.guild.add_member(s.env.create_user(f"viewer{n}", global_name=f"Viewer {n}")) for n in range(200)
@@ -235,7 +241,7 @@ async def test_two_hundred_people_behind_one_address_are_served(tmp_path: Path) 
 
 
 async def test_the_page_alone_may_be_framed_and_by_discord_alone(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, site, _discord):
+    async with racing(tmp_path) as (s, site, _activities):
         code = await code_of(s)
         policies = {
             path: (await site.get(path)).headers["Content-Security-Policy"].partition("frame-ancestors ")[2]
@@ -258,3 +264,79 @@ def test_discords_modules_are_those_of_its_package() -> None:
     assert found == {name: digest for digest, name in listed}
     modules = {path.relative_to(folder).as_posix() for path in folder.rglob("*.mjs")}
     assert modules == {name for name in found if name.endswith(".mjs")}
+
+
+async def test_discords_own_command_opens_it_and_is_answered_by_the_bot(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, _site, activities):
+        first = await entry(s, "Ann")
+        assert "Everybody in this channel sees that you have started it" in heard(first)
+        await s.press("Ann", shown(first), OPEN)
+        assert [*activities.instances.values()] == [[s.id("Ann")]]
+        assert (await entry(s, "Ann")).response is None
+
+
+async def entry(s: Stage, who: str) -> InteractionResult:
+    """Use the command that Discord makes for an Activity."""
+    record, payload = base_payload(
+        s.env.backend,
+        type=discord.InteractionType.application_command.value,
+        channel_id=s.arena.id,
+        guild_id=s.guild.id,
+        user_id=s.id(who),
+        data={"id": "1", "name": "launch", "type": router.ENTRY_POINT},
+    )
+    s.env.backend.emit("INTERACTION_CREATE", payload)
+    await s.env.settle()
+    await s.settle()
+    return InteractionResult(s.env, record)
+
+
+async def test_what_takes_too_long_to_look_up_leads_into_the_browser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(launching, "SECONDS", 0.05)
+    async with racing(tmp_path) as (s, _site, activities):
+        code = await code_of(s)
+        panel = shown(await s.tap("Ann", "mine", table=code))
+
+        async def slow(*_look: object) -> bool:
+            await asyncio.sleep(1)
+            return True
+
+        monkeypatch.setattr(s.bot.host, "reads", slow)
+        answer = await s.press("Ann", panel, "Board")
+        assert "Discord is slow just now" in heard(answer)
+        assert labels(shown(answer)) == ["In the browser"]
+        assert activities.instances == {}
+
+
+async def test_pictures_are_not_called_board_beside_it(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, _site, _activities):
+        more = shown(await s.press("Cleo", s.newest, MORE))
+        assert [label for label in labels(more) if label in ("Board", "Picture")] == ["Picture", "Board"]
+
+
+async def test_a_letter_leads_to_the_board(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, activities):
+        code = await code_of(s)
+        async with s.store.reading() as read:
+            application = s.env.backend.application_id
+            sitting = await s.bot.host.read(read, code)
+        (link,) = [each.url for each in slots.IN_A_LETTER(sitting, s.id("Ann"))]
+        assert link == f"https://discord.com/activities/{application}?custom_id={code}"
+        instance = activities.launched(None, 7, s.id("Ann"))
+        status, told = await enters(s, site, activities, "Ann", instance, table=code.lower())
+        assert (status, told["page"]) == (200, f"seat/{code}")
+
+
+async def test_what_is_kept_of_it_is_in_the_copy_and_goes_with_the_rest(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, _site, activities):
+        code = await code_of(s)
+        instance = await opened(s, activities, "Ann", code)
+        kept = await data.export(s.bot.host, s.id("Ann"))
+        (row,) = kept["activity_instances"]
+        assert (row["instance"], row["table_id"]) == (instance, code)
+        assert len(kept["activity_told"]) == 1
+        await data.forget(s.bot.host, s.id("Ann"))
+        kept = await data.export(s.bot.host, s.id("Ann"))
+        assert (kept["activity_instances"], kept["activity_told"]) == ([], [])

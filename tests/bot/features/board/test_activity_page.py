@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
+from bot.games import offered
+from tests import extent
+from tests.bot.activities import activities_of
 from tests.bot.browser import chromium, in_a_browser
-from tests.bot.features.board.in_discord import window
+from tests.bot.features.board.at_a_seat import CONTROLS, FINGER, Player
+from tests.bot.features.board.in_discord import player, window
+from tests.bot.features.board.site import site_of
 from tests.bot.features.board.test_activity import code_of, opened, racing
+from tests.bot.features.board.test_seat_page import ACTS, MOST, play, started
+from tests.bot.stage import stage
 
 pytestmark = in_a_browser
 
+WIDTH = "document.documentElement.scrollWidth"
 PICTURE = '"a1b2"'
 
 
@@ -48,8 +57,45 @@ async def test_who_does_not_agree_reads_one_sentence_and_may_try_again(tmp_path:
         code = await code_of(s)
         instance = await opened(s, discord, "Ann", code)
         address = f"http://127.0.0.1:{site.port.port}"
-        async with window(browser, address, discord, s.id("Ann"), instance, agrees=False) as ann:
-            await ann.reads("Without your consent the board stays closed.")
+        async with window(
+            browser, address, discord, s.id("Ann"), instance, language="de", agrees=False
+        ) as ann:
+            await ann.reads("Ohne deine Zustimmung bleibt das Brett zu.")
             ann.agrees = True
             await ann.at("#enter").click()
             await expect(ann.at("#spots > *").first).to_be_visible()
+
+
+@pytest.mark.parametrize("game", offered())
+async def test_two_people_play_by_taps_in_two_frames(tmp_path: Path, game: str) -> None:
+    async with stage(tmp_path) as s, site_of(s, activity=True) as site, chromium() as browser:
+        discord, code = activities_of(s.env.backend), await started(s, game)
+        address, instance = f"http://127.0.0.1:{site.port.port}", await opened(s, discord, "Ann", code)
+        async with (
+            window(browser, address, discord, s.id("Ann"), instance, picture=PICTURE) as ann,
+            window(browser, address, discord, s.id("Ben"), instance, picture=PICTURE) as ben,
+        ):
+            players: dict[str, Player] = {
+                "Ann": await player(ann, code, "Ann"),
+                "Ben": await player(ben, code, "Ben"),
+            }
+            took = await play(s, code, players, MOST if extent.whole() else 4)
+            assert took
+            assert game not in ACTS or max(took) <= ACTS[game]
+            assert ann.problems == ben.problems == []
+
+
+async def test_everything_has_room_on_a_narrow_phone_that_is_turned(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, discord), chromium() as browser:
+        code, address = await code_of(s), f"http://127.0.0.1:{site.port.port}"
+        instance, narrow = "i-9-pc-0-9", (320, 640)
+        async with window(browser, address, discord, s.id("Ann"), instance, narrow, picture=PICTURE) as ann:
+            await ann.reads("Your tables")
+            await ann.at("#tables button").tap()
+            fingers = await player(ann, code, "Ann")
+            assert await fingers.page.evaluate(WIDTH) <= 320
+            assert all(size >= FINGER for size in await fingers.page.evaluate(CONTROLS))
+            await ann.page.set_viewport_size({"width": 640, "height": 320})
+            await fingers.settled()
+            assert await fingers.page.evaluate(WIDTH) <= 640
+            assert ann.problems == []
