@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 from bot import slots
-from bot.care import logins, nightly, permissions
+from bot.care import activity, logins, nightly, permissions
 from bot.care.copies import ALL, copy_of
 from bot.care.findings import Finding, Severity
 from bot.environment import Environment, unknown_variables
@@ -46,7 +46,7 @@ async def examine(environment: Environment, live: bool, now: Instant | None = No
     yield _token(environment, live)
     for sentence in unknown_variables():
         yield Finding("note", sentence)
-    for finding in _folder(environment.data):
+    for finding in (*activity.set_up(environment), *_folder(environment.data)):
         yield finding
     try:
         place = environment.database

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 import discord
 
+from bot.care import activity
 from bot.care.copies import ALL
 from bot.care.findings import Finding
 from bot.environment import Environment
@@ -52,6 +53,10 @@ async def missing(store: Store, environment: Environment) -> AsyncIterator[Findi
     try:
         await client.login(environment.token.get_secret_value() if environment.token else "")
         yield Finding("ok", "Discord accepts the token.")
+        wanted, application = environment.client_secret is not None, client.application_id or 0
+        commands = await client.http.get_global_commands(application) if wanted else []
+        async for finding in activity.at_discord(environment, application, commands, discord.http.Route.BASE):
+            yield finding
         for guild, channel in homes:
             yield await _examine(client, guild or 0, channel)
     except discord.LoginFailure:

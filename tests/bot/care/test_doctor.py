@@ -6,13 +6,17 @@ import dataclasses
 import json
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
+import aiohttp
 import pytest
+from aiohttp import web
 
-from bot.care import doctor
+from bot.care import activity, doctor
 from bot.care.findings import Finding
 from bot.environment import Environment
 from bot.hosting.time.ways import Way
@@ -134,3 +138,54 @@ async def test_a_nightly_backup_is_as_old_as_its_file(tmp_path: Path) -> None:
     found = await looked(h, at + 90)
     await h.store.close()
     assert any("the newest is 90 seconds old" in finding.words for finding in found)
+
+
+SECRET = {"DISCORD_CLIENT_SECRET": "s"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({}, []),
+        (SECRET, ["HIPPODROME_BOARD_URL is not"]),
+        (SECRET | {"HIPPODROME_BOARD_URL": "http://board.example.org"}, ["begins with https://"]),
+        (SECRET | {"HIPPODROME_BOARD_URL": "https://board.example.org/x"}, ["map / to board.example.org/x"]),
+    ],
+)
+def test_what_the_board_inside_discord_lacks_is_named(settings: dict[str, Any], words: list[str]) -> None:
+    found = [each.words for each in activity.set_up(Environment(_env_file=None, **settings))]
+    assert len(found) == len(words)
+    assert all(part in said for part, said in zip(words, found, strict=True))
+
+
+async def test_discord_says_whether_activities_are_on_and_the_secret_is_right() -> None:
+    async with oauth() as base:
+
+        async def told(secret: str, *kinds: int) -> list[str]:
+            environment = Environment(_env_file=None, DISCORD_CLIENT_SECRET=secret)
+            commands = [{"type": kind} for kind in kinds]
+            return [f.severity async for f in activity.at_discord(environment, 4711, commands, base)]
+
+        assert await told("right", 1, 4) == ["ok"]
+        assert await told("wrong", 1) == ["problem", "problem"]
+        assert await told("right", 4) == ["ok"]
+    assert await told("right", 4) == ["problem"]
+
+
+@asynccontextmanager
+async def oauth() -> AsyncIterator[str]:
+    """Discord's interface, which knows one secret."""
+
+    async def token(request: web.Request) -> web.Response:
+        right = request.headers["Authorization"] == aiohttp.encode_basic_auth("4711", "right")
+        return web.json_response({}, status=200 if right else 401)
+
+    app = web.Application()
+    app.router.add_post("/oauth2/token", token)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()

@@ -12,6 +12,7 @@ from simcord.backend.ops import commands as operations
 from simcord.http.routes import commands as routes
 
 from bot.client import registering
+from bot.interface.router import ENTRY_POINT
 from engine import language
 from engine.language import add_language
 from tests.bot.interface.test_localisation import MadeUp, syncs
@@ -89,7 +90,7 @@ def activities(monkeypatch: pytest.MonkeyPatch) -> None:
     take = operations.CommandsMixin.register_commands
 
     def strict(self: Any, guild: int | None, sent: list[dict[str, Any]]) -> Any:
-        there = [c for c in self.commands.get(guild, {}).values() if c["type"] == registering.ENTRY_POINT]
+        there = [c for c in self.commands.get(guild, {}).values() if c["type"] == ENTRY_POINT]
         if any(c["id"] not in {x.get("id") for x in sent} for c in there):
             raise BackendError(
                 400, 50240, "You cannot remove this app's Entry Point command in a bulk update"
@@ -99,21 +100,27 @@ def activities(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(operations.CommandsMixin, "register_commands", strict)
 
 
+def test_the_bot_answers_that_command_where_the_board_opens_inside_discord() -> None:
+    """Discord's handler 1 is the bot, 2 is Discord."""
+    assert [command["handler"] for command in registering.entry_points([LAUNCH], answered=True)] == [1]
+    assert [command["handler"] for command in registering.entry_points([LAUNCH])] == [2]
+
+
 async def test_the_command_that_launches_activities_stays(tmp_path: Path, activities: None) -> None:
     async with stage(tmp_path) as s:
-        s.env.backend.commands[None]["launch", registering.ENTRY_POINT] = dict(LAUNCH)
+        s.env.backend.commands[None]["launch", ENTRY_POINT] = dict(LAUNCH)
         before = syncs(s)
         await with_other_commands(s)
         assert syncs(s) == before + 1
         assert {"launch", "play", "Card"} <= names(s)
         sent = [r.json for r in s.env.http_requests if r.method == "PUT" and r.path.endswith("/commands")]
-        (kept,) = [c for c in sent[-1] or () if c["type"] == registering.ENTRY_POINT]
+        (kept,) = [c for c in sent[-1] or () if c["type"] == ENTRY_POINT]
         assert kept == {name: LAUNCH[name] for name in LAUNCH if name not in ("application_id", "version")}
 
 
 async def test_a_server_of_ones_own_has_no_such_command(tmp_path: Path, activities: None) -> None:
     async with stage(tmp_path) as s:
-        s.env.backend.commands[None]["launch", registering.ENTRY_POINT] = dict(LAUNCH)
+        s.env.backend.commands[None]["launch", ENTRY_POINT] = dict(LAUNCH)
         s.bot = make_bot(s.store, s.clock.now, home=s.guild.id)
         await s.env.restart_bot(s.bot)
         assert "launch" not in {name for name, _kind in s.env.backend.commands[s.guild.id]}
