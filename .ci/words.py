@@ -124,6 +124,9 @@ def problems(today: Catalog) -> Iterator[str]:
         for message in today:
             if message.id:
                 yield from (f"{language}: {problem}" for problem in _wrong(message, catalog))
+        for message in catalog:
+            if message.id and today.get(message.id, message.context) is None:
+                yield f"{language}: no source says {_texts(message.id)[0]!r}; run .ci/words.py extract"
         mo = path.with_suffix(".mo")
         if not mo.is_file() or mo.read_bytes() != compiled(language):
             yield f"{language}: {mo.name} does not belong to {path.name}; run .ci/words.py compile"

@@ -173,8 +173,9 @@ def offered(
 # --- Lines, in the language that is spoken -------------------------------------------------------------
 
 IN_A_POST: ReadSlot[[Sitting], list[str]] = ReadSlot()
-"""In the post of a round, beside what happened, and in the last one before who else came in. Example: the
-cheers since the latest post."""
+"""In the post of a round, beside what happened, and in the last one (`running.outcome` tells) before who else
+came in. A post has five lines, so a line here takes its place from the news. Example: the cheers since the
+latest post."""
 OF_AN_END: ReadSlot[[Sitting], list[str]] = ReadSlot()
 """Among all that there is to say of an end. Example: what the game has changed of the ratings."""
 IN_A_LOBBY: Slot[[Sitting], list[str]] = Slot()

@@ -68,13 +68,14 @@ def test_what_is_missing_or_wrong_is_named(
     (tmp_path / "de").mkdir()
     po = tmp_path / "de" / words.FILE
     po.write_text('msgid "{n} coins"\nmsgstr "{m} Münzen"\n\nmsgid "one"\nmsgid_plural "{n}"\n'
-                  'msgstr[0] "eins"\nmsgstr[1] "{n}"\n')  # fmt: skip
+                  'msgstr[0] "eins"\nmsgstr[1] "{n}"\n\nmsgid "Gone"\nmsgstr "Weg"\n')  # fmt: skip
     problems = list(words.problems(words.template(["code"])))
 
     assert [p for p in problems if "placeholders" in p] == [
         "de: other placeholders: '{n} coins' is '{m} Münzen'"
     ]
     assert "de: not translated: 'Ready'" in problems
+    assert "de: no source says 'Gone'; run .ci/words.py extract" in problems
     assert any("hippodrome.mo" in p for p in problems)
 
 

@@ -13,9 +13,12 @@ WRITTEN = sorted({*TOYS, *RELEASED})
 
 @pytest.mark.parametrize("key", WRITTEN)
 def test_the_game_is_played_as_it_was_written_down(key: str) -> None:
-    assert path_of(key).exists(), f"{key} is not written down: run python -m tests.conformance.playthroughs"
+    meant = (
+        f"if {key} is meant to be played so, run python -m tests.conformance.playthroughs and read its diff"
+    )
+    assert path_of(key).exists(), meant
 
-    assert playthrough(case_of(key)) == path_of(key).read_text(encoding="utf-8")
+    assert playthrough(case_of(key)) == path_of(key).read_text(encoding="utf-8"), meant
 
 
 def test_no_playthrough_is_left_of_a_game_that_is_gone() -> None:

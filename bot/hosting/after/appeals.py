@@ -27,7 +27,7 @@ POSTS, LATELY = 6, HOUR
 """How many posts a hand makes at a table, within so many seconds."""
 CALLED_AGAIN = DAY
 """Seconds after which a hand calls the same person again, and a seat is nudged again."""
-KEPT = 2 * CALLED_AGAIN
+KEPT = 2 * DAY
 """Seconds for which it is remembered: a vote is open for a day, and longer after an outage."""
 
 

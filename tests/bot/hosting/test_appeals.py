@@ -297,8 +297,9 @@ class TestEveryVerb:
             told = [p for p in await sent(h) if verb == "move" or not posts_of_play(p)]
             called = pings(told)
             own = {person.id, STEWARD.id}  # the answers of others are theirs
-            assert set(called) - own <= (
-                {DAN, ANN} if verb in ("offer a seat", "be handed the table") else set()
+            asked = {DAN, ANN} if verb in ("offer a seat", "be handed the table") else set()
+            assert set(called) - own <= asked, (
+                "who was called within CALLED_AGAIN: `posts.call` takes the hand"
             )
 
     @pytest.mark.long

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,21 @@ from simcord import InteractionResult
 
 from bot.ids import NO_TABLE, press
 from bot.panels import options
+from bot.setting import of_servers
 from engine.options import make_options
 from tests.bot.stage import Stage, fields_of, filled_in, shown, stage, words_of
 
 MENU, LINE, ONE_OF_FEW, SEVERAL, TICK = 3, 4, 21, 22, 23
+
+
+FIELDS_OF_A_FORM = 5
+"""Discord takes no more."""
+
+
+def test_no_form_of_a_server_has_more_settings_than_discord_takes() -> None:
+    """A setting without a `form` stands alone in a menu."""
+    settings = Counter(each.form for each in of_servers().values() if getattr(each, "form", ""))
+    assert {form: n for form, n in settings.items() if n > FIELDS_OF_A_FORM} == {}
 
 
 def kinds(form: InteractionResult) -> dict[str, int]:
