@@ -85,15 +85,16 @@ def post(
 def _fitting(
     end: Ending, where: str, why: Sequence[str], always: Sequence[str], beside: Sequence[str]
 ) -> Iterator[list[str]]:
-    """The posts that have room, the best first: rather than where it turned, margins are left out, then the
-    first line that is said `beside`, then which table it was, and only then who was second.
+    """The posts that have room, the best first: rather than where it turned, margins are left out, then some
+    of its words, the first line that is said `beside`, which table it was, and only then who was second.
 
     `always` is one line in ever shorter words.
     """
     turned = [(one,) for one in end.turning]
     said = [tuple(beside[:1]), ()] if beside else [()]
     medals = (end.podiums[:-1], end.podiums[-1:])
-    for podiums, turning, more, below in product(medals, [*turned, ()], said, [(where,), ()]):
+    told = [*product(said, turned), *product(said, [()])]
+    for podiums, (more, turning), below in product(medals, told, [(where,), ()]):
         for podium, line in product(podiums, [[one] for one in always] or [[]]):
             lines = [end.headline, *below, *podium, *line, *turning, *why, *more]
             if lines_on_a_phone("\n".join(lines)) <= POST:

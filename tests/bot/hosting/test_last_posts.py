@@ -21,3 +21,21 @@ def test_that_a_game_does_not_count_is_said_though_many_came_in_behind_the_podiu
     assert f"-# {end.unrated}" in told
     assert others[1] in told
     assert lines_on_a_phone("\n".join(told)) <= POST
+
+
+def test_the_best_prediction_is_told_rather_than_all_words_of_where_it_turned() -> None:
+    best = "-# Best prediction: Maximilian, 9 of 10 points."
+    end = Ending(
+        headline="**Dan wins, from one space back in the last round!**",
+        podiums=(("🥇 @Dan", "🥈 @Ann", "🥉 @Ben"), ("🥇 @Dan 🥈 @Ann 🥉 @Ben",), ("🥇 @Dan",)),
+        others=(),
+        beside=(),
+        turning=(
+            "-# Turning point, round 21: " + "Dan's chariot turns over, and the team drags him along. " * 3,
+            "-# Turning point, round 21: Dan's chariot flips.",
+        ),
+    )
+    told = post(end, "-# Circus Minimus · table `ABCD`", beside=(best,))
+    assert best in told
+    assert end.turning[1] in told
+    assert lines_on_a_phone("\n".join(told)) <= POST
