@@ -550,6 +550,14 @@ class Soak:
         faults += await invariants.faults_now(host, self.discord)
         faults += [*self.outbox.faults(self.discord, self.time), *self.ledger.faults]
         self._alive = len(await self._living())
+        await self._call_those_who_were_seated()
+
+    async def _call_those_who_were_seated(self) -> None:
+        """Whoever sits at a table that they did not come to by themselves comes within a day."""
+        for sitting in await self.machine.host.tables(Filter(stages=("running",), limit=100_000)):
+            there = {seat.user for seat in sitting.people}
+            for player in (player for player in self.people if player.id in there):
+                self._come(player, sitting.row.id, self.rng.uniform(60, DAY / 2))
 
     async def _judge(self) -> None:
         """When all is over and Discord is well: every race has ended, everything was told, once."""

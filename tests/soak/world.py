@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Literal
 
@@ -228,7 +229,18 @@ class Discord:
         """A server with the first of its rooms for Discord's own messages."""
         system = next(room for room in self.rooms.values() if room.guild == id)
         known = SimpleNamespace(id=id, system_channel=system, unavailable=False, me=None)
+        known.fetch_member = partial(self._fetch_member, id)
+        known.get_channel_or_thread = self._readable
         return known if id not in self.away else None
+
+    async def _fetch_member(self, guild: int, user: int) -> SimpleNamespace:
+        await self.get_member(guild, user)
+        return SimpleNamespace(id=user)
+
+    def _readable(self, channel: int) -> SimpleNamespace:
+        """A channel, which every member can read."""
+        rights = discord.Permissions.all()
+        return SimpleNamespace(id=channel, permissions_for=lambda _member: rights)
 
     async def fetch_guild(self, id: int, **_options: object) -> SimpleNamespace:
         await self.call()

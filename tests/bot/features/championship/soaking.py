@@ -27,7 +27,7 @@ GAME, RACES = "chariots", 3
 async def race(player: Player, host: Host, sitting: Sitting) -> None:
     """Open a season where none runs, else do something in the one that does, and drive one's heats."""
     guild = sitting.row.guild
-    if guild is None or guild != player.person.guild:
+    if guild is None:
         return
     async with host.store.reading() as read:
         row = next((each for each in await rows.seasons(read, guild) if not each.over), None)
@@ -46,7 +46,7 @@ async def _open(player: Player, host: Host, sitting: Sitting, guild: GuildId) ->
     plan = Plan(guild, place, place, GAME, plus(host.now(), 2 * DAY), RACES)
     if player.chance(0.7):
         row = await player.attempt("open a season", host, lambda: entering.open_season(host, steward, plan))
-        here = [friend for friend in player.friends() if friend.guild == guild and friend != player.person]
+        here = [friend for friend in player.friends() if friend != player.person]
         for friend in player.rng.sample(here, min(len(here), 8)) if row is not None else ():
             await entering.enter(host, guild, 0, friend)
 
