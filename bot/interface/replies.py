@@ -244,15 +244,24 @@ class Reply:
         await self._first(partial(self.interaction.response.send_modal, form))
         deliveries.answered()
 
-    async def launch(self) -> str:
-        """Open the bot's Activity, as the first answer; the id of its instance, '' where that is not told."""
+    async def launch(self) -> str | None:
+        """Open the bot's Activity, as the first answer: the id of its instance, '' where that is not told.
+
+        None where Discord does not open it here, and nothing is answered.
+        """
         opened: list[str] = []
 
         async def answer() -> None:
             resource = (await self.interaction.response.launch_activity()).resource
             opened.append(str(getattr(resource, "id", "") or ""))
 
-        await self._first(answer)
+        try:
+            await self._first(answer)
+        except discord.HTTPException as error:
+            if about(error) in (About.INTERACTION, About.PACE):
+                raise
+            log.warning("interaction %s opens no Activity: %s", self.interaction.id, error.code)
+            return None
         deliveries.answered()
         return opened[0] if opened else ""
 

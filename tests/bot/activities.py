@@ -29,14 +29,15 @@ CALLBACK = "/interactions/{interaction_id}/{token}/callback"
 class Activities:
     """The instances and codes of one Discord.
 
-    People may be told as ids, or as `objects`; `answers` take the place of what would be answered, by the
-    beginning of a path.
+    It `refuses` to open any, or not. People may be told as ids, or as `objects`; `answers` take the place of
+    what would be answered, by the beginning of a path.
     """
 
     instances: dict[str, list[int]] = field(default_factory=dict)
     codes: dict[str, int] = field(default_factory=dict)
     tokens: dict[str, int] = field(default_factory=dict)
     objects: bool = False
+    refuses: bool = False
     answers: dict[str, Callable[[], Any]] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
 
@@ -107,6 +108,8 @@ def _launch(ctx: router.RequestContext) -> Any:
         raise errors.unknown_interaction()
     if record.responded:
         raise errors.already_acknowledged()
+    if activities_of(ctx.backend).refuses:
+        raise errors.invalid_form_body("no activity here")
     record.pong()  # it is answered, and nothing is to be seen of it
     instance = activities_of(ctx.backend).launched(record.guild_id, record.channel_id, record.user_id)
     told = {"id": str(record.id), "type": record.type, "activity_instance_id": instance}

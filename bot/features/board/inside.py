@@ -48,10 +48,11 @@ def before(table: str, elsewhere: Button | None) -> Message:
     return Message(words, rows_of([opens, *([elsewhere] if elsewhere else [])]))
 
 
-def slow(elsewhere: Button | None) -> Message:
-    """In the place of the board that could not be opened in time."""
+def closed(elsewhere: Button | None) -> Message:
+    """In the place of the board that could not be opened in time, or not there."""
     words = _(
-        "Discord is slow just now, so the board did not open. Press *Board* again, or use your browser."
+        "Discord is slow just now, or opens no board in this channel. Press *Board* again, or use your "
+        "browser."
     )
     return Message(words, rows_of([elsewhere] if elsewhere else []))
 

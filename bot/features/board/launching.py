@@ -49,14 +49,18 @@ async def opens(reply: Reply, table: str, agreed: bool) -> None:
         async with asyncio.timeout(SECONDS):
             found = await _looked_up(host, sitting, user)
     except TimeoutError:
-        await _show(reply, inside.slow(elsewhere))
+        await _show(reply, inside.closed(elsewhere))
         return
     if not found.sees:
         raise Refused(_(NOT_SHOWN))
     if not (agreed or found.told):
         await _show(reply, inside.before(table or NO_TABLE, elsewhere))
         return
-    await _remember(host, user, await reply.launch(), table)
+    instance = await reply.launch()
+    if instance is None:
+        await _show(reply, inside.closed(elsewhere))
+    else:
+        await _remember(host, user, instance, table)
 
 
 async def _show(reply: Reply, message: Message) -> None:

@@ -88,7 +88,7 @@ def elsewhere(sessions: Sequence[PageSession], receipt: str) -> list[str]:
         )
         lines.append(words.format(at=int(sessions[-1].began)))
     if receipt:
-        lines.append(_("{receipt} (from the web page)").format(receipt=receipt))
+        lines.append(_("{receipt} (sent from the board)").format(receipt=receipt))
     return lines
 
 

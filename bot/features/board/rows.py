@@ -203,8 +203,9 @@ async def was_told(read: Reading, user: PersonId) -> bool:
 
 
 def open_instance(tx: Writing, user: PersonId, instance: str, table: str, now: Instant) -> None:
-    """Remember that somebody has opened an instance from a table, '' for none; forget what has run out."""
+    """Remember from which table somebody opened an instance last, '' for none; forget what has run out."""
     tx.later("DELETE FROM activity_instances WHERE until < ?", (now,))
     tx.put(TOLD, ActivityTold(user, now))
+    tx.later("DELETE FROM activity_instances WHERE instance = ? AND user_id = ?", (instance, user))
     if instance and table:
         tx.put(INSTANCES, ActivityInstance(instance, user, table, plus(now, INSTANCE_LASTS)))

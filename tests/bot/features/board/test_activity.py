@@ -24,7 +24,7 @@ from bot.ids import PersonId
 from bot.interface import router
 from tests.bot.activities import Activities, activities_of
 from tests.bot.features.board.site import Site, close, site_of
-from tests.bot.stage import MORE, Stage, heard, labels, links_of, shown, stage
+from tests.bot.stage import GO, MORE, Stage, heard, labels, links_of, shown, stage
 
 OPEN = "Open the board"
 
@@ -120,6 +120,7 @@ async def test_a_table_of_a_private_channel_is_not_even_named(tmp_path: Path) ->
         assert (await enters(s, site, activities, "Ben", instance))[0] == 403, "Ben is not there"
 
 
+@pytest.mark.long
 async def test_a_spectator_who_no_longer_reads_the_channel_is_out(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
@@ -184,6 +185,7 @@ async def test_what_discord_does_not_say_is_said_in_words(
             assert told == (502, {"refused": inside.unheard()}), case
 
 
+@pytest.mark.long
 async def test_the_instance_is_forgotten_after_twelve_hours(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
@@ -193,6 +195,7 @@ async def test_the_instance_is_forgotten_after_twelve_hours(tmp_path: Path) -> N
         assert (status, [one["code"] for one in told["tables"]]) == (200, [code])
 
 
+@pytest.mark.long
 async def test_a_table_is_chosen_from_ones_own(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
@@ -205,6 +208,7 @@ async def test_a_table_is_chosen_from_ones_own(tmp_path: Path) -> None:
         assert (await site.post("/activity/table", {"table": code}))[0] == 401
 
 
+@pytest.mark.long
 async def test_who_signs_out_everywhere_is_out_here_too(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
@@ -305,7 +309,7 @@ async def test_what_takes_too_long_to_look_up_leads_into_the_browser(
 
         monkeypatch.setattr(s.bot.host, "reads", slow)
         answer = await s.press("Ann", panel, "Board")
-        assert "Discord is slow just now" in heard(answer)
+        assert heard(answer) == inside.closed(None).content
         assert labels(shown(answer)) == ["In the browser"]
         assert activities.instances == {}
 
@@ -316,6 +320,7 @@ async def test_pictures_are_not_called_board_beside_it(tmp_path: Path) -> None:
         assert [label for label in labels(more) if label in ("Board", "Picture")] == ["Picture", "Board"]
 
 
+@pytest.mark.long
 async def test_a_letter_leads_to_the_board(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
@@ -329,6 +334,7 @@ async def test_a_letter_leads_to_the_board(tmp_path: Path) -> None:
         assert (status, told["page"]) == (200, f"seat/{code}")
 
 
+@pytest.mark.long
 async def test_what_is_kept_of_it_is_in_the_copy_and_goes_with_the_rest(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, _site, activities):
         code = await code_of(s)
@@ -340,3 +346,54 @@ async def test_what_is_kept_of_it_is_in_the_copy_and_goes_with_the_rest(tmp_path
         await data.forget(s.bot.host, s.id("Ann"))
         kept = await data.export(s.bot.host, s.id("Ann"))
         assert (kept["activity_instances"], kept["activity_told"]) == ([], [])
+
+
+@pytest.mark.long
+async def test_where_discord_opens_nothing_the_way_leads_into_the_browser(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, _site, activities):
+        code = await code_of(s)
+        await opened(s, activities, "Ann", code)
+        activities.instances.clear()
+        activities.refuses = True  # in a thread, say
+        answer = await s.press("Ann", shown(await s.tap("Ann", "mine", table=code)), "Board")
+        assert heard(answer) == inside.closed(None).content
+        assert labels(shown(answer)) == ["In the browser"]
+
+
+@pytest.mark.long
+async def test_who_opens_it_without_a_table_sees_their_tables(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, activities):
+        code = await code_of(s)
+        instance = await opened(s, activities, "Ann", code)
+        await entry(s, "Ann")
+        assert [t["code"] for t in (await enters(s, site, activities, "Ann", instance))[1]["tables"]] == [
+            code
+        ]
+
+
+async def test_spectators_find_the_button_where_they_look_on(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, activities):
+        code = await code_of(s)
+        look = shown(await s.press("Cleo", s.newest, GO))
+        assert await opened_by(s, activities, "Cleo", look)
+        (instance,) = activities.instances
+        assert (await enters(s, site, activities, "Cleo", instance))[1]["page"] == f"t/{code}"
+
+
+async def opened_by(s: Stage, activities: Activities, who: str, panel: Any) -> bool:
+    """Whether *Board* in a panel opens the board for somebody who was not told before."""
+    await s.press(who, shown(await s.press(who, panel, "Board")), OPEN)
+    return any(s.id(who) in there for there in activities.instances.values())
+
+
+@pytest.mark.long
+async def test_the_receipt_in_discord_says_where_the_line_came_from(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, activities):
+        code = await code_of(s)
+        instance = await opened(s, activities, "Ann", code)
+        told = (await enters(s, site, activities, "Ann", instance))[1]
+        session = {"Authorization": f"Bearer {told['session']}"}
+        asked = (await site.post(f"/t/{code}/seat", {}, **session))[1]
+        body = {"decision": asked["decision"], "line": "5 3 4", "sure": True, "id": "one"}
+        assert (await site.post(f"/t/{code}/send", body, **session))[0] == 200
+        assert "(sent from the board)" in shown(await s.tap("Ann", "mine", table=code)).content

@@ -93,10 +93,10 @@ async def test_a_line_is_sent_from_the_page_and_told_in_the_panel(tmp_path: Path
         assert status == 200
         assert told["receipt"].startswith("Sent: ")
         panel = shown(await s.tap("Ben", "mine", table=code)).content
-        assert "(from the web page)" in panel
+        assert "(sent from the board)" in panel
         assert (await asked(site, code, session))["sent"].startswith("Sent: ")
         await s.plot("Ben", "2 4 3", code)
-        assert "(from the web page)" not in shown(await s.tap("Ben", "mine", table=code)).content
+        assert "(sent from the board)" not in shown(await s.tap("Ben", "mine", table=code)).content
 
 
 @pytest.mark.long
