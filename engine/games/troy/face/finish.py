@@ -11,13 +11,15 @@ from engine.games.troy.rules.contents import side_of
 from engine.games.troy.rules.events import Event
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import ENDS, Game, Side, View, other, seat_of
-from engine.language import _, ngettext
+from engine.language import _, ngettext, pgettext
 
 
 def when(view: View) -> str:
     """The turn of the last move."""
     game = view.game
-    return _("turn {n}").format(n=(len(game.moves) - 1 + (game.opening.split()[1] == "b")) // 2 + 1)
+    return pgettext("Troy", "turn {n}").format(
+        n=(len(game.moves) - 1 + (game.opening.split()[1] == "b")) // 2 + 1
+    )
 
 
 def finish(view: View, events: Sequence[Event]) -> Finish:

@@ -124,15 +124,18 @@ async def test_whoever_decided_nothing_has_none(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_a_player_is_told_what_would_have_been_worth_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
+    """On both databases, which keep it for the next time."""
     monkeypatch.setattr(work, "ENOUGH", 2.0)
-    async with stage(tmp_path) as s:
+    async with stage(tmp_path, address) as s:
         await wanted(s)
         await crawled(s)
         told = shown(await s.press("Ann", s.newest, BACK)).content
         assert 2 <= len(told.split("\n")) <= 5
         assert "squares more than 2 3 4" in told
+        async with s.store.reading() as read:
+            assert await rows.count(read) == 1
 
 
 @pytest.mark.long
