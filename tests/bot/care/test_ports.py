@@ -398,7 +398,9 @@ async def test_a_crowd_of_strangers_takes_no_bot_down(tmp_path: Path) -> None:
             opened = await discord.slash("Ann", "arena", "play", game="chariots", seats=2)
             assert opened.acknowledged
             await discord.until("arena", lambda posts: len(posts) == 1)
-            assert (await numbers(metrics))["hippodrome_strangers_total", "crowded"] >= CROWD
+            counted = (await numbers(metrics)).items()  # who comes slowly may be too slow, and not too many
+            let_go = [count for (name, *_deed), count in counted if name == "hippodrome_strangers_total"]
+            assert sum(let_go) >= CROWD
             for one in crowd:
                 one.go()
             ping = json.dumps({"type": 1})
