@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -29,9 +29,6 @@ from tests.patience import PATIENCE
 __all__ = ["database", "discord"]
 
 
-BESIDE = ("place", "names", "story", "turn", "back")
-
-
 def offering(port: int) -> dict[str, str]:
     """The settings of a bot that has pages at a port."""
     return {"HIPPODROME_BOARD_URL": URL, "HIPPODROME_BOARD_PORT": str(port)}
@@ -53,7 +50,6 @@ class Watcher:
         self._from = {"X-Forwarded-For": f"203.0.113.{number}"}
         self._bases = deque(bases)
         self.parts = 0
-        self.told = ""
 
     async def follow(self, parts: int, version: str = "") -> str:
         """Ask until so many parts have been told; the version that told it."""
@@ -62,10 +58,10 @@ class Watcher:
         return version
 
     async def now(self) -> str:
-        """What the page tells beside the board to somebody who has just opened it."""
-        while not await self._ask(""):
+        """The version that is told to somebody who has just opened the page."""
+        while not (version := await self._ask("")):
             pass
-        return self.told
+        return version
 
     async def _ask(self, seen: str) -> str:
         """The version that was told, '' where there was none."""
@@ -75,13 +71,20 @@ class Watcher:
                 if answer.status != 200:
                     return ""
                 told = await answer.json()
-                self.parts, version = told["parts"], str(told["version"])
-                self.told = json.dumps({part: told[part] for part in BESIDE})
-                return version
+                self.parts = told["parts"]
+                return str(told["version"])
         except aiohttp.ClientError:
             self._bases.rotate()
             await asyncio.sleep(0.05)
             return ""
+
+
+async def agreed(watchers: Sequence[Watcher]) -> str:
+    """The version that all are told, as soon as it is one: who is awaited is told a little after the post."""
+    async with asyncio.timeout(PATIENCE):
+        while len(versions := {await one.now() for one in watchers}) > 1:
+            pass
+    return versions.pop()
 
 
 @asynccontextmanager
@@ -155,14 +158,11 @@ async def test_who_watches_goes_on_at_another_process_when_one_is_killed(
         code = await opened(discord)
         await allow(discord)
         watchers = [Watcher(http, code, n, *(bases[n % 2 :] + bases[: n % 2])) for n in range(20)]
-        versions = await asyncio.gather(*(one.follow(1) for one in watchers))
-        assert len({*versions}) == 1
-        waiting = [asyncio.create_task(one.follow(2, versions[0])) for one in watchers]
+        version = await agreed(watchers)
+        waiting = [asyncio.create_task(one.follow(2, version)) for one in watchers]
         await discord.hear_by_http(await answering(webs[1]))
         await receipt(discord, "Ann", "5 4 2", code)
         killed.kill()
         await receipt(discord, "Ben", "5 4 2", code)
         await asyncio.gather(*waiting)
-        async with asyncio.timeout(PATIENCE):  # who is awaited is told as soon as that is posted
-            while len({await one.now() for one in watchers}) > 1:
-                pass
+        assert await agreed(watchers) != version
