@@ -41,8 +41,16 @@ TURNS = 40
 CROWD = ("Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jan")
 MANY = 5
 """With more others than that, ten turns are seen."""
+BETWEEN = {("charioteer", 1), ("charioteer", 3), ("circus", 5)}
+"""Tables for which a smaller and a larger one stand."""
 TABLES = [
-    pytest.param(game, others, options, id=f"{game}-{1 + len(others)}")
+    pytest.param(
+        game,
+        others,
+        options,
+        id=f"{game}-{1 + len(others)}",
+        marks=[pytest.mark.sweep] if (game, len(others)) in BETWEEN else [],
+    )
     for game, others, options in (
         ("chariots", (), {}),
         ("chariots", ("Ben", "Cleo", "Dan"), {"chariots": "one"}),
