@@ -122,7 +122,7 @@ TOLD: dict[str, dict[str, tuple[type, str, dict[str, str]]]] = {
 }
 """Of each game the facts that are counted: the event, whom it befalls, and the words that tell it."""
 MUST: dict[str, tuple[str, ...]] = {
-    "circus": ("flips", "deaths", "changes of chariot", "chariots left"),
+    "circus": ("flips", "deaths", "changes of chariot"),
     "chariots": ("crashes",),
 }
 """Those of which none may be missed."""

@@ -20,8 +20,8 @@ from engine.model import Entry
 
 MOST = 3
 """So many sentences at most stand beside a headline, unless more has to be told."""
-AT_THE_END = 1
-"""So many lines at most has what else happened at the end of a game."""
+AT_THE_END = 3
+"""So many lines at most has what else must be told at the end of a game."""
 TITLE = 2
 """A headline that takes more lines on a phone is told in few words."""
 
@@ -65,8 +65,15 @@ def paragraph(sentences: Sequence[Sentence], lines: int) -> list[str]:
 
 
 def besides(sentences: Sequence[Sentence]) -> list[str]:
-    """The sentences of the last stretch that must be told beside its end, as one paragraph."""
-    return paragraph([one for one in sentences if one.must and not one.ends], AT_THE_END)
+    """The sentences of the last stretch that must be told beside its end, as one paragraph, in as few lines
+    as hold them all."""
+    must = [one for one in sentences if one.must and not one.ends]
+    told: list[str] = []
+    for lines in range(1, AT_THE_END + 1):
+        told = paragraph(must, lines) or told
+        if told and all(one.full in told[0] or one.brief in told[0] for one in must):
+            break
+    return told
 
 
 def _forms(sentences: Sequence[Sentence]) -> Iterator[str]:

@@ -200,6 +200,13 @@ class TestAPlot:
         assert len(text) <= 6
         assert len(plot(replace(board(TWO), round=1)).text) <= 6
 
+    def test_behind_who_moves_first_no_control_is_proposed_yet(self) -> None:
+        race = replace(board("red e1-1, speed 4\nblue e1-2, speed 5"), phase="")
+        form = plot(race)
+        assert any("follow Blue" in line and "moves first" in line for line in form.text)
+        assert not any("0 spaces" in line for line in form.text)
+        assert form.groups[0].options[0].label == "Proposed: follow Blue"
+
     def test_the_steps_of_a_first_game_say_the_one_rule_that_it_needs(self) -> None:
         race = replace(board(TWO), round=1)
         told = "You move as many spaces as your speed says. Above 4 a turn may well skid: brake before it."

@@ -13,11 +13,11 @@ from engine.games.circus.rules import values
 from engine.games.circus.rules.asking.situations import policy_now
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.policy import DEFAULT, Policy
-from engine.games.circus.rules.basic.state import Colour, Race, Rig
+from engine.games.circus.rules.basic.state import Colour, Nobody, Race, Rig
 from engine.games.circus.rules.basic.track import SPACES, Name
 from engine.games.circus.rules.basic.verbs import DRIVE
 from engine.games.circus.rules.chariot import controls, pace
-from engine.games.circus.rules.course import pack, steering
+from engine.games.circus.rules.course import obstacles, pack, places, steering
 from engine.games.circus.rules.driver import handling
 from engine.games.circus.rules.plans import autopilot
 from engine.language import _, decimal, ngettext
@@ -60,6 +60,8 @@ class Forecast:
     free: int = 0
     """How many free spaces may come on top: none beyond an obstacle (Underdog Boost)."""
     swerves: int = 0
+    follows: Colour | Nobody = ""
+    """The rig right in front, where it leaves no space now but moves first: then the control is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,7 @@ class Forecasts:
 
     def __init__(self, race: Race, colour: Colour, policy: Policy) -> None:
         rig = race.rig_of(colour)
-        self._colour, self._rig = colour, rig
+        self._colour, self._rig, self._plots = colour, rig, not race.phase
         self._found: dict[tuple[str, ...], Forecast | None] = {}
         self._courses: dict[int, Way] = {}
         if rig is None or rig.driver != colour:
@@ -208,7 +210,18 @@ class Forecasts:
             word = autopilot.line(self.after, self._colour, "control", rig.colour)[0]
         else:
             word = pace.allowed(order[0], self._possible)
-        return self._moved(word, order[1:], rig.fatigue) if word in controls.CHOICES else None
+        if word not in controls.CHOICES:
+            return None
+        forecast = self._moved(word, order[1:], rig.fatigue)
+        other = obstacles.ahead(self.after, self.team)[1]
+        if order == (DRIVE,) and self._plots and not forecast.high and other and self._moves_first(other):
+            return replace(forecast, follows=other)
+        return forecast
+
+    def _moves_first(self, other: Colour) -> bool:
+        """Whether a rig moves before one's own: without a driver, or further ahead."""
+        driver, order = self.after.rig(other).driver, places.running_order(self.after)
+        return not driver or (driver in order and order.index(driver) < order.index(self._colour))
 
     def _moved(self, word: str, path: tuple[str, ...], before: int) -> Forecast:
         team = self.team

@@ -473,7 +473,13 @@ class Writer:
 
 def proposed_name(forecast: fc.Forecast | None) -> str:
     """The name of the proposal in the menu of plans, by its effect."""
-    return _("Proposed: {plan}").format(plan=word_name(forecast.control if forecast else verbs.DRIVE))
+    plan = following(forecast) if forecast and forecast.follows else ""
+    return _("Proposed: {plan}").format(plan=plan or word_name(forecast.control if forecast else verbs.DRIVE))
+
+
+def following(forecast: fc.Forecast) -> str:
+    """The name of a plan to go where the chariot right in front leaves room."""
+    return _("follow {who}").format(who=driver_name(forecast.follows))
 
 
 def _stopping(word: str) -> bool:

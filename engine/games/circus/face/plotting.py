@@ -14,6 +14,7 @@ from engine.games.circus.face.menus import (
     TACTICS,
     Sized,
     Writer,
+    following,
     leaves,
     paged,
     path_told,
@@ -59,7 +60,7 @@ def plan_outlook(race: Race, decision: Decision, line: str) -> Iterator[str]:
     writer = Writer(race, decision, plan)
     forecast = _foreseen(writer)
     if forecast is not None:
-        yield _come_to(forecast)
+        yield _come_to(forecast) if not forecast.follows else _waits(forecast)
     yield from _said(race, decision, plan)
     yield from _warnings(race, writer)
 
@@ -70,6 +71,8 @@ def plan_named(race: Race, decision: Decision, line: str) -> str:
     if plan.order != (DRIVE,):
         return path_told(plan.order)
     forecast = Writer(race, decision, plan).forecast()
+    if forecast is not None and forecast.follows:
+        return following(forecast)
     return word_name(forecast.control if forecast else DRIVE)
 
 
@@ -326,11 +329,19 @@ def _proposed(writer: Writer) -> Iterator[str]:
     if forecast is None:
         return
     own = writer.plan.order[0] == DRIVE
-    if own:
+    if forecast.follows:
+        yield _("Proposed: {plan}").format(plan=_waits(forecast))
+    elif own:
         yield _come_to(forecast, N_("Proposed: **{control}**, {way}. {tired}"))
         yield _why(writer, forecast)
     else:
         yield _come_to(forecast)
+
+
+def _waits(forecast: fc.Forecast) -> str:
+    """A plan that depends on where somebody in front has gone by then."""
+    words = _("**follow {who}**, who is right in front of you and moves first; your control is chosen then.")
+    return words.format(who=driver_name(forecast.follows))
 
 
 def _come_to(forecast: fc.Forecast, words: str = N_("**{control}**, {way}. {tired}")) -> str:
