@@ -25,6 +25,8 @@ from engine.language import _, speaking
 
 RATES = {"code": Rate(400, 60.0)}
 """The codes from one address, as all come from that of Discord's proxy."""
+SECONDS = 10.0
+"""So long does somebody wait for their turn and for Discord's answers; then they may try again."""
 TABLES = 20
 """So many tables at most does somebody choose from."""
 LONGEST = 32
@@ -52,11 +54,11 @@ class Opening:
             raise later()
         instance = asked.get("instance")
         try:
-            async with self._asking:
+            async with asyncio.timeout(SECONDS), self._asking:
                 user = await self.discord.person_in(asked.get("code"), instance)
         except Untrue:
             raise Refusal(HTTPStatus.FORBIDDEN, inside.untrue()) from None
-        except Unheard:
+        except (Unheard, TimeoutError):
             raise Refusal(HTTPStatus.BAD_GATEWAY, inside.unheard()) from None
         async with self._host.store.reading() as read:
             known, opened = (

@@ -36,7 +36,7 @@ async function enter() {
     const told = await known();
     if (mine === tries) await show(told);
   } catch (error) {
-    if (mine === tries) offer(error.refused ?? (error instanceof Lost ? words.unheard : words.declined));
+    if (mine === tries) offer(error.refused ?? (error instanceof Lost ? words.unheard : words.lost));
   } finally {
     clearTimeout(offering);
   }
@@ -53,14 +53,23 @@ function offer(sentence = "") {
 async function known() {
   await ready;
   for (let times = TIMES; ; times -= 1) {
-    const asked = { client_id: words.application, response_type: "code", state: "", prompt: "none", scope: ["identify"] };
-    const { code } = await sdk.commands.authorize(asked);
+    const code = await agreed();
     try {
       return await post("enter", { code, instance: sdk.instanceId, table: sdk.customId });
     } catch (error) {
       if (times <= 1 || (error.status && error.status !== 429)) throw error;
       await wait(1000); // a code counts once, so another one is asked for
     }
+  }
+}
+
+/** What Discord gives to whoever agrees. */
+async function agreed() {
+  const asked = { client_id: words.application, response_type: "code", state: "", prompt: "none", scope: ["identify"] };
+  try {
+    return (await sdk.commands.authorize(asked)).code;
+  } catch {
+    throw new Lost({ refused: words.declined, status: 403 });
   }
 }
 

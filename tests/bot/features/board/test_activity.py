@@ -17,10 +17,9 @@ from simcord.interactions import base_payload
 
 from bot import slots
 from bot.features.board import identity, inside, launching, rows
-from bot.features.board.door import door_of, leave_everywhere
+from bot.features.board.door import leave_everywhere
 from bot.features.board.pages import SDK, STATIC
 from bot.hosting.people import data
-from bot.ids import PersonId
 from bot.interface import router
 from tests.bot.activities import Activities, activities_of
 from tests.bot.features.board.site import Site, close, site_of
@@ -223,25 +222,28 @@ async def test_who_signs_out_everywhere_is_out_here_too(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_two_hundred_people_behind_one_address_are_served(tmp_path: Path) -> None:
-    async with racing(tmp_path) as (s, site, _activities):
-        code, door = await code_of(s), await door_of(s.bot.host)
+    async with racing(tmp_path) as (s, site, activities):
+        code = await code_of(s)
+        instance = await opened(s, activities, "Ann", code)
         people = [
             s.guild.add_member(s.env.create_user(f"viewer{n}", global_name=f"Viewer {n}")) for n in range(200)
         ]
-        words = [door.written("watch", code, PersonId(one.id)) for one in people]
 
-        async def watches(word: str) -> list[int]:
-            session = {"Authorization": f"Bearer {word}"}
+        async def watches(user: int) -> list[int]:
+            activities.join(instance, user)
             page = await site.get("/activity")
+            asked = {"code": activities.code(user), "instance": instance}
+            entered, told = await site.post("/activity/enter", asked)
+            session = {"Authorization": f"Bearer {told.get('session')}"}
             first = await site.get(f"/t/{code}/state", **session)
             waiting = asyncio.create_task(
                 site.get(f"/t/{code}/state?seen={first.json()['version']}", **session)
             )
             await asyncio.sleep(0.2)
             waiting.cancel()
-            return [page.status, first.status]
+            return [page.status, entered, first.status]
 
-        assert await asyncio.gather(*map(watches, words)) == [[200, 200]] * len(people)
+        assert await asyncio.gather(*(watches(one.id) for one in people)) == [[200, 200, 200]] * 200
 
 
 async def test_the_page_alone_may_be_framed_and_by_discord_alone(tmp_path: Path) -> None:
@@ -397,3 +399,17 @@ async def test_the_receipt_in_discord_says_where_the_line_came_from(tmp_path: Pa
         body = {"decision": asked["decision"], "line": "5 3 4", "sure": True, "id": "one"}
         assert (await site.post(f"/t/{code}/send", body, **session))[0] == 200
         assert "(sent from the board)" in shown(await s.tap("Ann", "mine", table=code)).content
+
+
+@pytest.mark.long
+async def test_who_has_deleted_their_data_is_not_named_there(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, activities):
+        code = await code_of(s)
+        instance = await opened(s, activities, "Ann", code)
+        activities.join(instance, s.id("Cleo"))
+        told = (await enters(s, site, activities, "Cleo", instance))[1]
+        session = {"Authorization": f"Bearer {told['session']}"}
+        assert "Ben" in str((await site.get(f"/t/{code}/state", **session)).json())
+        await data.forget(s.bot.host, s.id("Ben"))
+        await s.settle()
+        assert "Ben" not in str((await site.get(f"/t/{code}/state", **session)).json())
