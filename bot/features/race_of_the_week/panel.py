@@ -64,11 +64,11 @@ def _at_a_close(week: Week, there: Sequence[Driver]) -> list[str]:
     lines, raced = list[str](), standing.raced()
     if groups:
         lines.append(_("In front: {names}.").format(names=_podium(groups)))
-    if news.fell and raced is not None and raced.duplicate is not None:
-        lines.append(_(raced.duplicate.fallen).format(fell=several(news.fell)))
     said = _("Most often sent: {plot} ({n} of {of}).") if news.sent > 1 else ""
     sent = [said.format(plot=f"`{news.most}`", n=news.sent, of=news.of), _led(news, groups)]
     lines += [" ".join(part for part in sent if part)] if any(sent) else []
+    if news.fell and raced is not None and raced.duplicate is not None:
+        lines.append(_(raced.duplicate.fallen).format(fell=several(news.fell)))
     until = _("-# The next round closes <t:{at}:R>.").format(at=int(week.closes[week.closed]))
     until += _counted(there)
     return [head, *within(lines, CLOSE - lines_on_a_phone(f"{head}\n{until}")), until]
