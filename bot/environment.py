@@ -26,11 +26,14 @@ _KEY = re.compile(r"[0-9a-fA-F]{64}")
 _SIGNER = re.compile(r"(ssh|ecdsa|sk)-[\w@.-]+ [A-Za-z0-9+/]+=*( .*)?", re.ASCII)
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 _URL = re.compile(r"https?://[^\s/?#@]+(/[^\s?#]*)?", re.ASCII)
+_ASKED = re.compile(r"https?://[^\s/]+(/\S*)?")
 _PAGE = re.compile(r"https?://[^\s<>()]{1,200}")
 CONTACT = 100
 """The most characters of a contact."""
 ENV_FILE = ".env"
 OURS = "HIPPODROME_"
+OF_OTHERS = ("LITESTREAM_", "AWS_", "COMPOSE_")
+"""Begin the names in the `.env` file that Compose reads there, for itself and for Litestream."""
 SECRETS_FOLDER = "/run/secrets"
 """Where Docker and others put secrets, a file each with the name of its setting."""
 SECRETS = (
@@ -138,6 +141,13 @@ class Environment(BaseSettings):
             raise PydanticCustomError("signer", "it has to be a public key of SSH, like ssh-ed25519 AAAA…")
         return key
 
+    @field_validator("warnings_webhook", "pulse")
+    @classmethod
+    def _can_be_asked(cls, address: SecretStr | None) -> SecretStr | None:
+        if address is not None and not _ASKED.fullmatch(address.get_secret_value()):
+            raise PydanticCustomError("address", "it has to be an address that begins with https://")
+        return address
+
     @field_validator("board_url")
     @classmethod
     def _is_an_address(cls, url: str | None) -> str | None:
@@ -213,17 +223,19 @@ def _encoding() -> str:
 
 
 def unknown_variables() -> list[str]:
-    """A sentence for each name of ours in the environment or the `.env` file that no setting has."""
+    """A sentence for each name that no setting has: of ours in the environment, of any in the `.env` file."""
     known = {str(field.validation_alias) for field in Environment.model_fields.values()}
     known |= {f"{name}{BY_FILE}" for name in SECRETS} | {"HIPPODROME_BACKUP"}
-    ours = [name for name in sorted({*os.environ, *_named_in_the_file()}) if name.startswith(OURS)]
-    return [_unknown(name, known) for name in ours if name not in known]
+    named = {name for name in os.environ if name.startswith(OURS)}
+    named |= {name for name in _named_in_the_file() if not name.startswith(OF_OTHERS)}
+    return [_unknown(name, known) for name in sorted(named - known)]
 
 
 def _unknown(name: str, known: set[str]) -> str:
-    ends = [other.removeprefix(OURS) for other in known if other.startswith(OURS)]
-    near = get_close_matches(name.removeprefix(OURS), ends, n=1, cutoff=0.7)
-    meant = f"; {OURS}{near[0]} may be meant" if near else "; `.env.example` names them all"
+    common = OURS if name.startswith(OURS) else ""
+    ends = [other.removeprefix(common) for other in known if other.startswith(common)]
+    near = get_close_matches(name.removeprefix(common), ends, n=1, cutoff=0.7)
+    meant = f"; {common}{near[0]} may be meant" if near else "; `.env.example` names them all"
     return f"There is no setting {name}{meant}."
 
 
@@ -246,7 +258,7 @@ def _by_file() -> dict[str, Any]:
 
 
 def read_environment() -> Environment:
-    """The settings as they stand. Raises `BadEnvironment` with a sentence that names the first bad one."""
+    """The settings as they stand. Raises `BadEnvironment` with a sentence for each bad one."""
     try:
         folder = SECRETS_FOLDER if Path(SECRETS_FOLDER).is_dir() else None
         return Environment(_env_file_encoding=_encoding(), _secrets_dir=folder, **_by_file())
@@ -254,7 +266,18 @@ def read_environment() -> Environment:
         line = error.object[: error.start].count(b"\n") + 1
         raise BadEnvironment(NO_TEXT.format(line)) from None
     except ValidationError as error:
-        problem = error.errors(include_url=False, include_input=False)[0]
-        name = problem["loc"][0] if problem["loc"] else "a setting"
-        words = re.sub(r"^Input should be (.*?)(, unable .*)?$", r"it has to be \1", problem["msg"])
-        raise BadEnvironment(f"{name} cannot be used: {words}.") from None
+        problems = error.errors(include_url=False, include_input=False)
+        told = {str(problem["loc"][0]): problem["msg"] for problem in reversed(problems)}
+        names = sorted(told, key=list(Environment.model_json_schema()["properties"]).index)
+        sentences = [f"{name} cannot be used: {_wanted(name, told[name])}." for name in names]
+        raise BadEnvironment(" ".join(sentences)) from None
+
+
+def _wanted(name: str, told: str) -> str:
+    """The values that a setting may have; `told` are the words of the library on a wrong one."""
+    schema = Environment.model_json_schema()["properties"][name]
+    for kind in schema.get("anyOf", [schema]):
+        if {"minimum", "maximum"} <= kind.keys():
+            off = ", or off" if {"const": "off", "type": "string"} in schema.get("anyOf", []) else ""
+            return f"it has to be {kind['minimum']} to {kind['maximum']}{off}"
+    return re.sub(r"^Input should be (.*?)(, unable .*)?$", r"it has to be \1", told)

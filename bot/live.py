@@ -18,7 +18,7 @@ from bot.care import dumps
 from bot.care.copies import copy_of, sweep_copies
 from bot.care.dumps import Dumps
 from bot.care.health import Health
-from bot.care.proving import Say, all_same, remember
+from bot.care.proving import Say, remember
 from bot.care.replaying import replay_all
 from bot.care.services import care_for
 from bot.care.warnings import Send, to_webhook
@@ -38,7 +38,7 @@ from bot.scale.processes.shift import Shift
 from bot.store import Store
 from bot.store.address import Place
 from bot.store.faults import reason
-from bot.store.private import mend
+from bot.store.private import OF_ITS_OWN, is_for_the_bot_alone, mend
 from bot.workers.pool import Pool
 
 log = logging.getLogger(__name__)
@@ -152,12 +152,16 @@ async def rehearse(environment: Environment, place: Place, say: Say) -> bool:
     """Start on a copy of a database, without Discord, up to where people could reach the bot; and replay what
     runs there.
 
-    Returns whether all running tables are the same by the rules that are here, which is remembered of the
-    bot's own database: another one may be old. Raises what fails. It may run beside a bot.
+    Returns whether all running tables are the same by the rules that are here, which it says, and which is
+    remembered of the bot's own database: another one may be old. Raises what fails. It may run beside a bot.
     """
     _be_the_first_to_go()
     async with copy_of(place, environment.file) as store:
-        if not await all_same(replay_all(store), say):
+        replayed = [each async for each in replay_all(store)]
+        for same, line in replayed:
+            if not same:
+                say(line)
+        if not all(same for same, _ in replayed):
             return False
         alone = environment.model_copy(update={"address": None, "board_port": 0, "data": store.path.parent})
         async with contextlib.AsyncExitStack() as running:
@@ -168,6 +172,8 @@ async def rehearse(environment: Environment, place: Place, say: Say) -> bool:
             await bot.rehearse()
     if place == environment.database:
         remember(environment)
+    tables = f"{len(replayed)} table{'s' * (len(replayed) != 1)} replayed, none differs"
+    say(f"{tables if replayed else 'No table is running'}; this version starts on the database.")
     return True
 
 
@@ -238,7 +244,8 @@ def close_to_others(folder: Path) -> None:
     sweep_copies(folder)
     for path in mend(folder):
         typed = shlex.quote(str(path))
-        log.warning("%s can be read by others on this machine; `chmod go= %s` keeps them out", path, typed)
+        way = f"`chmod go= {typed}` keeps them out" if is_for_the_bot_alone(folder) else OF_ITS_OWN
+        log.warning("%s can be read by others on this machine; %s", path, way)
 
 
 def means(environment: Environment) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import contextlib
 import logging
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import discord
@@ -18,7 +19,7 @@ from bot.care.staying import held_up, stay
 from bot.client import events
 from bot.client.hippodrome import Hippodrome, services
 from bot.ending import CONFIGURATION, DIFFERENT, TRY_AGAIN, USAGE, Refusal
-from bot.environment import BadEnvironment, Environment, read_environment, unknown_variables
+from bot.environment import ENV_FILE, BadEnvironment, Environment, read_environment, unknown_variables
 from bot.events import ServerChanged, emit
 from bot.hosting.table.reels import FILMS
 from bot.hosting.table.sitting import Refused
@@ -147,7 +148,7 @@ def _care(environment: Environment, arguments: argparse.Namespace) -> int:
     """Carry out one of the operator's commands."""
     point(environment)
     if arguments.command != "update":  # which may need root, and leaves the data to other commands
-        become_owner_of(environment.data)
+        become_owner_of(environment.data, Path(ENV_FILE))
     if arguments.command == "rehearse":
         place = path(arguments.file) if arguments.file else environment.database
         return 0 if asyncio.run(rehearse(environment, place, say)) else 1

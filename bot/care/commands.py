@@ -28,7 +28,7 @@ from bot.scale.postgres import pg_dump
 from bot.scale.postgres.databases import back_up, layout_at, nobody_at, store_at
 from bot.store import StoreError
 from bot.store.address import Place, place_of
-from bot.store.backups import digest_of
+from bot.store.backups import digest_of, must_be_replaceable
 from bot.times.instants import Instant
 from engine.cli.files import path
 
@@ -80,6 +80,7 @@ async def _backup(environment: Environment, file: Path | None, say: Say, as_json
     target = file or backup_of_now(environment)
     if target.is_dir():
         raise StoreError(f"{target} is a folder; name a file in it.")
+    must_be_replaceable(target)
     if target.suffix == pg_dump.ENDING:
         await pg_dump.dump(environment.database, target)
         size = target.stat().st_size
@@ -107,8 +108,10 @@ async def _restore(environment: Environment, file: Path, differing: bool, say: S
         aside = await restore_at(file, place, environment.data, differing)
     if not digest_of(file).exists():
         say(UNKNOWN.format(name=digest_of(file).name))
-    say(f"{file} has replaced {environment.database}.")
-    if aside:
+    if not aside:
+        say(f"{file} was put at {environment.database}, where none was.")
+    else:
+        say(f"{file} has replaced {environment.database}.")
         say(f"The previous database is {aside}; delete it when it is no longer needed.")
     return 0
 
@@ -141,6 +144,9 @@ async def _thaw(environment: Environment, table: str, say: Say) -> int:
     store = store_at(environment.database, environment.synchronous)
     await store.open()
     try:
+        async with store.reading() as read:
+            if await read.table(spelled(table)) is None:
+                raise StoreError(f"There is no table {table}; `doctor` names those that are frozen.")
         sitting = await thawing.thaw(Host(store, Watch()), spelled(table))
     finally:
         await store.close()

@@ -17,7 +17,7 @@ from bot import slots
 from bot.care import activity, logins, nightly, permissions
 from bot.care.copies import ALL, copy_of
 from bot.care.findings import Finding, Severity
-from bot.environment import Environment, unknown_variables
+from bot.environment import ENV_FILE, Environment, unknown_variables
 from bot.games import readable
 from bot.hosting.host import Host
 from bot.hosting.running.hearing import OUTAGE
@@ -28,7 +28,7 @@ from bot.scale.postgres.databases import layout_at
 from bot.store import Filter, Reading, StoreError, TableRow
 from bot.store.address import Address
 from bot.store.layouts import Layout
-from bot.store.private import open_to_others
+from bot.store.private import OF_ITS_OWN, is_for_the_bot_alone, may_make, open_to_others, this_user
 from bot.times.instants import Instant, plus
 from engine.registry import all_games, installed
 
@@ -36,6 +36,7 @@ LEAST_ROOM = 100 * 2**20
 LATE = 600.0
 """Seconds by which an alarm or a parcel may be late while the bot runs."""
 OLD = 2 * nightly.DAY
+MADE_BY_THE_UNIT = "systemd makes /var/lib/hippodrome alone, as it starts the bot."
 OVER = 100_000
 """About the bytes of a game that is over, most of them its journal; its result alone is 5,000."""
 
@@ -75,12 +76,14 @@ def _token(environment: Environment, live: bool) -> Finding:
     if environment.token is not None:
         return Finding("ok", "There is a DISCORD_TOKEN.")
     words = "There is no DISCORD_TOKEN; without one `python -m bot` is the sandbox."
+    if not Path(ENV_FILE).exists():
+        words += f" There is no {ENV_FILE} in {Path.cwd()} either: type commands in the bot's folder."
     return Finding("problem" if live else "note", words)
 
 
 def _folder(folder: Path) -> Iterator[Finding]:
     if not folder.is_dir():
-        yield Finding("note", f"There is no folder {folder} yet; the bot makes it at its start.")
+        yield _no_folder(folder)
         return
     try:
         with tempfile.TemporaryFile(dir=folder):
@@ -94,7 +97,17 @@ def _folder(folder: Path) -> Iterator[Finding]:
         words = "can be read by others on this machine; the database holds the seeds of running races"
         more = f" (and {len(shared) - 1} more)" if len(shared) > 1 else ""
         typed = shlex.quote(str(folder))
-        yield Finding("note", f"{shared[0]}{more} {words}: `chmod -R go= {typed}` keeps them out.")
+        way = f"`chmod -R go= {typed}` keeps them out" if is_for_the_bot_alone(folder) else OF_ITS_OWN
+        yield Finding("note", f"{shared[0]}{more} {words}: {way}.")
+
+
+def _no_folder(folder: Path) -> Finding:
+    if folder.exists():
+        return Finding("problem", f"{folder} is not a folder; is HIPPODROME_DATA right?")
+    if not may_make(folder):
+        words = f"The folder {folder} does not exist, and {this_user()} may not make it"
+        return Finding("problem", f"{words}; is HIPPODROME_DATA right? {MADE_BY_THE_UNIT}")
+    return Finding("note", f"There is no folder {folder} yet; the bot makes it at its start.")
 
 
 def _layout(layout: Layout) -> Finding:

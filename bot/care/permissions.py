@@ -12,6 +12,7 @@ from bot.care.findings import Finding
 from bot.environment import Environment
 from bot.publishing.reach.refusals import CUT, About, about
 from bot.store import Filter, Store
+from bot.store.faults import reason
 from engine.language import N_
 
 NEEDED_IN_A_THREAD = {
@@ -62,7 +63,7 @@ async def missing(store: Store, environment: Environment) -> AsyncIterator[Findi
     except discord.LoginFailure:
         yield Finding("problem", "Discord does not accept this DISCORD_TOKEN.")
     except CUT as error:
-        yield Finding("problem", f"Discord cannot be asked: {type(error).__name__}.")
+        yield Finding("problem", f"Discord cannot be asked: {reason(error)}.")
     finally:
         await client.close()
 

@@ -29,17 +29,11 @@ async def proven(environment: Environment) -> bool:
 
 async def prove(environment: Environment, replayed: AsyncIterator[tuple[bool, str]], say: Say) -> bool:
     """Whether no replayed table differs, which is remembered then. Says which do."""
-    same = await all_same(replayed, say)
-    if same:
-        remember(environment)
-    return same
-
-
-async def all_same(replayed: AsyncIterator[tuple[bool, str]], say: Say) -> bool:
-    """Whether no replayed table differs. Says which do."""
     differing = [line async for same, line in replayed if not same]
     for line in differing:
         say(line)
+    if not differing:
+        remember(environment)
     return not differing
 
 

@@ -22,6 +22,9 @@ from bot.store.private import begin_private, make_private
 
 LOGS = ("-wal", "-shm")
 """The files that SQLite may keep beside a database; they belong to that file and to no other."""
+NO_FOLDER = (
+    "There is no folder {}. If it is the right one (HIPPODROME_DATA), make it or start the bot once first."
+)
 SHOWN = 5
 """So many tables that stand against a restore are named."""
 
@@ -34,6 +37,7 @@ async def restore(backup: Path, path: Path, differing: bool = False) -> Path | N
     as it was. A kill at any moment leaves either the present database or the restored one.
     """
     must_be_of_releases(backup, path)
+    _must_have_a_folder(path)
     try:
         with closing(take_lock(path)):
             await _must_be_of_use(backup, path, differing)
@@ -85,6 +89,7 @@ async def copy(source: Place, target: Place) -> int:
                     return (await to_postgres(present.path, target.url)).total
         case Address(), Path():
             await nobody_at(source.url)
+            _must_have_a_folder(target)
             with closing(_lock(target)), copies_beside(target) as folder:
                 made = folder / target.name
                 held = await to_sqlite(source.url, made, shown=True)
@@ -105,6 +110,12 @@ def _lock(path: Path) -> sqlite3.Connection:
         return take_lock(path)
     except sqlite3.Error as error:
         raise store_error(error, path) from error
+
+
+def _must_have_a_folder(path: Path) -> None:
+    """A misspelt folder would be made, perhaps as another user than the bot's."""
+    if not path.parent.is_dir():
+        raise StoreError(NO_FOLDER.format(path.parent))
 
 
 async def _must_be_of_use(backup: Path, beside: Path, differing: bool) -> None:

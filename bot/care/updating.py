@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import time
 from collections.abc import Callable, Sequence
@@ -34,6 +35,8 @@ STARTING = 300.0
 """Seconds after which a start that is not ready yet counts as failed."""
 SETTLING = 15.0
 """Seconds for which a bot that has started has to run, before an update counts as done."""
+NO_SYSTEMD = "Nothing is updated, and {} stays: {}."
+INSTALLED = "{} is installed beside {}, which goes on meanwhile."
 REFUSED = "{} stays, and was not stopped: {} does not get through its rehearsal on a copy of the database."
 BACK = "{} does not run ({}). Nobody had been told anything yet, so {} is started again."
 NOT_BACK = (
@@ -68,6 +71,12 @@ class Units:
     """The units of systemd that run the bot on this machine."""
 
     names: Sequence[str]
+
+    def must_be_there(self) -> None:
+        """Raise `StoreError` where systemd cannot be asked about them."""
+        if shutil.which("systemctl") is None:
+            raise StoreError("`systemctl` is not there, and `update` is for a bot under systemd")
+        self._processes()
 
     def stop(self) -> None:
         self._ask("stop")
@@ -132,13 +141,12 @@ class Update:
                     self._backup = Path(switch.backup)
                     return self._start(switch)
                 self._stay()
+            self._must_have_units()
             name = self._name_of_newest(head)
             if (commit := self._newer(name)) is None:
                 return 0
             self._verify(name, head)
-            self._say(
-                f"{_called(name)} is installed beside {self._home.current.name}, which goes on meanwhile."
-            )
+            self._say(INSTALLED.format(_capital(_called(name)), self._home.current.name))
             new = self._home.release("head" if name == HEAD else name, commit)
             self._say(f"{new.name} rehearses on a copy of the database.")
             if not self._rehearsed(new):
@@ -147,6 +155,12 @@ class Update:
             return self._start(self._switched(new))
 
     # What there is
+
+    def _must_have_units(self) -> None:
+        try:
+            self._units.must_be_there()
+        except StoreError as error:
+            raise StoreError(NO_SYSTEMD.format(self._home.current.name, error)) from error
 
     def _name_of_newest(self, head: bool) -> str:
         """A tag, or `HEAD`."""
@@ -176,7 +190,7 @@ class Update:
             self._say(AHEAD.format(current.name, _called(name)))
             return None
         if not repository.holds(new, old):
-            raise StoreError(f"{_called(name)} does not go on from what runs, {current.name}.")
+            raise StoreError(f"{_capital(_called(name))} does not go on from what runs, {current.name}.")
         return new
 
     def _verify(self, name: str, head: bool) -> None:
@@ -205,7 +219,7 @@ class Update:
         """Stop the old release, back up, let the link name the new one; what fails changes nothing."""
         switch = Switch(str(self._home.current.folder), str(new.folder), str(self._backup))
         self._record(switch)
-        self._say(f"The bot is stopped, backed up, and started as {new.name}.")
+        self._say(f"Now the bot is being stopped, backed up, and started as {new.name}.")
         try:
             self._units.stop()
             self._back_up()
@@ -309,6 +323,10 @@ class Update:
             return Switch(**json.loads(self._file.read_text("utf-8")))
         except FileNotFoundError:
             return None
+
+
+def _capital(words: str) -> str:
+    return words if words.startswith("v") else words[:1].upper() + words[1:]
 
 
 def _called(name: str) -> str:

@@ -20,6 +20,9 @@ from bot.store.layouts import Layout
 from bot.store.private import begin_private, write_private
 from bot.store.rows import DROP_SECRETS
 
+OF_POSTGRES = b"PGDMP"
+"""Begins a dump of `pg_dump`."""
+
 
 def back_up(path: Path, target: Path) -> None:
     """Copy the database at `path` to `target`, also while a bot writes to it; blocks until that is done.
@@ -51,6 +54,23 @@ def back_up(path: Path, target: Path) -> None:
     except sqlite3.Error as error:
         unreadable = code(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
         raise store_error(error, path if unreadable else target) from error
+
+
+def must_be_replaceable(target: Path) -> None:
+    """Raise `StoreError` where a backup would take the place of a file that is none of this bot's."""
+    try:
+        with target.open("rb") as file:
+            first = file.read(len(OF_POSTGRES))
+        if first in (b"", OF_POSTGRES):
+            return
+        with closing(open_to_read(target)) as file:
+            known = layouts.stamped(file, layouts.migrations()).fault != "foreign"
+    except OSError:  # there is none, or whoever writes it says why not
+        return
+    except sqlite3.Error:
+        known = False
+    if not known:
+        raise StoreError(f"{target} is there, and is no backup of this bot; name a file that is not there.")
 
 
 def _copy(path: Path, copy: Path) -> None:

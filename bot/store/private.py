@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator
+from getpass import getuser
 from pathlib import Path
 
 FOLDER, FILE = 0o700, 0o600
@@ -22,7 +23,9 @@ _OURS = (
     "backups",
     "dumps",
     "logins",
+    "proven-rules",
 )
+OF_ITS_OWN = "give the bot a folder of its own (HIPPODROME_DATA)"
 _WITHIN = ("backups/*", "dumps/*")
 
 
@@ -46,21 +49,50 @@ def write_private(path: Path, text: str) -> None:
         os.fsync(file.fileno())
 
 
-def become_owner_of(folder: Path) -> None:
-    """Where root types a command: go on as the user to whom the data folder belongs, if there is one.
+def become_owner_of(*paths: Path) -> None:
+    """Where root types a command: go on as the user to whom the first of these belongs that is not root's.
 
-    What the command makes there can then be read by the bot, too.
+    What the command makes for the bot can then be read by the bot, too.
     """
-    if os.name != "posix" or os.geteuid() != 0 or not folder.is_dir() or not folder.stat().st_uid:
+    if os.name != "posix" or os.geteuid() != 0:
         return
+    for path in paths:
+        if path.exists() and (there := path.stat()).st_uid:
+            with contextlib.suppress(KeyError):  # a user without a name has no home
+                import pwd
+
+                os.environ["HOME"] = pwd.getpwuid(there.st_uid).pw_dir
+            os.setgroups([])
+            os.setgid(there.st_gid)
+            os.setuid(there.st_uid)
+            return
+
+
+def this_user() -> str:
+    """The name of the user as whom this process runs, by now."""
+    if os.name != "posix":
+        return getuser()
     import pwd
 
-    there = folder.stat()
-    with contextlib.suppress(KeyError):  # a user without a name has no home
-        os.environ["HOME"] = pwd.getpwuid(there.st_uid).pw_dir
-    os.setgroups([])
-    os.setgid(there.st_gid)
-    os.setuid(there.st_uid)
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return f"user {os.geteuid()}"
+
+
+def may_make(folder: Path) -> bool:
+    """Whether this user may make a folder that is not there."""
+    above = next(one for one in folder.absolute().parents if one.exists())
+    return above.is_dir() and os.access(above, os.W_OK | os.X_OK)
+
+
+def is_for_the_bot_alone(folder: Path) -> bool:
+    """Whether a folder is this user's and holds nothing but what the bot keeps there."""
+    return _is_mine(folder) and {*folder.iterdir()} <= {*_kept(folder)}
+
+
+def _is_mine(path: Path) -> bool:
+    return os.name != "posix" or path.stat().st_uid == os.geteuid()
 
 
 def open_to_others(folder: Path) -> list[Path]:
@@ -75,7 +107,7 @@ def mend(folder: Path) -> list[Path]:
 
     The folder itself is left as it is where it holds other things, too: they may be for others.
     """
-    shared = folder.is_dir() and not {*folder.iterdir()} <= {*_kept(folder)}
+    shared = folder.is_dir() and not is_for_the_bot_alone(folder)
     for path in open_to_others(folder):
         if path != folder or not shared:
             try:

@@ -107,6 +107,28 @@ async def test_the_folder_is_named_before_a_command_or_after_it(tmp_path: Path) 
     assert {code for one in made for code in codes(one)} == {code}
 
 
+async def test_a_backup_replaces_a_backup_and_no_other_file(tmp_path: Path) -> None:
+    code, copy, letter = await raced(tmp_path), tmp_path / "copy.db", tmp_path / "letter.txt"
+    assert [(await run(tmp_path, "backup", copy))[0] for _ in range(2)] == [0, 0]
+    assert codes(copy) == [code]
+    letter.write_text("Dear Ben")
+    done, _, err = await run(tmp_path, "backup", letter)
+    assert (done, letter.read_text()) == (CONFIGURATION, "Dear Ben")
+    assert err == f"{letter} is there, and is no backup of this bot; name a file that is not there.\n"
+
+
+async def test_a_restore_makes_no_folder_and_says_what_was_there(tmp_path: Path) -> None:
+    code, copy, folder = await raced(tmp_path), tmp_path / "copy.db", tmp_path / "hipodrome"
+    back_up(tmp_path / "hippodrome.db", copy)
+    done, _, err = await run(folder, "restore", copy)
+    assert (done, folder.exists()) == (CONFIGURATION, False)
+    assert err.startswith(f"There is no folder {folder}. If it is the right one (HIPPODROME_DATA)")
+    folder.mkdir()
+    done, out, _ = await run(folder, "restore", copy)
+    assert (done, codes(folder / "hippodrome.db")) == (0, [code])
+    assert out == f"{copy} was put at {folder}/hippodrome.db, where none was.\n"
+
+
 async def test_a_backup_of_nothing(tmp_path: Path) -> None:
     done, _, err = await run(tmp_path, "backup", tmp_path / "copy.db")
     assert done == CONFIGURATION
@@ -168,6 +190,7 @@ async def test_a_restore_where_the_present_database_is_broken(tmp_path: Path) ->
 async def test_a_restore_into_an_empty_folder(tmp_path: Path) -> None:
     code = await raced(tmp_path / "old")
     back_up(tmp_path / "old/hippodrome.db", tmp_path / "copy.db")
+    (tmp_path / "new").mkdir()
     done, out, _ = await run(tmp_path / "new", "restore", tmp_path / "copy.db")
     assert (done, "before" in out) == (0, False)
     assert codes(tmp_path / "new/hippodrome.db") == [code]
@@ -333,6 +356,8 @@ async def test_a_frozen_table_is_thawed_while_no_bot_runs(tmp_path: Path) -> Non
     code = await raced(tmp_path)
     done, _, err = await run(tmp_path, "thaw", code)
     assert (done, len(err.strip().splitlines())) == (USAGE, 1)
+    done, _, err = await run(tmp_path, "thaw", "ABC")
+    assert (done, err) == (CONFIGURATION, "There is no table ABC; `doctor` names those that are frozen.\n")
     with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
         file.execute("UPDATE tables SET stage = 'frozen'")
         file.commit()
@@ -414,9 +439,10 @@ async def test_what_was_rehearsed_beside_the_old_bot_is_not_looked_at_again(tmp_
         here = Environment()
     back_up(tmp_path / "hippodrome.db", tmp_path / "copy.db")
     before = {*os.listdir(tmp_path)}
-    assert await run_apart(tmp_path, "rehearse", tmp_path / "copy.db") == (0, "", "")
+    well = "1 table replayed, none differs; this version starts on the database.\n"
+    assert await run_apart(tmp_path, "rehearse", tmp_path / "copy.db") == (0, well, "")
     assert not await proving.proven(here), "what a backup holds may be old"
-    assert await run_apart(tmp_path, "rehearse") == (0, "", "")
+    assert await run_apart(tmp_path, "rehearse") == (0, well, "")
     assert {*os.listdir(tmp_path)} == before | {proving.PROVEN}
     said: list[str] = []
     assert await before_start(here, said.append)

@@ -22,6 +22,7 @@ from bot.environment import Environment
 from bot.hosting.time.ways import Way
 from bot.ids import ChannelId
 from bot.store import Parcel, Timing, Writing
+from bot.store.private import this_user
 from bot.times.instants import Instant
 from tests.bot.hosting.hall import DAY, HOUR, Hall
 
@@ -64,6 +65,45 @@ async def test_a_setting_that_nobody_knows_is_named(tmp_path: Path, monkeypatch:
     found = await looked(h, h.time)
     await h.store.close()
     assert marks(found, "no setting HIPPODROME_METRCS_PORT; HIPPODROME_METRICS_PORT may be meant") == {"note"}
+
+
+async def test_a_data_folder_that_the_bot_cannot_make_is_a_problem(tmp_path: Path) -> None:
+    file = tmp_path / "passwd"
+    file.touch()
+    assert [await _told_of(folder) for folder in (file, file / "data", tmp_path / "new")] == [
+        ("problem", f"{file} is not a folder; is HIPPODROME_DATA right?"),
+        (
+            "problem",
+            f"The folder {file}/data does not exist, and {this_user()} may not make it; is HIPPODROME_DATA "
+            f"right? {doctor.MADE_BY_THE_UNIT}",
+        ),
+        ("note", f"There is no folder {tmp_path}/new yet; the bot makes it at its start."),
+    ]
+
+
+async def _told_of(folder: Path) -> tuple[str, str]:
+    environment = Environment(_env_file=None, HIPPODROME_DATA=str(folder))
+    found = [f async for f in doctor.examine(environment, False)]
+    return next((f.severity, f.words) for f in found if str(folder) in f.words)
+
+
+def test_a_folder_that_holds_other_things_is_not_closed_to_others(tmp_path: Path) -> None:
+    """They may be for others: a release of the bot, which belongs to root."""
+    (tmp_path / "v0.3.0").mkdir()
+    tmp_path.chmod(0o755)
+    found = [f.words for f in doctor._folder(tmp_path)]
+    assert not [words for words in found if "chmod" in words]
+    assert [words for words in found if "give the bot a folder of its own" in words]
+
+
+async def test_where_no_settings_are_the_doctor_says_where_it_looked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = doctor._token(Environment(), False).words
+    assert words.endswith(f"There is no .env in {tmp_path} either: type commands in the bot's folder.")
+    (tmp_path / ".env").touch()
+    assert ".env" not in doctor._token(Environment(), False).words
 
 
 async def test_an_alarm_is_late_only_while_a_bot_runs_that_should_have_rung(tmp_path: Path) -> None:

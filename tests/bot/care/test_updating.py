@@ -64,7 +64,7 @@ here = Path({folder!r})
 update = updating.Update(Home(here / "home"), updating.Units(["hippodrome"]), here, here / "b.db", print)
 raise SystemExit(update.carry_out())
 """
-KILLS = [(version, at) for version in ("second", "second dies") for at in range(12, 33)]
+KILLS = [(version, at) for version in ("second", "second dies") for at in range(13, 34)]
 """Versions, and the number of the command with which an update to them is killed."""
 UNTOLD, TOLD = {"acknowledged": 0, "moved": False}, {"acknowledged": 3, "moved": False}
 MOVED, TOLD_AND_MOVED = UNTOLD | {"moved": True}, TOLD | {"moved": True}
@@ -203,7 +203,18 @@ def test_a_package_whose_file_is_another_one_is_not_installed(tmp_path: Path) ->
 def test_nothing_new_stops_nobody(server: Server) -> None:
     assert server.update() == 0
     assert server.said[-1] == "first is the newest version already."
-    assert server.steps == []
+    assert server.steps == ["systemctl show"]
+
+
+def test_without_systemd_nothing_is_begun(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    server.commit("second")
+    (server.folder / "tools/systemctl").write_text("#!/bin/sh\necho 'Not booted' >&2; exit 1\n")
+    with pytest.raises(StoreError, match=r"Nothing is updated, and first stays: .* Not booted"):
+        server.update()
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(StoreError, match="Nothing is updated, and first stays: `systemctl` is not there"):
+        server.update()
+    assert (server.said, server.running) == ([], "first")
 
 
 def test_a_new_version_is_rehearsed_on_a_copy_and_starts_after_a_backup_of_what_is_stopped(
@@ -212,7 +223,7 @@ def test_a_new_version_is_rehearsed_on_a_copy_and_starts_after_a_backup_of_what_
     server.commit("second")
     assert server.update() == 0
     beside, without = ["first backup", "second rehearse"], ["systemctl stop", "first backup"]
-    assert server.steps[:5] == [*beside, *without, "systemctl start"]
+    assert server.steps[1:6] == [*beside, *without, "systemctl start"]
     assert (server.version, server.running) == ("second", "second")
     assert (server.home / "previous/version.txt").read_text() == "first"
     assert server.backup.exists()
@@ -243,7 +254,7 @@ def test_one_that_fails_its_rehearsal_never_runs_and_the_old_one_is_not_stopped(
     server.commit("second differs")
     assert server.update() == 1
     assert (server.version, server.running) == ("first", "first")
-    assert server.steps == ["first backup", "second rehearse"]
+    assert server.steps == ["systemctl show", "first backup", "second rehearse"]
     assert "first stays, and was not stopped" in server.said[-1]
     assert not server.backup.exists(), "the copy is gone"
 
@@ -490,7 +501,7 @@ def test_a_release_without_it_is_refused(server: Server, ours: Signer, tmp_path:
     ) as refused:
         server.update(key=ours.public)
     assert server.version == "first"
-    assert server.steps == []
+    assert server.steps == ["systemctl show"]
     assert "tell the maintainers" in str(refused.value).lower()
 
 

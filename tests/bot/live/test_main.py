@@ -131,7 +131,26 @@ async def test_a_setting_with_a_wrong_value_is_named(tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_a_setting_that_is_no_number(tmp_path: Path) -> None:
     said = await refused(await start(tmp_path, extra={"HIPPODROME_METRICS_PORT": "any"}))
-    assert said == "HIPPODROME_METRICS_PORT cannot be used: it has to be a valid integer."
+    assert said == "HIPPODROME_METRICS_PORT cannot be used: it has to be 0 to 65535."
+
+
+def test_every_bad_setting_is_named_with_what_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = "not-an-address"
+    for name, value in (
+        ("HIPPODROME_BACKUP_HOUR", "25"),
+        ("HIPPODROME_BACKUPS_KEPT", "0"),
+        ("HIPPODROME_WARNINGS_WEBHOOK", secret),
+        ("HIPPODROME_PULSE_URL", secret),
+    ):
+        monkeypatch.setenv(name, value)
+    with pytest.raises(BadEnvironment) as refused:
+        read_environment()
+    assert str(refused.value) == (
+        "HIPPODROME_BACKUP_HOUR cannot be used: it has to be 0 to 23, or off. "
+        "HIPPODROME_BACKUPS_KEPT cannot be used: it has to be 1 to 366. "
+        "HIPPODROME_WARNINGS_WEBHOOK cannot be used: it has to be an address that begins with https://. "
+        "HIPPODROME_PULSE_URL cannot be used: it has to be an address that begins with https://."
+    )
 
 
 @pytest.mark.long
@@ -172,8 +191,17 @@ def test_a_name_of_ours_that_no_setting_has_is_told_with_the_nearest(
     for name in [name for name in os.environ if name.startswith("HIPPODROME_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HIPPODROME_METRCS_PORT", "9400")
-    (tmp_path / ".env").write_text("HIPPODROME_XYZZY=1\nHIPPODROME_LOG=info\n", "utf-8")
+    lines = [
+        "HIPPODROME_XYZZY=1",
+        "HIPPODROME_LOG=info",
+        "HIPODROME_DATA=x",
+        "DISCORD_TOKN=x",
+        "AWS_REGION=x",
+    ]
+    (tmp_path / ".env").write_text("\n".join(lines), "utf-8")
     assert unknown_variables() == [
+        "There is no setting DISCORD_TOKN; DISCORD_TOKEN may be meant.",
+        "There is no setting HIPODROME_DATA; HIPPODROME_DATA may be meant.",
         "There is no setting HIPPODROME_METRCS_PORT; HIPPODROME_METRICS_PORT may be meant.",
         "There is no setting HIPPODROME_XYZZY; `.env.example` names them all.",
     ]
