@@ -111,4 +111,5 @@ def _in_words(known: Known, one: Row) -> str:
     team = f" ({_(FACTIONS[faction].word)})" if faction != NO_FACTION else ""
     races: Sequence[str] = ["–" if points is None else said(points) for points in one.races]
     name = called_plainly(known, one.driver)
-    return f"{one.place}. {name}{team}: {said(one.points)} ({', '.join(races)})"
+    off = f" −{said(known.off[one.driver])}" if one.driver in known.off else ""
+    return f"{one.place}. {name}{team}: {said(one.points)} ({', '.join(races)}{off})"

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from bot.features.championship import panel, pictures
-from bot.features.championship.rows import EntrantRow, HeatRow, SeasonRow
+from bot.features.championship.rows import EntrantRow, HeatRow, RulingRow, SeasonRow
 from bot.features.championship.rules import course, lot
 from bot.features.championship.state import Known
 from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.messages import dump
-from bot.times.instants import Instant
+from bot.times.instants import NEVER, Instant
 from engine.language import speaking
 from tests.bot.features.championship.test_season import drivers, opened, race_day, season
 from tests.bot.stage import shown, stage
@@ -86,6 +86,8 @@ def everything(found: Known) -> str:
         panel.standings_post(found),
         panel.end_post(found),
         panel.ranking(found),
+        panel.rulings(found),
+        panel.hall([found]),
         panel.heats(found, 1),
         panel.lot(found),
         panel.mine(found, PersonId(100_001)),
@@ -101,6 +103,13 @@ def test_whoever_may_not_be_named_is_a_driver_everywhere(language: str) -> None:
     assert [name for name in SECRET.values() if name in told] == []
     assert [n for n in SECRET if f"<@{100_000 + n}>" in told] == []
     assert f"<@{100_001}>" in told
+
+
+def test_an_answer_is_told_as_long_as_whoever_gave_it_is_named() -> None:
+    off = [RulingRow(1, n, "off", NOBODY, n, NEVER, NEVER, 5, "words", f"said by {n}") for n in (1, 3, 5, 7)]
+    told = everything(replace(known(), rulings=off))
+    assert "−5" in told
+    assert [n for n in (1, 3, 5, 7) if f"said by {n}" in told] == [1]
 
 
 def test_a_champion_who_has_no_name_is_one_all_the_same() -> None:

@@ -172,3 +172,24 @@ async def test_after_its_channels_are_deleted_a_season_is_brought_elsewhere(tmp_
         kinds = [message.content.splitlines()[0] for message in s.posts()]
         assert kinds[-2:] == ["**Championship: Chariots** · best 3 of 4", kinds[-1]]
         assert kinds[-1].startswith("**Race 1 of 4 has begun**")
+
+
+@pytest.mark.long
+async def test_between_two_races_there_are_three_posts_at_most_however_long_it_takes(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, races=2, heats_in=home)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        before = len(s.posts())  # with that of the race
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo")
+        await s.wait(MINUTE)
+        for days in (30, 50):
+            assert "moves" in heard(await s.slash("Dan", "championship move", race=2, to=f"in {days} days"))
+            for _week in range(3):
+                await s.wait(7 * DAY)
+        kinds = [message.content.splitlines()[0] for message in s.posts()]
+        assert len(s.posts()) - before <= 2
+        assert sum(kind.startswith("**Standings") for kind in kinds) == 1
+        assert f"<t:{int((await row_of(s)).dates[1])}:f>" in s.posts()[0].content

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot import slots
 from tests.bot.features.championship.test_season import (
     DAY,
     MINUTE,
@@ -17,6 +18,7 @@ from tests.bot.features.championship.test_season import (
     row_of,
     season,
 )
+from tests.bot.panels.test_data import delete
 from tests.bot.races import drive, finish
 from tests.bot.stage import Stage, heard, labels, shown, stage
 
@@ -28,8 +30,11 @@ async def takes_off(s: Stage, who: str, points: int = 5) -> str:
 
 
 @pytest.mark.long
-async def test_points_are_taken_off_once_somebody_was_told_and_has_answered(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
+async def test_points_are_taken_off_once_somebody_was_told_and_has_answered(
+    tmp_path: Path, address: str
+) -> None:
+    """On both databases; whose data are deleted takes the answer along."""
+    async with stage(tmp_path, address) as s:
         post = await opened(s, races=3)
         await drivers(s, post, *RACERS)
         [code] = await race_day(s)
@@ -53,6 +58,14 @@ async def test_points_are_taken_off_once_somebody_was_told_and_has_answered(tmp_
         assert "agreement with a rival" in log
         assert "> we are brothers" in log
         assert "\\@everyone" in log
+        async with s.store.reading() as read:
+            [own] = (await slots.exported(read, s.id("Cleo")))["rulings"]
+        assert own["answer"].startswith("we are brothers")
+        await delete(s, "Cleo")
+        await s.wait(MINUTE)
+        known = await season(s)
+        assert [(one.points, one.answer) for one in known.rulings] == [(5, "")]
+        assert known.table[0].points == 7
 
 
 @pytest.mark.long
