@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,13 +16,12 @@ from aiohttp import web
 from simcord import InteractionResult
 from simcord.interactions import base_payload
 
-from bot import slots
 from bot.features.board import identity, inside, launching, rows
 from bot.features.board.door import leave_everywhere
 from bot.features.board.pages import SDK, STATIC
 from bot.hosting.people import data
 from bot.interface import router
-from tests.bot.activities import Activities, activities_of
+from tests.bot.activities import SECRET, Activities, activities_of
 from tests.bot.features.board.site import Site, close, site_of
 from tests.bot.stage import GO, MORE, Stage, heard, labels, links_of, shown, stage
 
@@ -150,11 +150,15 @@ async def test_nobody_gets_in_by_what_discord_does_not_bear_out(tmp_path: Path) 
             assert (status, told) == (403, {"refused": inside.untrue()}), case
 
 
-async def test_a_code_counts_once(tmp_path: Path) -> None:
+async def test_a_code_counts_once_and_stands_in_no_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
     async with racing(tmp_path) as (s, site, activities):
         instance = await opened(s, activities, "Ann", await code_of(s))
         asked = {"code": activities.code(s.id("Ann")), "instance": instance}
         assert [(await site.post("/activity/enter", asked))[0] for _ in range(2)] == [200, 403]
+        assert not [secret for secret in (asked["code"], *activities.tokens, SECRET) if secret in caplog.text]
         activities.objects = True  # which is how Discord has told people as well
         assert (await enters(s, site, activities, "Ann", instance))[0] == 200
 
@@ -326,11 +330,15 @@ async def test_pictures_are_not_called_board_beside_it(tmp_path: Path) -> None:
 async def test_a_letter_leads_to_the_board(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
-        async with s.store.reading() as read:
-            application = s.env.backend.application_id
-            sitting = await s.bot.host.read(read, code)
-        (link,) = [each.url for each in slots.IN_A_LETTER(sitting, s.id("Ann"))]
-        assert link == f"https://discord.com/activities/{application}?custom_id={code}"
+        await s.prefer("Ann", "letters", "letter")
+        await s.wait(60)
+        await s.plot("Ben", "5 3 4", code)
+        for _hour in range(40):
+            await s.wait(3600)
+            if s.letters("Ann"):
+                break
+        link = f"https://discord.com/activities/{s.env.backend.application_id}?custom_id={code}"
+        assert link in links_of(s.letters("Ann")[-1])
         instance = activities.launched(None, 7, s.id("Ann"))
         status, told = await enters(s, site, activities, "Ann", instance, table=code.lower())
         assert (status, told["page"]) == (200, f"seat/{code}")

@@ -49,6 +49,9 @@ async def test_a_line_is_sent_from_the_frame_and_no_secret_is_told(tmp_path: Pat
             assert [asked["scope"] for asked in ann.authorized] == [["identify"]]
             told = str([*addresses, *await ann.heard(), *[frame.url for frame in ann.page.frames]])
             assert "Bearer" not in told
+            said = [said.get("cmd", "HANDSHAKE") for _opcode, said in await ann.heard()]
+            assert said == ["HANDSHAKE", "AUTHORIZE"], "nothing that Discord could show to others"
+            assert await ann.at("#whose").get_attribute("role") == "status"
             frame = (await player(ann, code, "Ann")).page
             assert await frame.evaluate(STORED) == "", "another person on the same device has nothing of it"
             assert not [secret for secret in (*discord.tokens, *ann.given) if secret in told]
