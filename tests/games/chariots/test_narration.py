@@ -200,3 +200,9 @@ class TestTheNews:
         assert "{coin}" in told["stakes"].wordings[0]
         assert told["stakes"].said["coin"] == 5
         assert (told["null coin"].said["who"], told["null coin"].said["whom"]) == ("Red", "Blue")
+
+
+def test_coins_that_come_back_to_several_are_one_sentence() -> None:
+    back = [e.CoinTakenBack(2, "red", "ace"), e.CoinTakenBack(2, "blue", "null")]
+    assert list(story(back)) == ["Coins come back to Red and Blue."]
+    assert list(story(back[:1])) == ["Red gets the ace coin back."]

@@ -350,15 +350,25 @@ def _opening(event: e.Event) -> str:
 
 
 def _sentences(events: list[e.Event]) -> list[str]:
-    """The weightiest sentences of the phase, in order. Steps made with a coin are part of its sentence."""
+    """The weightiest sentences of the phase, in order. Steps made with a coin are part of its sentence, and
+    coins that come back to several are one."""
     weighed = [
         sentence
         for n, event in enumerate(events)
         if not _bought(event, events[n - 1] if n else None)
         for sentence in _notable(event, events[n + 1 :])
     ]
+    back = [event for event in events if isinstance(event, e.CoinTakenBack)]
+    if len(back) > 1:
+        each = {_text(event) for event in back}
+        weighed = [*(one for one in weighed if one[1] not in each), (1, _all_back(back))]
     kept = sorted(range(len(weighed)), key=lambda n: (-weighed[n][0], n))[:_MOST_SENTENCES]
     return [weighed[n][1] for n in sorted(kept)]
+
+
+def _all_back(back: Sequence[e.CoinTakenBack]) -> str:
+    who = listed([name(colour) for colour in dict.fromkeys(event.chariot for event in back)])
+    return _("Coins come back to {who}.").format(who=who)
 
 
 def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]:
