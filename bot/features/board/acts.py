@@ -130,7 +130,8 @@ def may_look_on(sitting: Sitting) -> bool:
 def way_in(sitting: Sitting, user: PersonId) -> str:
     """A new link for somebody to their seat at a table, '' where there is none."""
     site = _sites[-1]
-    if site.door is None or sitting.row.stage != "running" or not is_offered(sitting):
+    seated = sitting.row.stage == "running" and sitting.seat_of(user) is not None
+    if site.door is None or not seated or not is_offered(sitting):
         return ""
     return site.door.link(sitting.row.id, user)
 

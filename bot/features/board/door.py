@@ -36,6 +36,7 @@ KEY = KeyValue[str](f"{SECRET}page key", str)
 LONGEST = 300
 """So many characters has a word at most."""
 _PARTS = 5
+_MILLISECOND = Seconds(0.001)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +98,13 @@ class Door:
         return None if await _is_out(read, "link", word) else word
 
     async def known(self, read: Reading, kind: Kind, text: object) -> Word | None:
-        """The content of a word that counts until somebody signs out everywhere; None for any other."""
+        """The content of a word that counts until somebody signs out everywhere or is forgotten; None for any
+        other."""
         word = self.read(kind, text)
-        return None if word is None or await _is_out(read, kind, word) else word
+        if word is None or await _is_out(read, kind, word):
+            return None
+        since = await rows.since(read, word.user)
+        return word if since is not None and since <= plus(_made(kind, word), _MILLISECOND) else None
 
     async def enter(self, host: Host, text: object, name: str = "") -> str | None:
         """Use a link up and begin its session; None where it cannot be used (any more).
@@ -141,7 +146,12 @@ class Door:
 
 async def _is_out(read: Reading, kind: Kind, word: Word) -> bool:
     """Whether somebody has signed out everywhere since a word was made."""
-    return plus(word.until, -LASTS[kind]) <= await rows.exit_of(read, word.user)
+    return _made(kind, word) <= await rows.exit_of(read, word.user)
+
+
+def _made(kind: Kind, word: Word) -> Instant:
+    """When a word was made, to the millisecond before."""
+    return plus(word.until, -LASTS[kind])
 
 
 def _exit(user: PersonId) -> str:

@@ -71,9 +71,14 @@ def untrue() -> str:
 def unheard() -> str:
     """The answer while Discord does not say who somebody is."""
     return _(
-        "Discord does not say who you are just now. Try again in a moment, or press In the browser beside "
-        "Board."
+        "Discord does not say who you are just now. Try again in a moment, or press In the browser, which "
+        "stands beside Board in the game's panel."
     )
+
+
+def shut() -> str:
+    """The answer to the choice of a table that is not shown to somebody any more."""
+    return _("This table does not open here just now. Its buttons in Discord play the same game.")
 
 
 def words() -> Mapping[str, str]:

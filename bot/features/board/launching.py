@@ -7,6 +7,7 @@ that takes too long the answer is the way into the browser.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.features.board import acts, inside, rows
@@ -26,9 +27,10 @@ NOT_SHOWN = N_("The board of this table does not open inside Discord for you.")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The answer about somebody: whether they see the board, and have been told what others see."""
+    """The answer about somebody: whether they see the board, None where Discord does not say so in time, and
+    whether they have been told what others see."""
 
-    sees: bool = False
+    sees: bool | None = False
     told: bool = False
 
 
@@ -43,12 +45,13 @@ async def opens(reply: Reply, table: str, agreed: bool) -> None:
     if not acts.activity():
         raise Refused(_("The board does not open inside Discord any more; open the game's panel anew."))
     host, user = reply.host, reply.person.id
-    sitting = await host.look(table) if table else None
-    elsewhere = inside.browser(sitting, user) if sitting is not None else None
-    try:
+    elsewhere, found = None, Found(sees=None)
+    with suppress(TimeoutError):
         async with asyncio.timeout(SECONDS):
+            sitting = await host.look(table) if table else None
+            elsewhere = inside.browser(sitting, user) if sitting is not None else None
             found = await _looked_up(host, sitting, user)
-    except TimeoutError:
+    if found.sees is None:
         await _show(reply, inside.closed(elsewhere))
         return
     if not found.sees:
@@ -77,10 +80,10 @@ async def _looked_up(host: Host, sitting: Sitting | None, user: PersonId) -> Fou
     if not shows(sitting, user):
         return Found()
     sees = guild is None or sitting.row.homeless or await host.reads(guild, sitting.row.channel, user)
-    return Found(bool(sees), told)
+    return Found(sees, told)
 
 
 @again
 async def _remember(host: Host, user: PersonId, instance: str, table: str) -> None:
     async with host.store.writing() as tx:
-        rows.open_instance(tx, user, instance, table, host.now())
+        await rows.open_instance(tx, user, instance, table, host.now())

@@ -6,16 +6,15 @@ said, not even that there is one: whatever an instance or an address names is a 
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from http import HTTPStatus
 
 from aiohttp import web
 
 from bot.features.board import acts, inside, rows
-from bot.features.board.identity import AT_ONCE, Discord, Unheard, Untrue
-from bot.features.board.pages import ASKS
+from bot.features.board.identity import Discord, Unheard, Untrue
 from bot.features.board.touching import Json, Refusal, Touching, bearer, later
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused, Sitting
@@ -23,10 +22,11 @@ from bot.ids import PersonId
 from bot.interface.cooldowns import Cooldowns, Rate
 from engine.language import _, speaking
 
-RATES = {"code": Rate(400, 60.0)}
-"""The codes from one address, as all come from that of Discord's proxy."""
-SECONDS = 10.0
-"""So long does somebody wait for their turn and for Discord's answers; then they may try again."""
+RATES = {"instance": Rate(600, 60.0), "strange": Rate(120, 60.0), "choice": Rate(20, 60.0)}
+"""The codes from one instance, which two hundred people may open at once; those from all instances that no
+button has opened, forged ones among them; a person's choices from the list."""
+PERSON = web.RequestKey("person", PersonId)
+"""The person for whom a request has used up its code, as the rest of it may be done again."""
 TABLES = 20
 """So many tables at most does somebody choose from."""
 LONGEST = 32
@@ -41,32 +41,42 @@ class Opening:
         self._host = host
         self._touching = touching
         self._cooldowns = Cooldowns(time.monotonic, RATES)
-        self._asking = asyncio.Semaphore(AT_ONCE)
 
     def add(self, app: web.Application) -> None:
         """Let an application answer."""
         app.router.add_post("/activity/enter", self._touching.answering(self._enter))
         app.router.add_post("/activity/table", self._touching.answering(self._table))
+        app.on_cleanup.append(self._end)
+
+    async def _end(self, _app: web.Application) -> None:
+        await self.discord.end()
 
     async def _enter(self, request: web.Request, asked: Json) -> Json:
         """Let somebody in whom Discord knows: to the table that they want or have opened, else to theirs."""
-        if self._cooldowns.take(request.get(ASKS, ""), "code"):
+        user = request[PERSON] = request.get(PERSON) or await self._person(asked)
+        async with self._host.store.reading() as read:
+            known, kept = await read.person(user), await rows.since(read, user)
+            opened = await rows.launched(read, str(asked.get("instance")), user, self._host.now())
+        if kept is None:
+            async with self._host.store.writing() as tx:
+                await rows.welcome(tx, user, self._host.now())
+        with speaking(known.language or "en"):
+            page = await self._first_of(user, [asked.get("table"), *opened])
+            return page or await self._shelf(user)
+
+    async def _person(self, asked: Json) -> PersonId:
+        """The person whom Discord vouches for; raises `Refusal`."""
+        instance = str(asked.get("instance"))
+        async with self._host.store.reading() as read:
+            ours = await rows.is_open(read, instance, self._host.now())
+        if self._cooldowns.take(instance if ours else "", "instance" if ours else "strange"):
             raise later()
-        instance = asked.get("instance")
         try:
-            async with asyncio.timeout(SECONDS), self._asking:
-                user = await self.discord.person_in(asked.get("code"), instance)
+            return await self.discord.person_in(asked.get("code"), asked.get("instance"))
         except Untrue:
             raise Refusal(HTTPStatus.FORBIDDEN, inside.untrue()) from None
-        except (Unheard, TimeoutError):
+        except Unheard:
             raise Refusal(HTTPStatus.BAD_GATEWAY, inside.unheard()) from None
-        async with self._host.store.reading() as read:
-            known, opened = (
-                await read.person(user),
-                await rows.launched(read, str(instance), user, self._host.now()),
-            )
-        with speaking(known.language or "en"):
-            return await self._first_of(user, [asked.get("table"), opened])
 
     async def _table(self, request: web.Request, asked: Json) -> Json:
         """Show a table of those that somebody was shown."""
@@ -77,16 +87,21 @@ class Opening:
         if word is None:
             raise Refusal(HTTPStatus.UNAUTHORIZED, inside.untrue())
         with speaking(language or "en"):
-            return await self._first_of(word.user, [asked.get("table")])
+            if self._cooldowns.take(word.user, "choice"):
+                raise later()
+            page = await self._first_of(word.user, [asked.get("table")])
+            if page is None:
+                raise Refusal(HTTPStatus.FORBIDDEN, inside.shut())
+            return page
 
-    async def _first_of(self, user: PersonId, codes: Sequence[object]) -> Json:
-        """The first of these tables that somebody may see; else those that are theirs."""
+    async def _first_of(self, user: PersonId, codes: Sequence[object]) -> Json | None:
+        """The page of the first of these tables that somebody may see."""
         for code in codes:
             if isinstance(code, str) and 0 < len(code) <= LONGEST and code.isascii() and code.isalnum():
                 page = await self._page(user, code.upper())
                 if page is not None:
                     return page
-        return await self._shelf(user)
+        return None
 
     async def _page(self, user: PersonId, code: str) -> Json | None:
         """The page of somebody's seat or, where they have none, of the table; None where they see neither."""
@@ -108,11 +123,14 @@ class Opening:
         door = await self._touching.door()
         async with self._host.store.reading() as read:
             turns = await read.in_turn(user)
-            sittings = [(turn, await self._host.read(read, turn.table)) for turn in turns[:TABLES]]
+            sittings = []
+            for turn in turns[:TABLES]:
+                with suppress(Refused):
+                    sittings.append((turn, await self._host.read(read, turn.table)))
         tables = [
             {"code": turn.table, "words": inside.entry(sitting, turn.waits)}
             for turn, sitting in sittings
-            if sitting.table is not None and sitting.seat_of(user) is not None
+            if sitting.seat_of(user) is not None and shows(sitting, user)
         ]
         words = (
             _("Your tables") if tables else _("No game of yours is running. `/play` in Discord opens one.")

@@ -115,12 +115,7 @@ class Pages:
 
     async def activity(self, request: web.Request, application: int) -> web.Response:
         """The same page for Discord's frame, which finds out there whose it is."""
-        with speaking(_language(request)):
-            said = {"application": str(application), **inside.words()}
-        data = "".join(f' data-{name}="{html.escape(words)}"' for name, words in said.items())
-        first = "\n".join(_MODULE.format(file=name) for name in (*BEHIND_THE_DOOR, *_sdk()))
-        parts = {"first": first, "script": "activity.js", "again": _AGAIN, "data": data}
-        return _written_page(request, parts)
+        return _activity(_language(request), application).sent(request, "text/html")
 
     async def file(self, request: web.Request) -> web.Response:
         """A script, a style sheet or a typeface of this release; another release has other digests."""
@@ -130,7 +125,7 @@ class Pages:
             raise web.HTTPNotFound(headers={"Cache-Control": "no-store"})
         if name.endswith(".otf"):
             return _kept("public", web.Response(body=body, content_type="font/otf"))
-        return _kept("public", _sent(request, _packed(body), FILES.get(name, "text/javascript")))
+        return _kept("public", _sent(request, _packed_file(name), FILES.get(name, "text/javascript")))
 
     async def state(self, request: web.Request) -> web.Response:
         """The table as it has been posted; nothing (204) where that is the version that was seen already."""
@@ -306,15 +301,31 @@ def _rounds(*args: Any) -> reel.Json:
 
 def _written_page(request: web.Request, parts: Mapping[str, str]) -> web.Response:
     """The page in the language of a request, with what is peculiar to one of its doors."""
-    with speaking(_language(request)):
-        before = {name: html.escape(words) for name, words in showing.before().items()}
-    texts = {"data": "", **parts, "language": _language(request), **before, "digest": files_digest()}
-    text = _page()
-    for name, words in texts.items():
-        text = text.replace(f"{{{name}}}", words)
+    text = _text(_language(request), parts)
     answer = web.Response(text=text, content_type="text/html", charset="utf-8")
     answer.enable_compression()
     return answer
+
+
+def _text(language: str, parts: Mapping[str, str]) -> str:
+    with speaking(language):
+        before = {name: html.escape(words) for name, words in showing.before().items()}
+    texts = {"data": "", **parts, "language": language, **before, "digest": files_digest()}
+    text = _page()
+    for name, words in texts.items():
+        text = text.replace(f"{{{name}}}", words)
+    return text
+
+
+@cache
+def _activity(language: str, application: int) -> Made:
+    """The page inside Discord, which is the same for everybody of a language."""
+    with speaking(language):
+        said = {"application": str(application), **inside.words()}
+    data = "".join(f' data-{name}="{html.escape(words)}"' for name, words in said.items())
+    first = "\n".join(_MODULE.format(file=name) for name in (*BEHIND_THE_DOOR, *_sdk()))
+    parts = {"first": first, "script": "activity.js", "again": _AGAIN, "data": data}
+    return page_of(_text(language, parts))
 
 
 @cache
@@ -329,6 +340,11 @@ def _files() -> Mapping[str, bytes]:
     files = {name: (STATIC / name).read_bytes() for name in FILES} | {f.name: f.read_bytes() for f in fonts}
     sdk = {name: (STATIC / name).read_bytes() for name in _sdk()}
     return {**files, **sdk, STYLE: svg.STYLE.encode() + files[STYLE]}
+
+
+@cache
+def _packed_file(name: str) -> bytes:
+    return _pack(_files()[name])
 
 
 @cache

@@ -76,11 +76,12 @@ class ActivityInstance:
 
 
 @dataclass(frozen=True)
-class ActivityTold:
-    """Somebody who was told what others see, and has opened it since."""
+class ActivityPerson:
+    """Somebody who has come in or opened it, first at an instant; `told`: they know what others see of it."""
 
     user: PersonId
-    at: Instant
+    since: Instant
+    told: bool
 
 
 NAMES = Columns(PageName, "page_names", "user_id", "table_id")
@@ -88,7 +89,7 @@ FEEDS = Columns(PageFeed, "page_feeds", "guild")
 SESSIONS = Columns(PageSession, "page_sessions", "word")
 EXITS = Columns(PageExit, "page_exits", "user_id")
 INSTANCES = Columns(ActivityInstance, "activity_instances", "instance", "user_id")
-TOLD = Columns(ActivityTold, "activity_told", "user_id")
+INSIDE = Columns(ActivityPerson, "activity_people", "user_id")
 
 
 async def wish_of(read: Reading, user: PersonId) -> bool | None:
@@ -189,23 +190,40 @@ async def stand(read: Reading, tables: Collection[str]) -> Mapping[str, Hashable
     return {id: tuple(rest) for id, *rest in await read.rows(asked, codes)}
 
 
-async def launched(read: Reading, instance: str, user: PersonId, now: Instant) -> str:
-    """The table from which somebody has opened an instance or, where they have joined it, the one from which
-    it was opened first; '' for neither."""
+async def launched(read: Reading, instance: str, user: PersonId, now: Instant) -> list[str]:
+    """The tables from which an instance was opened, that of somebody themselves first."""
     rest = "WHERE instance = ? AND until > ? ORDER BY until"
     rows = await read.all_of(INSTANCES, rest, instance, now)
-    return next((row.table for row in rows if row.user == user), rows[0].table if rows else "")
+    return [row.table for row in sorted(rows, key=lambda row: row.user != user)]
+
+
+async def is_open(read: Reading, instance: str, now: Instant) -> bool:
+    """Whether somebody has opened an instance from a table."""
+    return await read.one_of(INSTANCES, "WHERE instance = ? AND until > ? LIMIT 1", instance, now) is not None
 
 
 async def was_told(read: Reading, user: PersonId) -> bool:
     """Whether somebody knows what others see of it."""
-    return await read.one_of(TOLD, "WHERE user_id = ?", user) is not None
+    row = await read.one_of(INSIDE, "WHERE user_id = ?", user)
+    return row is not None and row.told
 
 
-def open_instance(tx: Writing, user: PersonId, instance: str, table: str, now: Instant) -> None:
+async def since(read: Reading, user: PersonId) -> Instant | None:
+    """When somebody came in first, None for a person of whom nothing is kept."""
+    row = await read.one_of(INSIDE, "WHERE user_id = ?", user)
+    return row.since if row is not None else None
+
+
+async def welcome(tx: Writing, user: PersonId, now: Instant) -> None:
+    """Remember that Discord has let somebody in."""
+    if await since(tx, user) is None:
+        tx.put(INSIDE, ActivityPerson(user, now, told=False))
+
+
+async def open_instance(tx: Writing, user: PersonId, instance: str, table: str, now: Instant) -> None:
     """Remember from which table somebody opened an instance last, '' for none; forget what has run out."""
     tx.later("DELETE FROM activity_instances WHERE until < ?", (now,))
-    tx.put(TOLD, ActivityTold(user, now))
     tx.later("DELETE FROM activity_instances WHERE instance = ? AND user_id = ?", (instance, user))
+    tx.put(INSIDE, ActivityPerson(user, await since(tx, user) or now, told=True))
     if instance and table:
         tx.put(INSTANCES, ActivityInstance(instance, user, table, plus(now, INSTANCE_LASTS)))

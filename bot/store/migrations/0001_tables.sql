@@ -613,7 +613,7 @@ CREATE TABLE page_exits (
     at DOUBLE PRECISION NOT NULL
 );
 
--- From which table somebody has opened an instance of the Activity, and who was told what others see of it.
+-- From which table somebody has opened an instance of the Activity, and who has come in there, or was told what others see.
 CREATE TABLE activity_instances (
     instance TEXT NOT NULL,
     user_id BIGINT NOT NULL,
@@ -622,9 +622,10 @@ CREATE TABLE activity_instances (
     PRIMARY KEY (instance, user_id)
 );
 
-CREATE TABLE activity_told (
+CREATE TABLE activity_people (
     user_id BIGINT PRIMARY KEY,
-    at DOUBLE PRECISION NOT NULL
+    since DOUBLE PRECISION NOT NULL,
+    told BOOLEAN NOT NULL
 );
 
 CREATE TABLE notes (

@@ -8,6 +8,7 @@ const words = document.documentElement.dataset;
 const at = (id) => document.getElementById(id);
 /** Counts the tries: what comes of an earlier one is not wanted any more. */
 let tries = 0;
+let heard = false;
 
 at("unloaded").remove();
 document.querySelector("main").hidden = true;
@@ -31,7 +32,7 @@ async function enter() {
   const mine = ++tries;
   say(words.opening);
   at("enter").hidden = true;
-  const offering = setTimeout(offer, ASKING);
+  const offering = setTimeout(() => offer(heard ? "" : words.unheard), ASKING);
   try {
     const told = await known();
     if (mine === tries) await show(told);
@@ -52,6 +53,7 @@ function offer(sentence = "") {
 
 async function known() {
   await ready;
+  heard = true; // and may now be asking its person
   for (let times = TIMES; ; times -= 1) {
     const code = await agreed();
     try {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -16,11 +17,13 @@ from aiohttp import web
 from simcord import InteractionResult
 from simcord.interactions import base_payload
 
-from bot.features.board import identity, inside, launching, rows
-from bot.features.board.door import leave_everywhere
+from bot.features.board import identity, inside, launching, opening, rows
+from bot.features.board.door import Door, leave_everywhere
 from bot.features.board.pages import SDK, STATIC
 from bot.hosting.people import data
 from bot.interface import router
+from bot.interface.cooldowns import Rate
+from bot.store import Stale
 from tests.bot.activities import SECRET, Activities, activities_of
 from tests.bot.features.board.site import Site, close, site_of
 from tests.bot.stage import GO, MORE, Stage, heard, labels, links_of, shown, stage
@@ -180,6 +183,8 @@ async def test_what_discord_does_not_say_is_said_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(identity, "SECONDS", 0.2)
+    monkeypatch.setattr(identity, "PAUSE", 0.0)
+    monkeypatch.setattr(identity, "FRESH", 0.0)
     async with racing(tmp_path) as (s, site, activities):
         instance = await opened(s, activities, "Ann", await code_of(s))
         for case, (path, answer) in STRANGE.items():
@@ -225,29 +230,120 @@ async def test_who_signs_out_everywhere_is_out_here_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-async def test_two_hundred_people_behind_one_address_are_served(tmp_path: Path) -> None:
+async def test_two_hundred_people_behind_one_address_come_in_and_watch(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
         instance = await opened(s, activities, "Ann", code)
         people = [
             s.guild.add_member(s.env.create_user(f"viewer{n}", global_name=f"Viewer {n}")) for n in range(200)
         ]
+        activities.asked.clear()
 
-        async def watches(user: int) -> list[int]:
-            activities.join(instance, user)
+        async def watches(person: int) -> list[object]:
+            activities.join(instance, person)
             page = await site.get("/activity")
-            asked = {"code": activities.code(user), "instance": instance}
-            entered, told = await site.post("/activity/enter", asked)
-            session = {"Authorization": f"Bearer {told.get('session')}"}
+            asked = {"code": activities.code(person), "instance": instance}
+            status, told = await site.post("/activity/enter", asked)
+            session = {"Authorization": f"Bearer {told['session']}"}
             first = await site.get(f"/t/{code}/state", **session)
-            waiting = asyncio.create_task(
-                site.get(f"/t/{code}/state?seen={first.json()['version']}", **session)
-            )
-            await asyncio.sleep(0.2)
-            waiting.cancel()
-            return [page.status, entered, first.status]
+            seen = first.json()["version"]
+            waits = asyncio.create_task(site.get(f"/t/{code}/state?seen={seen}", **session))
+            done, _ = await asyncio.wait([waits], timeout=0.5)
+            waits.cancel()
+            return [page.status, status, told["page"], first.status, done]
 
-        assert await asyncio.gather(*(watches(one.id) for one in people)) == [[200, 200, 200]] * 200
+        told = await asyncio.gather(*(watches(one.id) for one in people))
+        assert told == [[200, 200, f"t/{code}", 200, set()]] * len(people)
+        assert sum("activity-instances" in asked for asked in activities.asked) < len(people)
+
+
+async def test_forged_instances_cost_discord_no_code_and_shut_nobody_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(opening.RATES, "strange", Rate(3, 60.0))
+    async with racing(tmp_path) as (s, site, activities):
+        instance = await opened(s, activities, "Ann", await code_of(s))
+        forged = {"code": "forged", "instance": "i-9-gc-9-9"}
+        told = [(await site.post("/activity/enter", forged))[0] for _ in range(5)]
+        assert told == [403, 403, 403, 429, 429]
+        assert not any("oauth2" in asked for asked in activities.asked)
+        assert (await enters(s, site, activities, "Ann", instance))[0] == 200
+
+
+async def test_who_wants_to_be_left_alone_is_left_alone(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, activities):
+        instance = await opened(s, activities, "Ann", await code_of(s))
+        activities.answers = {
+            "/oauth2/token": lambda: web.json_response({}, status=429, headers={"Retry-After": "0.3"})
+        }
+        assert (await enters(s, site, activities, "Ann", instance))[0] == 502
+        activities.answers, asked = {}, len(activities.asked)
+        assert (await enters(s, site, activities, "Ann", instance))[0] == 502
+        assert len(activities.asked) == asked
+        await asyncio.sleep(0.4)
+        assert (await enters(s, site, activities, "Ann", instance))[0] == 200
+
+
+async def test_a_long_answer_in_two_pieces_is_read_whole(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, activities):
+        instance = await opened(s, activities, "Ann", await code_of(s))
+        said = json.dumps({"users": [str(s.id("Ann"))], "rest": "x" * 60_000}).encode()
+
+        async def pieces() -> AsyncIterator[bytes]:
+            yield said[:9]
+            await asyncio.sleep(0.05)
+            yield said[9:]
+
+        activities.answers = {"/applications/": lambda: web.Response(body=pieces())}
+        assert (await enters(s, site, activities, "Ann", instance))[0] == 200
+
+
+async def test_a_code_is_used_once_even_where_the_rest_is_done_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with racing(tmp_path) as (s, site, activities):
+        instance = await opened(s, activities, "Ann", await code_of(s))
+        begin, tries = Door.begin, iter([Stale("meanwhile")])
+
+        async def begins(*args: Any) -> str:
+            for error in tries:
+                raise error
+            return await begin(*args)
+
+        monkeypatch.setattr(Door, "begin", begins)
+        assert (await enters(s, site, activities, "Ann", instance))[0] == 200
+
+
+@pytest.mark.parametrize("who", ["Cleo", "Dan"])
+async def test_who_was_forgotten_is_out(tmp_path: Path, who: str) -> None:
+    """As a spectator, and before a table was chosen; what was signed out of does not count again."""
+    async with racing(tmp_path) as (s, site, activities):
+        code = await code_of(s)
+        instance = await opened(s, activities, "Ann", code) if who == "Cleo" else "i-1-pc-0-7"
+        activities.join(instance, s.id(who))
+        word = (await enters(s, site, activities, who, instance))[1]["session"]
+
+        async def counts() -> bool:
+            known = {"Authorization": f"Bearer {word}"}
+            if who == "Cleo":
+                return (await site.get(f"/t/{code}/state", **known)).status == 200
+            return (await site.post("/activity/table", {"table": code}, **known))[0] != 401
+
+        assert await counts()
+        await s.wait(1)
+        await leave_everywhere(s.bot.host, s.id(who))
+        await data.forget(s.bot.host, s.id(who))
+        assert not await counts()
+        assert (await enters(s, site, activities, who, instance))[0] == 200
+        assert not await counts()
+
+
+async def test_a_spectator_is_led_to_the_page_of_the_table(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, _site, _activities):
+        async with s.store.reading() as read:
+            sitting = await s.bot.host.read(read, await code_of(s))
+        assert "/seat/" in getattr(inside.browser(sitting, s.id("Ann")), "url", "")
+        assert "/seat/" not in getattr(inside.browser(sitting, s.id("Cleo")), "url", "")
 
 
 async def test_the_page_alone_may_be_framed_and_by_discord_alone(tmp_path: Path) -> None:
@@ -352,10 +448,10 @@ async def test_what_is_kept_of_it_is_in_the_copy_and_goes_with_the_rest(tmp_path
         kept = await data.export(s.bot.host, s.id("Ann"))
         (row,) = kept["activity_instances"]
         assert (row["instance"], row["table_id"]) == (instance, code)
-        assert len(kept["activity_told"]) == 1
+        assert len(kept["activity_people"]) == 1
         await data.forget(s.bot.host, s.id("Ann"))
         kept = await data.export(s.bot.host, s.id("Ann"))
-        assert (kept["activity_instances"], kept["activity_told"]) == ([], [])
+        assert (kept["activity_instances"], kept["activity_people"]) == ([], [])
 
 
 @pytest.mark.long
