@@ -110,10 +110,10 @@ class Discord:
             raise Unheard("no person")
         return person
 
-    async def _people(self, instance: str, since: float) -> frozenset[PersonId]:
-        """Those who are in an instance, as Discord was asked `since` an instant."""
+    async def _people(self, instance: str, earliest: float) -> frozenset[PersonId]:
+        """Those who are in an instance, as Discord was asked at the `earliest`."""
         asked = self._asked.get(instance)
-        if asked is None or asked.at < since:
+        if asked is None or asked.at < earliest:
             now = time.monotonic()
             self._asked = {name: one for name, one in self._asked.items() if one.at >= now - SECONDS}
             asked = self._asked[instance] = Asked(now, asyncio.create_task(self._listed(instance)))
