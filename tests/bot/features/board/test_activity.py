@@ -179,6 +179,7 @@ STRANGE: dict[str, tuple[str, Callable[[], Any]]] = {
 }
 
 
+@pytest.mark.long
 async def test_what_discord_does_not_say_is_said_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -372,6 +373,7 @@ def test_discords_modules_are_those_of_its_package() -> None:
     assert modules == {name for name in found if name.endswith(".mjs")}
 
 
+@pytest.mark.long
 async def test_discords_own_command_opens_it_and_is_answered_by_the_bot(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, _site, activities):
         first = await entry(s, "Ann")
@@ -397,6 +399,7 @@ async def entry(s: Stage, who: str) -> InteractionResult:
     return InteractionResult(s.env, record)
 
 
+@pytest.mark.long
 async def test_what_takes_too_long_to_look_up_leads_into_the_browser(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -416,6 +419,7 @@ async def test_what_takes_too_long_to_look_up_leads_into_the_browser(
         assert activities.instances == {}
 
 
+@pytest.mark.long
 async def test_pictures_are_not_called_board_beside_it(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, _site, _activities):
         more = shown(await s.press("Cleo", s.newest, MORE))
@@ -477,6 +481,7 @@ async def test_who_opens_it_without_a_table_sees_their_tables(tmp_path: Path) ->
         ]
 
 
+@pytest.mark.long
 async def test_spectators_find_the_button_where_they_look_on(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, site, activities):
         code = await code_of(s)
