@@ -26,6 +26,11 @@ def test_it_calls_the_command_of_the_readme_at_its_end() -> None:
     assert RUN.endswith(f'\n{test} "${{extent[@]}}" || failed=1\nexit "$failed"\n')
 
 
+def test_before_that_it_kills_and_has_several_processes_and_postgresql_of_each_change() -> None:
+    [more] = re.findall(r'pytest (--long -m "long and not browser") (.+?) \|\| failed=1$', RUN, re.MULTILINE)
+    assert all((ROOT / folder).is_dir() for folder in more[1].split())
+
+
 @pytest.mark.parametrize("typed", [["--fast"], ["--all", "more"], ["--map"], [""]])
 def test_it_takes_nothing_but_how_much_it_tests(typed: list[str]) -> None:
     done = subprocess.run([ROOT / ".ci/run", *typed], capture_output=True, text=True, check=False)
