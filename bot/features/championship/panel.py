@@ -55,6 +55,8 @@ def _now(known: Known) -> str:
     spare = sum(one.reserve and not one.gone for one in known.people)
     if row.over:
         return _("This championship is over.")
+    if row.cut:
+        return _("Too few can race on, so the season ends with the heats that run.")
     if not row.coming:
         return _("The last race is under way.")
     words = ngettext(

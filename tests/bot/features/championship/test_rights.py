@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.features.championship import rows
+from bot.times.instants import Instant
 from tests.bot.features.championship.test_season import (
     DAY,
     MINUTE,
@@ -104,18 +107,16 @@ async def test_a_season_cut_short_ends_with_the_heats_that_run(tmp_path: Path) -
         for who in ("Ann", "Ben"):
             mine = shown(await s.press(who, post, "My season"))
             await s.press(who, shown(await s.press(who, mine, "Leave …")), "Leave, keep")
+        row, soon = await row_of(s), Instant(s.clock.time + HOUR)
+        async with s.store.writing() as tx:  # the date that was put off once already comes while a heat runs
+            rows.save_season(tx, replace(row, dates=(row.dates[0], soon, *row.dates[2:]), put_off=True))
+        await s.wait(2 * HOUR)
         row = await row_of(s)
-        for date in (row.dates[1], row.dates[2]):
-            while s.clock.time < date + MINUTE:
-                for who, asked in await s.waiting(code):
-                    await s.answer(who, asked.fallback, code)
-                await s.wait(DAY)
-        row = await row_of(s)
-        if (await s.bot.host.look(code)).row.stage == "running":
-            assert row.cut
-            assert not row.over
-            await finish(s, code, "Ann", "Ben")
-            await s.wait(MINUTE)
+        assert row.cut
+        assert not row.over
+        assert "Too few can race on" in s.posts()[0].content
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
         row = await row_of(s)
         assert row.drawn == 1
         assert row.over
