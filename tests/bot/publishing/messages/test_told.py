@@ -81,12 +81,16 @@ def test_what_comes_once_is_told_once_and_nobody_leads_after_the_win(key: str) -
 
 @pytest.mark.parametrize("key", [*RACING, "troy"])
 def test_a_headline_never_comes_twice_running_and_none_is_common(key: str) -> None:
-    """But for what is rare: wrecks, deaths, chariots that change hands."""
+    """But for what is rare, wrecks, deaths, chariots that change hands, and for moves of Troy in German,
+    where a title that is too long is the bare move."""
     rare = tuple(posts.TOLD[key][kind][0] for kind in posts.MUST.get(key, ()))
     for seed, race in races(key):
         for first, then in pairwise(race):
-            is_rare = any(isinstance(event, rare) for event in then.events)
-            assert first.kind != then.kind or is_rare, f"seed {seed}: {first.headline}, {then.headline}"
+            may = any(isinstance(event, rare) for event in then.events) or (key, then.language) == (
+                "troy",
+                "de",
+            )
+            assert first.kind != then.kind or may, f"seed {seed}: {first.headline}, {then.headline}"
     for language in LANGUAGES:
         counted = Counter(
             post.kind for _seed, race in races(key) for post in race if post.language == language
