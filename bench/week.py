@@ -31,7 +31,6 @@ from bench._discord import Load
 from bench._players import Players
 from bench._tables import prepared, seats_of
 from bot.features.race_of_the_week import acts, calendar
-from bot.hosting.host import Host
 from bot.hosting.playing import play
 from bot.hosting.running.hearing import OUTAGE
 from bot.hosting.table.sitting import Person
@@ -39,8 +38,9 @@ from bot.hosting.time.watch import Watch
 from bot.ids import GuildId, PersonId
 from bot.store import Alarm, of_server
 from bot.store.sqlite import SqliteStore
-from engine.cli.progress import say
+from engine.cli.progress import progress, say
 from engine.errors import BadOrder
+from tests.bot.stage import make_bot
 from tests.processes.database import database
 from tests.processes.fleet import FOUR, Fleet, fleet
 from tests.processes.run import shards_of
@@ -137,23 +137,28 @@ async def _of_server(connection: Any, question: str) -> Rows:
 
 
 async def _begun(file: Path, guild: GuildId, drivers: int) -> None:
-    """Open a week, and let all of its drivers have sent their first plot."""
+    """Open a week, and let all of its drivers, and the bots, have sent their first plot."""
     store, rng, owner = SqliteStore(file), random.Random(1), of_server(guild)
     await store.open()
-    host = Host(store, Watch())
+    bot = make_bot(store, Watch())
+    host = bot.host
     async with store.writing() as tx:
         row = await tx.server(guild)
         await tx.put_server(replace(row, settings={**row.settings, acts.RACE.name: CHANNEL}))
         await tx.put_alarm(Alarm(owner, "race", host.now()))
     await acts.ring(host, owner)
-    for number in range(drivers):
-        person = Person(PersonId(FIRST + number), f"Driver {number}", guild=guild)
-        _week, driver, _new = await acts.drive(host, guild, person, None)
-        asked = (await host.look(driver.table)).asked(person.id)
-        assert asked is not None
-        with contextlib.suppress(BadOrder):  # a coin of it is held back
-            line = " ".join(rng.sample("2345", 3))
-            await play.answer(host, driver.table, person, asked.id, line)
+    with progress(drivers, "drivers") as bar:
+        for number in range(drivers):
+            person = Person(PersonId(FIRST + number), f"Driver {number}", guild=guild)
+            _week, driver, _new = await acts.drive(host, guild, person, None)
+            asked = (await host.look(driver.table)).asked(person.id)
+            assert asked is not None
+            with contextlib.suppress(BadOrder):  # a coin of it is held back
+                line = " ".join(rng.sample("2345", 3))
+                await play.answer(host, driver.table, person, asked.id, line)
+            await bot.drive.drain()
+            bar.reached(number + 1)
+    bot.pool.close()
     await store.close()
 
 
