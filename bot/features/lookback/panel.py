@@ -116,7 +116,7 @@ def _nothing(how: Review, look: Look) -> Iterator[str]:
         yield _("You decided nothing in this game, so there is nothing to look back at.")
         return
     words = ngettext(
-        "There was nothing to be won: for your {n} decision I find no answer that would have been worth "
+        "There was nothing to be won: for your one decision I find no answer that would have been worth "
         "{size} more.",
         "There was nothing to be won: for none of your {n} decisions do I find an answer that would have "
         "been worth {size} more.",
