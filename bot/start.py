@@ -31,7 +31,7 @@ from bot.publishing.reach.refusals import CUT
 from bot.setting import Ids, of_servers
 from bot.store import StoreError
 from bot.store.faults import Away, reason
-from bot.store.private import become_owner_of
+from bot.store.private import become_owner_of, this_user
 from bot.store.sqlite import SqliteStore
 from bot.times import DAY
 from bot.times.instants import plus
@@ -147,8 +147,19 @@ def _run(environment: Environment, arguments: argparse.Namespace) -> int:
 def _care(environment: Environment, arguments: argparse.Namespace) -> int:
     """Carry out one of the operator's commands."""
     point(environment)
+    started_as = this_user()
     if arguments.command != "update":  # which may need root, and leaves the data to other commands
         become_owner_of(environment.data, Path(ENV_FILE))
+    try:
+        return _carried_out(environment, arguments)
+    except StoreError as error:
+        if isinstance(error.__cause__, PermissionError) and (user := this_user()) != started_as:
+            sentence = str(error).removesuffix(".")
+            raise StoreError(f"{sentence} (this command runs as {user}).") from error
+        raise
+
+
+def _carried_out(environment: Environment, arguments: argparse.Namespace) -> int:
     if arguments.command == "rehearse":
         place = path(arguments.file) if arguments.file else environment.database
         return 0 if asyncio.run(rehearse(environment, place, say)) else 1

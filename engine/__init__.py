@@ -7,7 +7,16 @@ file, Discord or Pillow.
 
 from engine.dice import Roll
 from engine.drivers import driver_names
-from engine.errors import BadGame, BadOptions, BadOrder, BadRecord, GameError, NotAsked, RulesBug
+from engine.errors import (
+    BadGame,
+    BadOptions,
+    BadOrder,
+    BadRecord,
+    DriverFault,
+    GameError,
+    NotAsked,
+    RulesBug,
+)
 from engine.face.forms import Form, Group, Line, Option, StandingAnswer
 from engine.face.scene import Scene
 from engine.game import Brain, Budget, Face, Game, Imagining, Rules
@@ -49,6 +58,7 @@ __all__ = [
     "Choice",
     "Decision",
     "DecisionId",
+    "DriverFault",
     "Entry",
     "Face",
     "Filed",

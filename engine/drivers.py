@@ -15,7 +15,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from engine.errors import BadOptions
+from engine.errors import BadOptions, DriverFault
 from engine.game import Brain, Budget, Game, Imagining
 from engine.imagining import imagine, random_line
 from engine.kernel import may, proposal
@@ -94,7 +94,7 @@ def seen_by(brain: Brain, game: Game, table: Table[Any, Any], decision: Decision
 def driver_line(
     game: Game, table: Table[Any, Any], decision: Decision, driver: str, key: bytes, budget: Budget
 ) -> str:
-    """The answer of a driver."""
+    """The answer of a driver. Raises `DriverFault` where a brain fails."""
     if driver.startswith(CONSTANT):
         return driver.removeprefix(CONSTANT)
     rng = chance(key, table, decision)
@@ -105,7 +105,19 @@ def driver_line(
         return proposal(game, view, decision) or decision.fallback
     brain = brain_of(game, driver)
     seen = seen_by(brain, game, table, decision, chance(key, table, decision, "imagined"))
-    return brain(seen, decision, rng, budget)
+    try:
+        said: object = brain(seen, decision, rng, budget)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise DriverFault(f"{told_of(driver, decision)}: {why}") from error
+    if not isinstance(said, str):
+        raise DriverFault(f"{told_of(driver, decision)}: said {said!r}, not a line")
+    return said
+
+
+def told_of(driver: str, decision: Decision) -> str:
+    """The driver and the decision, as a fault names them."""
+    return f"{driver}, seat {decision.seat}, decision {decision.id}"
 
 
 def stays_silent(game: Game, table: Table[Any, Any], decision: Decision, driver: str) -> bool:

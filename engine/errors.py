@@ -8,6 +8,7 @@
     ├── BadOptions           the table cannot be opened like this
     └── BadRecord            an exported table cannot be read
     RulesBug                 a fault of ours: the table is to be frozen and reported
+    └── DriverFault          a driver fails, or says what is not legal
     BadGame                  a game that cannot be loaded
 
 A `GameError` is shown to people as it stands: a full sentence that says what is possible, in the language
@@ -43,6 +44,10 @@ class BadRecord(GameError):
 
 class RulesBug(Exception):
     """The rules contradicted themselves; the position is in the message."""
+
+
+class DriverFault(RulesBug):
+    """A driver failed at a decision, or said what is not legal; the message names it and its seat."""
 
 
 class BadGame(Exception):

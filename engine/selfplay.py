@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine import dice
-from engine.drivers import driver_line, stays_silent
-from engine.errors import GameError, RulesBug
+from engine.drivers import driver_line, stays_silent, told_of
+from engine.errors import DriverFault, GameError, RulesBug
 from engine.game import Budget, Game
 from engine.journal import Watch, start, unwatched
 from engine.kernel import lapsed, submit
@@ -83,7 +83,7 @@ def play_on(
 ) -> Iterator[Step[Any, Any, Any]]:
     """Every step until the game ends or somebody without a driver is awaited.
 
-    Raises `RulesBug` where a brain says what is not legal, or where there is no end.
+    Raises `DriverFault` where a brain fails or says what is not legal, `RulesBug` where there is no end.
     """
     for _order in range(ORDERS_IN_A_GAME):
         order = next_order(game, table, drivers, key, nodes)
@@ -92,7 +92,11 @@ def play_on(
         try:
             step = submit(game, table, order, key)
         except GameError as error:
-            raise RulesBug(f"a driver of {game.key} cannot say {order!r}: {error}") from error
+            asked = next((each for each in table.open if each.id == order.decision), None)
+            if asked is None or asked.seat is None or asked.seat not in drivers:
+                raise RulesBug(f"{game.key} does not take {order!r}: {error}") from error
+            who = told_of(drivers[asked.seat], asked)
+            raise DriverFault(f"{who}: said {order.line!r}, which is not legal: {error}") from error
         table = step.table
         yield step
     raise RulesBug(f"{game.key} has not ended after {ORDERS_IN_A_GAME} orders: {table.state!r}")

@@ -17,6 +17,7 @@ from bot import slots
 from bot.care import activity, logins, nightly, permissions
 from bot.care.copies import ALL, copy_of
 from bot.care.findings import Finding, Severity
+from bot.care.webhook import at_webhook
 from bot.environment import ENV_FILE, Environment, unknown_variables
 from bot.games import readable
 from bot.hosting.host import Host
@@ -44,11 +45,10 @@ OVER = 100_000
 async def examine(environment: Environment, live: bool, now: Instant | None = None) -> AsyncIterator[Finding]:
     """All findings about an installation; `live` asks Discord too, and wants a token."""
     moment = Instant(time.time()) if now is None else now
-    yield _token(environment, live)
-    for sentence in unknown_variables():
-        yield Finding("note", sentence)
-    for finding in (*activity.set_up(environment), *_folder(environment.data)):
+    for finding in (*_settings(environment, live), *_folder(environment.data)):
         yield finding
+    if live and environment.warnings_webhook is not None:
+        yield await at_webhook(environment.warnings_webhook.get_secret_value())
     try:
         place = environment.database
         layout = await layout_at(place)
@@ -70,6 +70,13 @@ async def examine(environment: Environment, live: bool, now: Instant | None = No
                     yield finding
     except StoreError as error:
         yield Finding("problem", str(error))
+
+
+def _settings(environment: Environment, live: bool) -> Iterator[Finding]:
+    yield _token(environment, live)
+    for sentence in unknown_variables():
+        yield Finding("note", sentence)
+    yield from activity.set_up(environment)
 
 
 def _token(environment: Environment, live: bool) -> Finding:

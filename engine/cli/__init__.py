@@ -2,19 +2,22 @@
 
 What is printed on standard output with `--json`, the exit codes and the names of the options are a
 stable interface: 0 all is well, 1 an audit found differences, 2 one sentence on standard error says
-what is wrong.
+what is wrong, or the last line of a traceback what a driver did, 130 it was interrupted.
 """
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
+import traceback
 from collections.abc import Sequence
 from io import TextIOWrapper
 
 from engine import bounds
 from engine.cli.arguments import BadArguments, build_parser
 from engine.cli.progress import finish
-from engine.errors import GameError
+from engine.errors import DriverFault, GameError
 
 FAILED = 2
 INTERRUPTED = 130
@@ -23,6 +26,7 @@ INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command; the value is the exit code."""
     _never_fail_on_letters()
+    _end_at_sigterm_as_at_ctrl_c()
     try:
         words = sys.argv[1:] if argv is None else argv
         for word in words:
@@ -32,6 +36,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (GameError, BadArguments) as error:
         print(error, file=sys.stderr)
         return FAILED
+    except DriverFault as error:
+        traceback.print_exception(error)  # its author wants to know the line
+        return FAILED
     except BrokenPipeError:  # the reader (`head`) has seen enough
         return 0
     except KeyboardInterrupt:
@@ -39,6 +46,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     finally:
         finish(sys.stdout)
     return code
+
+
+def _end_at_sigterm_as_at_ctrl_c() -> None:
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def _never_fail_on_letters() -> None:

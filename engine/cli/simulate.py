@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+import threading
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import groupby
+from multiprocessing import active_children, parent_process
 from pathlib import Path
 
 from engine.cli.automata import table_options
@@ -92,20 +95,35 @@ def _games(series: Series, arguments: Namespace) -> Iterator[Line]:
 
 
 def _side_by_side(play: Callable[[int], Line], seeds: Iterable[int], jobs: int) -> Iterator[Line]:
-    """The games as they end, so many at a time, each in a process of its own."""
-    with ProcessPoolExecutor(jobs, initializer=_end_quietly) as pool:
+    """The games as they end, so many at a time, each in a process of its own.
+
+    Where the simulation is interrupted, running games end at once: nobody waits for what is thrown away.
+    """
+    others = {*active_children()}
+    with ProcessPoolExecutor(jobs, initializer=_end_with_the_simulation) as pool:
         try:
             for done in as_completed([pool.submit(play, seed) for seed in seeds]):
                 yield done.result()
-        except BrokenProcessPool as error:
-            raise GameError("A process that plays has been ended from outside.") from error
-        finally:
-            pool.shutdown(cancel_futures=True)
+        except BaseException as error:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in {*active_children()} - others:
+                process.kill()
+            if isinstance(error, BrokenProcessPool):
+                raise GameError("A process that plays has been ended from outside.") from error
+            raise
 
 
-def _end_quietly() -> None:
-    """End without a word where the simulation is interrupted."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _end_with_the_simulation() -> None:
+    """End without a word where the simulation is interrupted, and where it has been killed."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    threading.Thread(target=_watch_over_the_simulation, daemon=True).start()
+
+
+def _watch_over_the_simulation() -> None:
+    if (simulation := parent_process()) is not None:
+        simulation.join()
+        os._exit(1)
 
 
 def _in_order(lines: Iterable[Line], first: int) -> Iterator[Line]:
@@ -217,11 +235,15 @@ def _print_table(games: Iterator[Line]) -> None:
         say(f"{game['seed']:>6} {game['rounds']:>7} {game['orders']:>7}  {_ranked(game['racers'])}")
         played.append(game)
     summary = _summary(played)
-    print(f"\nAverages over {summary['games']} games of {summary['mean_rounds']} rounds:")
+    print(f"\nAverages over {_count(summary['games'], 'game')} of {summary['mean_rounds']} rounds:")
     for name, count in summary["mean_counts"].items():
         print(f"{count:>12}  {name.replace('_', ' ')}")
     _print_results(summary["drivers"], "seats")
     _print_results(summary["racers"], "games")
+
+
+def _count(number: float, one: str) -> str:
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"
 
 
 def _ranked(racers: Mapping[str, int]) -> str:
@@ -232,5 +254,6 @@ def _ranked(racers: Mapping[str, int]) -> str:
 def _print_results(results: Mapping[str, Mapping[str, float]], times: str) -> None:
     for name, fared in results.items():
         share = fared["last"] / fared[times]
-        wins = f"{fared['wins']} wins in {fared[times]} {times}, mean place {fared['mean_place']}"
+        played = _count(fared[times], times.removesuffix("s"))
+        wins = f"{_count(fared['wins'], 'win')} in {played}, mean place {fared['mean_place']}"
         print(f"{name}: {wins}, last in {share:.0%}")

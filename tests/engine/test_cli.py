@@ -211,6 +211,24 @@ def test_one_that_is_interrupted_ends_without_a_word_and_keeps_what_has_ended(tm
     assert {json.loads(line).get("game", "circus") for line in file.read_text().splitlines()} == {"circus"}
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 130), (signal.SIGKILL, -signal.SIGKILL)]
+)
+def test_one_that_is_ended_leaves_no_process_and_waits_for_no_game(
+    tmp_path: Path, sent: int, code: int
+) -> None:
+    """Its processes hold the pipe, so the pipe ends with the last of them."""
+    file = tmp_path / "races.jsonl"
+    words = ["simulate", "circus", "--seats", "8", "--games", "500", "--driver", "keen", "--jobs", "2"]
+    command = [sys.executable, "-m", "engine", *words, "--results", str(file)]
+    race = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    while not file.exists() or len(file.read_text().splitlines()) < 2:
+        time.sleep(0.1)
+    race.send_signal(sent)
+    assert (race.communicate(timeout=10)[1], race.returncode) == (b"", code)
+
+
 def test_a_line_says_how_many_answers_nobody_gave(run: Run) -> None:
     offered, _ = simulate(run, "--seats", "2", "--driver", "lazy", "--seed", "3")
     asked, _ = simulate(run, "--seats", "2", "--driver", "random", "--seed", "3", "--tempo", "impulse")

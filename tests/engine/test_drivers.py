@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from engine import drivers
+from engine.cli import main
 from engine.drivers import brain_of, check_drivers, driver_line, driver_names
 from engine.errors import BadOptions
 from engine.game import Budget, Imagining
@@ -24,7 +25,7 @@ from tests.altered import altered
 from tests.toys import TOYS, hands
 
 BRAINS = """
-from engine import Imagining
+from engine import GameError, Imagining
 
 def last(view, decision, rng, budget):
     return decision.fallback
@@ -34,6 +35,15 @@ def ahead(table, decision, rng, budget):
     return table.decision(decision.id).fallback
 
 number = 5
+
+def mute(view, decision, rng, budget):
+    return None
+
+def lost(view, decision, rng, budget):
+    raise GameError("You plot for Blue.")
+
+def babble(view, decision, rng, budget):
+    return "babble"
 """
 POINTS = (
     "[hippodrome.drivers]\nsteadfast = own_brains:last\ncareful = own_brains:last\nlost = own_brains:away\n"
@@ -95,6 +105,24 @@ def test_one_that_a_package_brings_is_offered_and_takes_no_name_of_the_game() ->
 def test_one_that_cannot_be_had_is_refused_with_its_reason(name: str, told: str) -> None:
     with pytest.raises(BadOptions, match=told):
         check_drivers(GAME, [name])
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("mute", "said None, not a line"),
+        ("lost", "GameError: You plot for Blue."),
+        ("babble", "said 'babble', which is not legal: "),
+    ],
+)
+def test_one_that_fails_is_named_with_its_seat_and_its_line(
+    name: str, told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.cli.simulate.find", lambda key: GAME)
+    assert main(["simulate", "toy-hands", "--seats", "2", "--driver", f"own_brains:{name}"]) == 2
+    said = capsys.readouterr().err
+    assert f"engine.errors.DriverFault: own_brains:{name}, seat 1, decision 1: {told}" in said
+    assert ("own_brains.py" in said) == (name == "lost"), "the line that failed"
 
 
 def test_a_brain_that_imagines_gets_a_table_like_its_own_with_nothing_of_others_in_it() -> None:

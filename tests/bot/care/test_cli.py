@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import io
 import json
 import os
@@ -14,8 +15,9 @@ from unittest.mock import patch
 
 import pytest
 
+import bot.start
 from bot.__main__ import main
-from bot.care import proving
+from bot.care import commands, proving
 from bot.care.commands import before_start
 from bot.care.dumps import write
 from bot.ending import CONFIGURATION, DIFFERENT, TRY_AGAIN, USAGE
@@ -115,6 +117,24 @@ async def test_a_backup_replaces_a_backup_and_no_other_file(tmp_path: Path) -> N
     done, _, err = await run(tmp_path, "backup", letter)
     assert (done, letter.read_text()) == (CONFIGURATION, "Dear Ben")
     assert err == f"{letter} is there, and is no backup of this bot; name a file that is not there.\n"
+
+
+async def test_a_file_that_the_owner_of_the_data_may_not_write_is_told_with_the_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root names a file of its own, and the command goes on as the bot's user."""
+    names = iter(("root", "hippodrome"))
+    monkeypatch.setattr(bot.start, "this_user", lambda: next(names))
+    monkeypatch.setattr(commands, "carry_out", _not_permitted)
+    done, _, err = await run(tmp_path, "backup", "/root/copy.db")
+    assert (done, err) == (
+        CONFIGURATION,
+        "/root/copy.db cannot be used: Permission denied (this command runs as hippodrome).\n",
+    )
+
+
+async def _not_permitted(*_arguments: object) -> int:
+    raise PermissionError(errno.EACCES, "Permission denied", "/root/copy.db")
 
 
 async def test_a_restore_makes_no_folder_and_says_what_was_there(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from aiohttp import web
 
 from bot.care import activity, doctor
 from bot.care.findings import Finding
+from bot.care.webhook import at_webhook
 from bot.environment import Environment
 from bot.hosting.time.ways import Way
 from bot.ids import ChannelId
@@ -212,6 +213,17 @@ async def test_discord_says_whether_activities_are_on_and_the_secret_is_right() 
     assert await told("right", 4) == ["problem"]
 
 
+async def test_a_webhook_is_asked_whether_it_is_there() -> None:
+    async with oauth() as base:
+        asked = [f"{base}/api/webhooks/1/right", f"{base}/api/webhooks/1/wrong", f"{base}/other/service"]
+        found = [await at_webhook(address) for address in asked]
+    found.append(await at_webhook(asked[0]))
+    assert [each.severity for each in found] == ["ok", "problem", "ok", "problem"]
+    assert "Discord does not know the webhook of HIPPODROME_WARNINGS_WEBHOOK (404)" in found[1].words
+    assert "cannot be reached: Connection refused" in found[3].words
+    assert not [each for each in found if "1/right" in each.words], "its address is a secret"
+
+
 @asynccontextmanager
 async def oauth() -> AsyncIterator[str]:
     """Discord's interface, which knows one secret."""
@@ -221,7 +233,12 @@ async def oauth() -> AsyncIterator[str]:
         return web.json_response({}, status=200 if right else 401)
 
     app = web.Application()
+
+    async def hook(_request: web.Request) -> web.Response:
+        return web.json_response({})
+
     app.router.add_post("/oauth2/token", token)
+    app.router.add_get("/api/webhooks/1/right", hook)
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()

@@ -1,0 +1,28 @@
+"""Whether the webhook that tells the operator what needs somebody is there; nothing is posted to find out."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import aiohttp
+
+from bot.care.findings import Finding
+from bot.store.faults import reason
+
+NAME = "HIPPODROME_WARNINGS_WEBHOOK"
+OF_DISCORD = "/api/webhooks/"
+"""Stands in the address of a webhook of Discord, which tells about itself; others take posts alone."""
+PATIENCE = aiohttp.ClientTimeout(total=10)
+
+
+async def at_webhook(address: str) -> Finding:
+    """The finding about a webhook. Its address is a secret, which errors of the library name."""
+    try:
+        async with aiohttp.ClientSession(timeout=PATIENCE) as http, http.get(address) as answer:
+            if OF_DISCORD in address and answer.status != HTTPStatus.OK:
+                words = f"Discord does not know the webhook of {NAME} ({answer.status}); make a new one."
+                return Finding("problem", words)
+            return Finding("ok", f"The webhook of {NAME} answers.")
+    except (aiohttp.ClientError, TimeoutError, OSError, ValueError) as error:
+        why = reason(error) if isinstance(error, OSError) else type(error).__name__
+        return Finding("problem", f"The webhook of {NAME} cannot be reached: {why}.")
