@@ -27,7 +27,7 @@ from bot.hosting.time import ways
 from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
 from bot.scale.postgres.databases import layout_at
 from bot.store import Filter, Reading, StoreError, TableRow
-from bot.store.address import Address
+from bot.store.address import Address, Place
 from bot.store.layouts import Layout
 from bot.store.private import OF_ITS_OWN, is_for_the_bot_alone, may_make, open_to_others, this_user
 from bot.times.instants import Instant, plus
@@ -52,11 +52,9 @@ async def examine(environment: Environment, live: bool, now: Instant | None = No
     try:
         place = environment.database
         layout = await layout_at(place)
-        if not layout.number and isinstance(place, Address):
-            yield Finding("note", f"The database {place} is empty; the bot makes its tables at its start.")
-            return
-        if not layout.number and isinstance(place, Path) and not place.exists():
-            yield Finding("note", f"There is no database {place} yet; the bot makes it.")
+        if not layout.number and not (isinstance(place, Path) and place.exists()):
+            for finding in _no_database(place):
+                yield finding
             return
         yield _layout(layout)
         if layout.fault == "newer":
@@ -112,9 +110,16 @@ def _no_folder(folder: Path) -> Finding:
     if folder.exists():
         return Finding("problem", f"{folder} is not a folder; is HIPPODROME_DATA right?")
     if not may_make(folder):
-        words = f"The folder {folder} does not exist, and {this_user()} may not make it"
+        words = f"The folder {folder} does not exist, and the user {this_user()} may not make it"
         return Finding("problem", f"{words}; is HIPPODROME_DATA right? {MADE_BY_THE_UNIT}")
     return Finding("note", f"There is no folder {folder} yet; the bot makes it at its start.")
+
+
+def _no_database(place: Place) -> Iterator[Finding]:
+    if isinstance(place, Address):
+        yield Finding("note", f"The database {place} is empty; the bot makes its tables at its start.")
+    elif place.parent.is_dir():
+        yield Finding("note", f"There is no database {place} yet; the bot makes it.")
 
 
 def _layout(layout: Layout) -> Finding:

@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Callable
 
 import aiohttp
 
+from bot.store.faults import reason_without_address
+
 log = logging.getLogger(__name__)
 
 EVERY = 60.0
@@ -44,9 +46,9 @@ class Pulse:
         self._failed = bool(problem)
 
     async def _asked(self) -> str:
-        """Ask; what went wrong, '' where nothing did. Errors name the address, so only their kind is told."""
+        """Ask; what went wrong, '' where nothing did. The address is a secret."""
         try:
             async with aiohttp.ClientSession(timeout=PATIENCE) as http, http.get(self._address) as answer:
                 return f"it answers {answer.status}" if answer.status >= 400 else ""
         except (aiohttp.ClientError, TimeoutError, OSError, ValueError) as error:
-            return type(error).__name__
+            return reason_without_address(error)

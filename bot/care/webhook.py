@@ -7,7 +7,7 @@ from http import HTTPStatus
 import aiohttp
 
 from bot.care.findings import Finding
-from bot.store.faults import reason
+from bot.store.faults import reason_without_address
 
 NAME = "HIPPODROME_WARNINGS_WEBHOOK"
 OF_DISCORD = "/api/webhooks/"
@@ -24,5 +24,5 @@ async def at_webhook(address: str) -> Finding:
                 return Finding("problem", words)
             return Finding("ok", f"The webhook of {NAME} answers.")
     except (aiohttp.ClientError, TimeoutError, OSError, ValueError) as error:
-        why = reason(error) if isinstance(error, OSError) else type(error).__name__
+        why = reason_without_address(error)
         return Finding("problem", f"The webhook of {NAME} cannot be reached: {why}.")

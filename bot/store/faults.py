@@ -59,6 +59,11 @@ def reason(error: Exception) -> str:
     return str(error) or ("it does not answer" if isinstance(error, TimeoutError) else type(error).__name__)
 
 
+def reason_without_address(error: Exception) -> str:
+    """As `reason`, for an address that is a secret: other errors than the system's may name it."""
+    return reason(error) if isinstance(error, OSError) and error.errno is not None else type(error).__name__
+
+
 def store_error(error: sqlite3.Error, path: Path | str) -> StoreError:
     """The error to raise in the place of one of SQLite's."""
     sentence = _SENTENCES.get(code(error), "The database {path} cannot be used: {error}.")

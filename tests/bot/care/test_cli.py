@@ -126,15 +126,15 @@ async def test_a_file_that_the_owner_of_the_data_may_not_write_is_told_with_the_
     names = iter(("root", "hippodrome"))
     monkeypatch.setattr(bot.start, "this_user", lambda: next(names))
     monkeypatch.setattr(commands, "carry_out", _not_permitted)
-    done, _, err = await run(tmp_path, "backup", "/root/copy.db")
+    done, _, err = await run(tmp_path, "backup", "/elsewhere/copy.db")
     assert (done, err) == (
         CONFIGURATION,
-        "/root/copy.db cannot be used: Permission denied (this command runs as hippodrome).\n",
+        "/elsewhere/copy.db cannot be used: Permission denied (this command runs as hippodrome).\n",
     )
 
 
 async def _not_permitted(*_arguments: object) -> int:
-    raise PermissionError(errno.EACCES, "Permission denied", "/root/copy.db")
+    raise PermissionError(errno.EACCES, "Permission denied", "/elsewhere/copy.db")
 
 
 async def test_a_restore_makes_no_folder_and_says_what_was_there(tmp_path: Path) -> None:

@@ -75,8 +75,8 @@ async def test_a_data_folder_that_the_bot_cannot_make_is_a_problem(tmp_path: Pat
         ("problem", f"{file} is not a folder; is HIPPODROME_DATA right?"),
         (
             "problem",
-            f"The folder {file}/data does not exist, and {this_user()} may not make it; is HIPPODROME_DATA "
-            f"right? {doctor.MADE_BY_THE_UNIT}",
+            f"The folder {file}/data does not exist, and the user {this_user()} may not make it; is "
+            f"HIPPODROME_DATA right? {doctor.MADE_BY_THE_UNIT}",
         ),
         ("note", f"There is no folder {tmp_path}/new yet; the bot makes it at its start."),
     ]
@@ -84,8 +84,8 @@ async def test_a_data_folder_that_the_bot_cannot_make_is_a_problem(tmp_path: Pat
 
 async def _told_of(folder: Path) -> tuple[str, str]:
     environment = Environment(_env_file=None, HIPPODROME_DATA=str(folder))
-    found = [f async for f in doctor.examine(environment, False)]
-    return next((f.severity, f.words) for f in found if str(folder) in f.words)
+    (found,) = [f async for f in doctor.examine(environment, False) if str(folder) in f.words]
+    return found.severity, found.words
 
 
 def test_a_folder_that_holds_other_things_is_not_closed_to_others(tmp_path: Path) -> None:
