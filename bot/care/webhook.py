@@ -1,4 +1,4 @@
-"""Whether the webhook that tells the operator what needs somebody is there; nothing is posted to find out."""
+"""Asks after the webhook that tells the operator what needs somebody, without a post there."""
 
 from __future__ import annotations
 
