@@ -26,7 +26,7 @@ the grid again."""
 
 POOL = 4096
 """So many drawings a seed has."""
-TRIED = 8
+TRIED = 12
 """A drawing is the best of so many, or the first of them that costs nothing but places of the grid."""
 LONGEST = 512
 """So many are looked at while some are together who are to be kept apart."""
