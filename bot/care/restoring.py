@@ -89,7 +89,6 @@ async def copy(source: Place, target: Place) -> int:
                     return (await to_postgres(present.path, target.url)).total
         case Address(), Path():
             await nobody_at(source.url)
-            _must_have_a_folder(target)
             with closing(_lock(target)), copies_beside(target) as folder:
                 made = folder / target.name
                 held = await to_sqlite(source.url, made, shown=True)
