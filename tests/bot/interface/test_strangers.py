@@ -116,7 +116,8 @@ def filled(s: Stage, command: app_commands.Command[Any, ..., Any], code: str) ->
     """What has to be filled in, and the table."""
     values: dict[Any, Any] = {TYPES.string: "1 h", TYPES.integer: 1, TYPES.user: s.people["Cleo"].user}
     wanted = [p for p in command.parameters if p.required and p.name != "table"]
-    return {p.display_name: values[p.type] for p in wanted} | {"table": code}
+    chosen = {p.display_name: p.choices[0].value for p in wanted if p.choices}
+    return {p.display_name: values[p.type] for p in wanted} | chosen | {"table": code}
 
 
 @pytest.mark.parametrize("who", [pytest.param("abroad", marks=pytest.mark.sweep), "by letter"])
