@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -24,6 +24,9 @@ from engine.texts import encoding_of
 
 _KEY = re.compile(r"[0-9a-fA-F]{64}")
 _SIGNER = re.compile(r"(ssh|ecdsa|sk)-[\w@.-]+ [A-Za-z0-9+/]+=*( .*)?", re.ASCII)
+_NAME = re.compile("[A-Z][A-Z0-9_]*")
+_STRANGE = "A line of .env sets nothing: it has to be a NAME in capitals, then =, then the value."
+"""It may be a secret that was pasted on a line of its own, so what stands there is not told."""
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 _URL = re.compile(r"https?://[^\s/?#@]+(/[^\s?#]*)?", re.ASCII)
 _ASKED = re.compile(r"https?://[^\s/]+(/\S*)?")
@@ -227,8 +230,11 @@ def unknown_variables() -> list[str]:
     known = {str(field.validation_alias) for field in Environment.model_fields.values()}
     known |= {f"{name}{BY_FILE}" for name in SECRETS} | {"HIPPODROME_BACKUP"}
     named = {name for name in os.environ if name.startswith(OURS)}
-    named |= {name for name in _named_in_the_file() if not name.startswith(OF_OTHERS)}
-    return [_unknown(name, known) for name in sorted(named - known)]
+    file = _in_the_file()
+    set_there = {name for name, value in file.items() if value is not None and _NAME.fullmatch(name)}
+    named |= {name for name in set_there if not name.startswith(OF_OTHERS)}
+    strange = any(value is None or not _NAME.fullmatch(name) for name, value in file.items())
+    return [*(_unknown(name, known) for name in sorted(named - known)), *([_STRANGE] if strange else [])]
 
 
 def _unknown(name: str, known: set[str]) -> str:
@@ -239,8 +245,8 @@ def _unknown(name: str, known: set[str]) -> str:
     return f"There is no setting {name}{meant}."
 
 
-def _named_in_the_file() -> Iterable[str]:
-    return dotenv_values(ENV_FILE, encoding=_encoding()) if Path(ENV_FILE).exists() else ()
+def _in_the_file() -> Mapping[str, str | None]:
+    return dotenv_values(ENV_FILE, encoding=_encoding()) if Path(ENV_FILE).exists() else {}
 
 
 def _by_file() -> dict[str, Any]:

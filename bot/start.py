@@ -149,7 +149,7 @@ def _care(environment: Environment, arguments: argparse.Namespace) -> int:
     point(environment)
     started_as = this_user()
     if arguments.command != "update":  # which may need root, and leaves the data to other commands
-        become_owner_of(environment.data, Path(ENV_FILE))
+        become_owner_of(environment.file, environment.data, Path(ENV_FILE))
     try:
         return _carried_out(environment, arguments)
     except StoreError as error:

@@ -11,15 +11,22 @@ from bot.store.faults import reason_without_address
 
 NAME = "HIPPODROME_WARNINGS_WEBHOOK"
 OF_DISCORD = "/api/webhooks/"
-"""Stands in the address of a webhook of Discord, which tells about itself; others take posts alone."""
+"""Stands in the address of a webhook of Discord, which tells about itself."""
 PATIENCE = aiohttp.ClientTimeout(total=10)
 
 
 async def at_webhook(address: str) -> Finding:
-    """The finding about a webhook. Its address is a secret, which errors of the library name."""
+    """The finding about a webhook, which is asked if it is Discord's: others may act whenever they are asked.
+
+    Its address is a secret, which errors of the library name.
+    """
+    if OF_DISCORD not in address:
+        return Finding(
+            "ok", f"The webhook of {NAME} is not Discord's, so nobody has asked whether it answers."
+        )
     try:
         async with aiohttp.ClientSession(timeout=PATIENCE) as http, http.get(address) as answer:
-            if OF_DISCORD in address and answer.status != HTTPStatus.OK:
+            if answer.status != HTTPStatus.OK:
                 words = f"Discord does not know the webhook of {NAME} ({answer.status}); make a new one."
                 return Finding("problem", words)
             return Finding("ok", f"The webhook of {NAME} answers.")

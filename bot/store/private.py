@@ -49,14 +49,15 @@ def write_private(path: Path, text: str) -> None:
         os.fsync(file.fileno())
 
 
-def become_owner_of(*paths: Path) -> None:
-    """Where root types a command: go on as the user to whom the first of these belongs that is not root's.
+def become_owner_of(database: Path, *paths: Path) -> None:
+    """Where root types a command: go on as the user to whom a database belongs, root itself among them. Where
+    it is not there, go on as the user to whom the first of these paths belongs that is not root's.
 
     What the command makes for the bot can then be read by the bot, too.
     """
     if os.name != "posix" or os.geteuid() != 0:
         return
-    for path in paths:
+    for path in (database,) if database.exists() else paths:
         if path.exists() and (there := path.stat()).st_uid:
             with contextlib.suppress(KeyError):  # a user without a name has no home
                 import pwd

@@ -219,6 +219,7 @@ async def test_a_webhook_is_asked_whether_it_is_there() -> None:
         found = [await at_webhook(address) for address in asked]
     found.append(await at_webhook(asked[0]))
     assert [each.severity for each in found] == ["ok", "problem", "ok", "problem"]
+    assert "nobody has asked" in found[2].words
     assert "Discord does not know the webhook of HIPPODROME_WARNINGS_WEBHOOK (404)" in found[1].words
     assert "cannot be reached: Connection refused" in found[3].words
     assert not [each for each in found if "1/right" in each.words], "its address is a secret"

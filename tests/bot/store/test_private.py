@@ -160,6 +160,23 @@ class TestWhatRootTypes:
         become_owner_of(self.owned(tmp_path, 0, 0, monkeypatch))
         assert became == []
 
+    def test_is_carried_out_as_root_where_roots_bot_has_used_the_data(
+        self, tmp_path: Path, became: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whoever has written the settings."""
+        for name in ("hippodrome.db", ".env"):
+            (tmp_path / name).touch()
+        there = list(tmp_path.stat())
+
+        def stat(path: Path, **_more: bool) -> os.stat_result:
+            return os.stat_result(
+                [*there[:4], *((61234, 61235) if path.name == ".env" else (0, 0)), *there[6:]]
+            )
+
+        monkeypatch.setattr(type(tmp_path), "stat", stat)
+        become_owner_of(tmp_path / "hippodrome.db", tmp_path, tmp_path / ".env")
+        assert became == []
+
     def test_needs_no_data(self, tmp_path: Path, became: list[tuple[str, int]]) -> None:
         become_owner_of(tmp_path / "nothing")
         assert became == []
