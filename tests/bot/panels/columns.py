@@ -4,6 +4,7 @@ from __future__ import annotations
 
 NOBODYS: dict[str, set[str]] = {
     "activity_instances": {"instance"},
+    "activity_people": {"told"},
     "acts": {"guild", "id", "table_id"},
     "alarms": {"at", "kind", "seat", "table_id"},
     "appeals": {"asks", "post", "table_id"},

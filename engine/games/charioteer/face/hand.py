@@ -49,7 +49,7 @@ _SHARED = 168
 _BELOW = _TABLE + _SHARED + 10
 _CROWD, _LATER = 154, 122
 _WISH, _TOKENS = EDGE + 531, EDGE + 638
-_WISHED = 124
+_WISHED = 138
 """How wide the emperor's wish may be written."""
 _STEP = 66
 """How far tokens stand apart, as long as there is room."""
