@@ -541,11 +541,12 @@ async def forgotten(tx: Writing, event: PersonForgotten) -> None:
 
 
 async def _tell_without(tx: Writing, week: Week, user: PersonId) -> None:
-    """Tell the result of an earlier week without somebody, and without the film if it may be theirs."""
-    drivers = await rows.drivers(tx, week)
-    first = next(iter(standing.ranked(drivers)), [])
+    """Tell the result of an earlier week without somebody and all who are banned, and without the film if it
+    may be theirs."""
+    drivers, gone = await rows.drivers(tx, week), {user} | await rows.banned(tx, week.guild)
+    there = [each for each in drivers if each.user not in gone]
     with speaking(week.language):
-        message = panel.post(week, [each for each in drivers if each.user != user], None, [], False)
-    message = replace(message, repaint=any(each.user == user for each in first))
+        message = panel.post(week, there, None, [], False)
+    message = replace(message, repaint=standing.ranked(there)[:1] != standing.ranked(drivers)[:1])
     owner, nonce = of_server(week.guild), secrets.token_hex(12)
     await tx.put_parcel(Parcel(owner, week.channel, week.key, "edit", dump(message), nonce))

@@ -87,7 +87,7 @@ async def drive(call: Call) -> None:
     if not new and driver.seen < week.closed and driver.done:
         await _show_close(call, week, driver, sitting)
         return
-    if sitting.row.stage == "running" and sitting.row.timing.due <= driver.since:
+    if sitting.row.stage == "running" and any(at <= driver.since for at in sitting.row.closes):
         await call.reply.show(panel.catching_up(week, driver))
         return
     asked = sitting.asked(driver.user)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
-from bot.features.race_of_the_week import rows
+from bot.features.race_of_the_week import acts, rows
+from bot.features.race_of_the_week.rows import Driver
+from bot.hosting.host import Host
 from bot.hosting.people import accounts, data
-from bot.hosting.table.sitting import Refused
+from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import GuildId
+from bot.store.columns import BANS
+from bot.store.rows import BanRow
 from bot.times import DAY
+from bot.times.instants import NEVER
 from tests.bot.features.race_of_the_week.weeks import (
     at_rest,
     drivers_of,
@@ -196,6 +202,38 @@ async def test_who_deletes_their_data_is_named_in_no_earlier_result(tmp_path: Pa
         assert not any(name in each.content for each in s.posts(channel))
         assert "a driver did best" in first.content
         assert "Last week: a driver did best" in third.content
+
+
+async def test_who_is_banned_comes_back_into_no_earlier_result(tmp_path: Path) -> None:
+    """When it is told anew without somebody else."""
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await s.press("Ben", post, "Drive")
+        for _round in range(7):
+            await to_close(s)
+        await to_next(s)
+        async with s.store.writing() as tx:
+            tx.put(BANS, BanRow(GuildId(s.guild.id), s.id("Ben"), s.clock.now()))
+        assert await data.forget(s.bot.host, s.id("Ann"))
+        await at_rest(s)
+        for each in s.posts(channel):
+            assert f"<@{s.id('Ben')}>" not in each.content
+
+
+async def test_who_came_in_time_is_not_told_of_rounds_driven_for_them(tmp_path: Path) -> None:
+    """Nor, between two phases in which only bots decide, when there is no deadline."""
+    async with stage(tmp_path) as s:
+        (post,) = s.posts(await opened(s))
+        await s.press("Ann", post, "Drive")
+
+        async def between_phases(host: Host, driver: Driver) -> Sitting:
+            sitting = await host.look(driver.table)
+            return replace(sitting, row=replace(sitting.row, timing=replace(sitting.row.timing, due=NEVER)))
+
+        with patch.object(acts, "caught_up", between_phases):
+            assert "You come late" not in words_of(shown(await s.press("Ann", post, "Drive")))
 
 
 async def test_a_call_on_mondays_is_a_letter(tmp_path: Path) -> None:
