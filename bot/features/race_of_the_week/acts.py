@@ -24,7 +24,7 @@ from bot.hosting.time.ways import Way
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Picture, dump
 from bot.setting import Ids, Stored
-from bot.store import Alarm, Parcel, Reading, Writing, of_server, server_of
+from bot.store import Alarm, Parcel, Reading, TableRow, Writing, of_server, server_of
 from bot.times import DAY
 from bot.times.instants import Instant, Seconds, plus
 from engine import dice
@@ -248,7 +248,7 @@ async def _end(host: Host, week: Week, now: Instant) -> None:
         fresh = await rows.one(tx, week.guild, week.number)
         if fresh is None or fresh.over:
             return  # told meanwhile
-        week = replace(fresh, over=True)
+        week = replace(fresh, over=True, shown=now)
         rows.put(tx, week)
         settings = (await tx.server(week.guild)).settings
         idle = 0 if tables else (await rows.IDLE.of(tx, owner) or 0) + 1
@@ -293,16 +293,17 @@ async def _tell(host: Host, week: Week, now: Instant) -> None:
         if left:  # the week goes on, and is told anew once the bot is let back
             rows.put(tx, replace(fresh, key=""))
         else:
+        shown = fresh.shown
             new = not fresh.key or fresh.channel != channel
             key = f"race-{week.number}-{secrets.token_hex(4)}" if new else fresh.key
-            shown = now if new or not week.over else fresh.shown
+            shown = now if new or not week.over else shown
             rows.put(tx, replace(fresh, key=key, channel=channel, shown=shown))
             kind: Literal["send", "edit"] = "send" if new else "edit"
             await tx.put_parcel(Parcel(owner, channel, key, kind, dump(message), secrets.token_hex(12)))
         if not week.over:
             await tx.put_alarm(Alarm(owner, "race", week.closes[week.closed]))
         elif RACE.of(settings) and not left:
-            at = _opening_after(week, now, _zone(settings, host.terms.zone))
+            at = _opening_after(week, shown, _zone(settings, host.terms.zone))
             await tx.put_alarm(Alarm(owner, "race", at))
         else:
             await tx.drop_alarms(owner, "race")
@@ -509,14 +510,14 @@ async def move(tx: Writing, week: Week, seconds: Seconds, now: Instant) -> Week:
     One that has begun somewhere is for all by `now`: nobody has time left for a round that others have seen.
     """
     drivers, n = await rows.drivers(tx, week), week.closed
-    tables = [row for each in drivers if (row := await tx.table(each.table)) and row.stage == "running"]
+    tables = [row for each in drivers if (row := await tx.table(each.table)) is not None]
     closes = [*week.closes[:n], *(plus(at, seconds) for at in week.closes[n:])]
-    if any(0 < len(row.closes) < calendar.ROUNDS - n for row in tables):
+    if _passed(week, now) > n and any([await _has_closed(tx, row, n + 1) for row in tables]):
         closes[n] = min(closes[n], now)
     week = replace(week, closes=tuple(closes))
     rows.put(tx, week)
     for row in tables:
-        if row.closes:
+        if row.stage == "running" and row.closes:
             sitting, left = Sitting(row, tuple(await tx.seats(row.id)), None), closes[-len(row.closes) :]
             await timing.close_at(tx, sitting, tuple(left), now)
     owner = of_server(week.guild)
@@ -532,6 +533,14 @@ async def forgotten(tx: Writing, event: PersonForgotten) -> None:
         newest = await rows.latest(tx, week.guild)
         if newest is not None and week.number in (newest.number, newest.number - 1):
             await _look_at(tx, of_server(week.guild), plus(newest.shown, LOOK), newest.shown)
+async def _has_closed(read: Reading, row: TableRow, number: int) -> bool:
+    """Whether a table has begun to close a round whose close has passed."""
+    if number < calendar.ROUNDS:
+        return 0 < len(row.closes) <= calendar.ROUNDS - number
+    between_phases = row.stage == "running" and not row.timing.due  # all keep the last close
+    return between_phases or await read.last_round(row.id) > number
+
+
         if newest is not None and week.number < newest.number and week.key:
             await _tell_without(tx, week, event.person)
     tx.later(

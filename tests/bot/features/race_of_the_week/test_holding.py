@@ -20,6 +20,7 @@ from bot.ids import GuildId
 from bot.store import of_server
 from bot.store.columns import BANS
 from bot.store.rows import BanRow
+from bot.times.instants import Seconds
 from engine import dice
 from engine.errors import RulesBug
 from tests.bot.features.race_of_the_week.weeks import (
@@ -112,6 +113,53 @@ async def test_a_close_that_has_begun_somewhere_is_over_for_all_after_an_outage(
             assert sitting.row.closes == after.closes[1:]
         await at_rest(s)
         assert (await week_of(s)).closed == 1
+
+
+@pytest.mark.parametrize("begun", [True, False])
+async def test_nobody_gets_time_for_the_last_round_that_others_have_closed(
+    tmp_path: Path, begun: bool
+) -> None:
+    """Another process has closed it in one race after people were last heard, or in none."""
+    async with stage(tmp_path) as s:
+        with patch("secrets.token_bytes", lambda n: b"b" * n):  # nobody comes home before
+            (post,) = s.posts(await opened(s))
+        for who in ("Ann", "Ben"):
+            await s.press(who, post, "Drive")
+        for _round in range(6):
+            await to_close(s)
+        before, (ann, _ben) = await week_of(s), await drivers_of(s)
+        s.clock.time = before.closes[6] - 30
+        async with s.store.writing() as tx:
+            await Way().hear(tx, s.clock.now())
+        if begun:
+            s.clock.time = before.closes[6] + 0.02
+            await absence.lapse(s.bot.host, ann.table)
+        async with s.store.reading() as read:
+            row = await read.table(ann.table)
+            assert row is not None
+            assert await acts._has_closed(read, row, 7) is begun  # between two phases of it
+        s.clock.time = before.closes[6] + 2 * 3600
+        await s.restart()
+        assert ((await week_of(s)).closes[6] > s.clock.time) is not begun
+
+
+async def test_the_next_week_opens_at_no_press(tmp_path: Path) -> None:
+    """Where this one has ended late on Monday, as it was moved, the next one opens a week later."""
+    async with stage(tmp_path) as s:
+        (post,) = s.posts(await opened(s))
+        await s.press("Ann", post, "Drive")
+        for _round in range(6):
+            await to_close(s)
+        async with s.store.writing() as tx:
+            await acts.move(tx, await week_of(s), Seconds(26 * 3600.0), s.clock.now())
+        await to_close(s)
+        await at_rest(s)
+        (monday,) = await alarms(s)
+        assert monday > s.clock.time + 6 * 86_400
+        await acts.go_by(s.bot.host, GuildId(s.guild.id), s.id("Ann"), False)
+        await at_rest(s)
+        assert (await week_of(s)).number == 1
+        assert await alarms(s) == [monday]
 
 
 async def test_a_week_opens_late_when_the_bot_was_away_on_monday(tmp_path: Path) -> None:
