@@ -46,7 +46,8 @@ REFRESHED = 3600.0
 LOOK = 2.0
 """Seconds after which the tables of a week are looked at again that have not closed their round yet."""
 BACK = 600.0
-"""Seconds after which a post that somebody has deleted may come again: something may delete every post."""
+"""Seconds after which a post that somebody has deleted may come again, twice as many each further time in a
+round: something may delete every post."""
 PATIENCE = 900.0
 """Seconds after a close at which it is told without those that are still not there."""
 UNTOLD = 3600.0
@@ -144,6 +145,7 @@ async def _open(host: Host, guild: GuildId, before: Week | None, now: Instant) -
             language=servers.spoken_at(settings, RACE),
         )
         rows.put(tx, week)
+        await rows.DELETED.drop(tx, owner)
         await _call(tx, week)
         await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))  # if this ends before it is told
     await _tell(host, week, now)
@@ -173,6 +175,7 @@ async def _close(host: Host, week: Week, now: Instant) -> None:
             rows.put(tx, replace(known, done=one.driver.done, out=known.out or one.driver.out))
         week = replace(fresh, closed=number, news=standing.kept(standing.summed(there)))
         rows.put(tx, week)
+        await rows.DELETED.drop(tx, owner)
         await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))
     if number == calendar.ROUNDS:
         await _end(host, week, now)
@@ -290,10 +293,10 @@ async def _tell(host: Host, week: Week, now: Instant) -> None:
         if fresh is None:
             return
         owner, left = of_server(week.guild), bool((await tx.server(week.guild)).left)
+        shown = fresh.shown
         if left:  # the week goes on, and is told anew once the bot is let back
             rows.put(tx, replace(fresh, key=""))
         else:
-        shown = fresh.shown
             new = not fresh.key or fresh.channel != channel
             key = f"race-{week.number}-{secrets.token_hex(4)}" if new else fresh.key
             shown = now if new or not week.over else shown
@@ -359,8 +362,11 @@ async def deleted(tx: Writing, event: PostDeleted) -> None:
     """Somebody has deleted the post of a week that runs: it comes again."""
     week = await rows.latest(tx, event.guild)
     if week is not None and week.key == event.key and not week.over:
+        owner = of_server(event.guild)
+        times = await rows.DELETED.of(tx, owner) or 0
+        await rows.DELETED.put(tx, times + 1, owner)
         rows.put(tx, replace(week, key=""))
-        await _look_at(tx, of_server(event.guild), plus(week.shown, BACK), week.shown)
+        await _look_at(tx, owner, plus(week.shown, BACK * 2**times), week.shown)
 
 
 async def _untold(tx: Writing, week: Week, after: float) -> None:
@@ -527,12 +533,6 @@ async def move(tx: Writing, week: Week, seconds: Seconds, now: Instant) -> Week:
     return week
 
 
-async def forgotten(tx: Writing, event: PersonForgotten) -> None:
-    """Nobody stands for who has deleted their data, in no post, and nothing is left of their races."""
-    for week in await rows.weeks_of(tx, event.person):
-        newest = await rows.latest(tx, week.guild)
-        if newest is not None and week.number in (newest.number, newest.number - 1):
-            await _look_at(tx, of_server(week.guild), plus(newest.shown, LOOK), newest.shown)
 async def _has_closed(read: Reading, row: TableRow, number: int) -> bool:
     """Whether a table has begun to close a round whose close has passed."""
     if number < calendar.ROUNDS:
@@ -541,6 +541,12 @@ async def _has_closed(read: Reading, row: TableRow, number: int) -> bool:
     return between_phases or await read.last_round(row.id) > number
 
 
+async def forgotten(tx: Writing, event: PersonForgotten) -> None:
+    """Nobody stands for who has deleted their data, in no post, and nothing is left of their races."""
+    for week in await rows.weeks_of(tx, event.person):
+        newest = await rows.latest(tx, week.guild)
+        if newest is not None and week.number in (newest.number, newest.number - 1):
+            await _look_at(tx, of_server(week.guild), plus(newest.shown, LOOK), newest.shown)
         if newest is not None and week.number < newest.number and week.key:
             await _tell_without(tx, week, event.person)
     tx.later(

@@ -207,6 +207,25 @@ async def test_a_post_that_somebody_deletes_comes_back(tmp_path: Path) -> None:
         assert back.content == post.content
 
 
+async def test_where_something_deletes_every_post_it_comes_ever_more_rarely(tmp_path: Path) -> None:
+    """Until the next round."""
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        times = list[float]()
+        for pause in (1, 2, 4, 1):
+            if len(times) == 3:
+                await to_close(s)
+                await at_rest(s)
+            (post,) = s.posts(channel)
+            shown_at = (await week_of(s)).shown
+            s.env.backend.delete_message(channel.id, post.id)
+            await s.env.settle()
+            await s.settle()
+            times.append(min(await alarms(s)) - shown_at)
+            assert times[-1] == pause * acts.BACK
+            await to_next(s)
+
+
 async def test_a_channel_that_is_gone_moves_no_close_and_the_result_waits(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await opened(s)
