@@ -84,7 +84,9 @@ def _led(news: News, groups: Sequence[Sequence[Driver]]) -> str:
     if not news.ahead or not groups:
         return ""
     words = ngettext("The leader sent {plots}.", "The leaders sent {plots}.", len(groups[0]))
-    if news.ahead == (news.most,) and news.sent > 1:
+    if len(news.ahead) > 1:
+        words = _("The leaders sent {plots}.")  # in German the verb goes by the plots
+    elif news.ahead == (news.most,) and news.sent > 1:
         words = ngettext("The leader sent it, too.", "The leaders sent it, too.", len(groups[0]))
     return words.format(plots=several([f"`{line}`" for line in news.ahead]))
 

@@ -184,7 +184,7 @@ def _later(first: e.Finished, then: e.Finished) -> str:
     if rounds:
         return ngettext("+{n} round", "+{n} rounds", rounds).format(n=rounds)
     if phases:
-        return ngettext("+{n} phase", "+{n} phases", phases).format(n=in_words(phases))
+        return ngettext("+{n} phase", "+{n} phases", phases).format(n=phases)
     return _("in the same phase")
 
 

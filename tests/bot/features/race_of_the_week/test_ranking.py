@@ -10,6 +10,7 @@ from bot.features.race_of_the_week.rows import Driver, Week
 from bot.features.race_of_the_week.standing import News, Round, summed
 from bot.ids import GuildId, PersonId
 from bot.times.instants import NEVER
+from engine.language import speaking
 from tests.extent import amount
 
 
@@ -75,6 +76,18 @@ def test_a_leader_who_sent_nothing_is_not_said_to_have_sent_what_most_did() -> N
         news = standing.kept(News((), "5 4 3", sent, sent, ahead))
         week = Week(GuildId(1), 1, "", "", NEVER, (NEVER,) * 7, closed=1, news=news)
         assert told in panel.post(week, there, None, [], False).content.splitlines()
+
+
+def test_in_german_the_verb_goes_by_the_plots_of_the_leaders() -> None:
+    there = [driver(user, (1, 99, 99, -20)) for user in (1, 2)]
+    for ahead, told in (
+        (("4 3 2",), "Vorn wurde `4 3 2` gefahren."),
+        (("4 3 2", "5 4 3"), "Vorn wurden `4 3 2` und `5 4 3` gefahren."),
+    ):
+        news = standing.kept(News((), "5 4 3", 1, 2, ahead))
+        week = Week(GuildId(1), 1, "", "", NEVER, (NEVER,) * 7, closed=1, news=news)
+        with speaking("de"):
+            assert told in panel.post(week, there, None, [], False).content.splitlines()
 
 
 def test_nobody_is_told_in_public_to_be_last() -> None:
