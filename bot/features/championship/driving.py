@@ -13,12 +13,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from itertools import count
 
-from bot.events import Banned, ChannelLost, CutOff, PersonForgotten, PostDeleted
+from bot.events import Banned, ChannelLost, CutOff, GivenUp, PersonForgotten, PostDeleted
 from bot.features.championship import entering, liveries, panel, reserves, results, rows, telling
 from bot.features.championship.entering import drivers, look_at, shuffle, wish_of
 from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, EntrantRow, HeatRow, SeasonRow
 from bot.features.championship.rules import course, factions, lot
-from bot.features.championship.rules.course import caught_up
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import starts
@@ -250,8 +249,7 @@ async def _draw(
         "heats": [[*heat] for heat in drawn.heats],
         "factions": [[number, faction[number]] for number in sorted(there)],
     }
-    row_then = entering.at_the_same_time(row, lambda course: caught_up(course, at))
-    after = changed(row_then, drawn=race, put_off=False, lots={**row.lots, str(race): published})
+    after = changed(entering.drawn_at(row, at), drawn=race, put_off=False, lots={**row.lots, str(race): published})
     async with host.store.writing() as tx:
         if await rows.season(tx, row.id) != row or await rows.entrants(tx, row.id) != people:
             return  # somebody has entered or left meanwhile: it is drawn anew
@@ -396,12 +394,19 @@ async def deleted(tx: Writing, event: PostDeleted) -> None:
 
 async def lost(tx: Writing, event: ChannelLost) -> None:
     """A channel cannot be written to: what waits for it is dropped, and comes again once it can be."""
+    here = [row for row in await rows.seasons(tx, event.guild) if row.channel == event.id]
+    if here:
+        waiting = await rows.waiting(tx, event.guild, event.id)
+        await tx.drop_parcels(of_server(event.guild), event.id)
+        for row in here:
+            telling.forget(tx, row, waiting)
+
+
+async def given_up(tx: Writing, event: GivenUp) -> None:
+    """What a channel has refused for days is tried anew."""
     for row in await rows.seasons(tx, event.guild):
-        if row.channel == event.id and not row.over:
-            waiting = await rows.unsent(tx, row)
-            await tx.drop_parcels(of_server(event.guild), row.channel)
-            kept = {name: post for name, post in row.posted.items() if post.get("key") not in waiting}
-            rows.save_season(tx, changed(row, posted=kept))
+        if row.channel == event.channel:
+            telling.forget(tx, row, {event.key: {event.kind}})
 
 
 async def banned(tx: Writing, event: Banned) -> None:

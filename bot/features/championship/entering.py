@@ -122,6 +122,12 @@ def a_week_later(row: SeasonRow) -> SeasonRow:
     return at_the_same_time(row, course.put_off)
 
 
+def drawn_at(row: SeasonRow, at: Instant) -> SeasonRow:
+    """A season whose next race is drawn at an instant: those after it move where that is late."""
+    wall = float(wall_at(ZoneInfo(load_terms(row.terms).zone), int(at)))
+    return at_the_same_time(row, lambda dates: course.caught_up(dates, wall))
+
+
 async def open_season(host: Host, person: Person, plan: Plan) -> SeasonRow:
     """Open a season; raises `Refused`."""
     must_manage(person)
@@ -177,6 +183,15 @@ async def the_season(read: Reading, guild: GuildId | None, id: int = 0) -> Seaso
         raise Refused(_("There is no championship here. `/championship open` opens one."))
     if not installed(row.game):
         raise Refused(_("The game of this championship is missing here; it goes on once that is back."))
+    return row
+
+
+async def that_runs(read: Reading, guild: GuildId) -> SeasonRow:
+    """The newest season of a server that is not over; raises `Refused`."""
+    running = [row for row in await rows.seasons(read, guild) if not row.over]
+    row = await the_season(read, guild, running[0].id if running else 0)
+    if row.over:
+        raise Refused(_("This championship is over."))
     return row
 
 
@@ -293,7 +308,7 @@ async def bring(host: Host, person: Person, guild: GuildId, channel: ChannelId, 
     """
     must_manage(person)
     async with host.store.writing() as tx:
-        row = await the_season(tx, guild)
+        row = await that_runs(tx, guild)
         for post in row.posted.values():
             if post["key"]:
                 key, nonce = post["key"], secrets.token_hex(12)

@@ -14,6 +14,7 @@ from bot.events import (
     ChannelLost,
     CutOff,
     Ended,
+    GivenUp,
     PersonForgotten,
     PostDeleted,
     SeatsFree,
@@ -58,6 +59,7 @@ on(CutOff, "championship")(driving.after_outage)
 on(PersonForgotten, "championship")(driving.forgotten)
 on(PostDeleted, "championship")(driving.deleted)
 on(ChannelLost, "championship")(driving.lost)
+on(GivenUp, "championship")(driving.given_up)
 on(Banned, "championship")(driving.banned)
 slots.EXPORTS["rulings"] = rows.exported
 slots.WANTED.put(telling.is_wanted)

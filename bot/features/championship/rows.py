@@ -231,10 +231,13 @@ async def wanting(read: Reading, row: SeasonRow) -> set[str]:
     return {id for (id,) in await read.rows(asks, {"id": row.id, "open": OPEN, "guild": row.guild})}
 
 
-async def unsent(read: Reading, row: SeasonRow) -> set[str]:
-    """The keys of posts of a season's channel that are still to appear."""
-    waiting = "SELECT key FROM parcels WHERE table_id = ? AND channel = ? AND kind = 'send'"
-    return {key for (key,) in await read.rows(waiting, (of_server(row.guild), row.channel))}
+async def waiting(read: Reading, guild: GuildId, channel: ChannelId) -> Mapping[str, set[str]]:
+    """What waits to be done in a channel with posts of a server, by their keys: send, edit, delete."""
+    kinds: dict[str, set[str]] = {}
+    parcels = "SELECT key, kind FROM parcels WHERE table_id = ? AND channel = ?"
+    for key, kind in await read.rows(parcels, (of_server(guild), channel)):
+        kinds.setdefault(key, set()).add(kind)
+    return kinds
 
 
 def drop_heats(tx: Writing, season: int, race: int) -> None:

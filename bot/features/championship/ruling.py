@@ -7,9 +7,10 @@ beside the ruling.
 from __future__ import annotations
 
 from bot.features.championship import driving, panel, rows, telling
-from bot.features.championship.entering import look_at, must_manage, the_season
+from bot.features.championship.entering import look_at, must_manage, that_runs, the_season
 from bot.features.championship.rows import RULINGS, Kind, RulingRow, SeasonRow
 from bot.features.championship.rules import course
+from bot.features.championship.state import known_of
 from bot.hosting.after import posts
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused
@@ -33,13 +34,14 @@ async def take_off(
     """Take points off somebody, from tomorrow on or once they have answered; raises `Refused`."""
     async with driving.alone(host, guild), host.store.writing() as tx:
         row = await _ruled(tx, guild, person)
-        one = next((e for e in await rows.entrants(tx, row.id) if e.user == user and not e.gone), None)
-        if one is None:
+        known = await known_of(tx, row, host.now())
+        one = next((each for each in known.people if each.user == user), None)
+        if one is None or (one.gone and one.number not in known.ranked):  # results stay, so rulings hold
             raise Refused(_("{person} is not in this championship.").format(person=mention(user)))
         ruling = await _add(tx, row, person, "off", one.number, host.now(), plus(host.now(), DAY))
         ruling = changed(ruling, points=points, reason=reason)
         tx.put(RULINGS, ruling)
-        await telling.write(tx, row, user, lambda row: panel.points_off(row, ruling))
+        await telling.write(tx, row, user, lambda row: panel.points_off(row, ruling), ruled=True)
         await look_at(tx, guild, ruling.holds)
     host.posted()
     host.timed()
@@ -118,9 +120,7 @@ async def _ruled(tx: Reading, guild: GuildId, person: Person) -> SeasonRow:
     Nobody who races in a championship, or has raced there, rules in it.
     """
     must_manage(person)
-    row = await the_season(tx, guild)
-    if row.over:
-        raise Refused(_("This championship is over."))
+    row = await that_runs(tx, guild)
     if any(one.user == person.id for one in await rows.entrants(tx, row.id)):
         raise Refused(
             _(

@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -39,6 +39,8 @@ MOST = 3
 """So many posts there are between two races at most; the post of the season has all dates, too."""
 COUNT = "count"
 """Stands for how many posts there are since the newest race was drawn."""
+OLD = "old "
+"""How the names of posts begin that are still to be deleted."""
 HOUR = 9
 """The hour of Monday from which the standings are posted anew."""
 
@@ -56,7 +58,9 @@ async def keep(host: Host, id: int) -> None:
     async with host.store.writing() as tx:
         if await rows.season(tx, id) != row:
             return  # it is told of as soon as it is looked at again
-        posted = {**row.posted}
+        posted = {name: post for name, post in row.posted.items() if not name.startswith(OLD)}
+        for name in row.posted.keys() - posted.keys():
+            await tx.put_parcel(_parcel(row, row.posted[name], "delete", Message("")))
         for name, message in wanted.items():
             digest = hashlib.sha256(json.dumps(dump(message), sort_keys=True).encode()).hexdigest()[:16]
             post, told = posted.get(name), row.over and "end" in row.posted
@@ -77,6 +81,21 @@ async def keep(host: Host, id: int) -> None:
             posted[CLOSED] = {"key": "", "digest": "", "sent": host.now()}
         if posted != row.posted:
             rows.save_season(tx, changed(row, posted=posted))
+
+
+def forget(tx: Writing, row: SeasonRow, dropped: Mapping[str, Collection[str]]) -> None:
+    """Forget what was queued of a season's posts, by key, and is never done: `keep` queues it anew."""
+    posted: Json = {}
+    for name, post in row.posted.items():
+        kinds = dropped.get(post.get("key", ""), ())
+        if "send" not in kinds:
+            posted[name] = {**post, "digest": ""} if "edit" in kinds else post
+    for key, kinds in dropped.items():
+        if "delete" in kinds and "send" not in kinds and f"-{row.id}-" in key:
+            posted[f"{OLD}{key}"] = {"key": key, "digest": ""}
+    if posted != row.posted:
+        posted.pop(CLOSED, None)
+        rows.save_season(tx, changed(row, posted=posted))
 
 
 def sent(row: SeasonRow, posted: Json) -> int:
@@ -106,15 +125,17 @@ async def write(
     user: PersonId,
     letter: Callable[[SeasonRow], Message],
     in_public: bool = False,
+    ruled: bool = False,
 ) -> None:
     """Write to somebody in private, in their language: who has entered has asked for that. Words that may be
-    read `in_public` become a mention for somebody who wants no letters."""
+    read `in_public` become a mention for somebody who wants no letters. A letter that says what was `ruled`
+    reaches also somebody who has left the season."""
     if user == NOBODY:
         return
     with speaking((await tx.person(user)).language or row.language):
         payload: Json = {"letter": dump(letter(row))}
     if not in_public:
-        payload |= {"call": row.guild, "home": row.channel}
+        payload |= {"call": row.guild, "home": row.channel, "ruled": ruled}
     else:
         with speaking(row.language):
             words = clip(f"{mention(user)}: {letter(row).content}", CONTENT)
@@ -125,12 +146,14 @@ async def write(
 
 
 async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting | None) -> bool:
-    """Whether a letter about a season that waited is still wanted: its reader is in one that is not over."""
+    """Whether a letter about a season that waited is still wanted: its reader is in one that is not over, or
+    was ruled about there."""
     if sitting is not None or not parcel.key.startswith(LETTER):
         return False
     running = [row for row in await rows.seasons(read, parcel.payload["call"]) if not row.over]
     entered = [one for row in running for one in await rows.entrants(read, row.id)]
-    return any(one.user == parcel.person and not one.gone for one in entered)
+    ruled = parcel.payload.get("ruled", False)
+    return any(one.user == parcel.person and (ruled or not one.gone) for one in entered)
 
 
 def _parcel(row: SeasonRow, post: Json, kind: Literal["send", "edit", "delete"], message: Message) -> Parcel:

@@ -20,7 +20,7 @@ import aiohttp
 import discord
 
 from bot import slots
-from bot.events import ChannelLost, LetterRefused, PostDeleted, emit
+from bot.events import ChannelLost, GivenUp, LetterRefused, PostDeleted, emit
 from bot.hosting.after import lobbies, posts
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, membership, servers, threads
@@ -725,6 +725,8 @@ class Publisher:
             return
         if error.code in GONE and guild is not None:
             await self._lost(guild, parcel.channel)
+        elif (server := server_of(parcel.table)) is not None:
+            await self._given_up(server, parcel)
         await self._done(parcel)
 
     @again
@@ -732,6 +734,11 @@ class Publisher:
         async with self._store.writing() as tx:
             await emit(tx, ChannelLost(guild, channel))
             await servers.lost(tx, guild, channel)
+
+    @again
+    async def _given_up(self, guild: GuildId, parcel: Parcel) -> None:
+        async with self._store.writing() as tx:
+            await emit(tx, GivenUp(guild, parcel.channel, parcel.key, parcel.kind))
 
     async def _server_is_lost(self, owner: str) -> bool:
         """Whether the whole server has removed the bot, which no gateway may have told; then its tables

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.features.championship.entering import Plan, a_week_later, dates_of
+import pytest
+
+from bot.features.championship.entering import Plan, a_week_later, dates_of, drawn_at
 from bot.features.championship.rows import SeasonRow
 from bot.hosting.time.terms import Terms, dump_terms
 from bot.ids import NOBODY, ChannelId, GuildId
-from bot.times.instants import NEVER, Instant
+from bot.times.instants import NEVER, Instant, plus
 
 ROME = ZoneInfo("Europe/Rome")
 TERMS = Terms(zone=ROME.key)
@@ -51,3 +53,26 @@ def test_what_is_put_off_keeps_its_time_of_day_and_what_is_drawn_its_date() -> N
     later = a_week_later(row)
     assert told(later.dates) == ["Mon 12 18:00", "Mon 26 18:00"]
     assert later.put_off
+
+
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "Asia/Tokyo"])
+def test_a_race_that_is_drawn_late_moves_the_next_one_wherever_that_is(zone: str) -> None:
+    terms, first = Terms(zone=zone), at(10, 12)
+    plan = Plan(GuildId(0), NOWHERE, NOWHERE, "chariots", first, races=2)
+    row = SeasonRow(
+        1,
+        plan.guild,
+        NOWHERE,
+        NOWHERE,
+        plan.game,
+        NOBODY,
+        "en",
+        NEVER,
+        "",
+        4,
+        2,
+        dates_of(plan, terms),
+        terms=dump_terms(terms),
+    )
+    moved = [drawn_at(row, plus(first, hours * 3600)).dates[1] - row.dates[1] for hours in (0, 5, 7, 25)]
+    assert moved == [0, 0, 86_400, 2 * 86_400]

@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.events import ChannelLost
 from bot.features.championship import rows
-from bot.times.instants import Instant
+from bot.features.championship.driving import lost
+from bot.features.championship.rows import SeasonRow
+from bot.ids import ChannelId, GuildId, PersonId
+from bot.store import Parcel, Store, of_server
+from bot.times.instants import NEVER, Instant
 from tests.bot.features.championship.test_season import (
     DAY,
     MINUTE,
@@ -146,6 +151,67 @@ async def test_what_stands_in_a_channel_does_not_come_again_after_it_was_closed_
         assert len(opening) == 1
         assert len(s.posts()) == before + 1
         assert heard(await s.slash("Ann", "championship show"))
+
+
+@pytest.mark.long
+async def test_a_name_goes_from_posts_whose_edit_found_no_channel_and_old_standings_go_too(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, races=3, heats_in=home)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo")
+        await s.wait(MINUTE)
+        assert [m for m in s.posts() if s.people["Ann"].mention in m.content]
+        s.forbid(s.arena, "view_channel")
+        for _day in range(7):  # with a Monday, on which the standings are posted anew
+            await s.wait(DAY)
+        await delete(s, "Ann")
+        await s.wait(MINUTE)
+        s.forbid(s.arena)
+        await s.wait(2 * HOUR)
+        await s.wait(HOUR)
+        assert [m for m in s.posts() if s.people["Ann"].mention in m.content] == []
+        assert len([m for m in s.posts() if m.content.startswith("**Standings")]) == 1
+
+
+async def test_what_a_channel_that_is_gone_has_dropped_is_queued_anew(store: Store) -> None:
+    guild, here = GuildId(5), ChannelId(6)
+    posted = {name: {"key": f"{name}-1-a", "digest": "as told"} for name in ("opening", "race1", "standings")}
+    blank = SeasonRow(1, guild, here, here, "chariots", PersonId(9), "en", NEVER, "", 4, 1, (NEVER,))
+    async with store.writing() as tx:
+        row = await rows.add_season(tx, replace(blank, posted=posted))
+        for key, kind in (("race1-1-a", "edit"), ("standings-1-b", "delete"), ("standings-1-a", "send")):
+            await tx.put_parcel(Parcel(of_server(guild), here, key, kind, {}, key))
+    async with store.writing() as tx:
+        await lost(tx, ChannelLost(guild, here))
+    async with store.reading() as read:
+        kept = await rows.season(read, row.id)
+    assert kept is not None
+    assert {name: (post["key"], post["digest"]) for name, post in kept.posted.items()} == {
+        "opening": ("opening-1-a", "as told"),
+        "race1": ("race1-1-a", ""),
+        "old standings-1-b": ("standings-1-b", ""),
+    }
+
+
+@pytest.mark.long
+async def test_a_season_that_is_over_stays_where_it_was(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=1)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
+        before = [message.id for message in s.posts()]
+        elsewhere = s.guild.create_text_channel("elsewhere")
+        assert "is over" in heard(await s.slash("Dan", "championship here", elsewhere))
+        await s.wait(MINUTE)
+        assert [message.id for message in s.posts()] == before
 
 
 @pytest.mark.long

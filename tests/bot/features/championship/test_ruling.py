@@ -111,6 +111,23 @@ async def test_where_every_manager_races_there_is_no_ruling(tmp_path: Path) -> N
 
 
 @pytest.mark.long
+async def test_who_has_left_loses_points_as_anybody_whose_results_stay(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=1)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        panel = shown(await s.press("Cleo", post, "My season"))
+        await s.press("Cleo", shown(await s.press("Cleo", panel, "Leave …")), "Leave, keep")
+        assert "told first" in await takes_off(s, "Dan")
+        assert "takes 5 points off you" in s.letters("Cleo")[-1].content
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(DAY)
+        await s.wait(3600)
+        assert [row.points for row in (await season(s)).table] == [7, 0, 0]
+
+
+@pytest.mark.long
 async def test_who_cannot_come_to_a_moved_date_sits_out_besides_the_races_that_do_not_count(
     tmp_path: Path,
 ) -> None:
