@@ -23,7 +23,7 @@ from typing import Any, ClassVar, TypeVar
 
 from bot.deliveries import Repeated
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.ids import GuildId, PersonId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import AlarmKind, Json, Reading, TableRow, Unfinished, Writing
 from bot.store.columns import UNFINISHED, shapes, values
 from bot.store.faults import PASSING, Torn
@@ -226,12 +226,13 @@ class PersonForgotten(Event):
 
 @dataclass(frozen=True, slots=True)
 class Banned(Event):
-    """Somebody may take no new seat on a server any more, or may again. Example: no post of the server names
-    them."""
+    """Somebody may take no new seat on a server any more, or may again, as a moderator (`by`) says. Example:
+    no post of the server names them."""
 
     must = True
     guild: GuildId
     person: PersonId
+    by: PersonId
 
 
 # --- Subscribing and emitting ---------------------------------------------------------------------------

@@ -147,6 +147,9 @@ async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
 
 async def _go_on(host: Host, id: int) -> None:
     """Take the steps of a season that are due, one after the other."""
+    async with host.store.reading() as read:
+        row, _people, _heats = await _state(read, id)
+    await _look_after(host, row)  # first: what keeps the next race from its date holds up no heat
     while True:
         async with host.store.reading() as read:
             row, people, heats = await _state(read, id)
@@ -164,7 +167,6 @@ async def _go_on(host: Host, id: int) -> None:
         else:
             await _ask_those_who_have_blocked(host, row, people)
             await _open_heats(host, row, heats)
-            await _look_after(host, row)
             return
 
 
@@ -249,7 +251,9 @@ async def _draw(
         "heats": [[*heat] for heat in drawn.heats],
         "factions": [[number, faction[number]] for number in sorted(there)],
     }
-    after = changed(entering.drawn_at(row, at), drawn=race, put_off=False, lots={**row.lots, str(race): published})
+    after = changed(
+        entering.drawn_at(row, at), drawn=race, put_off=False, lots={**row.lots, str(race): published}
+    )
     async with host.store.writing() as tx:
         if await rows.season(tx, row.id) != row or await rows.entrants(tx, row.id) != people:
             return  # somebody has entered or left meanwhile: it is drawn anew
@@ -410,9 +414,17 @@ async def given_up(tx: Writing, event: GivenUp) -> None:
 
 
 async def banned(tx: Writing, event: Banned) -> None:
-    """Somebody is banned, or not any more: posts lose or have the name, and a running heat the driver."""
+    """Somebody is banned, or not any more: posts lose or have the name, and a running heat the driver, unless
+    somebody who races there has banned them."""
+    is_so = await tx.banned(event.guild, event.person)
     for row in await rows.seasons_of(tx, event.person):
         if row.guild == event.guild:
             posted = {name: post for name, post in row.posted.items() if name != telling.CLOSED}
+            people = await rows.entrants(tx, row.id)
+            spared = rows.spared(row, people) - {event.person}
+            if is_so and any(one.user == event.by for one in people):
+                spared.add(event.person)
+            who = sorted(one.number for one in people if one.user in spared)
+            posted[rows.SPARED] = {"key": "", "digest": "", "who": who}
             rows.save_season(tx, changed(row, posted=posted))
             await look_at(tx, row.guild, NEVER)

@@ -12,7 +12,7 @@ from bot.hosting.after.telling import tell
 from bot.hosting.after.vacating import vacate
 from bot.hosting.host import Host
 from bot.hosting.table import admission
-from bot.hosting.table.sitting import OPEN, Sitting
+from bot.hosting.table.sitting import GHOST, OPEN, Sitting
 from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, PersonId
 from bot.store import Reading, Writing
@@ -30,15 +30,22 @@ async def seats_free(tx: Writing, event: SeatsFree) -> None:
 
 
 async def replace_banned(host: Host, row: SeasonRow, table: str) -> None:
-    """Free the seats of those who are banned from the server; nobody is told why."""
+    """Free the seats of those who are banned from the server, before their first plot for a reserve. Nobody
+    is told why, and whom somebody who races has banned stays."""
     async with host.changing(table) as (tx, sitting):
-        gone = [seat for seat in sitting.people if await tx.banned(row.guild, seat.user or NOBODY)]
+        spared = rows.spared(row, await rows.entrants(tx, row.id))
+        there = [seat for seat in sitting.people if seat.user not in spared]
+        gone = [seat for seat in there if await tx.banned(row.guild, seat.user or NOBODY)]
         if sitting.row.stage != "running" or not gone:
             return
         before = sitting
+        begun = await tx.opened(table)
+        unmoved = {seat.seat for seat in gone if not (begun or seat.answered)}
         for seat in gone:
-            sitting = await vacate(tx, sitting, seat, way="removed")
+            sitting = await vacate(tx, sitting, seat, OPEN if seat.seat in unmoved else GHOST, "removed")
         sitting = await timing.schedule(tx, sitting, host.now())
+        if unmoved:
+            sitting = await timing.whole_phase_again(tx, sitting, host.now(), unmoved)
         free = [side_of(before, seat.seat) for seat in gone if not seat.out]
         with speaking(sitting.row.language):
             for side in free:

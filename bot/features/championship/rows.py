@@ -17,6 +17,8 @@ from bot.store import Json, Reading, Writing, of_server
 from bot.store.columns import Columns, values
 from bot.times.instants import NEVER, Instant
 
+SPARED = "spared"
+"""Stands among the posts of a season for whom somebody who races there has banned, by number."""
 NO_FACTION = -1
 """Stands for a wish for none, and for a faction that is not drawn yet."""
 Kind = Literal["off", "anew", "later"]
@@ -198,6 +200,12 @@ def save_season(tx: Writing, row: SeasonRow) -> None:
 async def entrants(read: Reading, season: int) -> Sequence[EntrantRow]:
     """In the order of entry."""
     return await read.all_of(ENTRANTS, "WHERE championship = ? ORDER BY number", season)
+
+
+def spared(row: SeasonRow, people: Sequence[EntrantRow]) -> set[PersonId]:
+    """The people who keep their seats in heats that run though they are banned: who races does not rule."""
+    numbers = row.posted.get(SPARED, {}).get("who", ())
+    return {one.user for one in people if one.number in numbers and one.user != NOBODY}
 
 
 async def heats(read: Reading, season: int) -> Sequence[HeatRow]:

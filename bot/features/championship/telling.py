@@ -58,9 +58,7 @@ async def keep(host: Host, id: int) -> None:
     async with host.store.writing() as tx:
         if await rows.season(tx, id) != row:
             return  # it is told of as soon as it is looked at again
-        posted = {name: post for name, post in row.posted.items() if not name.startswith(OLD)}
-        for name in row.posted.keys() - posted.keys():
-            await tx.put_parcel(_parcel(row, row.posted[name], "delete", Message("")))
+        posted = await _without_old(tx, row)
         for name, message in wanted.items():
             digest = hashlib.sha256(json.dumps(dump(message), sort_keys=True).encode()).hexdigest()[:16]
             post, told = posted.get(name), row.over and "end" in row.posted
@@ -81,6 +79,14 @@ async def keep(host: Host, id: int) -> None:
             posted[CLOSED] = {"key": "", "digest": "", "sent": host.now()}
         if posted != row.posted:
             rows.save_season(tx, changed(row, posted=posted))
+
+
+async def _without_old(tx: Writing, row: SeasonRow) -> Json:
+    """The posts of a season without those that are still to be deleted, which that is queued for."""
+    posted = {name: post for name, post in row.posted.items() if not name.startswith(OLD)}
+    for name in sorted(row.posted.keys() - posted.keys()):
+        await tx.put_parcel(_parcel(row, row.posted[name], "delete", Message("")))
+    return posted
 
 
 def forget(tx: Writing, row: SeasonRow, dropped: Mapping[str, Collection[str]]) -> None:

@@ -20,19 +20,22 @@ from engine.model import Order, Seat
 
 
 async def vacate(
-    tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = GHOST, way: Way = "absent"
+    tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = GHOST, way: Way | None = None
 ) -> Sitting:
     """Take the player of a seat of a running game out of it: their profile, or another `driver`, drives on.
 
-    A table without its organiser is given to another person who sits there, see `succeed`. A seat that is out
-    of the game is nobody's to take: anybody who leaves it loses nothing by that.
+    The `way` they leave is "absent" unless it is said, and none for a seat that stays open. A table without
+    its organiser is given to another person who sits there, see `succeed`. A seat that is out of the game is
+    nobody's to take: anybody who leaves it loses nothing by that.
     """
+    if way is None:
+        way = "" if driver == OPEN else "absent"
     if seat.out:
         driver, way = GONE, "out"
     if seat.user is None:
         empty = dataclasses.replace(seat, driver=driver, missed=0)
     else:
-        await depart(tx, sitting, seat, "" if driver == OPEN else way)
+        await depart(tx, sitting, seat, way)
         bequest = seat.bequest or (await tx.person(seat.user)).bequest
         line = await tx.profile(seat.user, sitting.row.game)
         empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0, bequest=bequest)

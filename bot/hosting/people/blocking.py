@@ -60,7 +60,7 @@ async def ban(host: Host, guild: GuildId, person: Person, other: Person) -> None
             words = _("{most} people are banned, which is the limit; `/moderate bans` makes room.")
             raise Refused(words.format(most=MOST_BANNED))
         tx.put(BANS, BanRow(guild, other.id, host.now()))
-        await emit(tx, Banned(guild, other.id))
+        await emit(tx, Banned(guild, other.id, person.id))
     host.timed()
 
 
@@ -74,7 +74,7 @@ async def unban(host: Host, guild: GuildId, person: Person, other: PersonId) -> 
             words = _("{person} is not banned; `/moderate bans` lists everybody who is.")
             raise Refused(words.format(person=mention(other)))
         drop_ban(tx, guild, other)
-        await emit(tx, Banned(guild, other))
+        await emit(tx, Banned(guild, other, person.id))
     host.timed()
 
 

@@ -64,6 +64,60 @@ async def test_who_is_banned_is_replaced_in_a_heat_that_runs_and_keeps_the_point
 
 
 @pytest.mark.long
+async def test_a_reserve_is_asked_for_the_seat_of_somebody_banned_before_the_first_plot(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        more_people(s, "Fay")
+        post = await opened(s, races=3)
+        await drivers(s, post, *RACERS)
+        await s.press("Fay", post, "Reserve")
+        [code] = await race_day(s)
+        await s.slash("Dan", "moderate ban", person=s.people["Ann"])
+        await s.wait(MINUTE)
+        assert (await s.bot.host.look(code)).row.invited == (s.id("Fay"),)
+        await s.tap("Fay", "take", table=code)
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo")
+        await s.wait(MINUTE)
+        points = {row.driver: row.points for row in (await season(s)).table}
+        assert (points[1], points[4]) == (0, 12)
+
+
+@pytest.mark.long
+async def test_a_ban_by_somebody_who_races_leaves_the_heats_that_run_alone(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=1)
+        await drivers(s, post, *RACERS, "Dan")
+        [code] = await race_day(s)
+        await drive(s, code)
+        await s.slash("Dan", "moderate ban", person=s.people["Ann"])
+        await s.wait(MINUTE)
+        assert s.id("Ann") in {seat.user for seat in (await s.bot.host.look(code)).people}
+        await finish(s, code, "Ben", "Cleo", "Dan")
+        await s.wait(MINUTE)
+        assert (await season(s)).table[0].driver == 1
+
+
+@pytest.mark.long
+async def test_who_is_banned_is_replaced_though_nobody_can_see_where_the_next_race_is(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, races=3, heats_in=home)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code, 1)
+        for who in RACERS:
+            s.hide(home, who)
+        row = await row_of(s)
+        await s.wait(row.dates[1] - s.clock.time + MINUTE)
+        assert (await row_of(s)).drawn == 1
+        await s.slash("Dan", "moderate ban", person=s.people["Ann"])
+        await s.wait(HOUR)
+        assert s.id("Ann") not in {seat.user for seat in (await s.bot.host.look(code)).people}
+
+
+@pytest.mark.long
 async def test_older_standings_go_when_new_ones_come_so_a_deleted_name_stands_nowhere(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         home = s.guild.create_text_channel("heats")
