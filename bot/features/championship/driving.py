@@ -24,7 +24,7 @@ from bot.hosting.table import starts
 from bot.hosting.table.sitting import Person, Refused, Wishes
 from bot.hosting.time.terms import load_terms
 from bot.hosting.time.ways import Way
-from bot.ids import NOBODY, GuildId
+from bot.ids import NOBODY, ChannelId, GuildId
 from bot.store import Alarm, Reading, Starting, Writing, of_server, server_of
 from bot.times import DAY
 from bot.times.instants import NEVER, Instant, plus
@@ -398,10 +398,11 @@ async def deleted(tx: Writing, event: PostDeleted) -> None:
 
 async def lost(tx: Writing, event: ChannelLost) -> None:
     """A channel cannot be written to: what waits for it is dropped, and comes again once it can be."""
-    here = [row for row in await rows.seasons(tx, event.guild) if row.channel == event.id]
+    channel = ChannelId(event.id)
+    here = [row for row in await rows.seasons(tx, event.guild) if row.channel == channel]
     if here:
-        waiting = await rows.waiting(tx, event.guild, event.id)
-        await tx.drop_parcels(of_server(event.guild), event.id)
+        waiting = await rows.waiting(tx, event.guild, channel)
+        await tx.drop_parcels(of_server(event.guild), channel)
         for row in here:
             telling.forget(tx, row, waiting)
 

@@ -80,7 +80,7 @@ async def test_a_reserve_is_asked_for_the_seat_of_somebody_banned_before_the_fir
         await drive(s, code)
         await finish(s, code, "Ben", "Cleo")
         await s.wait(MINUTE)
-        points = {row.driver: row.points for row in (await season(s)).table}
+        points = {row.driver: int(row.points) for row in (await season(s)).table}
         assert (points[1], points[4]) == (0, 12)
 
 
@@ -238,8 +238,10 @@ async def test_what_a_channel_that_is_gone_has_dropped_is_queued_anew(store: Sto
     blank = SeasonRow(1, guild, here, here, "chariots", PersonId(9), "en", NEVER, "", 4, 1, (NEVER,))
     async with store.writing() as tx:
         row = await rows.add_season(tx, replace(blank, posted=posted))
-        for key, kind in (("race1-1-a", "edit"), ("standings-1-b", "delete"), ("standings-1-a", "send")):
-            await tx.put_parcel(Parcel(of_server(guild), here, key, kind, {}, key))
+        owner = of_server(guild)
+        await tx.put_parcel(Parcel(owner, here, "race1-1-a", "edit", {}, "1"))
+        await tx.put_parcel(Parcel(owner, here, "standings-1-b", "delete", {}, "2"))
+        await tx.put_parcel(Parcel(owner, here, "standings-1-a", "send", {}, "3"))
     async with store.writing() as tx:
         await lost(tx, ChannelLost(guild, here))
     async with store.reading() as read:
