@@ -408,7 +408,7 @@ async def lost(tx: Writing, event: ChannelLost) -> None:
 
 
 async def given_up(tx: Writing, event: GivenUp) -> None:
-    """What a channel has refused for days is tried anew."""
+    """A channel has refused something for days: that is tried anew."""
     for row in await rows.seasons(tx, event.guild):
         if row.channel == event.channel:
             telling.forget(tx, row, {event.key: {event.kind}})

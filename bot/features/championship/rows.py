@@ -240,7 +240,7 @@ async def wanting(read: Reading, row: SeasonRow) -> set[str]:
 
 
 async def waiting(read: Reading, guild: GuildId, channel: ChannelId) -> Mapping[str, set[str]]:
-    """What waits to be done in a channel with posts of a server, by their keys: send, edit, delete."""
+    """Parcels that wait for a channel with posts of a server: their kinds (send, edit, delete), by key."""
     kinds: dict[str, set[str]] = {}
     parcels = "SELECT key, kind FROM parcels WHERE table_id = ? AND channel = ?"
     for key, kind in await read.rows(parcels, (of_server(guild), channel)):
