@@ -21,8 +21,8 @@ class Week:
     """A week of a server: its secret and that secret's fingerprint, the instants at which its rounds close.
 
     `closed` rounds are told, and once it is `over` the result is. It is told by the post `key` in a channel,
-    in a language; without a key that post is still to be sent. `shown` is when the post was last made, and
-    `news` is what the latest close has brought (`standing.News`).
+    in a language; without a key that post is still to be sent. `shown` is when the post was last made, or
+    its result first told, and `news` is what the latest close has brought (`standing.News`).
     """
 
     guild: GuildId
