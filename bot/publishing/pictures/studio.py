@@ -51,7 +51,8 @@ KEPT_BYTES = 8 * 1024 * 1024
 
 def worker() -> OneProcess:
     """A worker that has loaded the games that are offered, and painted one picture of each."""
-    return OneProcess([*(sources()[key].module for key in offered()), "bot.publishing.pictures.warm_up"])
+    games = sources()
+    return OneProcess([*(games[key].module for key in offered()), "bot.publishing.pictures.warm_up"])
 
 
 def samples(key: str, seed: int = 0) -> Iterator[tuple[str, Scene]]:
