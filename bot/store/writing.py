@@ -63,6 +63,8 @@ _ANONYMOUS = ("acts", "appeals")
 _OF_OTHERS = ("seats", "bans")
 """Rows that name people and are not theirs: seats are left to the host, as a running one needs somebody to
 drive it, and bans belong to those who have made them."""
+_OTHERWISE = (("offers", "maker"), ("appeals", "other"), ("championships", "opener"), ("rulings", "ruler"))
+"""Columns that name people by another word than `user_id`, with their tables."""
 
 
 _JUST_QUEUED = "(SELECT MAX(id) FROM parcels WHERE table_id = :table_id AND key = :key)"
@@ -420,7 +422,7 @@ class Writing(Reading):
         self._away.pop(user, None)
         self._drafts.clear()
         named = [(name, "user_id") for name in await self.personal() if name not in _OF_OTHERS]
-        for name, column in (*named, ("offers", "maker"), ("appeals", "other")):
+        for name, column in (*named, *_OTHERWISE):
             self.later(f"UPDATE {name} SET {column} = ? WHERE {column} = ?", (number, user))  # noqa: S608
 
     async def forget_person(self, user: PersonId, spared: Collection[str] = ()) -> None:

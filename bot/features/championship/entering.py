@@ -98,10 +98,15 @@ async def terms_of(host: Host, read: Reading, guild: GuildId) -> Terms:
     return load_usual(await servers.settings_of(read, guild)) or host.terms
 
 
+def interval(game: str, terms: Terms) -> float:
+    """The seconds between two races of a game on these terms."""
+    return course.interval(lasts(find(game), terms.phase)[0])
+
+
 def dates_of(plan: Plan, terms: Terms) -> tuple[Instant, ...]:
     """The dates of a plan: whole weeks apart, at the same time of day, in summer and in winter."""
-    zone, every = ZoneInfo(terms.zone), course.interval(lasts(find(plan.game), terms.phase)[0])
-    local = course.dates(wall_at(zone, int(plan.first)), plan.races, every)
+    zone = ZoneInfo(terms.zone)
+    local = course.dates(wall_at(zone, int(plan.first)), plan.races, interval(plan.game, terms))
     return tuple(Instant(float(instant_at(zone, int(wall)))) for wall in local)
 
 
@@ -124,8 +129,9 @@ def a_week_later(row: SeasonRow) -> SeasonRow:
 
 def drawn_at(row: SeasonRow, at: Instant) -> SeasonRow:
     """A season whose next race is drawn at an instant: those after it move where that is late."""
-    wall = float(wall_at(ZoneInfo(load_terms(row.terms).zone), int(at)))
-    return at_the_same_time(row, lambda dates: course.caught_up(dates, wall))
+    terms = load_terms(row.terms)
+    wall, every = float(wall_at(ZoneInfo(terms.zone), int(at))), interval(row.game, terms)
+    return at_the_same_time(row, lambda dates: course.caught_up(dates, wall, every))
 
 
 async def open_season(host: Host, person: Person, plan: Plan) -> SeasonRow:
@@ -217,13 +223,17 @@ async def enter(
         if row.over:
             raise Refused(_("This championship is over; the next one has a post of its own."))
         await admission.not_banned(tx, row.guild, person)
-        if any(ruling.ruler == person.id for ruling in await rows.rulings(tx, row.id)):
+        rulings = await rows.rulings(tx, row.id)
+        if any(ruling.ruler == person.id for ruling in rulings):
             raise Refused(_("You have ruled in this championship, so you do not race in it."))
         people = await rows.entrants(tx, row.id)
         before = next((one for one in people if one.user == person.id), None)
         most = MOST.of(await servers.settings_of(tx, row.guild))
         others = [one for one in drivers(people) if one.user != person.id]
         closed = not course.may_enter(row.course(), host.now()) and (before is None or before.reserve)
+        if closed and before is None and any(ruling.kind == "off" for ruling in rulings):
+            # nobody knows whether they have ruled: whose data are deleted is forgotten in rulings, too
+            raise Refused(_("Points were taken off in this championship, so nobody new races in it."))
         spare = reserve or closed or len(others) >= most or is_young(person.id, host.now())
         fresh = EntrantRow(row.id, len(people) + 1, person.id, entered=host.now())
         mine = changed(before or fresh, reserve=spare, gone="")

@@ -31,9 +31,15 @@ ANSWER = 200
 async def take_off(
     host: Host, guild: GuildId, person: Person, user: PersonId, points: int, reason: str
 ) -> RulingRow:
-    """Take points off somebody, from tomorrow on or once they have answered; raises `Refused`."""
+    """Take points off somebody, from tomorrow on or once they have answered; raises `Refused`.
+
+    That begins once sign-up is over: nobody rules first and races then.
+    """
     async with driving.alone(host, guild), host.store.writing() as tx:
         row = await _ruled(tx, guild, person)
+        if course.may_enter(row.course(), host.now()):
+            words = _("Points can be taken off once sign-up is over: when race {race} is drawn.")
+            raise Refused(words.format(race=min(2, row.races)))
         known = await known_of(tx, row, host.now())
         one = next((each for each in known.people if each.user == user), None)
         if one is None or (one.gone and one.number not in known.ranked):  # results stay, so rulings hold

@@ -70,14 +70,17 @@ def moved(course: Course, seconds: float) -> Course:
     return replace(course, dates=dates)
 
 
-def caught_up(course: Course, at: float) -> Course:
-    """The races after the next one whole days later, where that one is drawn late: no two begin at once."""
-    late = at - course.dates[course.drawn]
-    if late < LATE:
+def caught_up(course: Course, at: float, every: float) -> Course:
+    """The races after the next one whole days later, where that one is drawn late: no two begin at once.
+
+    They move no further than the usual distance (`every`, in seconds) wants: one drawn anew moves them by
+    what the first drawing has not.
+    """
+    before, after = course.dates[: course.drawn + 1], course.dates[course.drawn + 1 :]
+    lacks = min(at - before[-1], at + every - after[0]) if after else 0.0
+    if lacks < LATE:
         return course
-    after = course.drawn + 1
-    dates = (*course.dates[:after], *(date + ceil(late / DAY) * DAY for date in course.dates[after:]))
-    return replace(course, dates=dates)
+    return replace(course, dates=(*before, *(date + ceil(lacks / DAY) * DAY for date in after)))
 
 
 def later(course: Course, race: int, date: float) -> Course:

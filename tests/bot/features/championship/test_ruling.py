@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot import slots
+from bot.ids import NOBODY
 from tests.bot.features.championship.test_season import (
     DAY,
     MINUTE,
@@ -40,7 +41,7 @@ async def test_points_are_taken_off_once_somebody_was_told_and_has_answered(
         [code] = await race_day(s)
         await drive(s, code)
         await finish(s, code, "Ann", "Ben")
-        await s.wait(MINUTE)
+        await race_day(s)
         assert "told first" in await takes_off(s, "Dan")
         letter = s.letters("Cleo")[-1]
         assert "takes 5 points off you, for an agreement with a rival" in letter.content
@@ -96,8 +97,16 @@ async def test_nobody_rules_who_does_not_manage_and_who_has_ruled_does_not_race(
         post = await opened(s, races=3)
         await drivers(s, post, *RACERS)
         assert "Only people who manage" in await takes_off(s, "Ann")
+        await s.wait(DAY + MINUTE)
+        assert "once sign-up is over: when race 2 is drawn" in await takes_off(s, "Dan")
+        await race_day(s)
         await takes_off(s, "Dan")
-        assert "You have ruled" in heard(await s.press("Dan", post, "I race"))
+        assert "You have ruled" in heard(await s.press("Dan", post, "Reserve"))
+        assert "deleted" in await delete(s, "Dan")
+        await s.wait(MINUTE)
+        known = await season(s)
+        assert (known.row.opener, known.pending[-1].ruler) == (NOBODY, NOBODY)
+        assert "nobody new races in it" in heard(await s.press("Dan", post, "Reserve"))
 
 
 @pytest.mark.long
