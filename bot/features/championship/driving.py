@@ -412,6 +412,8 @@ async def given_up(tx: Writing, event: GivenUp) -> None:
     for row in await rows.seasons(tx, event.guild):
         if row.channel == event.channel:
             telling.forget(tx, row, {event.key: {event.kind}})
+            if event.kind != "send":  # a name may stand there that must go, even once the season is over
+                await look_at(tx, row.guild, NEVER)
 
 
 async def banned(tx: Writing, event: Banned) -> None:

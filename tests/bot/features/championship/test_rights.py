@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.events import ChannelLost
+from bot.events import ChannelLost, GivenUp
 from bot.features.championship import rows
-from bot.features.championship.driving import lost
+from bot.features.championship.driving import given_up, lost
 from bot.features.championship.rows import SeasonRow
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Parcel, Store, of_server
@@ -246,6 +246,11 @@ async def test_what_a_channel_that_is_gone_has_dropped_is_queued_anew(store: Sto
         await lost(tx, ChannelLost(guild, here))
     async with store.reading() as read:
         kept = await rows.season(read, row.id)
+        assert await read.alarms_of(of_server(guild)) == []
+    async with store.writing() as tx:
+        await given_up(tx, GivenUp(guild, here, "race1-1-a", "edit"))
+    async with store.reading() as read:
+        assert [alarm.kind for alarm in await read.alarms_of(of_server(guild))] == ["races"]
     assert kept is not None
     assert {name: (post["key"], post["digest"]) for name, post in kept.posted.items()} == {
         "opening": ("opening-1-a", "as told"),
