@@ -231,9 +231,9 @@ def unknown_variables() -> list[str]:
     known |= {f"{name}{BY_FILE}" for name in SECRETS} | {"HIPPODROME_BACKUP"}
     named = {name for name in os.environ if name.startswith(OURS)}
     file = _in_the_file()
-    set_there = {name for name, value in file.items() if value is not None and _NAME.fullmatch(name)}
+    set_there = {name for name, value in file.items() if value and _NAME.fullmatch(name)}
     named |= {name for name in set_there if not name.startswith(OF_OTHERS)}
-    strange = any(value is None or not _NAME.fullmatch(name) for name, value in file.items())
+    strange = any(name not in set_there | known and not name.startswith(OF_OTHERS) for name in file)
     return [*(_unknown(name, known) for name in sorted(named - known)), *([_STRANGE] if strange else [])]
 
 

@@ -397,14 +397,17 @@ async def deleted(tx: Writing, event: PostDeleted) -> None:
 
 
 async def lost(tx: Writing, event: ChannelLost) -> None:
-    """A channel cannot be written to: what waits for it is dropped, and comes again once it can be."""
+    """A channel is gone: what waits for it is dropped, and comes again elsewhere while the season runs."""
     channel = ChannelId(event.id)
     here = [row for row in await rows.seasons(tx, event.guild) if row.channel == channel]
     if here:
         waiting = await rows.waiting(tx, event.guild, channel)
         await tx.drop_parcels(of_server(event.guild), channel)
         for row in here:
-            telling.forget(tx, row, waiting)
+            if (
+                not row.over
+            ):  # else nothing is posted elsewhere, and what stood in the channel is gone with it
+                telling.forget(tx, row, waiting)
 
 
 async def given_up(tx: Writing, event: GivenUp) -> None:

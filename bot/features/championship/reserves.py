@@ -33,6 +33,7 @@ async def replace_banned(host: Host, row: SeasonRow, table: str) -> None:
     """Free the seats of those who are banned from the server, before their first plot for a reserve. Nobody
     is told why, and whom somebody who races has banned stays."""
     async with host.changing(table) as (tx, sitting):
+        row = await rows.season(tx, row.id) or row  # with whom racers have banned meanwhile
         spared = rows.spared(row, await rows.entrants(tx, row.id))
         there = [seat for seat in sitting.people if seat.user not in spared]
         gone = [seat for seat in there if await tx.banned(row.guild, seat.user or NOBODY)]
