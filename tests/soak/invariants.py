@@ -208,19 +208,24 @@ def _overdrawn(terms: Terms, bank: Bank, now: float) -> bool:
 
 @dataclass
 class Outbox:
-    """Remembers since when each parcel has waited; `look` asks the database."""
+    """Remembers since when each parcel has waited for a channel that takes it; `look` asks the database."""
 
     look: Callable[[str], list[Any]]
     since: dict[int, float] = field(default_factory=dict)
 
     def faults(self, discord: Discord, now: float) -> list[str]:
         rows = self.look("SELECT id, table_id, channel, kind, tries FROM parcels")
-        self.since = {id: self.since.get(id, now) for id, *_rest in rows}
+        free = {id for id, _table, channel, *_rest in rows if _takes(discord, channel)}
+        self.since = {id: self.since.get(id, now) for id in free}
         return [
             f"table {table}: parcel {id} ({kind}) has waited for days, {tries} tries"
-            for id, table, channel, kind, tries in rows
-            if self.since[id] < now - LONG and (channel not in discord.rooms or discord.well(channel))
+            for id, table, _channel, kind, tries in rows
+            if id in free and self.since[id] < now - LONG
         ]
+
+
+def _takes(discord: Discord, channel: int) -> bool:
+    return channel not in discord.rooms or discord.well(channel)
 
 
 @dataclass
