@@ -101,7 +101,7 @@ async def _measure(plan: Plan, postgres: bool) -> None:
         witness = Witness([guild])
         async with contextlib.AsyncExitStack() as stack:
             await stack.enter_async_context(witness.open())
-            here, ask = {"HIPPODROME_WORKERS": "" if not postgres else "1"}, partial(_of_file, file)
+            here, ask = {"HIPPODROME_WORKERS": ""}, partial(_of_file, file)
             roles: Sequence[str] = ("all",)
             if postgres:
                 base = await stack.enter_async_context(database())
