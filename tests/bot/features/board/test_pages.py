@@ -103,6 +103,7 @@ async def test_what_many_ask_for_is_packed_once(tmp_path: Path, monkeypatch: pyt
         code = await s.race("Ben", chariots="one")
         ground = (await watcher.json(f"/t/{code}/state"))["board"]["ground"]
         pages._packed.cache_clear()
+        pages._packed_file.cache_clear()
         monkeypatch.setattr(gzip, "compress", compress)
         for path in (f"/t/{code}/ground/{ground}", f"/board/{pages.files_digest()}/board.js"):
             assert [await watcher.status(path) for _ in range(3)] == [200] * 3
