@@ -39,6 +39,7 @@ from bot.store import Store
 from bot.store.address import Place
 from bot.store.faults import reason
 from bot.store.private import OF_ITS_OWN, is_for_the_bot_alone, mend
+from bot.text import counted
 from bot.workers.pool import Pool
 
 log = logging.getLogger(__name__)
@@ -172,7 +173,7 @@ async def rehearse(environment: Environment, place: Place, say: Say) -> bool:
             await bot.rehearse()
     if place == environment.database:
         remember(environment)
-    tables = f"{len(replayed)} table{'s' * (len(replayed) != 1)} replayed, none differs"
+    tables = f"{counted(len(replayed), 'table')} replayed, none differs"
     say(f"{tables if replayed else 'No table is running'}; this version starts on the database.")
     return True
 

@@ -70,6 +70,11 @@ def lasting(seconds: int) -> str:
     return said_length(seconds) if seconds else _("none")
 
 
+def counted(number: int, noun: str) -> str:
+    """A number and what it counts, in the English of an operator: "1 table", "2 tables"."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 def several(items: Sequence[str]) -> str:
     """'a', 'a and b', 'a, b and c'."""
     if len(items) < 2:

@@ -29,6 +29,7 @@ from bot.scale.postgres.databases import back_up, layout_at, nobody_at, store_at
 from bot.store import StoreError
 from bot.store.address import Place, place_of
 from bot.store.backups import digest_of, must_be_replaceable
+from bot.text import counted
 from bot.times.instants import Instant
 from engine.cli.files import path
 
@@ -93,7 +94,7 @@ async def _backup(environment: Environment, file: Path | None, say: Say, as_json
     if as_json:
         say(json.dumps({"file": str(target), "bytes": size, **asdict(trial)}))
     else:
-        say(f"{target}: {size / 2**20:.1f} MB, {trial.tables} tables, {trial.running} of them running.")
+        say(f"{target}: {size / 2**20:.1f} MB, {counted(trial.tables, 'table')}, {trial.running} running.")
         for problem in trial.problems:
             say(f"But {problem}.")
     return 1 if trial.problems else 0
@@ -120,7 +121,7 @@ async def _copy(source: Place, target: Place, say: Say) -> int:
     if source == target:
         raise StoreError("A database cannot be copied onto itself; name where to with --to, or where from.")
     rows = await copy(source, target)
-    say(f"{rows} rows have gone from {source} to {target}; they and all journals are the same there.")
+    say(f"{counted(rows, 'row')} went from {source} to {target}; they and all journals are the same there.")
     return 0
 
 
@@ -229,5 +230,5 @@ async def _replay(environment: Environment, file: Path | None, say: Say, as_json
     elif not count:
         say("No table is running.")
     else:
-        say(f"{count} tables replayed: {count - len(differing)} the same by the present rules.")
+        say(f"{counted(count, 'table')} replayed: {count - len(differing)} the same by the present rules.")
     return 1 if differing else 0

@@ -30,6 +30,7 @@ from bot.store import Filter, Reading, StoreError, TableRow
 from bot.store.address import Address, Place
 from bot.store.layouts import Layout
 from bot.store.private import OF_ITS_OWN, is_for_the_bot_alone, may_make, open_to_others, this_user
+from bot.text import counted
 from bot.times.instants import Instant, plus
 from engine.registry import all_games, installed
 
@@ -173,7 +174,7 @@ def _heartbeat(alive: float, runs: bool, now: Instant) -> Finding:
 async def _outbox(read: Reading, runs: bool, now: Instant) -> Finding:
     waiting, due = await read.parcels_waiting(), await read.next_due()
     late = due is not None and now - due > LATE and due > 0
-    words = f"The outbox holds {waiting} parcels."
+    words = f"The outbox holds {counted(waiting, 'parcel')}."
     if why := await open_circuit(read):
         return Finding(
             "problem", f"{words} Nothing is posted, for {_length(now - why.since)}: {CAUSES[why.cause]}"
@@ -188,7 +189,7 @@ async def _alarms(read: Reading, runs: bool, now: Instant) -> Finding:
     if not late:
         return Finding("ok", "No alarm is overdue.")
     tables = ", ".join(sorted({alarm.table for alarm in late})[:10])
-    return Finding("problem" if runs else "note", f"{len(late)} alarms are overdue: tables {tables}.")
+    return Finding("problem" if runs else "note", f"Overdue: {counted(len(late), 'alarm')} ({tables}).")
 
 
 async def _table(host: Host, read: Reading, row: TableRow, runs: bool) -> list[Finding]:

@@ -26,6 +26,7 @@ from bot.store.again import again
 from bot.store.backups import digest_of
 from bot.store.faults import reason
 from bot.store.key_values import KeyValue
+from bot.text import counted
 from bot.times.instants import NEVER, Instant
 
 log = logging.getLogger(__name__)
@@ -137,7 +138,7 @@ class Nightly:
         trial = await try_out(target)
         if trial.problems:
             return Outcome(self._now(), False, f"{target.name}: {'; '.join(trial.problems)}.")
-        words = f"{target.name}: {trial.tables} tables, {trial.running} of them running, can be restored."
+        words = f"{target.name}: {counted(trial.tables, 'table')}, {trial.running} running, can be restored."
         if self._command is not None and (problem := await taken_away(self._command, target)):
             return Outcome(self._now(), False, f"{words[:-1]}, but HIPPODROME_BACKUP_COMMAND {problem}.")
         return Outcome(self._now(), True, words, self._now())

@@ -23,6 +23,7 @@ from bot.store import Filter, Reading, Stale, Store
 from bot.store.again import again
 from bot.store.columns import UNFINISHED
 from bot.store.key_values import KeyValue
+from bot.text import counted
 from bot.times.instants import Instant, plus
 
 TOLD = KeyValue[list[str]]("warnings-told", list[str])
@@ -132,7 +133,7 @@ class Warnings:
         if waits := await logins.why_waiting(read, now):
             warnings["login"] = waits
         if late := await read.alarms(plus(now, -LATE), MANY):
-            warnings["alarms"] = f"{len(late)} alarms are more than {LATE / 60:.0f} minutes late."
+            warnings["alarms"] = f"More than {LATE / 60:.0f} minutes late: {counted(len(late), 'alarm')}."
         for part in await read.all_of(UNFINISHED, "ORDER BY id LIMIT ?", NAMED):
             words = UNDONE if doer(part) else UNKNOWN
             warnings[f"unfinished {part.id}"] = words.format(feature=part.subscriber, event=part.event)

@@ -83,7 +83,7 @@ async def test_a_backup_without_a_bot_says_where_and_how_much(tmp_path: Path) ->
     [made] = (tmp_path / "backups").glob("*.db")
     assert (done, codes(made)) == (0, [code])
     assert out.startswith(f"{made}: ")
-    assert "1 tables, 1 of them running" in out
+    assert "1 table, 1 running" in out
 
 
 @pytest.mark.long
@@ -163,7 +163,7 @@ async def test_beside_a_running_bot_everything_works_but_a_restore(tmp_path: Pat
         assert codes(copy) == [code]
         assert (await run(tmp_path, "doctor"))[0] == 0
         done, out, _ = await run(tmp_path, "replay", "--active")
-        assert (done, out) == (0, "1 tables replayed: 1 the same by the present rules.\n")
+        assert (done, out) == (0, "1 table replayed: 1 the same by the present rules.\n")
         done, _, err = await run(tmp_path, "restore", copy)
         assert done == TRY_AGAIN
         assert err.startswith("Another bot already runs on")
@@ -402,7 +402,7 @@ async def test_a_replay_tells_which_table_differs(tmp_path: Path) -> None:
     assert done == 1
     assert out.startswith(f"{code} chariots: ")
     assert "differ" in out
-    assert out.endswith("1 tables replayed: 0 the same by the present rules.\n")
+    assert out.endswith("1 table replayed: 0 the same by the present rules.\n")
     done, out, _ = await run(tmp_path, "replay", "--active", "--json")
     told = json.loads(out)
     assert (done, told["tables"], len(told["differing"])) == (1, 1, 1)

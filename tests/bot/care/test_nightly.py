@@ -76,7 +76,7 @@ async def test_it_says_that_it_can_be_restored(tmp_path: Path) -> None:
             last = await nightly.latest(read)
         assert last is not None
         assert (last.well, last.whole_at) == (True, h.time)
-        assert "1 tables, 1 of them running, can be restored" in last.words
+        assert "1 table, 1 running, can be restored" in last.words
 
 
 async def test_a_table_that_cannot_be_loaded_is_found(

@@ -92,7 +92,7 @@ async def test_lag_full_disks_and_late_alarms(tmp_path: Path, monkeypatch: pytes
         [told] = d.told
         assert "The event loop was 3.2 seconds late." in told
         assert "MB free on the disk" in told
-        assert "alarms are more than 10 minutes late" in told
+        assert "More than 10 minutes late: 3 alarms." in told
 
 
 async def test_a_webhook_gets_the_words_and_calls_nobody(tmp_path: Path) -> None:

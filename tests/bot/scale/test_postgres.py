@@ -56,9 +56,9 @@ async def test_backup_doctor_and_replay(tmp_path: Path, base: str) -> None:
     code, here = await copied(tmp_path, base), {"HIPPODROME_DATABASE": base}
     done, out, _ = await run(tmp_path, "backup", tmp_path / "copy.db", extra=here)
     assert (done, codes(tmp_path / "copy.db")) == (0, [code])
-    assert "1 tables, 1 of them running" in out
+    assert "1 table, 1 running" in out
     done, out, _ = await run(tmp_path, "replay", "--active", extra=here)
-    assert (done, out) == (0, "1 tables replayed: 1 the same by the present rules.\n")
+    assert (done, out) == (0, "1 table replayed: 1 the same by the present rules.\n")
     done, out, _ = await run(tmp_path, "doctor", extra=here)
     assert done == 0
     assert "layout 1, the present one" in out
