@@ -13,7 +13,7 @@ Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
 FORWARDED = "X-Forwarded-For"
-"""The header in which each proxy names, behind all before it, whoever has asked it."""
+"""The header in which each proxy names, behind all before it, the address that has asked it."""
 PRIVATE = (
     "127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, ::1/128, fc00::/7, fe80::/10"
 )

@@ -221,7 +221,7 @@ def _encoding() -> str:
     try:
         with Path(ENV_FILE).open("rb") as file:
             return encoding_of(file.read(4))
-    except OSError:  # there is none, or whoever reads it next says why it cannot be read
+    except OSError:  # there is none, or its next reader says why it cannot be read
         return "utf-8"
 
 
@@ -273,9 +273,9 @@ def read_environment() -> Environment:
         raise BadEnvironment(NO_TEXT.format(line)) from None
     except ValidationError as error:
         problems = error.errors(include_url=False, include_input=False)
-        told = {str(problem["loc"][0]): problem["msg"] for problem in reversed(problems)}
-        names = sorted(told, key=list(Environment.model_json_schema()["properties"]).index)
-        sentences = [f"{name} cannot be used: {_wanted(name, told[name])}." for name in names]
+        faults = {str(problem["loc"][0]): problem["msg"] for problem in reversed(problems)}
+        names = sorted(faults, key=list(Environment.model_json_schema()["properties"]).index)
+        sentences = [f"{name} cannot be used: {_wanted(name, faults[name])}." for name in names]
         raise BadEnvironment(" ".join(sentences)) from None
 
 

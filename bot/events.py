@@ -217,8 +217,8 @@ class LetterRefused(Event):
 @dataclass(frozen=True, slots=True)
 class PersonForgotten(Event):
     """Somebody has their data deleted: change what outlives them without a name; their other rows are deleted
-    afterwards. Their rows have the number `person` by then, which is nobody's, so that whoever comes back
-    meanwhile keeps what they do. Example: results lose the name, as others were rated against them."""
+    afterwards. Their rows have the number `person` by then, which is nobody's, so that people who come back
+    meanwhile keep what they do. Example: results lose the name, as others were rated against them."""
 
     must = True
     person: PersonId
@@ -364,8 +364,8 @@ def _put_off(tx: Writing, late: Unfinished, now: Instant) -> None:
 
 def _kept(event: Event) -> Json:
     """An event as it is kept: of a table its id."""
-    found = {field.name: getattr(event, field.name) for field in fields(event)}
-    return {name: one.row.id if isinstance(one, Sitting) else one for name, one in found.items()}
+    values = {field.name: getattr(event, field.name) for field in fields(event)}
+    return {name: one.row.id if isinstance(one, Sitting) else one for name, one in values.items()}
 
 
 async def _restored(

@@ -39,7 +39,7 @@ def prepare(key: str) -> None:
         form = game.face.form(view, asked, game.rules.fill(view, asked, "", ""))
         made = [group.options for group in form.groups]
         log.debug("the first panel of %s has %d groups", key, len(made))
-    except Exception:  # whoever opens a table of it hears what is wrong, and nobody else
+    except Exception:  # those who open a table of it hear what is wrong, and nobody else
         log.exception("the first panel of %s could not be made", key)
 
 

@@ -113,7 +113,7 @@ def beside(name: str, label: str) -> str:
 def tables_of(shown: Message | str) -> set[str]:
     """The codes of the tables whose drivers something names."""
     texts = [shown] if isinstance(shown, str) else _texts(shown)
-    return {found["code"] for text in texts if BEGIN in text for found in PLACEHOLDER.finditer(text)}
+    return {match["code"] for text in texts if BEGIN in text for match in PLACEHOLDER.finditer(text)}
 
 
 def among(code: str, called: Mapping[Seat, str]) -> dict[tuple[str, int], str]:

@@ -228,8 +228,8 @@ class Ids(Kept[int]):
 
     def all(self, stored: Stored) -> Sequence[int]:
         """The ids that are set; several are kept as a list."""
-        found = stored.get(self.name, self.default)
-        return [*found] if isinstance(found, list | tuple) else [found] if found else []
+        value = stored.get(self.name, self.default)
+        return [*value] if isinstance(value, list | tuple) else [value] if value else []
 
     def values(self, has: Stored) -> Sequence[tuple[str, str]]:
         return []

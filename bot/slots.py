@@ -47,7 +47,7 @@ class Slot(Generic[P, T]):
 
     def placed(self, *args: P.args, **kwargs: P.kwargs) -> list[tuple[int, T]]:
         """The things that stand here now, with their places."""
-        found = []
+        placed = []
         for place, filling in self._fillings:
             try:
                 made = filling(*args, **kwargs)
@@ -55,8 +55,8 @@ class Slot(Generic[P, T]):
                 _log(filling)
                 continue
             if made is not None:
-                found.append((place, made))
-        return found
+                placed.append((place, made))
+        return placed
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> list[T]:
         """The things that stand here now, in order."""
@@ -75,7 +75,7 @@ class ReadSlot(Generic[P, T]):
 
     async def placed(self, read: Reading, *args: P.args, **kwargs: P.kwargs) -> list[tuple[int, T]]:
         """The things that stand here now, with their places."""
-        found = []
+        placed = []
         for place, filling in self._fillings:
             try:
                 async with read.savepoint():
@@ -86,8 +86,8 @@ class ReadSlot(Generic[P, T]):
                 _log(filling)
                 continue
             if made is not None:
-                found.append((place, made))
-        return found
+                placed.append((place, made))
+        return placed
 
     async def __call__(self, read: Reading, *args: P.args, **kwargs: P.kwargs) -> list[T]:
         """The things that stand here now, in order."""
@@ -105,9 +105,9 @@ def in_order(placed: Iterable[tuple[int, T]]) -> list[T]:
     return [thing for _place, thing in sorted(placed, key=itemgetter(0))]
 
 
-def lines(found: Iterable[Sequence[str]]) -> list[str]:
+def lines(fillings: Iterable[Sequence[str]]) -> list[str]:
     """The lines of several fillings."""
-    return [line for some in found for line in some]
+    return [line for some in fillings for line in some]
 
 
 # --- Buttons -------------------------------------------------------------------------------------------
@@ -232,14 +232,14 @@ web pages that were opened, without the secret of their address."""
 
 async def exported(read: Reading, user: PersonId) -> Json:
     """The parts of a copy by name; what cannot be made is named in the part `missing`."""
-    found: Json = {}
+    parts: Json = {}
     for name, part in EXPORTS.items():
         try:
             async with read.savepoint():
-                found[name] = list(await part(read, user))
+                parts[name] = list(await part(read, user))
         except OF_THE_CHANGE:
             raise
         except Exception:
             _log(part)
-            found |= {name: [], "missing": [*found.get("missing", ()), name]}
-    return found
+            parts |= {name: [], "missing": [*parts.get("missing", ()), name]}
+    return parts

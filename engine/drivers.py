@@ -57,8 +57,8 @@ def brain_of(game: Game, name: str) -> Brain:
         brain: Brain = point.load()
     except Exception as error:
         words = _("The driver {name} cannot be loaded: {error}.")
-        told = f"{type(error).__name__}: {error}"
-        raise BadOptions(words.format(name=name, error=told)) from error
+        fault = f"{type(error).__name__}: {error}"
+        raise BadOptions(words.format(name=name, error=fault)) from error
     if not callable(brain):
         raise BadOptions(_("The driver {name} is no function that answers.").format(name=name))
     return brain

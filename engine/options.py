@@ -66,8 +66,8 @@ def option(
 
 def settings(options: type[Any]) -> tuple[Setting, ...]:
     """The options of a game in the order of their fields."""
-    found: Any = dataclasses.fields(options)
-    return tuple(Setting(f.name, default=f.default, **f.metadata) for f in found)
+    fields: Any = dataclasses.fields(options)
+    return tuple(Setting(f.name, default=f.default, **f.metadata) for f in fields)
 
 
 def make_options(options: type[Any], given: Mapping[str, object]) -> Any:

@@ -89,7 +89,7 @@ class Look:
 def look_back(
     game: Game, record: Record, seat: Seat, spent: Spent, first: int = 0, end: int | None = None
 ) -> Look:
-    """The look back of whoever answered for a seat from one entry to before another.
+    """The look back of the one who answered for a seat from one entry to before another.
 
     A quick driver proposes for all decisions. Those with the largest gains, and the best one, are weighed
     again with what the strongest driver proposes. What is told is claimed after a third weighing, which has

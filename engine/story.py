@@ -77,16 +77,18 @@ def turnings(face: Face, led: Sequence[Stretch], edition: Edition = FIRST, most:
     winners = [who for who, chance in course[-1].items() if chance == 1]
     if len(winners) != 1:
         return []
-    found: dict[int, Turning] = {}
+    by_round: dict[int, Turning] = {}
     for at in _helpful(course, winners[0]):
         decided = [one for one in face.news(led[at]) if _decides(one, winners[0], course[at - 1], course[at])]
         for sentence in told(decided, course[at - 1], course[at], edition)[:1]:
-            found[at] = Turning(face.when(led[at].view), sentence.full, sentence.brief)
-        if at == len(led) - 1 and course[at - 1][winners[0]] < HALF and at not in found:
-            found[at] = Turning(face.when(led[at].view), _("It was open to the end."), _("Open to the end."))
-        if len(found) == most:
+            by_round[at] = Turning(face.when(led[at].view), sentence.full, sentence.brief)
+        if at == len(led) - 1 and course[at - 1][winners[0]] < HALF and at not in by_round:
+            by_round[at] = Turning(
+                face.when(led[at].view), _("It was open to the end."), _("Open to the end.")
+            )
+        if len(by_round) == most:
             break
-    return [found[at] for at in sorted(found)]
+    return [by_round[at] for at in sorted(by_round)]
 
 
 def decided(face: Face, view: Any | None) -> bool:

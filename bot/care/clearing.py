@@ -67,10 +67,10 @@ class Clearing:
             tx.later(_SEEN_OVER, (self._now(),))
             if self._kept is None:
                 return 0
-            found = await tx.rows(_OLD, (self._now() - self._kept * DAY, AT_ONCE))
-            for (table,) in found:
+            old = await tx.rows(_OLD, (self._now() - self._kept * DAY, AT_ONCE))
+            for (table,) in old:
                 await _clear(tx, table)
-            return len(found)
+            return len(old)
 
 
 async def _clear(tx: Writing, table: str) -> None:

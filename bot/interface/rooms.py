@@ -170,5 +170,5 @@ async def _made_before(client: discord.Client, guild: GuildId, parent: ChannelId
     assert client.user is not None, "the client has logged in"
     mine = (str(parent), name, str(client.user.id))
     active = await client.http.get_active_threads(guild)
-    found = (t for t in active["threads"] if (str(t["parent_id"]), t["name"], str(t["owner_id"])) == mine)
-    return min((int(thread["id"]) for thread in found), default=0)
+    same = (t for t in active["threads"] if (str(t["parent_id"]), t["name"], str(t["owner_id"])) == mine)
+    return min((int(thread["id"]) for thread in same), default=0)

@@ -41,8 +41,8 @@ def options(sitting: Sitting, *notes: str) -> Message:
     """Everything an organiser can set in the lobby, by topic: how it is, and a button with a form for it."""
     id, rows = sitting.row.id, list[Row]()
     for topic, names in topics(sitting).items():
-        told = " · ".join(_said(sitting, name) for name in names)
-        words = f"**{title_of(sitting, topic)}**\n{clip(told, SAID_ROOM)}"
+        values = " · ".join(_said(sitting, name) for name in names)
+        words = f"**{title_of(sitting, topic)}**\n{clip(values, SAID_ROOM)}"
         rows.append(Section(words, Button(press(id, "topic", topic), _("Change"))))
     if PACE.name in of_table(sitting):
         rows.append(_paces(sitting))
@@ -71,8 +71,8 @@ def _of_the_game(sitting: Sitting) -> list[tuple[str, ...]]:
 def switches(sitting: Sitting) -> tuple[str, ...]:
     """The options of a game that are on or off, as many as one field holds."""
     ours = [each.option for each in of_game(sitting)]
-    found = [each.name for each in ours if isinstance(each.default, bool) and not each.words]
-    return tuple(found[:GROUP]) if len(found) > 1 else ()
+    toggles = [each.name for each in ours if isinstance(each.default, bool) and not each.words]
+    return tuple(toggles[:GROUP]) if len(toggles) > 1 else ()
 
 
 def title_of(sitting: Sitting, topic: str) -> str:
@@ -105,10 +105,10 @@ def _switches(sitting: Sitting, names: Sequence[str]) -> Field:
 
 def changed(sitting: Sitting, filled: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """The changes that a form brings, by the names of the options."""
-    told = {name: "".join(values) for name, values in filled.items() if name != SWITCHES}
+    chosen = {name: "".join(values) for name, values in filled.items() if name != SWITCHES}
     if (ticked := filled.get(SWITCHES)) is not None:
-        told |= {name: str(name in ticked) for name in switches(sitting)}
-    return {name: value for name, value in told.items() if value != _now(_field(sitting, name))}
+        chosen |= {name: str(name in ticked) for name in switches(sitting)}
+    return {name: value for name, value in chosen.items() if value != _now(_field(sitting, name))}
 
 
 def entries(sitting: Sitting) -> dict[str, str]:

@@ -99,25 +99,25 @@ def _field(settings: Stored, setting: Setting[Stored]) -> Field:
 
 def changed(settings: Stored, name: str, filled: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """The settings that a form changes, with their values."""
-    told: dict[str, str] = {}
+    changes: dict[str, str] = {}
     for field in form(settings, name).fields:
         chosen = [item.value for item in field.items if item.chosen]
         values = [*filled.get(field.id, chosen)]
         if field.several:
-            told[field.id] = ON if values else OFF
+            changes[field.id] = ON if values else OFF
         elif values != chosen and values:
-            told[field.id] = values[0]
-    return told
+            changes[field.id] = values[0]
+    return changes
 
 
-def log(found: Sequence[Act]) -> Message:
+def log(acts: Sequence[Act]) -> Message:
     """The latest acts of moderators and managers, newest first, as many as fit into a message."""
-    if not found:
+    if not acts:
         return Message(_("No moderator or manager has done anything at a table here yet."))
     lines = [_("**What moderators and managers have done here**")]
-    for act in found:
-        told = f"<t:{int(act.at)}:f> `{act.table}` {moderating.said(act.act, act.user)}"
-        line = " ".join(x for x in (told, moderating.because(act.reason)) if x)
+    for act in acts:
+        said = f"<t:{int(act.at)}:f> `{act.table}` {moderating.said(act.act, act.user)}"
+        line = " ".join(x for x in (said, moderating.because(act.reason)) if x)
         if sum(len(x) + 1 for x in lines) + len(line) > CONTENT:
             break
         lines.append(line)
@@ -135,7 +135,7 @@ def _turning(settings: Stored, setting: Setting[Stored]) -> list[Button]:
 
 def _lines(settings: Stored) -> list[str]:
     """The settings with their values; the terms of new tables in one sentence."""
-    told = [each for each in of_servers().values() if each.listed]
+    listed = [each for each in of_servers().values() if each.listed]
     words = _("{setting}: **{value}**")
-    lines = [words.format(setting=_(each.label), value=each.said(settings)) for each in told]
+    lines = [words.format(setting=_(each.label), value=each.said(settings)) for each in listed]
     return [*lines, said_terms(load_usual(settings) or Terms()) + "."]

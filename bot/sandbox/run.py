@@ -186,7 +186,7 @@ def _let_the_bot_answer(bot: Bot) -> None:
 
 @contextmanager
 def _watching(env: Env) -> Iterator[_Touched]:
-    """Notice in which rooms something changes, whoever changes it."""
+    """Notice in which rooms something changes, by anybody's hand."""
     touched = _Touched()
 
     def notice(_: str, payload: Mapping[str, Any]) -> None:

@@ -65,7 +65,7 @@ def must_be_replaceable(target: Path) -> None:
             return
         with closing(open_to_read(target)) as file:
             known = layouts.stamped(file, layouts.migrations()).fault != "foreign"
-    except OSError:  # there is none, or whoever writes it says why not
+    except OSError:  # there is none, or its writer says why not
         return
     except sqlite3.Error:
         known = False

@@ -129,8 +129,8 @@ class Reading:
     async def each(self, *statements: Statement) -> list[list[Any]]:
         """Carry out statements in one turn, after all that wait; what each of these gives."""
         work, self._waiting, self._begun, self._floor = (*self._waiting, *statements), [], True, 0
-        found = await self._connection.carry_out(work)
-        return found[len(work) - len(statements) :]
+        results = await self._connection.carry_out(work)
+        return results[len(work) - len(statements) :]
 
     async def end(self) -> None:
         """Undo what was done, if anything was."""
@@ -199,8 +199,8 @@ class Reading:
 
     async def one_of(self, columns: Columns[Row], rest: str, *values: Any) -> Row | None:
         """The first of the rows that `all_of` gives, None without any."""
-        found = await self.all_of(columns, rest, *values)
-        return found[0] if found else None
+        rows = await self.all_of(columns, rest, *values)
+        return rows[0] if rows else None
 
     async def table(self, id: str) -> TableRow | None:
         return await self.one_of(TABLES, f"WHERE id = ?{self._locks}", id)
@@ -405,8 +405,8 @@ class Reading:
     async def away(self, users: Sequence[PersonId], since: Instant) -> Sequence[Away]:
         """The vacations of these people that end after an instant, earliest first."""
         if self._away.keys() >= set(users):
-            found = [away for user in set(users) for away in self._away[user] if away.ends > since]
-            return sorted(found, key=lambda away: (away.begins, away.user))
+            vacations = [away for user in set(users) for away in self._away[user] if away.ends > since]
+            return sorted(vacations, key=lambda away: (away.begins, away.user))
         rest = f"WHERE {among('user_id', users)} AND ends > ? ORDER BY begins, user_id"
         return await self.all_of(AWAY, rest, *users, since)
 
@@ -440,24 +440,24 @@ class Reading:
 
     async def has_sat(self, table: str, user: PersonId) -> bool:
         """Whether somebody sits at a table or has ever done so, in its lobby too."""
-        found = await self.rows(
+        rows = await self.rows(
             """SELECT 1 FROM seats WHERE table_id = :table AND user_id = :user
             UNION SELECT 1 FROM former WHERE table_id = :table AND user_id = :user""",
             {"table": table, "user": user},
         )
-        return bool(found)
+        return bool(rows)
 
     async def has_played(self, user: PersonId, game: str, besides: str) -> bool:
         """Whether somebody sits, or has sat, at another table of a game that has begun; a lesson or a
         prepared race is none, nor is one in step with others."""
-        found = await self.rows(
+        rows = await self.rows(
             """SELECT 1 FROM tables WHERE game = :game AND id <> :besides AND NOT in_step AND lesson = ''
             AND stage IN ('running', 'over', 'frozen') AND id IN (
                 SELECT table_id FROM seats WHERE user_id = :user
                 UNION SELECT table_id FROM former WHERE user_id = :user) LIMIT 1""",
             {"user": user, "game": game, "besides": besides},
         )
-        return bool(found)
+        return bool(rows)
 
     async def rounds(self, table: str, first: int = 1, last: int | None = None) -> Sequence[RoundRow]:
         """By number, those from `first` to `last`."""
@@ -534,9 +534,9 @@ class Asker(Reading):
     async def each(self, *statements: Statement) -> list[list[Any]]:
         several = len(statements) > 1
         self._waiting = [Statement(self._begin)] if several else []
-        found = await super().each(*statements, *([Statement("COMMIT")] if several else []))
+        results = await super().each(*statements, *([Statement("COMMIT")] if several else []))
         self._begun = False
-        return found[: len(statements)]
+        return results[: len(statements)]
 
 
 def shared(reached: Collection[Share] | None) -> str:

@@ -247,7 +247,7 @@ class SeatRow:
     who takes the seat over. `since` is how many entries there were when its person sat down, and a
     `substitute` is one who did so after the game had begun. `awaited`: the table waits for an answer of this
     seat; `answered` is when that was first given to the open question, 0 while it is not. `career` is the
-    number of the career for which the seat is driven, whoever drives it now, 0 for none. `out`: the game asks
+    number of the career for which the seat is driven, by its owner or not, 0 for none. `out`: the game asks
     the seat nothing any more. `nudged` is when somebody nudged it last.
     """
 

@@ -441,7 +441,7 @@ class Writing(Reading):
             self.later(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
 
     async def wake(self, table: str) -> None:
-        """Record that a table may go on by itself, for whoever claims it next (`Store.claim_tables`)."""
+        """Record that a table may go on by itself, for the next that claims it (`Store.claim_tables`)."""
         self.woken[table] = None
         self.bells.add("tables")
 

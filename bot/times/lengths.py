@@ -97,8 +97,9 @@ def a_length(seconds: Seconds | int) -> str:
 
 
 def how_often(seconds: Seconds | int) -> str:
-    """How often a thing happens that is possible again after a time: "once a day", "once every 12 hours"."""
-    single = {DAY: _("once a day"), HOUR: _("once an hour")}
+    """How often a thing happens that is possible again after a time: "once a day", "twice a day", "once every
+    5 hours"."""
+    single = {DAY: _("once a day"), DAY / 2: _("twice a day"), HOUR: _("once an hour")}
     return single.get(round(seconds)) or _("once every {length}").format(length=said_length(seconds))
 
 

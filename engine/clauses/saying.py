@@ -23,10 +23,10 @@ def field_of(key: str) -> str:
 
 def by_key(words: Iterable[str]) -> dict[str, list[str]]:
     """The words of each key, which may have its phase before it, in the order in which they are said."""
-    found: dict[str, list[str]] = {}
+    keyed: dict[str, list[str]] = {}
     for word in words:
-        found.setdefault(word.partition(":")[0], []).append(word)
-    return found
+        keyed.setdefault(word.partition(":")[0], []).append(word)
+    return keyed
 
 
 def phased(record: object) -> dict[str, list[str]]:

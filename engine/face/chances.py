@@ -21,10 +21,10 @@ Chances = Mapping[str, float]
 @cache
 def fitted(package: str) -> Mapping[str, float]:
     """The numbers of a formula by the names of its features, from the `chances.json` of a package."""
-    found: Mapping[str, float] = json.loads(resources.files(package).joinpath("chances.json").read_text())[
+    weights: Mapping[str, float] = json.loads(resources.files(package).joinpath("chances.json").read_text())[
         "weights"
     ]
-    return found
+    return weights
 
 
 def chances(features: Features, weights: Mapping[str, float]) -> dict[str, float]:

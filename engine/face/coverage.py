@@ -14,7 +14,7 @@ class Coverage:
     """The people at the table, the public events since the last post, and the public view before them.
 
     A name is one that the typefaces can write; a seat without one goes by what it drives. `events` are
-    redacted for the public, whoever looks, so a picture of one seat learns nothing from them that all may
+    redacted for the public, also for a seat, so a picture of one seat learns nothing from them that all may
     not know. The pictures of a film have one `frame`, which the game has chosen for all of them. Without
     `codes` a plot names no place by a code that only typed lines need: in a first game it is in the way.
     """

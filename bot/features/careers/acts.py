@@ -6,8 +6,8 @@ outcome alone and written with it; the legacy of a career is counted from these 
 was wrong can be written anew (`keep` once more), and everything after it is right again.
 
 A driver is in one race at a time. Who leaves the seat does not save the driver: the career stays with the
-seat, whoever drives it then, and what becomes of it is its own person's. A table that is stopped by a fault,
-or ends before anything has happened, has no outcome and changes nothing.
+seat, which somebody else may drive, and what becomes of it is its own person's. A table that is stopped by
+a fault, or ends before anything has happened, has no outcome and changes nothing.
 """
 
 from __future__ import annotations
@@ -258,8 +258,8 @@ def said(career: Career) -> str:
         "free": _("**{driver}**, who drove for {person}, is free. {told}."),
         "left": _("**{driver}**, who drove for {person}, has retired. {told}."),
     }[career.row.over]
-    row, told = career.row, ", ".join(career.lines)
-    return words.format(driver=harmless(row.name), person=mention(row.user), told=told)
+    row, lines = career.row, ", ".join(career.lines)
+    return words.format(driver=harmless(row.name), person=mention(row.user), told=lines)
 
 
 async def names(read: Reading, user: PersonId) -> list[str]:

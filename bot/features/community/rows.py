@@ -164,12 +164,12 @@ async def table_results(read: Reading, table: str) -> Sequence[ResultRow]:
 async def winners(read: Reading, tables: Sequence[str]) -> Mapping[str, int]:
     """How many people share the first place of each of these games and stayed; games without any are left
     out."""
-    found = await read.rows(
+    counts = await read.rows(
         f"""SELECT table_id, COUNT(*) FROM results WHERE {among("table_id", tables)}
         AND place = 1 AND stayed GROUP BY table_id""",  # noqa: S608
         tuple(tables),
     )
-    return {row[0]: row[1] for row in found}
+    return {row[0]: row[1] for row in counts}
 
 
 def add_result(tx: Writing, row: ResultRow) -> None:

@@ -1,6 +1,6 @@
 """A nudge: somebody of a table reminds those whom it waits for, once half of the time has gone.
 
-A seat is nudged as seldom as one person calls another (`appeals.CALLED_AGAIN`), whoever does it, and only
+A seat is nudged as seldom as one person calls another (`appeals.CALLED_AGAIN`), by anybody, and only
 where its player could be reminded now: not in the night or in the quiet hours of the table, not on vacation,
 nobody who gets no reminders or one list a day, has muted the table or blocked the person who nudges. Which
 of these it was is not said. A nudge counts among the posts that one person causes by hand

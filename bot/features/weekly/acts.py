@@ -70,9 +70,9 @@ async def tell(host: Host, owner: str) -> None:
         away = bool((await read.server(guild)).left)
         channel = NEWS.of(settings)
         elsewhere = any(await slots.HAS_THE_NEWS(read, guild, ChannelId(channel)))
-        told = channel and not away and not elsewhere
+        posted = channel and not away and not elsewhere
         with speaking(servers.spoken_at(settings, NEWS)):
-            message = await _made(host, read, guild, ChannelId(channel), now) if told else None
+            message = await _made(host, read, guild, ChannelId(channel), now) if posted else None
     async with host.store.writing() as tx:
         if not any(a.kind == "weekly" and a.at <= now for a in await tx.alarms_of(owner)):
             return  # told meanwhile, or no longer wanted

@@ -1,6 +1,6 @@
 """Posts beside the course of play that one person causes by hand, and whom they call: here both are counted.
 
-A round's post, an offer within the game and a reminder call whomever they have to, and so does what a vote
+A round's post, an offer within the game and a reminder call all whom they have to, and so does what a vote
 has decided. Behind every other post there is a *hand*, somebody who has pressed or typed something.
 
 - At one table a hand makes at most `POSTS` posts in `LATELY`. What it does beyond that is told in the latest

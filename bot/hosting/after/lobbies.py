@@ -104,8 +104,8 @@ NOTHING = Known()
 async def known_of(read: Reading, sitting: Sitting) -> Known:
     """Facts about those who sit at a table."""
     labels: dict[Seat, list[str]] = {}
-    for found in await slots.BESIDE_A_SEAT(read, sitting):
-        for number, label in found.items():
+    for beside in await slots.BESIDE_A_SEAT(read, sitting):
+        for number, label in beside.items():
             labels.setdefault(number, []).append(label)
     speeds = {seat.seat: speed(await read.person(seat.user or NOBODY)) for seat in sitting.people}
     return Known(labels, {seat: pace for seat, pace in speeds.items() if pace})

@@ -3,7 +3,7 @@
 Who organises a table and plays there gives more time alone once a phase, a quarter of it and a day at most;
 for more the others are asked, more than half of whom have to agree (`votes`). Who arranges a table and has
 never sat there decides alone, which is logged; where nobody organises the table any player may ask. All of it
-comes to at most `MOST` a phase, whoever gives it.
+comes to at most `MOST` a phase, from one giver or several.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.language import _, speaking
 
 LEAST_EXTENSION = MINUTE
 MOST = gains.LIMITS["extension"].of(0)
-"""The most seconds by which a phase is extended, whoever gives them."""
+"""The most seconds by which all together extend a phase."""
 
 
 def length(typed: str) -> int:
@@ -68,7 +68,7 @@ def _is_little(sitting: Sitting, seconds: int) -> bool:
 
 
 def _must_be_possible(sitting: Sitting, seconds: int) -> None:
-    """Raises `Refused` where so much more time cannot be given now, whoever gives it."""
+    """Raises `Refused` where nobody can give so much more time now."""
     sitting.must_run()
     clock = sitting.row.timing
     if not clock.due:

@@ -10,7 +10,7 @@ motion is open. It stands for `OPEN_FOR`, then it lapses, and a table has one of
 Two act without a vote. An *outsider* may arrange the table (as its organiser, moderator or manager), has
 never sat at it, not in its lobby either, and does not have the office from somebody who has. And somebody
 for whom no others are left: the game then keeps no place and no rating. Where anybody else holds a seat,
-whoever acts alone gives a reason, which is told.
+those who act alone give a reason, which is told.
 
 A kind of motion is a `Kind`, registered with `kind_of_motion` in the module that can carry it out. A motion
 is carried out in a transaction of its own after the vote that decides it; should the process end in between,

@@ -43,7 +43,7 @@ async def due(read: Reading, now: Instant, limit: int = 200) -> Sequence[PersonI
 async def write(host: Host, user: PersonId) -> None:
     """Queue the list of somebody, if it is due and anything is missing, and set the next one."""
     now = host.now()
-    async with host.store.reading() as read:  # no table is held, as whoever changes one wants people after it
+    async with host.store.reading() as read:  # no table is held, as a change of one wants people after it
         missing = await _missing(host, read, user)
     async with host.store.writing() as tx:
         person = await tx.person(user)

@@ -309,12 +309,12 @@ async def _tables_naming(read: Reading, user: PersonId) -> Sequence[str]:
 async def kept_of(read: Reading, user: PersonId) -> Mapping[str, Sequence[Json]]:
     """All that is kept of a person beside tables, seats and parcels, and is theirs to read, as columns by the
     tables of the database."""
-    found = {}
+    by_table = {}
     for name in await read.personal():
         if name != "seats":
             rows = await read.rows(f"SELECT * FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
-            found[name] = [_handed_out(name, dict(row)) for row in rows]
-    return found
+            by_table[name] = [_handed_out(name, dict(row)) for row in rows]
+    return by_table
 
 
 def _handed_out(table: str, row: Json) -> Json:

@@ -67,9 +67,9 @@ async def _rename(tx: Writing, person: Person, now: Instant) -> None:
     if not tables:
         return
     await _tell_apart(tx, person, tables)
-    found = await tx.rows(f"{_STAGES} {among('id', tables)} ORDER BY created DESC, id", tables)
-    ended = [id for id, stage in found if stage in ("over", "closed")]
-    for id in (id for id, _stage in found if id not in ended):
+    stages = await tx.rows(f"{_STAGES} {among('id', tables)} ORDER BY created DESC, id", tables)
+    ended = [id for id, stage in stages if stage in ("over", "closed")]
+    for id in (id for id, _stage in stages if id not in ended):
         await tx.put_alarm(Alarm(id, "named", now))
     for number, id in enumerate(ended):
         await tx.put_alarm(Alarm(id, "named", plus(now, number * ONE_BY_ONE)))
@@ -77,9 +77,9 @@ async def _rename(tx: Writing, person: Person, now: Instant) -> None:
 
 async def _renamed(tx: Writing, name: str, which: str, values: tuple[object, ...]) -> list[str]:
     """Give these seats a name; the tables that they are at."""
-    found = await tx.rows(f"SELECT DISTINCT table_id FROM seats WHERE {which}", values)  # noqa: S608
+    tables = await tx.rows(f"SELECT DISTINCT table_id FROM seats WHERE {which}", values)  # noqa: S608
     tx.change_seats(f"UPDATE seats SET name = ? WHERE {which}", (name, *values))  # noqa: S608
-    return [row[0] for row in found]
+    return [row[0] for row in tables]
 
 
 async def _tell_apart(tx: Writing, person: Person, tables: Sequence[str]) -> None:

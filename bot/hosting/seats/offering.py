@@ -201,7 +201,7 @@ async def _tell_taken(
             words = _("{person} now plays {side}, in place of {former}.")
         side = side_of(sitting, sitting.my_seat(hand.user).seat)
         text = words.format(person=mention(hand.user), side=side, former=mention(former or NOBODY))
-    # The offer has called whoever takes it.
+    # The offer has called the person who takes it.
     await tell(tx, before, sitting, text, former, hand=hand)
 
 

@@ -32,7 +32,7 @@ FILMS = Choice(
 )
 """Whether posts show films: as each table has it, or as its server has it for all.
 
-Below a post without one *Film* still shows it to whoever asks; the race of the week has films of its own."""
+Below a post without one *Film* still shows it to those who ask; the race of the week has films of its own."""
 FILM = "film"
 """The purpose of a picture that moves."""
 

@@ -93,7 +93,7 @@ def lacks(sitting: Sitting) -> str:
 
 
 def offered(sitting: Sitting) -> bool:
-    """Whether the post of a lobby offers its start to whoever may press it."""
+    """Whether the post of a lobby offers its start to those who may press it."""
     return not lacks(sitting) and (not sitting.queued or bool(sitting.row.starting.full))
 
 

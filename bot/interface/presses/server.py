@@ -51,7 +51,7 @@ async def set_typed(reply: Reply, name: str, value: str) -> None:
     if not isinstance(setting, Ids):
         await _change(reply, name, lambda s: servers.with_setting(s, name, value), _(DONE))
         return
-    ids = [int(found) for found in _ID.findall(value)]
+    ids = [int(id) for id in _ID.findall(value)]
     if not ids and line(value).casefold() not in ("none", "off", "-"):
         raise Refused(_("Mention a channel or a role, such as #games or @players, or say none."))
     await _choose(reply, setting, ids)
@@ -146,8 +146,8 @@ async def _must_serve(reply: Reply, setting: Ids, ids: Sequence[int]) -> None:
     if not setting.posted or not reply.person.steward:
         return
     guild = await reply.shared.server_cache.server(_guild(reply))
-    found = [guild.get_channel(id) for id in ids] if guild is not None else []
-    for channel in [c for c in found if c is not None]:
+    channels = [guild.get_channel(id) for id in ids] if guild is not None else []
+    for channel in [c for c in channels if c is not None]:
         forum = isinstance(channel, discord.ForumChannel)
         if forum != (setting.kind == "forum") or isinstance(channel, discord.CategoryChannel):
             words = _("I cannot post that in {channel}; choose a text channel.")

@@ -265,8 +265,8 @@ async def _show_answer(call: Call, sitting: Sitting, decision: Decision, drafts:
 async def _topped(host: Host, sitting: Sitting, user: PersonId, note: str) -> str:
     """A note with what somebody has done at the table elsewhere."""
     async with host.store.reading() as read:
-        found = slots.lines(await slots.ELSEWHERE(read, sitting, user, host.now()))
-    return "\n".join(filter(None, [note, *found]))
+        lines = slots.lines(await slots.ELSEWHERE(read, sitting, user, host.now()))
+    return "\n".join(filter(None, [note, *lines]))
 
 
 def _with_news(sitting: Sitting, decision: Decision, drafts: Drafts, note: str) -> str:

@@ -18,5 +18,5 @@ for key, game in registry.all_games().items():
     try:
         codec.prepare(game)
         warm_up(key)
-    except Exception:  # whoever wants a picture of it hears what is wrong, and nobody else
+    except Exception:  # those who want a picture of it hear what is wrong, and nobody else
         log.exception("the first picture of %s could not be painted", key)

@@ -6,7 +6,17 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.times import BadTime, instant_of, now_in, said_left, said_length, said_zone, suggested_zones, zone_of
+from bot.times import (
+    BadTime,
+    how_often,
+    instant_of,
+    now_in,
+    said_left,
+    said_length,
+    said_zone,
+    suggested_zones,
+    zone_of,
+)
 from bot.times.instants import Instant, Seconds
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
@@ -35,6 +45,13 @@ def test_lengths_are_said_in_words() -> None:
     assert said_length(HOUR + 61) == "1 hour 1 minute"
     assert said_length(0) == said_length(-5) == "0 seconds"
     assert said_length(Seconds(59.9)) == "1 minute"
+
+
+def test_a_limit_is_said_by_how_often_a_thing_is_possible() -> None:
+    assert how_often(DAY) == "once a day"
+    assert how_often(DAY // 2) == how_often(Seconds(DAY / 2)) == "twice a day"
+    assert how_often(HOUR) == "once an hour"
+    assert how_often(5 * HOUR) == "once every 5 hours"
 
 
 @pytest.mark.parametrize(

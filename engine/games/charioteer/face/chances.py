@@ -35,18 +35,18 @@ def features(view: View) -> Mapping[str, Mapping[str, float]]:
 def _features(view: View, chariot: Chariot, place: int, first: float, left: float) -> dict[str, float]:
     near = (left + EVEN) ** -0.5
     behind = first - chariot.space.h / 2
-    found = {
+    common = {
         "behind": behind,
         "behind, near the end": behind * near,
         "places behind": place * near,
         "in front": float(not place),
     }
     if not chariot.seat:
-        return {**found, "automaton": 1.0, "lying": float(chariot.lying)}
+        return {**common, "automaton": 1.0, "lying": float(chariot.lying)}
     driver = view.race.driver(chariot.seat)
     tokens, cards = view.tokens[chariot.seat - 1], view.held[chariot.seat - 1]
     return {
-        **found,
+        **common,
         "damage": float(driver.damage),
         "tokens": tokens,
         "tokens, near the end": tokens * near,

@@ -24,13 +24,13 @@ def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
 
 def _caption(events: Sequence[e.Event]) -> str:
     """The highlights of a phase, else the speeds that it was driven at."""
-    told = caption(happened(events))
+    highlights = caption(happened(events))
     exposed = next((event for event in events if isinstance(event, e.CoinsExposed)), None)
     if exposed is None:
-        return told
+        return highlights
     speeds = ", ".join(f"{name(chariot)} {speed}" for chariot, speed in exposed.speeds)
     words = _("Phase {phase}: {what}")
-    return words.format(phase=NUMERALS[exposed.phase], what=told or speeds)
+    return words.format(phase=NUMERALS[exposed.phase], what=highlights or speeds)
 
 
 def tokens(view: View, scene: Scene, _frame: None) -> Tokens:

@@ -143,7 +143,7 @@ def _coins_and_rivals(race: Race, mine: Chariot) -> str:
             "in your way until then."
         )
     moves = ROUTES["inside"].last[mine.square]
-    told = ngettext(
+    advice = ngettext(
         "You still hold {coins}, and it is one move to the line, where spent coins come back. An unused "
         "coin wins nothing, so let your tactics spend it when it saves two squares or more.",
         "You still hold {coins}, and it is {moves} moves to the line, where spent coins come back. An "
@@ -152,9 +152,9 @@ def _coins_and_rivals(race: Race, mine: Chariot) -> str:
     ).format(coins=_(_YOURS[coins]), moves=moves)
     rival = _nearest_rival(race, mine)
     if not rival:
-        return told
+        return advice
     close = _("{rival} is close to you: decide what to do when your square is taken.")
-    return f"{told} {close.format(rival=rival)}"
+    return f"{advice} {close.format(rival=rival)}"
 
 
 def _nearest_rival(race: Race, mine: Chariot) -> str:

@@ -121,8 +121,8 @@ def forecast_of(race: Race, chariot: Chariot) -> Forecast:
 
 @lru_cache(maxsize=256)
 def _forecasts(spot: Spot, ways: tuple[Manner, ...], laps: int) -> tuple[Forecast, ...]:
-    found = [_forecast(spot, coins, ways, laps) for coins in PLOTS]
-    return tuple(sorted(found, key=lambda p: (round(-p.worth, 4), p.coins)))
+    forecasts = [_forecast(spot, coins, ways, laps) for coins in PLOTS]
+    return tuple(sorted(forecasts, key=lambda p: (round(-p.worth, 4), p.coins)))
 
 
 @lru_cache(maxsize=8192)

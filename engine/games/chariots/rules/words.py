@@ -180,9 +180,9 @@ def _against_end(chariots: tuple[Chariot, ...], parts: Sequence[tuple[str, ...]]
 
 
 def _one_after_the_other(chariots: tuple[Chariot, ...]) -> str:
-    told = _("You plot for {chariots}: write the coins of each, with {and_} between, such as {example}.")
+    words = _("You plot for {chariots}: write the coins of each, with {and_} between, such as {example}.")
     example = f" {AND} ".join("4 5 3" for _each in chariots)
-    return told.format(chariots=listed([name(c.name) for c in chariots]), and_=AND, example=example)
+    return words.format(chariots=listed([name(c.name) for c in chariots]), and_=AND, example=example)
 
 
 @lru_cache(maxsize=256)

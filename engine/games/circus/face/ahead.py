@@ -145,8 +145,8 @@ def reachable(race: Race, rig: Rig, draft: str) -> dict[Name, int]:
         return {}
     terms = words.terms(race, race.driver(rig.driver))
     clauses = CLAUSES.fitting((word for word in draft.split() if ":" in word), terms)
-    found = forecast.forecasts(race, rig.driver, CLAUSES.saying(DEFAULT, clauses))
-    return {name: speed for name, speed in found.reach().items() if name != rig.space}
+    outlooks = forecast.forecasts(race, rig.driver, CLAUSES.saying(DEFAULT, clauses))
+    return {name: speed for name, speed in outlooks.reach().items() if name != rig.space}
 
 
 def speeds(rig: Rig, word: str) -> tuple[int, int]:

@@ -118,8 +118,8 @@ def _standing_answers(race: Race, seat: Seat) -> Iterator[StandingAnswer]:
     if kind:
         for style in CLAUSES.ready(STYLES, words.terms(race, race.of(seat))):
             line = " ".join((verbs.DRIVE, *style.words))
-            told = _("Every round: {plan}").format(plan=manner(style))
-            yield StandingAnswer(told, Standing(style.id, kind, (Link(line),)))
+            label = _("Every round: {plan}").format(plan=manner(style))
+            yield StandingAnswer(label, Standing(style.id, kind, (Link(line),)))
         return
     for question, asked in ASKED.items():
         if question == "jump" and race.options.capture != "normal":

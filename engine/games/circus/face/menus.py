@@ -392,8 +392,8 @@ class Writer:
     def ways(self) -> Iterator[tuple[Name, Option]]:
         """Each space with what a tap there can say: the next word of a path of one's own, or a whole plan.
 
-        What leaves the way open lies where the chariot stands. Whoever has named a control goes on with the
-        path; to take its last word back comes last.
+        What leaves the way open lies where the chariot stands. After a control the path goes on;
+        to take its last word back comes last.
         """
         if self.man.where not in ("mounted", "riding"):
             order = self._running

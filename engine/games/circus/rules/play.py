@@ -40,9 +40,9 @@ def _career(seat: Seat, brought: Any, seats: int) -> Career:
 
 def advance(run: RaceRun, step: Step, answers: Answers) -> None:
     """Carry out one step of the agenda, and what follows from where everybody is then."""
-    race, told = run.state, len(run.events)
+    race, before = run.state, len(run.events)
     step.carry_out(run, answers)
-    if len(run.events) > told and race.rigs:
+    if len(run.events) > before and race.rigs:
         rounds.follow(run, race)
 
 

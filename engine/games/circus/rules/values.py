@@ -18,9 +18,9 @@ Provenance = Literal["found", "inferred", "reconstructed"]
 
 def _read() -> dict[str, Any]:
     text = resources.files(__package__).joinpath("values.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    del found["about"]
-    return found
+    values: dict[str, Any] = json.loads(text)
+    del values["about"]
+    return values
 
 
 _DATA = _read()

@@ -1,4 +1,4 @@
-"""A nudge reminds those whom a table waits for: a seat once a day, after half of the time, if they want."""
+"""A nudge reminds those whom a table waits for: a seat within the limit, after half of the time."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from bot.hosting.table.sitting import Person, Wishes
 from bot.hosting.time.terms import Terms
 from bot.ids import PersonId
 from bot.messages import load
+from bot.times import how_often
 from bot.times.instants import NEVER
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused
@@ -23,7 +24,7 @@ WEEK = Terms(phase=int(7 * DAY))
 HALF = 3.5 * DAY
 BEN = PEOPLE["Ben"].id
 NOT_NOW = f"<@{BEN}>: not to be called now."
-AGAIN = f"<@{BEN}>: nudged already. A seat is nudged once a day at most"
+AGAIN = f"<@{BEN}>: nudged already. A seat is nudged {how_often(appeals.CALLED_AGAIN)} at most"
 
 
 async def waits_for_ben(h: Hall, *others: str, terms: Terms = WEEK) -> str:
@@ -62,29 +63,30 @@ async def test_it_comes_when_half_of_the_time_has_gone_and_not_before(tmp_path: 
         assert await nudged(h, id, "Ann") == [(BEN,)]
 
 
-async def test_a_seat_is_nudged_once_a_day_whoever_presses(tmp_path: Path) -> None:
+async def test_a_seat_is_nudged_once_within_the_limit_by_all_together(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await waits_for_ben(h, "Cleo")
         assert await nudged(h, id, "Ann") == [(BEN,)]
         for who in ("Ann", "Cleo", "Ann"):
-            h.time += DAY / 4
+            h.time += appeals.CALLED_AGAIN / 4
             async with refused(h, id, AGAIN):
                 await acts.nudge(h.host, id, PEOPLE[who])
-        h.time += DAY / 4
+        h.time += appeals.CALLED_AGAIN / 4
         assert await nudged(h, id, "Cleo") == [(BEN,)]
 
 
+@pytest.mark.parametrize(("limit", "said"), [(12 * HOUR, "twice a day"), (5 * HOUR, "once every 5 hours")])
 async def test_the_limit_is_one_constant_for_a_seat_a_hand_and_the_sentences(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: float, said: str
 ) -> None:
-    monkeypatch.setattr(appeals, "CALLED_AGAIN", 12 * HOUR)
+    monkeypatch.setattr(appeals, "CALLED_AGAIN", limit)
     async with hall(tmp_path) as h:
         id = await waits_for_ben(h)
         assert await nudged(h, id, "Ann") == [(BEN,)]
-        h.time += 6 * HOUR
-        async with refused(h, id, "A seat is nudged once every 12 hours at most"):
+        h.time += limit / 2
+        async with refused(h, id, f"A seat is nudged {said} at most"):
             await acts.nudge(h.host, id, PEOPLE["Ann"])
-        h.time += 6 * HOUR
+        h.time += limit / 2
         assert await nudged(h, id, "Ann") == [(BEN,)]
 
 

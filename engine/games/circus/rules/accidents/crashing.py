@@ -218,8 +218,8 @@ def wreck_space(race: Race, rig: Rig, at: Name | str = "") -> Name:
     elif move and move.rig == rig.colour and move.came:
         space = move.came
     else:
-        found = track.shifted(rig.space, (rig.facing + 3) % 6)
-        space = found[0] if found else None
+        behind = track.shifted(rig.space, (rig.facing + 3) % 6)
+        space = behind[0] if behind else None
     return space if space and not _held(race, rig, space) else rig.space
 
 

@@ -75,26 +75,26 @@ def _along(rig: Rig, taken: Collection[Name]) -> Next | None:
     ahead = track.step(space, facing)
     if ahead and ahead not in taken:
         return Next(ahead, facing)
-    found = [(far, -track.SPACES[first].lane, first) for first, far in gaps]
-    if not found:
+    ranked = [(far, -track.SPACES[first].lane, first) for first, far in gaps]
+    if not ranked:
         return None
-    *_order, first = min(found)
+    *_order, first = min(ranked)
     return Next(first, facing, sideways=True, inward=track.SPACES[first].lane < lane)
 
 
 def _gaps(space: Name, facing: Facing, taken: Collection[Name]) -> list[tuple[Name, int]]:
     """For each side with a way on: the space beside, and how many lanes off the way on is (N14.6)."""
-    found = []
+    gaps = []
     for side in SIDES:
         first = lane = track.beside(space, facing, side)
         far = 1
         while first and lane and lane not in taken:
             if _free(track.step(lane, facing), taken):
-                found.append((first, far))
+                gaps.append((first, far))
                 break
             lane = track.beside(lane, facing, side)
             far += 1
-    return found
+    return gaps
 
 
 def wrong_way(space: Name, facing: Facing) -> bool:

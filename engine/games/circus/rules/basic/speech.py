@@ -125,16 +125,16 @@ def word_name(word: str) -> str:
 def _number_told(about: str, n: int) -> str:
     match about:
         case "faster":
-            told = ngettext("Reins: one faster", "Reins: {n} faster", n)
+            words = ngettext("Reins: one faster", "Reins: {n} faster", n)
         case "slower":
-            told = ngettext("Reins: one slower", "Reins: {n} slower", n)
+            words = ngettext("Reins: one slower", "Reins: {n} slower", n)
         case "brake":
-            told = _("Brake: {n} slower")
+            words = _("Brake: {n} slower")
         case "stop":
-            told = _("Brake by {n} and stop")
+            words = _("Brake by {n} and stop")
         case _:
-            told = ngettext("One free space first", "{n:Word} free spaces first", n)
-    return told.format(n=Number(n))
+            words = ngettext("One free space first", "{n:Word} free spaces first", n)
+    return words.format(n=Number(n))
 
 
 def listed(parts: Sequence[str]) -> str:

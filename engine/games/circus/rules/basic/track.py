@@ -174,10 +174,10 @@ def border(space: Space, facing: Facing) -> bool:
 def _moved(space: Space, facing: Facing) -> tuple[Name, Facing] | None:
     """The step as it would be if the hexes continued (J12)."""
     if border(space, facing):
-        found = _onto_straight(space.sector, space.row + _VECTORS[facing][1])
-        return (found, W if space.sector == "e" else E) if found else None
-    found = _stepped(space, facing)
-    return (found, facing) if found else None
+        name = _onto_straight(space.sector, space.row + _VECTORS[facing][1])
+        return (name, W if space.sector == "e" else E) if name else None
+    name = _stepped(space, facing)
+    return (name, facing) if name else None
 
 
 _STEPS = {n: tuple(_stepped(s, f) for f in range(6)) for n, s in SPACES.items()}
@@ -204,8 +204,8 @@ def behind(name: Name, facing: Facing) -> Name | None:
     """Where the chariot of a team stands; None where that would be across a wall (Basic 2)."""
     if SPACES[name].straight:
         return name
-    found = _SHIFTS[name][(facing + 3) % 6]
-    return found[0] if found else None
+    shift = _SHIFTS[name][(facing + 3) % 6]
+    return shift[0] if shift else None
 
 
 def _swerved(space: Space, facing: Facing, side: int) -> Name | None:
@@ -216,8 +216,8 @@ def _swerved(space: Space, facing: Facing, side: int) -> Name | None:
     back = (facing + 2 * side) % 6
     if facing not in (E, W) and _offset(space, back) < 0:
         return None
-    found = _moved(space, back)
-    return found[0] if found else None
+    moved = _moved(space, back)
+    return moved[0] if moved else None
 
 
 _BESIDE = {n: tuple((_swerved(s, f, 1), _swerved(s, f, -1)) for f in range(6)) for n, s in SPACES.items()}

@@ -25,8 +25,8 @@ def lateral(space: Name, facing: Facing, side: Side) -> Name | None:
     """The next space to the side, as if the hexes continued into the straight; None: a wall (J12)."""
     if track.SPACES[space].straight:
         return track.beside(space, track.kept(space, facing), side)
-    found = track.shifted(space, (facing + 2 * _TURNS[side]) % 6)
-    return found[0] if found else None
+    shift = track.shifted(space, (facing + 2 * _TURNS[side]) % 6)
+    return shift[0] if shift else None
 
 
 def turned(facing: Facing, manoeuvre: str, steps: int = 1) -> Facing:

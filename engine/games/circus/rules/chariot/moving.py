@@ -213,12 +213,12 @@ def _turn(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
     if not skid.shift:
         facing, refaced = _refaced(rig.space, rig.facing, side, skid)
         return _Way((_Go(rig.space, facing, "skid" if refaced else "turn"),), refaced)
-    found = track.shifted(rig.space, rig.facing)
-    other = obstacles.bodies(race, rig.colour).get(found[0]) if found else None
-    space, ahead = (rig.space, rig.facing) if found is None or other else found
+    shift = track.shifted(rig.space, rig.facing)
+    other = obstacles.bodies(race, rig.colour).get(shift[0]) if shift else None
+    space, ahead = (rig.space, rig.facing) if shift is None or other else shift
     facing, refaced = _refaced(space, ahead, side, skid)
     why: e.Shift = "skid" if refaced or space != rig.space else "turn"
-    return _Way((_Go(space, facing, why),), refaced, found is None, other)
+    return _Way((_Go(space, facing, why),), refaced, shift is None, other)
 
 
 def _refaced(space: Name, facing: Facing, side: Side, skid: values.Skid) -> tuple[Facing, bool]:

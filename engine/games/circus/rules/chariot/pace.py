@@ -209,8 +209,8 @@ def allowed(word: str, possible: Sequence[str]) -> str:
 
 def free_spaces(race: Race, rig: Rig, policy: Policy, most: int) -> int:
     """How many of the free spaces at the end to take."""
-    found = way(race, rig, rig.speed, policy)
-    return min(range(most, -1, -1), key=lambda n: found.resting(rig.space, rig.facing, n))
+    steering = way(race, rig, rig.speed, policy)
+    return min(range(most, -1, -1), key=lambda n: steering.resting(rig.space, rig.facing, n))
 
 
 def free_at_start(race: Race, rig: Rig, policy: Policy, most: int, spare: int) -> int:

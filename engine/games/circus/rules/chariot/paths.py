@@ -83,11 +83,11 @@ def _against_manoeuvres(leg: _Leg, word: str) -> Guards:
 
 def _no_room(leg: _Leg, word: str) -> str:
     if word in ("left", "right"):
-        told = _("{space} is on the straight, where you can swerve but not turn.")
-        return told.format(space=leg.name)
+        words = _("{space} is on the straight, where you can swerve but not turn.")
+        return words.format(space=leg.name)
     others = series(possible(leg.name, leg.facing)) or _("only more spaces")
-    told = _("On that side of {space} is a wall or the border; possible: {words}.")
-    return told.format(space=leg.name, words=others)
+    words = _("On that side of {space} is a wall or the border; possible: {words}.")
+    return words.format(space=leg.name, words=others)
 
 
 def onward(race: Race, rig: Rig, said: tuple[str, ...], again: bool) -> Iterator[str]:

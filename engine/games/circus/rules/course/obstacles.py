@@ -18,13 +18,13 @@ def bodies(race: Race, but: Colour | str = "") -> dict[Name, Colour]:
 
     Nothing else is an obstacle, nor is its own chariot to the mover (Movement 1, 5).
     """
-    found: dict[Name, Colour] = {}
+    taken: dict[Name, Colour] = {}
     for rig in race.rigs:
         if rig.colour != but:
-            found[rig.space] = rig.colour
+            taken[rig.space] = rig.colour
             if rig.chariot:
-                found[rig.chariot] = rig.colour
-    return found
+                taken[rig.chariot] = rig.colour
+    return taken
 
 
 def ahead(race: Race, rig: Rig) -> tuple[Name | None, Colour | None]:

@@ -38,16 +38,16 @@ def order(race: Race, units: Iterable[str]) -> tuple[str, ...]:
     In the same space chariots come first (N15.2), and then men as the draw of the race has them.
     """
     ahead = sorted(((progress(race, unit), unit) for unit in units), reverse=True)
-    found: list[str] = []
+    ordered: list[str] = []
     radial: list[str] = []
     last = 0.0
     for way, unit in ahead:
         if radial and last - way > values.TIE:
-            found += sorted(radial, key=lambda tied: _place(race, tied))
+            ordered += sorted(radial, key=lambda tied: _place(race, tied))
             radial = []
         radial.append(unit)
         last = way
-    return (*found, *sorted(radial, key=lambda tied: _place(race, tied)))
+    return (*ordered, *sorted(radial, key=lambda tied: _place(race, tied)))
 
 
 def _place(race: Race, unit: str) -> tuple[int, bool, int]:

@@ -47,12 +47,12 @@ def ahead(
     the order of the draw (K, N15.2, N15.22)."""
     ways = {colour: way(race, colour) for colour in colours}
     rest = sorted(ways, key=lambda c: -ways[c])
-    found: tuple[Colour, ...] = ()
+    ordered: tuple[Colour, ...] = ()
     while rest:
         level = [c for c in rest if ways[rest[0]] - ways[c] <= track.TIE]
-        found += tuple(sorted(level, key=lambda c: _within(race, c)))
+        ordered += tuple(sorted(level, key=lambda c: _within(race, c)))
         rest = rest[len(level) :]
-    return found
+    return ordered
 
 
 running_order: Lately[Race, tuple[Colour, ...]] = Lately(

@@ -172,14 +172,14 @@ class Place:
 @cache
 def places() -> Mapping[tuple[Name, Facing], Place]:
     """All places of the track."""
-    found = {place: Place(number, *place) for number, place in enumerate(_places())}
-    for (name, facing), place in found.items():
+    known = {place: Place(number, *place) for number, place in enumerate(_places())}
+    for (name, facing), place in known.items():
         end = track.step(name, facing)
         if end is not None:
-            place.ahead = found[end, facing]
+            place.ahead = known[end, facing]
             place.gain = _lap() * track.finish(name, end)
-        place.ways = tuple((word, found[end]) for word, end in manoeuvres(name, facing))
-    return found
+        place.ways = tuple((word, known[end]) for word, end in manoeuvres(name, facing))
+    return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class Wishes:
 
     `lane` is one to make for on straights (0: whichever is shortest), `hold` whether to keep the one he is
     in; `entry` and `exit` are lanes at the joints, `via` spaces at which to turn. `straight`, `corner` and
-    `swerve` are speeds not to be exceeded there. `sides` is where to pass whoever is in the way, the better
+    `swerve` are speeds not to be exceeded there. `sides` is where to pass one who is in the way, the better
     side first, `crash` whether to drive on into him.
     """
 
@@ -244,13 +244,13 @@ def _speeding(speed: int, straight: int, corner: int) -> tuple[float, ...]:
     """The cost and worth of a speed in the next move, by how far the turn is then: before it, it must come
     down in time."""
     slowest = max(0, speed - BRAKE)
-    found = []
+    costs = []
     for near in range(track.COLUMNS + 1):
         cost = TIRED * values.ZONES[speed] - MOMENTUM * min(speed, straight if near > corner else corner)
         if near < slowest:
             cost += OVER * max(0, slowest - corner)
-        found.append(cost)
-    return tuple(found)
+        costs.append(cost)
+    return tuple(costs)
 
 
 @lru_cache(maxsize=128)
@@ -360,25 +360,25 @@ class Course:
             cost += self._driven(end, spaces) if on is None else on
             if cost < best:
                 best, word = cost, manoeuvre
-        self._after[place.number << _BITS | spaces] = found = best, word
-        return found
+        self._after[place.number << _BITS | spaces] = weighed = best, word
+        return weighed
 
     def _forward(self, place: Place, spaces: int) -> float:
-        found = self._ahead.get(place.number << _BITS | spaces)
-        return self._driven(place, spaces) if found is None else found
+        cost = self._ahead.get(place.number << _BITS | spaces)
+        return self._driven(place, spaces) if cost is None else cost
 
     def _driven(self, place: Place, spaces: int) -> float:
         """The rest going forward, worked out."""
         ahead = place.ahead
         if not spaces:
-            found = self._end(place)
+            cost = self._end(place)
         elif ahead is None or ahead.name in self._taken:
-            found = self._end(place) + self._crash * spaces
+            cost = self._end(place) + self._crash * spaces
         else:
             after = self._after.get(ahead.number << _BITS | spaces - 1) or self._weighed(ahead, spaces - 1)
-            found = (self._entered(place, ahead) if self._littered else -place.gain) + after[0]
-        self._ahead[place.number << _BITS | spaces] = found
-        return found
+            cost = (self._entered(place, ahead) if self._littered else -place.gain) + after[0]
+        self._ahead[place.number << _BITS | spaces] = cost
+        return cost
 
     def _entered(self, start: Place, end: Place) -> float:
         """The cost of driving into a space, beyond the way."""
@@ -400,15 +400,15 @@ class Course:
 
     def _hindered(self, place: Place) -> bool:
         """Whether somebody is close ahead."""
-        found = self._blocked.get(place.number)
-        if found is None:
-            found, ahead = False, place.ahead
+        hindered = self._blocked.get(place.number)
+        if hindered is None:
+            hindered, ahead = False, place.ahead
             for _space in range(SIGHT):
-                if ahead is None or found:
+                if ahead is None or hindered:
                     break
-                found, ahead = ahead.name in self._taken, ahead.ahead
-            self._blocked[place.number] = found
-        return found
+                hindered, ahead = ahead.name in self._taken, ahead.ahead
+            self._blocked[place.number] = hindered
+        return hindered
 
     def _end(self, place: Place) -> float:
         """The rest from where the move ends, and whether there is room and a way onward."""

@@ -188,14 +188,14 @@ def _walk(race: Race, man: Driver, legal: Sequence[Line]) -> Line:
 
 def _paths(race: Race) -> set[Name]:
     """The spaces straight before the teams that are on their way."""
-    found: set[Name] = set()
+    spaces: set[Name] = set()
     for rig in race.rigs:
         name: Name | None = rig.space
         for _space in range(min(DANGER, rig.speed + 3) if rig.driver or rig.speed else 0):
             name = track.step(name, rig.facing) if name else None
             if name:
-                found.add(name)
-    return found
+                spaces.add(name)
+    return spaces
 
 
 def _nearest(start: Name, goals: Iterable[Name], legal: Sequence[Line]) -> Line:

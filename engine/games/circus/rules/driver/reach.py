@@ -116,8 +116,8 @@ def _whips(race: Race, rig: Rig) -> Iterator[tuple[str, str]]:
         if whipped(race, rig, other.space):
             yield "team", other.colour
     afoot = (man for man in race.drivers if man.where in ("running", "dragged"))
-    found = (man for man in afoot if whipped(race, rig, place(race, man.colour)) == "side")
-    yield from (("whip", man.colour) for man in found if _open_to_attack(race, man))
+    near = (man for man in afoot if whipped(race, rig, place(race, man.colour)) == "side")
+    yield from (("whip", man.colour) for man in near if _open_to_attack(race, man))
 
 
 def _open_to_attack(race: Race, man: Driver) -> bool:

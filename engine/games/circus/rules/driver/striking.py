@@ -63,9 +63,9 @@ def striking(run: RaceRun, answers: Answers, attacker: Colour, target: Colour, w
     """Carry out the table of the whip, of the weapon, or a fist on the target (J5, B6, N7.1, N7.2)."""
     man, foe = run.state.driver(attacker), run.state.driver(target)
     roll, hit = reach.blow(run.state, attacker, weapon, run.state.rolled)
-    told: e.Blow = weapon  # type: ignore[assignment]  # a word of the attack
+    blow: e.Blow = weapon  # type: ignore[assignment]  # a word of the attack
     result = _result(foe, hit, weapon)
-    run.emit(e.Attacked(attacker, target, told, roll, hit.injuries, result))
+    run.emit(e.Attacked(attacker, target, blow, roll, hit.injuries, result))
     if hit.injuries:
         death: e.Death = "fists" if man.rig != "" and man.rig == foe.rig else "injuries"
         injure(run, target, hit.injuries, weapon, attacker, death)

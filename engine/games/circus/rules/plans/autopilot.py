@@ -25,13 +25,13 @@ def fill(view: View, decision: Decision, line: str, profile: str) -> str:
     if decision.kind not in ("plot", "order") or decision.seat is None or not race.drivers:
         return line
     man = race.of(decision.seat)
-    told = CLAUSES.fitting((word for word in profile.split() if ":" in word), PROFILE)
+    fitting = CLAUSES.fitting((word for word in profile.split() if ":" in word), PROFILE)
     said = read(race, decision, line) if line.strip() else ()
     first = [word for word in said if ":" not in word] or list(
         orders.fallback(race, man.colour, decision.kind)
     )
     clauses = [word for word in said if ":" in word]
-    return " ".join((*first, *CLAUSES.fill(clauses, told, words.terms(race, man))))
+    return " ".join((*first, *CLAUSES.fill(clauses, fitting, words.terms(race, man))))
 
 
 def line(race: Race, colour: Colour, kind: str, about: str) -> Line:

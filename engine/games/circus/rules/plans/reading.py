@@ -118,18 +118,18 @@ def _steers(word: str) -> bool:
 
 def _joined(tokens: Sequence[str]) -> list[str]:
     """Words that are written apart: `turn left`, `brake 3`, `h 3 10`."""
-    found: list[str] = []
+    joined: list[str] = []
     for token in tokens:
-        before = found[-1] if found else ""
+        before = joined[-1] if joined else ""
         if (before, token) in _PAIRS:
-            found[-1] = _PAIRS[before, token]
+            joined[-1] = _PAIRS[before, token]
         elif before in ("brake", "stop") and token.lstrip("-") in ("2", "3", "4"):
-            found[-1] = f"{before}-{token.lstrip('-')}"
+            joined[-1] = f"{before}-{token.lstrip('-')}"
         elif before == "reins" and token in ("+1", "-1"):
-            found[-1] = f"{before}{token}"
+            joined[-1] = f"{before}{token}"
         else:
-            found.append(token)
-    return found
+            joined.append(token)
+    return joined
 
 
 def _driven(tokens: Sequence[str]) -> Iterator[str]:
@@ -164,8 +164,8 @@ def _merged(said: Iterator[str]) -> Iterator[str]:
 
 def _spelled(word: str) -> str:
     """The name of a space in any of its spellings; other words as they are."""
-    found = _SPACE.fullmatch(word)
-    name = f"{found[1]}{found[2]}-{int(found[3])}" if found else word
+    match = _SPACE.fullmatch(word)
+    name = f"{match[1]}{match[2]}-{int(match[3])}" if match else word
     return name if name in SPACES else word
 
 
@@ -185,8 +185,8 @@ def _values(key: str) -> frozenset[str]:
 
 def colour_of(race: Race, word: str) -> str:
     """The one colour of the race that begins so, else the word as it is."""
-    found = [colour for colour in COLOURS[: race.seats] if word and colour.startswith(word)]
-    return found[0] if len(found) == 1 or word in found else word
+    colours = [colour for colour in COLOURS[: race.seats] if word and colour.startswith(word)]
+    return colours[0] if len(colours) == 1 or word in colours else word
 
 
 def _answered(token: str) -> str:
@@ -197,19 +197,19 @@ def _answered(token: str) -> str:
 def _small(race: Race, decision: Decision, tokens: tuple[str, ...]) -> tuple[str, ...]:
     """The answer to a small question, a list or an act: each word as the question knows it."""
     tokens = tuple(_joined(tokens))
-    found: list[str] = []
+    read: list[str] = []
     fits = True
     for typed in tokens:
         legal = set[str]()
         if fits:  # behind a word that does not, none does
-            legal |= {c.word for c in words.choices(race, decision, tuple(found)) if c is not STOP}
+            legal |= {c.word for c in words.choices(race, decision, tuple(read)) if c is not STOP}
         spellings = (_CONTROLS, _TURNS, _ANSWERS)
         tries = (typed, *(table.get(typed, "") for table in spellings), colour_of(race, typed))
         known = next((word for word in tries if word and word in legal), "")
         if known or typed not in _FILLERS:
-            found.append(known or _only(typed, legal, decision))
-            fits = found[-1] in legal
-    return tuple(found)
+            read.append(known or _only(typed, legal, decision))
+            fits = read[-1] in legal
+    return tuple(read)
 
 
 def _only(token: str, legal: set[str], decision: Decision) -> str:

@@ -103,8 +103,8 @@ def _acts(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice,
     acts = market.choices(race, driver.colour, written)
     if written or not driver.alive or driver.resigned:
         return acts
-    told = _("Resign? Your team runs on, but it cannot win.")
-    return (*acts, Choice("resign", _("Resign"), told))
+    sure = _("Resign? Your team runs on, but it cannot win.")
+    return (*acts, Choice("resign", _("Resign"), sure))
 
 
 # Plots and orders
@@ -246,8 +246,10 @@ def _not_planned(race: Race, man: Driver, decision: Decision, written: tuple[str
         return CLAUSES.refusal(written[len(said) :], terms(race, man), word)
     if said != written:
         known = word in VERBS or number(word) is not None
-        told = _("'{word}' comes after a clause; write your control and your path first, then the clauses.")
-        return told.format(word=word) if known else ""
+        refusal = _(
+            "'{word}' comes after a clause; write your control and your path first, then the clauses."
+        )
+        return refusal.format(word=word) if known else ""
     if man.where in ("mounted", "riding"):
         return _not_driven(race, man, said, word, _again(decision))
     if man.where == "running" and not _waits(race, man):

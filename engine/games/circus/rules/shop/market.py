@@ -73,16 +73,16 @@ def _against_accepting(race: Race, colour: Colour, offer: Offer) -> Guards:
 
 
 def _gone(race: Race, colour: Colour, n: int) -> str:
-    told = _("Offer {n} is gone or not for you; open: {offers}.")
-    return told.format(n=n, offers=_numbers(acceptable(race, colour)))
+    refusal = _("Offer {n} is gone or not for you; open: {offers}.")
+    return refusal.format(n=n, offers=_numbers(acceptable(race, colour)))
 
 
 def _owned(offer: Offer, buyer: Colour) -> str:
     if offer.deal == "sell":
-        told = _("You can have {item} only once, and you have it.")
+        refusal = _("You can have {item} only once, and you have it.")
     else:
-        told = _("{who} can have {item} only once, and has it by now.")
-    return told.format(who=driver_name(buyer), item=_(shop.LABELS[offer.item]))
+        refusal = _("{who} can have {item} only once, and has it by now.")
+    return refusal.format(who=driver_name(buyer), item=_(shop.LABELS[offer.item]))
 
 
 def acceptable(race: Race, colour: Colour) -> tuple[Offer, ...]:
@@ -137,8 +137,8 @@ def refused(race: Race, colour: Colour, written: tuple[str, ...], word: str) -> 
 
 def _not_withdrawn(race: Race, colour: Colour, n: int) -> str:
     yours = own(race, colour)
-    told = _("Offer {n} is gone or not yours; yours: {offers}.")
-    return "" if any(o.number == n for o in yours) else told.format(n=n, offers=_numbers(yours))
+    refusal = _("Offer {n} is gone or not yours; yours: {offers}.")
+    return "" if any(o.number == n for o in yours) else refusal.format(n=n, offers=_numbers(yours))
 
 
 def _numbers(offers: Iterable[Offer]) -> str:
@@ -154,14 +154,14 @@ def _first(race: Race, colour: Colour) -> tuple[Choice, ...]:
     if race.phase != "market":
         return ()
     mine = own(race, colour)
-    found = []
+    choices = []
     if len(mine) < MOST_OFFERS and _deals(race, colour):
-        found.append(Choice(OFFER, _("Make an offer")))
+        choices.append(Choice(OFFER, _("Make an offer")))
     if mine:
-        found.append(Choice(WITHDRAW, _("Withdraw an offer")))
+        choices.append(Choice(WITHDRAW, _("Withdraw an offer")))
     if others := acceptable(race, colour):
-        found.append(Choice(ACCEPT, _("Accept an offer"), reply=any(o.to for o in others)))
-    return tuple(found)
+        choices.append(Choice(ACCEPT, _("Accept an offer"), reply=any(o.to for o in others)))
+    return tuple(choices)
 
 
 def _deals(race: Race, colour: Colour) -> tuple[str, ...]:

@@ -152,8 +152,8 @@ def _against_more(race: Race, item: str, wished: int) -> Guards:
     if item in SINGLE and wished:
         yield lambda: _("You can buy {item} only once.").format(item=_(LABELS[item]))
     elif stock is not None and wished >= stock:
-        told = ngettext("There is only {n} of {item}.", "There are only {n} of {item}.", stock)
-        yield lambda: told.format(item=_(LABELS[item]), n=stock)
+        refusal = ngettext("There is only {n} of {item}.", "There are only {n} of {item}.", stock)
+        yield lambda: refusal.format(item=_(LABELS[item]), n=stock)
 
 
 def _against_targets(colour: Colour, said: ShopList, item: str, target: Colour) -> Guards:
@@ -197,17 +197,17 @@ def choices(race: Race, colour: Colour, written: tuple[str, ...]) -> tuple[Choic
         return tuple(Choice(target) for target in targets(race, colour, said, last))
     if last == OR:
         return tuple(_items(race, colour, said, alternative=True))
-    found = [STOP] if written else [Choice(NOTHING, _(LABELS[NOTHING]))]
+    legal = [STOP] if written else [Choice(NOTHING, _(LABELS[NOTHING]))]
     lanes = (n for n in lanes_of(race, colour) if passes(_against_lanes(race, colour, said, n)))
-    found += [Choice(str(lane)) for lane in lanes]
-    found += _items(race, colour, said, alternative=False)
+    legal += [Choice(str(lane)) for lane in lanes]
+    legal += _items(race, colour, said, alternative=False)
     if said.wishes:
         if 0 < len(said.wishes[-1]) <= MOST_ALTERNATIVES and any(
             _items(race, colour, said, alternative=True)
         ):
-            found.append(Choice(OR, _(LABELS[OR])))
-        found += [Choice(f"{KEEP}{coins}") for coins in range(1, race.driver(colour).coins + 1)]
-    return tuple(found)
+            legal.append(Choice(OR, _(LABELS[OR])))
+        legal += [Choice(f"{KEEP}{coins}") for coins in range(1, race.driver(colour).coins + 1)]
+    return tuple(legal)
 
 
 def _finished(written: tuple[str, ...]) -> bool:
@@ -264,11 +264,11 @@ def served(race: Race, lists: Mapping[Colour, ShopList]) -> tuple[tuple[Sale, ..
             kept = []
             for wish in left[buyer].wishes:
                 wanted = wish if alternatives else wish[:1]
-                found = next((p for p in wanted if _sold(race, sales, buyer, p, left[buyer].keep)), None)
-                if found is None:
+                item = next((p for p in wanted if _sold(race, sales, buyer, p, left[buyer].keep)), None)
+                if item is None:
                     kept.append(wish)
                 else:
-                    sales.append(Sale(buyer, found))
+                    sales.append(Sale(buyer, item))
             left[buyer] = replace(left[buyer], wishes=tuple(kept))
     return tuple(sales), left
 
