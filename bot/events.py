@@ -183,10 +183,12 @@ class ChannelLost(Event):
 
 @dataclass(frozen=True, slots=True)
 class PostDeleted(Event):
-    """Somebody has deleted a post of a whole server. Example: the list of tables comes again."""
+    """Somebody has deleted a post of a whole server, which may come again at the instant `back`. Example: the
+    list of tables comes again."""
 
     guild: GuildId
     key: str
+    back: Instant
 
 
 @dataclass(frozen=True, slots=True)

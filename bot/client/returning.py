@@ -7,10 +7,9 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from bot.events import PostDeleted, emit
 from bot.hosting.after import lobbies
 from bot.hosting.host import Host
-from bot.hosting.organising import homes
+from bot.hosting.organising import deleted, homes
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import titled
 from bot.ids import ChannelId, GuildId
@@ -41,7 +40,7 @@ class Returning:
     async def deleted(self, messages: Iterable[int]) -> None:
         """Messages are gone: the newest post of a living table is queued anew, older ones stay away.
 
-        A server's list comes again when its next edit could have come. What the bot itself deletes is none.
+        A post of a whole server comes again in a while. What the bot itself deletes is none.
         """
         for message in messages:
             async with self._host.store.reading() as read:
@@ -58,7 +57,7 @@ class Returning:
     async def _gone_from(self, guild: GuildId, post: Post) -> None:
         async with self._host.store.writing() as tx:
             await tx.drop_post(post.table, post.key)
-            await emit(tx, PostDeleted(guild, post.key))
+            await deleted.note(tx, guild, post.channel, post.key, self._now())
 
     @again
     async def _stays_away(self, post: Post) -> None:

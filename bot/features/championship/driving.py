@@ -393,7 +393,7 @@ async def deleted(tx: Writing, event: PostDeleted) -> None:
         kept = {name: post for name, post in row.posted.items() if post.get("key") != event.key}
         if kept != row.posted:
             rows.save_season(tx, changed(row, posted=kept))
-            await tx.put_alarm(Alarm(of_server(event.guild), "races", Instant(0.0)))
+            await look_at(tx, event.guild, event.back)
 
 
 async def lost(tx: Writing, event: ChannelLost) -> None:

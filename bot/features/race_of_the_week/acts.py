@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal
 
@@ -22,7 +22,7 @@ from bot.hosting.table.sitting import NOWHERE, Person, Place, Refused, Sitting, 
 from bot.hosting.time.paces import load_usual
 from bot.hosting.time.ways import Way
 from bot.ids import ChannelId, GuildId, PersonId
-from bot.messages import Picture, dump
+from bot.messages import Message, Picture, dump
 from bot.setting import Ids, Stored
 from bot.store import Alarm, Parcel, Reading, TableRow, Writing, of_server, server_of
 from bot.times import DAY
@@ -45,9 +45,6 @@ REFRESHED = 3600.0
 """Seconds between two edits of the post, but for those at closes."""
 LOOK = 2.0
 """Seconds after which the tables of a week are looked at again that have not closed their round yet."""
-BACK = 600.0
-"""Seconds after which a post that somebody has deleted may come again, twice as many each further time in a
-round: something may delete every post."""
 PATIENCE = 900.0
 """Seconds after a close at which it is told without those that are still not there."""
 UNTOLD = 3600.0
@@ -68,7 +65,7 @@ async def changed(tx: Writing, event: ServerChanged) -> None:
     week = await rows.latest(tx, event.guild)
     if week is not None and not (week.over and week.key):
         if RACE.of(settings) and not (week.key and week.channel == RACE.of(settings)):
-            await _look_at(tx, owner, plus(event.at, LOOK), event.at)
+            await _look_at(tx, owner, plus(event.at, LOOK))
         return
     if not RACE.of(settings):
         await tx.drop_alarms(owner, "race")
@@ -145,7 +142,6 @@ async def _open(host: Host, guild: GuildId, before: Week | None, now: Instant) -
             language=servers.spoken_at(settings, RACE),
         )
         rows.put(tx, week)
-        await rows.DELETED.drop(tx, owner)
         await _call(tx, week)
         await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))  # if this ends before it is told
     await _tell(host, week, now)
@@ -175,7 +171,6 @@ async def _close(host: Host, week: Week, now: Instant) -> None:
             rows.put(tx, replace(known, done=one.driver.done, out=known.out or one.driver.out))
         week = replace(fresh, closed=number, news=standing.kept(standing.summed(there)))
         rows.put(tx, week)
-        await rows.DELETED.drop(tx, owner)
         await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))
     if number == calendar.ROUNDS:
         await _end(host, week, now)
@@ -247,69 +242,86 @@ async def _end(host: Host, week: Week, now: Instant) -> None:
                 row = await tx.table(id)
                 if row is not None and row.closes:
                     await tx.save_table(replace(row, closes=()))
-    async with host.store.writing() as tx:
+    week = replace(week, over=True, shown=now)
+    made = await _made(host, week)
+    async with host.store.writing() as tx:  # with its post, or one cut off in between would never be told
         fresh = await rows.one(tx, week.guild, week.number)
         if fresh is None or fresh.over:
             return  # told meanwhile
-        week = replace(fresh, over=True, shown=now)
-        rows.put(tx, week)
         settings = (await tx.server(week.guild)).settings
         idle = 0 if tables else (await rows.IDLE.of(tx, owner) or 0) + 1
         await rows.IDLE.put(tx, idle, owner)
         if idle >= MOST_IDLE:
             await servers.unset(tx, week.guild, RACE.of(settings), RACE)
-        await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))
-    await _tell(host, week, now)
+        await _send(host, tx, replace(fresh, over=True, shown=now), made, now)
 
 
-async def _look_at(tx: Writing, owner: str, at: Instant, now: Instant) -> None:
-    """Look at the week of a server at an instant, or at the one to come that is set, if that is earlier."""
+async def _look_at(tx: Writing, owner: str, at: Instant) -> None:
+    """Look at the week of a server at an instant, or when that is to be done already, if that is earlier."""
     set_already = [alarm.at for alarm in await tx.alarms_of(owner) if alarm.kind == "race"]
-    await tx.put_alarm(Alarm(owner, "race", min([at, *(other for other in set_already if other > now)])))
+    await tx.put_alarm(Alarm(owner, "race", min([at, *set_already])))
 
 
 # --- Its post ------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """The post of a week as it is to read, with the drivers of whom it tells."""
+
+    message: Message
+    drivers: Sequence[Driver]
+
+
 async def _tell(host: Host, week: Week, now: Instant) -> None:
     """Send the post of a week, or bring it up to date."""
+    made = await _made(host, week)
+    async with host.store.writing() as tx:
+        fresh = await rows.one(tx, week.guild, week.number)
+        if fresh is not None:
+            await _send(host, tx, fresh, made, now)
+
+
+async def _made(host: Host, week: Week) -> _Made:
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, week.guild)
         banned = await rows.banned(read, week.guild)
-        drivers = [each for each in await rows.drivers(read, week) if each.user not in banned]
+        all_drivers = await rows.drivers(read, week)
         before = await rows.one(read, week.guild, week.number - 1)
         last = await rows.drivers(read, before) if before is not None else []
-        earlier = [each for each in last if each.user not in banned]
+    drivers = [each for each in all_drivers if each.user not in banned]
+    earlier = [each for each in last if each.user not in banned]
     with speaking(week.language):
         message = panel.post(week, drivers, before, earlier, host.simulated)
         picture = await _picture(host, week, drivers, before, earlier)
         told = await _news(host, week, settings) if not week.closed else []
-    message = replace(
-        message, content="\n".join([*told, message.content]), picture=picture, repaint=week.over
-    )
-    channel = ChannelId(RACE.of(settings)) or week.channel
-    async with host.store.writing() as tx:
-        fresh = await rows.one(tx, week.guild, week.number)
-        if fresh is None:
-            return
-        owner, left = of_server(week.guild), bool((await tx.server(week.guild)).left)
-        shown = fresh.shown
-        if left:  # the week goes on, and is told anew once the bot is let back
-            rows.put(tx, replace(fresh, key=""))
-        else:
-            new = not fresh.key or fresh.channel != channel
-            key = f"race-{week.number}-{secrets.token_hex(4)}" if new else fresh.key
-            shown = now if new or not week.over else shown
-            rows.put(tx, replace(fresh, key=key, channel=channel, shown=shown))
-            kind: Literal["send", "edit"] = "send" if new else "edit"
-            await tx.put_parcel(Parcel(owner, channel, key, kind, dump(message), secrets.token_hex(12)))
-        if not week.over:
-            await tx.put_alarm(Alarm(owner, "race", week.closes[week.closed]))
-        elif RACE.of(settings) and not left:
-            at = _opening_after(week, shown, _zone(settings, host.terms.zone))
-            await tx.put_alarm(Alarm(owner, "race", at))
-        else:
-            await tx.drop_alarms(owner, "race")
+    content = "\n".join([*told, message.content])
+    return _Made(replace(message, content=content, picture=picture, repaint=week.over), all_drivers)
+
+
+async def _send(host: Host, tx: Writing, week: Week, made: _Made, now: Instant) -> None:
+    """Queue the post of a week as it was made, and set the alarm for the week's next moment."""
+    settings, owner = (await tx.server(week.guild)).settings, of_server(week.guild)
+    channel, left = ChannelId(RACE.of(settings)) or week.channel, bool((await tx.server(week.guild)).left)
+    shown = week.shown
+    if left:  # the week goes on, and is told anew once the bot is let back
+        rows.put(tx, replace(week, key=""))
+    else:
+        new = not week.key or week.channel != channel
+        key = f"race-{week.number}-{secrets.token_hex(4)}" if new else week.key
+        shown = now if new or not week.over else shown
+        rows.put(tx, replace(week, key=key, channel=channel, shown=shown))
+        kind: Literal["send", "edit"] = "send" if new else "edit"
+        await tx.put_parcel(Parcel(owner, channel, key, kind, dump(made.message), secrets.token_hex(12)))
+    if list(made.drivers) != list(await rows.drivers(tx, week)):
+        await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))  # something has come in between
+    elif not week.over:
+        await tx.put_alarm(Alarm(owner, "race", week.closes[week.closed]))
+    elif RACE.of(settings) and not left:
+        at = _opening_after(week, shown, _zone(settings, host.terms.zone))
+        await tx.put_alarm(Alarm(owner, "race", at))
+    else:
+        await tx.drop_alarms(owner, "race")
 
 
 async def _picture(
@@ -347,8 +359,10 @@ async def has_the_news(read: Reading, guild: GuildId, channel: ChannelId) -> boo
 
 
 async def _refresh(tx: Writing, week: Week, now: Instant) -> None:
-    """Bring the post of a week up to date, at most hourly."""
-    await _look_at(tx, of_server(week.guild), max(now, plus(week.shown, REFRESHED)), now)
+    """Bring the post of a week up to date, at most hourly; one that is to come again has its own time."""
+    if not week.key:
+        return
+    await _look_at(tx, of_server(week.guild), max(now, plus(week.shown, REFRESHED)))
 
 
 async def lost(tx: Writing, event: ChannelLost) -> None:
@@ -362,11 +376,8 @@ async def deleted(tx: Writing, event: PostDeleted) -> None:
     """Somebody has deleted the post of a week that runs: it comes again."""
     week = await rows.latest(tx, event.guild)
     if week is not None and week.key == event.key and not week.over:
-        owner = of_server(event.guild)
-        times = await rows.DELETED.of(tx, owner) or 0
-        await rows.DELETED.put(tx, times + 1, owner)
         rows.put(tx, replace(week, key=""))
-        await _look_at(tx, owner, plus(week.shown, BACK * 2**times), week.shown)
+        await _look_at(tx, of_server(event.guild), event.back)
 
 
 async def _untold(tx: Writing, week: Week, after: float) -> None:
@@ -424,7 +435,7 @@ async def go_by(host: Host, guild: GuildId, user: PersonId, named: bool) -> bool
         if week is not None and mine is not None:
             rows.put(tx, replace(mine, named=by_name))
             if week.over:
-                await _look_at(tx, of_server(guild), plus(now, LOOK), now)
+                await _look_at(tx, of_server(guild), plus(now, LOOK))
             else:
                 await _refresh(tx, week, now)
     host.timed()
@@ -515,7 +526,7 @@ async def move(tx: Writing, week: Week, seconds: Seconds, now: Instant) -> Week:
 
     One that has begun somewhere is for all by `now`: nobody has time left for a round that others have seen.
     """
-    drivers, n = await rows.drivers(tx, week), week.closed
+    drivers, n, before = await rows.drivers(tx, week), week.closed, week.closes
     tables = [row for each in drivers if (row := await tx.table(each.table)) is not None]
     closes = [*week.closes[:n], *(plus(at, seconds) for at in week.closes[n:])]
     if _passed(week, now) > n and any([await _has_closed(tx, row, n + 1) for row in tables]):
@@ -527,9 +538,10 @@ async def move(tx: Writing, week: Week, seconds: Seconds, now: Instant) -> Week:
             sitting, left = Sitting(row, tuple(await tx.seats(row.id)), None), closes[-len(row.closes) :]
             await timing.close_at(tx, sitting, tuple(left), now)
     owner = of_server(week.guild)
-    if week.closed < calendar.ROUNDS:
-        await tx.drop_alarms(owner, "race")
-        await tx.put_alarm(Alarm(owner, "race", week.closes[week.closed]))
+    if n < calendar.ROUNDS:  # what was to be told before that close still is
+        soon = [alarm.at for alarm in await tx.alarms_of(owner) if alarm.kind == "race"]
+        at = min([week.closes[n], *(other for other in soon if other < before[n])])
+        await tx.put_alarm(Alarm(owner, "race", at))
     return week
 
 
@@ -546,7 +558,7 @@ async def forgotten(tx: Writing, event: PersonForgotten) -> None:
     for week in await rows.weeks_of(tx, event.person):
         newest = await rows.latest(tx, week.guild)
         if newest is not None and week.number in (newest.number, newest.number - 1):
-            await _look_at(tx, of_server(week.guild), plus(newest.shown, LOOK), newest.shown)
+            await _look_at(tx, of_server(week.guild), plus(newest.shown, LOOK))
         if newest is not None and week.number < newest.number and week.key:
             await _tell_without(tx, week, event.person)
     tx.later(

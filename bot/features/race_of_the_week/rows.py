@@ -75,8 +75,6 @@ DRIVERS = Columns(Driver, "race_drivers", "guild", "number", "user_id")
 WISHES = Columns(Wish, "race_wishes", "user_id", "guild")
 IDLE = KeyValue[int]("race-idle", int)
 """In how many weeks of a server, the latest ones in a row, nobody has driven."""
-DELETED = KeyValue[int]("race-deleted", int)
-"""How many posts of a server somebody has deleted in the round that is open."""
 
 
 async def latest(read: Reading, guild: GuildId) -> Week | None:

@@ -132,12 +132,12 @@ async def _set_alarm(tx: Writing, guild: GuildId, at: Instant) -> None:
 
 
 async def deleted(tx: Writing, event: PostDeleted) -> None:
-    """Somebody has deleted the post: it comes again when the next edit could have come."""
+    """Somebody has deleted the post: it comes again, but not at what changes before it may."""
     guild = event.guild
     post = await rows.posted(tx, guild)
     if post.key == event.key:
-        await rows.keep(tx, guild, Posted(seen=post.seen))
-        await _set_alarm(tx, guild, plus(post.seen, AT_MOST_EVERY))
+        await rows.keep(tx, guild, Posted(seen=plus(event.back, -AT_MOST_EVERY)))
+        await _set_alarm(tx, guild, event.back)
 
 
 async def lost(tx: Writing, event: ChannelLost) -> None:

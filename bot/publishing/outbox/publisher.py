@@ -20,10 +20,10 @@ import aiohttp
 import discord
 
 from bot import slots
-from bot.events import ChannelLost, GivenUp, LetterRefused, PostDeleted, emit
+from bot.events import ChannelLost, GivenUp, LetterRefused, emit
 from bot.hosting.after import lobbies, posts
 from bot.hosting.host import Host
-from bot.hosting.organising import homes, membership, servers, threads
+from bot.hosting.organising import deleted, homes, membership, servers, threads
 from bot.hosting.people import pings, preferences
 from bot.hosting.running.claims import Alone
 from bot.hosting.table.names import named
@@ -505,7 +505,7 @@ class Publisher:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
             if by is not None:
-                await emit(tx, PostDeleted(by, parcel.key))
+                await deleted.note(tx, by, parcel.channel, parcel.key, self._now())
 
     async def _write(self, parcel: Parcel) -> bool:
         """Send a letter, unless its person has had one refused or asked for no more of them since.

@@ -5,22 +5,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+from simcord import ChannelHandle
 
+from bot.events import ALARMS
 from bot.features.race_of_the_week import acts, panel, rows, standing
+from bot.features.race_of_the_week.rows import Week
 from bot.hosting.host import Host
-from bot.hosting.organising import membership
+from bot.hosting.organising import deleted, membership
 from bot.hosting.seats import absence
 from bot.hosting.time.ways import Way
 from bot.ids import GuildId
-from bot.store import of_server
+from bot.store import Alarm, Writing, of_server
 from bot.store.columns import BANS
 from bot.store.rows import BanRow
-from bot.times.instants import Seconds
+from bot.times.instants import Seconds, plus
 from engine import dice
 from engine.errors import RulesBug
 from tests.bot.features.race_of_the_week.weeks import (
@@ -40,6 +44,13 @@ pytestmark = pytest.mark.long
 
 async def settings(s: Stage) -> str:
     return words_of(shown(await s.slash("Dan", "server settings")))
+
+
+async def delete(s: Stage, channel: ChannelHandle, post: Any) -> None:
+    """Somebody deletes a post."""
+    s.env.backend.delete_message(channel.id, post.id)
+    await s.env.settle()
+    await s.settle()
 
 
 async def alarms(s: Stage) -> list[float]:
@@ -199,31 +210,30 @@ async def test_a_post_that_somebody_deletes_comes_back(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await opened(s)
         (post,) = s.posts(channel)
-        await s.wait(acts.BACK)
-        s.env.backend.delete_message(channel.id, post.id)
-        await s.env.settle()
-        await at_rest(s)
+        await delete(s, channel, post)
+        assert not s.posts(channel)
+        await s.wait(deleted.FIRST)
         (back,) = s.posts(channel)
         assert back.content == post.content
 
 
 async def test_where_something_deletes_every_post_it_comes_ever_more_rarely(tmp_path: Path) -> None:
-    """Until the next round."""
+    """Whoever begins to drive meanwhile does not bring it back earlier; the next close does."""
     async with stage(tmp_path) as s:
         channel = await opened(s)
-        times = list[float]()
-        for pause in (1, 2, 4, 1):
-            if len(times) == 3:
-                await to_close(s)
-                await at_rest(s)
+        for pause in (1, 2, 4, 8):
             (post,) = s.posts(channel)
-            shown_at = (await week_of(s)).shown
-            s.env.backend.delete_message(channel.id, post.id)
-            await s.env.settle()
-            await s.settle()
-            times.append(min(await alarms(s)) - shown_at)
-            assert times[-1] == pause * acts.BACK
-            await to_next(s)
+            await s.press(("Ann", "Ben", "Cleo", "Dan")[pause // 3], post, "Drive")
+            gone = s.clock.time
+            await delete(s, channel, post)
+            assert not s.posts(channel)
+            assert min(await alarms(s)) - gone == pytest.approx(pause * deleted.FIRST, abs=60)
+            await s.wait(pause * deleted.FIRST + 60)
+        await delete(s, channel, s.posts(channel)[0])
+        await to_close(s)
+        await at_rest(s)
+        (post,) = s.posts(channel)
+        assert "round 1 of 7 has closed" in post.content
 
 
 async def test_a_channel_that_is_gone_moves_no_close_and_the_result_waits(tmp_path: Path) -> None:
@@ -460,22 +470,142 @@ async def test_what_two_processes_do_at_once_is_done_once(tmp_path: Path, addres
         assert len(s.posts(channel)) == 1
 
 
-async def test_a_close_that_was_cut_off_is_told_by_the_next_process(tmp_path: Path) -> None:
-    """It ends between the close and its post."""
+class Cut(BaseException):
+    """The process ends here."""
+
+
+async def cut_off(s: Stage, commits: int, away: float = 0.0) -> None:
+    """Do what it is time for in the week, up to a commit after which the process ends; it begins anew
+    after so many seconds."""
+    real, done = s.bot.host.store.writing, 0
+
+    @contextlib.asynccontextmanager
+    async def writing() -> AsyncIterator[Writing]:
+        nonlocal done
+        if done == commits:
+            raise Cut
+        async with real() as tx:
+            yield tx
+        done += 1
+
+    with patch.object(s.bot.host.store, "writing", writing), contextlib.suppress(Cut):
+        await acts.ring(s.bot.host, of_server(GuildId(s.guild.id)))
+    assert done == commits
+    s.clock.time += away
+    await s.restart()
+    await at_rest(s)
+
+
+async def close_all_tables(s: Stage) -> None:
+    """Let a close come, and all tables play that round, before anything is done about the week."""
+
+    async def wait(host: Host, owner: str) -> None:
+        async with host.store.writing() as tx:
+            await tx.put_alarm(Alarm(owner, "race", plus(host.now(), acts.LOOK)))
+
+    week = await week_of(s)
+    with patch.dict(ALARMS, {"race": wait}):
+        await s.wait(week.closes[week.closed] - s.clock.time + 0.01)
+        await at_rest(s)
+
+
+@pytest.mark.parametrize(("commits", "away"), [(1, 0.0), (1, 3 * 3600.0), (2, 0.0)])
+async def test_an_opening_that_was_cut_off_is_told_by_the_next_process(
+    tmp_path: Path, commits: int, away: float
+) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_race(s)
+        (monday,) = await alarms(s)
+        await s.wait(monday - s.clock.time - 60)
+        s.clock.time = monday + 0.01
+        await cut_off(s, commits, away)
+        (post,) = s.posts(channel)
+        assert "The first round closes" in post.content
+        assert (await week_of(s)).number == 1
+
+
+@pytest.mark.parametrize(("commits", "away"), [(1, 0.0), (1, 3 * 3600.0), (2, 0.0)])
+async def test_a_close_that_was_cut_off_is_told_by_the_next_process(
+    tmp_path: Path, commits: int, away: float
+) -> None:
     async with stage(tmp_path) as s:
         channel = await opened(s)
         (post,) = s.posts(channel)
         await s.press("Ann", post, "Drive")
-
-        async def cut(*_args: object) -> None:
-            raise asyncio.CancelledError
-
-        week = await week_of(s)
-        with patch.object(acts, "_tell", cut), contextlib.suppress(BaseException):
-            for _look in range(6):
-                await s.wait(max(0.0, week.closes[0] - s.clock.time) + 2.5)
-        assert (await week_of(s)).closed == 1
-        await s.restart()
-        await at_rest(s)
+        await close_all_tables(s)
+        await cut_off(s, commits, away)
         (post,) = s.posts(channel)
         assert "round 1 of 7 has closed" in post.content
+
+
+@pytest.mark.parametrize("commits", [1, 2, 3])
+async def test_a_result_that_was_cut_off_is_told_before_the_next_week_opens(
+    tmp_path: Path, commits: int
+) -> None:
+    """Though that is due already: this week was moved, and ends on Monday evening."""
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        for _round in range(6):
+            await to_close(s)
+        week = await week_of(s)
+        async with s.store.writing() as tx:
+            await acts.move(tx, week, Seconds(24 * 3600.0 + 600), s.clock.now())
+        await close_all_tables(s)
+        await cut_off(s, commits)
+        for _look in range(3):
+            await at_rest(s)
+        result, opening = s.posts(channel)
+        assert f"<@{s.id('Ann')}> did best" in result.content
+        assert "The first round closes" in opening.content
+
+
+async def test_a_result_that_was_cut_off_is_told_where_no_week_follows(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        for _round in range(6):
+            await to_close(s)
+        await s.slash("Dan", "server settings", setting="race", value="none")
+        await close_all_tables(s)
+        await cut_off(s, 3)
+        (result,) = s.posts(channel)
+        assert f"<@{s.id('Ann')}> did best" in result.content
+
+
+async def test_what_comes_while_a_post_is_made_is_told_soon(tmp_path: Path) -> None:
+    """Somebody takes their name away at that moment."""
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await close_all_tables(s)
+        made = acts._made
+
+        async def interrupted(host: Host, week: Week) -> acts._Made:
+            post = await made(host, week)
+            await acts.go_by(host, week.guild, s.id("Ann"), False)
+            return post
+
+        with patch.object(acts, "_made", interrupted):
+            await acts.ring(s.bot.host, of_server(GuildId(s.guild.id)))
+        await at_rest(s)
+        (post,) = s.posts(channel)
+        assert "In front: a driver." in post.content
+
+
+async def test_a_press_does_not_put_off_a_close_that_is_due(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        await s.wait(3700)
+        (due,) = await alarms(s)
+        await s.wait(due - s.clock.time - 60)
+        await s.press("Ben", post, "Drive")
+        await at_rest(s)
+        s.clock.time = due + 1
+        await acts.go_by(s.bot.host, GuildId(s.guild.id), s.id("Ann"), False)
+        assert await alarms(s) == [due]

@@ -17,7 +17,7 @@ from bot.features.tables import acts
 from bot.features.tables.acts import ANEW, AT_MOST_EVERY
 from bot.games import offered
 from bot.hosting.host import Host
-from bot.hosting.organising import membership, servers
+from bot.hosting.organising import deleted, membership, servers
 from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Message
@@ -251,6 +251,23 @@ async def test_a_post_that_somebody_deletes_comes_again(tmp_path: Path) -> None:
         await s.wait(AT_MOST_EVERY)
         (post,) = s.posts(channel)
         assert f"`{code}`" in words_of(post)
+
+
+async def test_where_something_deletes_every_post_the_list_comes_ever_more_rarely(tmp_path: Path) -> None:
+    """However often tables change meanwhile; until one has stood for a day."""
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        for pause in (1, 2, 4, 8, 1):
+            if pause == 1:
+                await s.wait(deleted.STOOD)
+            (post,) = s.posts(channel)
+            s.env.backend.delete_message(channel.id, post.id)
+            await s.env.settle()
+            await s.table(seats=3)
+            await s.wait(pause * deleted.FIRST - 60)
+            assert not s.posts(channel)
+            await s.wait(120)
+            assert s.posts(channel)
 
 
 async def test_a_channel_that_is_gone_is_forgotten_and_no_table_suffers(tmp_path: Path) -> None:
