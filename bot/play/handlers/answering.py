@@ -69,7 +69,7 @@ async def send_line(reply: Reply, sitting: Sitting, line: str) -> None:
         await reply.show(doubt)
         return
     note = await confirmed(sitting, asked, receipt, reader)
-    await show_what_came(as_pressed(reply, sitting), asked, receipt, note)
+    await show_what_came(as_pressed(reply, sitting), asked, receipt, note, reader)
 
 
 async def refuse(reply: Reply, sitting: Sitting, subject: Subject, line: str, error: BadOrder) -> None:

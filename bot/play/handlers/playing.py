@@ -58,14 +58,19 @@ async def mine(call: Call) -> None:
 
 
 async def show_mine(
-    reply: Reply, sitting: Sitting, note: str = "", profile: str | None = None, brief: bool = False
+    reply: Reply,
+    sitting: Sitting,
+    note: str = "",
+    profile: str | None = None,
+    brief: bool = False,
+    reader: Reader | None = None,
 ) -> None:
     """One's own side of the table, the note on top; without one, what has become of what one has kept.
 
-    The profile is looked up where it is not known.
+    The profile and the reader are looked up where they are not known.
     """
     host, user = reply.host, reply.person.id
-    reader = await read_by(reply, sitting)
+    reader = reader or await read_by(reply, sitting)
     note = note or reader.of(news.news_lines, await filing.news_of(host, sitting, user))
     note = await _topped(host, sitting, user, note)
     if profile is None:
@@ -200,7 +205,8 @@ async def send(call: Call) -> None:
         await show_question(call, sitting, subject, note=_(CHANGED))
         return
     receipt = await play.answer(host, call.table, person, decision.id, draft.line, rehearsal)
-    await show_what_came(call, decision, receipt, await confirmed(sitting, decision, receipt, reader))
+    note = await confirmed(sitting, decision, receipt, reader)
+    await show_what_came(call, decision, receipt, note, reader)
 
 
 def _understood(
@@ -224,9 +230,7 @@ async def confirmed(sitting: Sitting, decision: Decision, receipt: Receipt, read
     return plotting.receipt(receipt, said)
 
 
-async def show_what_came(
-    call: Call, decision: Decision, receipt: Receipt, note: str, profile: str | None = None
-) -> None:
+async def show_what_came(call: Call, decision: Decision, receipt: Receipt, note: str, reader: Reader) -> None:
     """After an order: the question while it waits for others, else what has come of it; and the way on."""
     host, user = call.host, call.reply.person.id
     came = await sequel(host, receipt.sitting, decision, receipt.number, receipt.entries)
@@ -235,11 +239,10 @@ async def show_what_came(
     if _waits_for_others(came.sitting, decision):
         known = receipt.drafts if came.sitting is receipt.sitting else None
         drafts = await host.drafts(call.table, user) if known is None else known
-        await _show_answer(call, came.sitting, decision, drafts, note)
+        await _show_answer(call, came.sitting, decision, drafts, note, reader)
     else:
-        reader = await read_by(call.reply, came.sitting)
         news_of = "\n".join(filter(None, [note, reader.of(sequels.sequel_lines, came, decision, user)]))
-        await show_mine(call.reply, came.sitting, news_of, profile, brief=True)
+        await show_mine(call.reply, came.sitting, news_of, brief=True, reader=reader)
 
 
 async def _waiting_besides(call: Call) -> Onward:
@@ -250,13 +253,14 @@ async def _waiting_besides(call: Call) -> Onward:
     return Onward(waiting, call.host.now())
 
 
-async def _show_answer(call: Call, sitting: Sitting, decision: Decision, drafts: Drafts, note: str) -> None:
+async def _show_answer(
+    call: Call, sitting: Sitting, decision: Decision, drafts: Drafts, note: str, reader: Reader
+) -> None:
     """The answer that is sent; the question where there is none, or where another one is being drafted."""
     user, said = call.reply.person.id, sitting.running.answer(decision.id)
     if said is None or (decision.id, "answer") in drafts:
         await show_question(call, sitting, Subject(decision), note=note)
     else:
-        reader = await read_by(call.reply, sitting)
         note = reader.of(_with_news, sitting, decision, drafts, note)
         head = await _topped(call.host, sitting, user, note)
         await call.reply.show(reader.of(panel.answered, sitting, user, decision, said, head))
@@ -461,4 +465,4 @@ async def _say(call: Call, verb: str, note: str) -> None:
     if verb == "withdraw" and said is not None:
         await _keep(call, subject, said.line)
     done = Receipt(call.table, sitting.running.entries - 1, "", sitting)
-    await show_what_came(call, decision, done, note)
+    await show_what_came(call, decision, done, note, await read_by(call.reply, done.sitting))

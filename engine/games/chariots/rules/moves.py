@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from engine.games.chariots.rules.coins import SCHEDULE
@@ -106,9 +107,6 @@ class _Reach(NamedTuple):
     ace: bool
     fates: tuple[Fate, ...]
 
-    def open(self, square: Name) -> bool:
-        return not (self.banned and square in INSIDE)
-
 
 class Moves(NamedTuple):
     """The legal moves of a chariot: `steps` cost no coin and are found by their squares, `coined` cost the
@@ -164,17 +162,16 @@ def _against_move(
     (7.1). Inside squares are closed under the ban (5.4); the null lifts it, but not on a diagonal (7.2). Two
     never share a square (4.3): the ace pushes who stands there (7.3).
     """
-    yield from _against_spending(reach, null=null, push=push)
-    diagonal = square in reach.corners
+    diagonal, closed = square in reach.corners, reach.banned and square in INSIDE
     if square not in reach.near and not (diagonal and null):
         yield lambda: _("{square} is not one step from {here}; next to it: {squares}.").format(
             square=square, here=reach.square, squares=", ".join(reach.near) or _("none")
         )
-    if not reach.open(square) and (diagonal or not null):
+    if closed and (diagonal or not null):
         yield lambda: _("Your roll closes {square}, an inside square, to you in this phase.").format(
             square=square
         )
-    if null and not diagonal and reach.open(square):
+    if null and not diagonal and not closed:
         yield lambda: _("{square} is open to you without the null.").format(square=square)
     if square in taken and not push:
         yield lambda: _("Somebody stands on {square}; only the ace would push them off.").format(
@@ -184,7 +181,7 @@ def _against_move(
         yield lambda: _("Nobody stands on {square} to be pushed.").format(square=square)
 
 
-def _against_spending(reach: _Reach, *, null: bool, push: bool) -> Guards:
+def _against_spending(reach: _Reach, *, null: bool = False, push: bool = False) -> Guards:
     """A special coin is spent once (7.1, 7.3)."""
     if null and not reach.null:
         yield lambda: _("Your null coin is spent.")
@@ -228,7 +225,8 @@ def refused(race: Race, chariot: Chariot, written: tuple[str, ...], word: str) -
         return ""
     if behind:
         return refusal(_against_putting(reach, taken, behind[0], word)) if push else ""
-    return refusal(_against_move(reach, taken, word, null=null, push=push))
+    spending = _against_spending(reach, null=null, push=push)
+    return refusal(chain(spending, _against_move(reach, taken, word, null=null, push=push)))
 
 
 def free_squares(race: Race, chariot: Chariot) -> tuple[Name, ...]:
@@ -255,11 +253,12 @@ def straight_on(chariot: Chariot) -> tuple[Name, ...]:
 def _with_coins(reach: _Reach, taken: tuple[Name, ...]) -> Iterator[Move]:
     """The moves that cost the null, the ace or both, crash or no crash (6.6, 7.1, 7.2, 7.3, 7.6)."""
     within = (*reach.near, *reach.corners)
-    for square in within if reach.null else ():
+    nulls = (False, True) if passes(_against_spending(reach, null=True)) else (False,)
+    for square in within if True in nulls else ():
         if passes(_against_move(reach, taken, square, null=True)):
             yield _NULL_STEPS[square]
-    for square in within if reach.ace else ():
-        for null in (False, True):
+    for square in within if passes(_against_spending(reach, push=True)) else ():
+        for null in nulls:
             if passes(_against_move(reach, taken, square, null=null, push=True)):
                 yield from (_push(square, put, null) for put in puts(reach.square, square, taken))
 
