@@ -52,7 +52,7 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--one", help="a driver; it races in every seat in turn")
     parser.add_argument("--among", default="careful", help="the driver of all other seats (default: careful)")
     parser.add_argument("--seats", type=int, default=SEATS)
-    parser.add_argument("--constants", action="store_true", help="all constant plots in every ready style")
+    parser.add_argument("--constants", action="store_true", help="all plots with all ready-made tactics")
     parser.add_argument("--grid", action="store_true", help="who starts where, all seats driven by --among")
     parser.add_argument("--fair", action="store_true", help="the same in a fair grid")
     parser.add_argument("--clock", action="store_true", help="how long a first plot of --among takes")

@@ -29,7 +29,7 @@ from engine.games.circus.rules.basic.policy import split
 from engine.games.circus.rules.basic.state import Race, View
 from engine.games.circus.rules.chariot import controls, pace
 from engine.games.circus.rules.plans import words
-from engine.games.circus.rules.plans.clauses import STYLES
+from engine.games.circus.rules.plans.clauses import READY_TACTICS
 from engine.model import Decision, Seat, Tempo
 from engine.record import Record
 from engine.selfplay import opening_of, play_out
@@ -94,12 +94,12 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--seats", type=int, default=BANDS, help="how many race for --bands")
     parser.add_argument("--one", help="a driver; it races in every seat in turn")
     parser.add_argument("--among", default="careful", help="the drivers of all other seats, in turn")
-    parser.add_argument("--constants", action="store_true", help="every ready style as a constant plot")
+    parser.add_argument("--constants", action="store_true", help="all ready-made tactics as constant plots")
     parser.add_argument(
         "--tempo", action="store_true", help="keen who is asked, and who says his line in advance"
     )
     wanted = parser.parse_args(argv)
-    runs = bool(wanted.bands) + bool(wanted.one) + len(STYLES) * wanted.constants + 4 * wanted.tempo
+    runs = bool(wanted.bands) + bool(wanted.one) + len(READY_TACTICS) * wanted.constants + 4 * wanted.tempo
     with progress(runs * wanted.races, "races") as bar:
         for line in _lines(wanted, range(wanted.first, wanted.first + wanted.races), bar):
             say(line)
@@ -111,7 +111,7 @@ def _lines(wanted: argparse.Namespace, seeds: range, bar: Bar) -> Iterator[str]:
     if wanted.one:
         yield _one(wanted.one, wanted.among, seeds, bar)
     if wanted.constants:
-        for style in STYLES:
+        for style in READY_TACTICS:
             line = " ".join((f"{CONSTANT}drive", *style.words))
             yield f"{style.id}: " + _one(line, wanted.among, seeds, bar)
     if wanted.tempo:

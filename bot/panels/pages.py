@@ -53,9 +53,9 @@ def turns(form: Form, page: Callable[[int], str], seek: str, tactics: int = 2) -
 
 def _leaves(form: Form, tactics: int) -> list[tuple[int, str]]:
     page, many = form.page, form.pages > _FEW
-    all_of_them = [(CONTENTS, _("All clauses"))] if many else []
+    all_of_them = [(CONTENTS, _("All tactics"))] if many else []
     if page <= CONTENTS:
-        more = [(page - 1, _("More clauses"))] if page - 1 in contents_pages(form) else []
+        more = [(page - 1, _("More tactics"))] if page - 1 in contents_pages(form) else []
         return [(1 if page == CONTENTS else page + 1, _("Back")), *more]
     if page > 1:
         return [(1, _("Back")), *all_of_them]
@@ -89,7 +89,7 @@ def _offer_words(group: Group) -> str:
 
 def no_clause(typed: str) -> str:
     """The note where no clause has what was typed."""
-    return _("No clause has “{typed}” in it; these are all.").format(typed=harmless(typed))
+    return _("No tactics have “{typed}” in them; these are all.").format(typed=harmless(typed))
 
 
 def notes(form: Form) -> list[str]:
@@ -120,7 +120,7 @@ def _contents(form: Form, id: Callable[[int], str]) -> tuple[Menu, ...]:
     return tuple(
         Menu(
             id(n),
-            _("Clauses: {first} … {last}").format(first=c[0].label, last=c[-1].label),
+            _("Tactics: {first} … {last}").format(first=c[0].label, last=c[-1].label),
             tuple(c),
         )
         for n, c in enumerate(chunks[: ROWS - 1])

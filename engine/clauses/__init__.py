@@ -3,6 +3,6 @@
 from engine.clauses.menus import Menus
 from engine.clauses.reading import words_of
 from engine.clauses.saying import NONE
-from engine.clauses.vocabulary import Clause, Clauses, PhaseWording, Style, clause
+from engine.clauses.vocabulary import Clause, Clauses, PhaseWording, ReadyTactics, clause
 
-__all__ = ["NONE", "Clause", "Clauses", "Menus", "PhaseWording", "Style", "clause", "words_of"]
+__all__ = ["NONE", "Clause", "Clauses", "Menus", "PhaseWording", "ReadyTactics", "clause", "words_of"]

@@ -95,8 +95,8 @@ def clause(key: str, short: str, title: str, *values: tuple[str, str], **more: A
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
-    """A ready manner: clauses under one sentence, in English here."""
+class ReadyTactics:
+    """Clauses to choose at once under one sentence, in English here."""
 
     id: str
     sentence: str
@@ -230,7 +230,7 @@ class Clauses(Generic[T, R]):
         """The reason why a word cannot be the next clause, and what can be; '' for one that can."""
         said, key, value = self._grouped(written), self.key_of(word), self.value_of(word)
         if key.rpartition("/")[2] not in self.by_key:
-            return _("There is no clause '{key}'.").format(key=key)
+            return _("Tactics have no '{key}'.").format(key=key)
         sayable = _vocabulary(self, terms, spoken()).get(key)
         if sayable is None:
             return _("'{word}' decides nothing right now: leave it out.").format(word=word)
@@ -253,9 +253,9 @@ class Clauses(Generic[T, R]):
                 fitting_words.append(word)
         return tuple(fitting_words)
 
-    def ready(self, styles: Iterable[Style], terms: T) -> tuple[Style, ...]:
-        """The styles of which all can be said at a table."""
-        return tuple(style for style in styles if self.fitting(style.words, terms) == style.words)
+    def ready(self, those: Iterable[ReadyTactics], terms: T) -> tuple[ReadyTactics, ...]:
+        """Those of which all can be said at a table."""
+        return tuple(one for one in those if self.fitting(one.words, terms) == one.words)
 
     def in_order(self, words: Iterable[str]) -> tuple[str, ...]:
         """The words in the order of their clauses, what is no clause behind them."""

@@ -58,7 +58,7 @@ def test_every_clause_of_the_profile_has_a_line(game: Game, language: str) -> No
 
 
 STYLED = [game for game in GAMES if styles(form_of(game)) is not None]
-"""The games with ready styles."""
+"""The games with ready-made tactics."""
 
 
 @pytest.mark.parametrize("game", STYLED, ids=lambda game: game.key)

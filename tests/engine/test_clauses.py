@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.clauses import NONE, Clauses, Menus, Style, clause, words_of
+from engine.clauses import NONE, Clauses, Menus, ReadyTactics, clause, words_of
 from engine.face.forms import Option
 from engine.model import WAKE
 
@@ -217,8 +217,8 @@ class TestWhatMayBeSaid:
         assert filled == ("pace:warp", "shun:ann")
 
     def test_a_style_is_ready_where_all_of_it_can_be_said(self) -> None:
-        dry = Style("dry", "Stay dry", ("umbrella:rain", "pace:fast"))
-        slow = Style("slow", "Take your time", ("pace:slow",))
+        dry = ReadyTactics("dry", "Stay dry", ("umbrella:rain", "pace:fast"))
+        slow = ReadyTactics("slow", "Take your time", ("pace:slow",))
 
         assert WISHES.ready((dry, slow), Table()) == (dry, slow)
         assert WISHES.ready((dry, slow), Table(rain=False)) == (slow,)

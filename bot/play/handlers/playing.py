@@ -145,9 +145,9 @@ async def seek(call: Call) -> None:
 
 def search_form(id: str) -> discord.ui.Modal:
     """A form for words of a clause."""
-    form = discord.ui.Modal(title=_("Search the clauses"), custom_id=id)
+    form = discord.ui.Modal(title=_("Search the tactics"), custom_id=id)
     words: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        label=_("Words of the clause"), max_length=SOUGHT, custom_id="line"
+        label=_("Words to look for"), max_length=SOUGHT, custom_id="line"
     )
     form.add_item(words)
     return form

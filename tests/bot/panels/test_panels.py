@@ -259,15 +259,15 @@ class TestPages:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
             panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 4, 2), "Tactics"))
-            panel = shown(await s.press("Ann", panel, "All clauses"))
+            panel = shown(await s.press("Ann", panel, "All tactics"))
             panel = shown(await s.write("Ann", await s.press("Ann", panel, "Search"), "NULL phase II"))
             [menu] = menus(panel)
             assert menu["options"][0]["label"] == "The null coin, in phase II only"
             page = shown(await s.choose_any("Ann", panel, 0, "The null coin, in phase II only"))
             assert "The null coin, in phase II only" in [m["placeholder"] for m in menus(page)]
-            panel = shown(await s.press("Ann", page, "All clauses"))
+            panel = shown(await s.press("Ann", page, "All tactics"))
             panel = shown(await s.write("Ann", await s.press("Ann", panel, "Search"), "elephant"))
-            assert "No clause has “elephant” in it" in panel.content
+            assert "No tactics have “elephant” in them" in panel.content
             assert len(menus(panel)) == 2
 
     @pytest.mark.long
@@ -276,19 +276,19 @@ class TestPages:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
             panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 2, 3), "Tactics"))
-            panel = shown(await s.press("Ann", panel, "All clauses"))
+            panel = shown(await s.press("Ann", panel, "All tactics"))
             for contents in range(len(menus(panel))):
                 for entry in menus(panel)[contents]["options"]:
                     if entry["label"] in ("On the straights", "The null coin, in phase II only"):
                         page = shown(await s.choose_any("Ann", panel, contents, entry["label"]))
                         assert entry["label"] in [m["placeholder"] for m in menus(page)]
                         assert "**5 2 3**" in page.content
-                        panel = shown(await s.press("Ann", page, "All clauses"))
+                        panel = shown(await s.press("Ann", page, "All tactics"))
             panel = shown(await s.choose_any("Ann", panel, 0, "On the straights"))
             lane = next(m for m in menus(panel) if m["placeholder"] == "On the straights")
             told = lane["options"][-1]["label"]
             panel = shown(await s.choose("Ann", panel, "On the straights", told))
-            panel = shown(await s.press("Ann", panel, "All clauses"))
+            panel = shown(await s.press("Ann", panel, "All tactics"))
             entries = [o for m in menus(panel) for o in m["options"]]
             assert next(o["description"] for o in entries if o["label"] == "On the straights") == told
             orders = menus(shown(await s.press("Ann", panel, "Back")))[0]
@@ -303,7 +303,7 @@ class TestPages:
             whose = [m["placeholder"].partition(":")[0] for m in menus(panel)]
             assert whose == ["Red", "Green"] * 2
             assert panel.content.count("**Inside open**") == 1
-            panel = shown(await s.press("Ann", panel, "All clauses"))
+            panel = shown(await s.press("Ann", panel, "All tactics"))
             listed = [{o["label"].partition(":")[0] for o in m["options"]} for m in menus(panel)]
             assert listed == [{"Red"}, {"Green"}]
             panel = shown(await s.choose_any("Ann", panel, 1, "Green: Both coins on one impulse"))
@@ -313,15 +313,15 @@ class TestPages:
         question = "On the straight before a turn that is closed to me"
         async with stage(tmp_path) as s:
             first = shown(await s.slash("Ann", "profile"))
-            panel = shown(await s.press("Ann", first, "All clauses"))
+            panel = shown(await s.press("Ann", first, "All tactics"))
             panel = shown(await s.write("Ann", await s.press("Ann", panel, "Search"), "straight closed"))
             panel = shown(await s.choose_any("Ann", panel, 0, question))
             menu = next(m for m in menus(panel) if m["placeholder"] == question)
             panel = shown(await s.choose("Ann", panel, question, menu["options"][1]["label"]))
             assert "Saved" in panel.content
-            assert "All clauses" in labels(panel)
+            assert "All tactics" in labels(panel)
             panel = shown(await s.press("Ann", panel, "Back"))
-            assert labels(panel) == labels(first) == ["All clauses", "Start over"]
+            assert labels(panel) == labels(first) == ["All tactics", "Start over"]
 
 
 class TestMyChariot:

@@ -115,7 +115,7 @@ async def test_a_picture_that_is_there_already_is_not_sent_again(tmp_path: Path)
         await s.race("Ben", chariots="one")
         panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 2, 4), "Tactics"))
         before, painted = len(edits(s)), len(studio.drafts)
-        panel = shown(await s.press("Ann", panel, "All clauses"))
+        panel = shown(await s.press("Ann", panel, "All tactics"))
         (turned,) = edits(s)[before:]
         assert "attachments" not in turned
         assert len(panel.attachments) == 1

@@ -27,7 +27,7 @@ from tests.bot.stage import GO, MORE, ROUNDS, Stage, heard, labels, shown, stage
 
 PLAN = "5 3 2 null:gain4 ace:never"
 COINS = ("`5 3 2`", "`5 3 2 ", "**5 3 2**", "[5, 3, 2]", "[5,3,2]")
-ONWARD = ("All clauses", "In words")
+ONWARD = ("All tactics", "In words")
 MANNER = ("null:gain4 ace:never", '"gain4"', "'gain4'")
 
 

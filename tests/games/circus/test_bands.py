@@ -12,7 +12,7 @@ import pytest
 from bench import circus_model as model
 from engine.drivers import CONSTANT, seat_drivers
 from engine.games.circus import GAME
-from engine.games.circus.rules.plans.clauses import STYLES
+from engine.games.circus.rules.plans.clauses import READY_TACTICS
 from engine.model import Seat
 from engine.record import Record
 from engine.selfplay import opening_of, play_out
@@ -113,7 +113,7 @@ def test_a_driver_beats_what_is_below_it(one: str, others: str, least: int) -> N
 
 @pytest.mark.parametrize("style", ["safe", "fast", "ram"])
 def test_a_constant_plot_does_not_beat_keen(style: str) -> None:
-    words = next(s.words for s in STYLES if s.id == style)
+    words = next(s.words for s in READY_TACTICS if s.id == style)
     assert places(CONSTANT + " ".join(("drive", *words)), "keen", 4).count(1) <= 2
 
 

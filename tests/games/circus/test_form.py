@@ -23,7 +23,7 @@ from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.policy import split
 from engine.games.circus.rules.basic.state import COLOURS, Race, View
 from engine.games.circus.rules.plans import words
-from engine.games.circus.rules.plans.clauses import CLAUSES, STYLES
+from engine.games.circus.rules.plans.clauses import CLAUSES, READY_TACTICS
 from engine.language import _, filled, known, speaking
 from engine.model import ACT, STOP, Decision, DecisionId, Seat
 from tests.forms import every_page, whole
@@ -221,7 +221,7 @@ class TestAPlot:
 
         assert [option.label for option in styles[:2]] == ["Safe", "Normal"]
         assert "Reckless" in [option.label for option in styles]
-        assert len(styles) == len(STYLES)
+        assert len(styles) == len(READY_TACTICS)
         assert all(option.line.split()[0] == "whip" and option.hint for option in styles)
 
     def test_every_clause_is_explained_where_it_stands(self) -> None:
@@ -518,7 +518,7 @@ class TestInAdvance:
         race = board(TWO, tempo=tempo)
         standing_answers = GAME.face.standing_answers(View(Seat(1), race), Seat(1))
 
-        assert len(standing_answers) == len(STYLES)
+        assert len(standing_answers) == len(READY_TACTICS)
         for answer in standing_answers:
             (link,) = answer.standing.links
             assert answer.standing.kind == kind

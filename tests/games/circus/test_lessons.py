@@ -12,14 +12,14 @@ import pytest
 from engine.face.lessons import Attempt
 from engine.games.circus import GAME
 from engine.games.circus.rules.events import SpeedSet
-from engine.games.circus.rules.plans.clauses import STYLES
+from engine.games.circus.rules.plans.clauses import READY_TACTICS
 from engine.model import Seat
 from tests.classroom import PUPIL, Classroom
 
 LESSONS = {lesson.name: lesson for lesson in GAME.lessons}
 MOST = 14
-FAST = " ".join(("drive", *next(style.words for style in STYLES if style.id == "fast")))
-"""The style that the last lesson names."""
+FAST = " ".join(("drive", *next(style.words for style in READY_TACTICS if style.id == "fast")))
+"""The ready-made tactics that the last lesson names."""
 KNOWN = re.compile(r"(?:With the same die and rivals, )?Whip would have brought speed (\d+)\b(?! to)")
 
 

@@ -11,7 +11,7 @@ from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.policy import DEFAULT, SITUATIONS, Terms, split
 from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.chariot.driving import driving
-from engine.games.circus.rules.plans.clauses import CLAUSES, PROFILE, STYLES
+from engine.games.circus.rules.plans.clauses import CLAUSES, PROFILE, READY_TACTICS
 from engine.games.circus.rules.plans.words import choices
 from engine.model import Decision, DecisionId, Seat
 from tests.games.circus.course import board, play
@@ -128,14 +128,14 @@ def test_order_and_clauses_are_told_apart() -> None:
     assert (policy.corner, policy.ram) == (5, ("blue",))
 
 
-@pytest.mark.parametrize("style", STYLES, ids=lambda style: style.id)
+@pytest.mark.parametrize("style", READY_TACTICS, ids=lambda style: style.id)
 def test_every_ready_plan_is_legal_at_a_beginners_table(style: object) -> None:
     assert CLAUSES.ready([style], terms())  # type: ignore[list-item]
 
 
 def test_there_is_a_short_list_of_ready_plans() -> None:
-    assert 6 <= len(STYLES) <= 9
-    assert STYLES[0].words == ()
+    assert 6 <= len(READY_TACTICS) <= 9
+    assert READY_TACTICS[0].words == ()
 
 
 def test_every_answer_is_a_sentence() -> None:

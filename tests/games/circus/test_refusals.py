@@ -75,7 +75,7 @@ SHOPPING = dataclasses.replace(board("red h3-14, coins 3\nblue h2-1", options=Op
             "drive corner:12",
             "'12' does not answer corner; possible: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.",
         ),
-        (STRAIGHT, "drive speed:12", "There is no clause 'speed'."),
+        (STRAIGHT, "drive speed:12", "Tactics have no 'speed'."),
         (STRAIGHT, "drive jump:any", "'jump:any' decides nothing right now: leave it out."),
         (
             STRAIGHT,
@@ -85,7 +85,7 @@ SHOPPING = dataclasses.replace(board("red h3-14, coins 3\nblue h2-1", options=Op
         (
             STRAIGHT,
             "drive corner:4 left",
-            "'left' comes after a clause; write your control and your path first, then the clauses.",
+            "'left' comes after tactics; write your control and your path first, then the tactics.",
         ),
         (
             board("red h1-4, on foot h7-10\nblue h2-1"),

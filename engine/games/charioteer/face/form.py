@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.clauses import Style
+from engine.clauses import ReadyTactics
 from engine.face.forms import Form, Group, Option, StandingAnswer
 from engine.face.pages import opened
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
 from engine.games.charioteer.face.forecast import Forecast, forecasts
-from engine.games.charioteer.face.menus import Writer, style_keys, styles_told, taste_groups
+from engine.games.charioteer.face.menus import Writer, taste_groups, taste_keys, tastes_said
 from engine.games.charioteer.players.deliberation import proposed
 from engine.games.charioteer.rules.cards import SYMBOLS
 from engine.games.charioteer.rules.play import SET
@@ -32,20 +32,28 @@ from engine.language import N_, _, ngettext
 from engine.model import ACT, NO_SEAT, Decision, Link, Seat, Standing
 from engine.notation import codes
 
-_STYLES = (
-    Style(
+_READY = (
+    ReadyTactics(
         "best",
         N_("Play the best set for me every turn, repair when I am damaged, and keep +{plus} for the finish"),
         (),
     ),
-    Style("red", N_("Play the best red set for me, unless another one is much better"), ("red",)),
-    Style("yellow", N_("Play the best yellow set for me, unless another one is much better"), ("yellow",)),
-    Style("black", N_("Play the best black set for me, unless another one is much better"), ("black",)),
-    Style("green", N_("Play the best green set for me, unless another one is much better"), ("green",)),
-    Style("mend", N_("Play the best set for me, and spend tokens only against damage"), ("mend",)),
-    Style("final", N_("Play the best set for me, and keep all tokens for the last lap"), ("final",)),
-    Style("never", N_("Play the best set for me, and never spend a token"), ("never",)),
-    Style("spend", N_("Play the best set for me, and spend every token as soon as it helps"), ("spend",)),
+    ReadyTactics("red", N_("Play the best red set for me, unless another one is much better"), ("red",)),
+    ReadyTactics(
+        "yellow", N_("Play the best yellow set for me, unless another one is much better"), ("yellow",)
+    ),
+    ReadyTactics(
+        "black", N_("Play the best black set for me, unless another one is much better"), ("black",)
+    ),
+    ReadyTactics(
+        "green", N_("Play the best green set for me, unless another one is much better"), ("green",)
+    ),
+    ReadyTactics("mend", N_("Play the best set for me, and spend tokens only against damage"), ("mend",)),
+    ReadyTactics("final", N_("Play the best set for me, and keep all tokens for the last lap"), ("final",)),
+    ReadyTactics("never", N_("Play the best set for me, and never spend a token"), ("never",)),
+    ReadyTactics(
+        "spend", N_("Play the best set for me, and spend every token as soon as it helps"), ("spend",)
+    ),
 )
 
 
@@ -121,14 +129,14 @@ def profile(draft: str, page: int = 1) -> Form:
             "If you send nothing, your most valuable set is played, with the tokens that pay off: damage, "
             "corners and skills count. With an answer here panels start with it, too."
         ),
-        styles_told(),
+        tastes_said(),
         ngettext(
             "A set in a favourite colour is preferred if it is worth at most one space less.",
             "A set in a favourite colour is preferred if it is worth at most {n} spaces less.",
             WORTH,
         ).format(n=WORTH),
     )
-    groups = (style_keys(taste, _words), *taste_groups(taste, _words))
+    groups = (taste_keys(taste, _words), *taste_groups(taste, _words))
     return Form(_("How you usually play"), text, groups, _words(taste), True)
 
 
@@ -146,21 +154,21 @@ def standing_answers(view: View, seat: Seat) -> tuple[StandingAnswer, ...]:
     if seat not in view.race.players:
         return ()
     offered = []
-    for style in TASTES.ready(_STYLES, None):
-        line = " ".join((BEST, *style.words))
-        sentence = _(style.sentence).format(plus=PLUS)
-        offered.append(StandingAnswer(sentence, Standing(style.id, SET, (Link(line),))))
+    for ready in TASTES.ready(_READY, None):
+        line = " ".join((BEST, *ready.words))
+        sentence = _(ready.sentence).format(plus=PLUS)
+        offered.append(StandingAnswer(sentence, Standing(ready.id, SET, (Link(line),))))
     return tuple(offered)
 
 
 def _ahead_form(taste: Taste) -> Form:
     """The panel for a turn to come: what is preferred then, as its hand is not known."""
-    text = (_("When that turn comes, the game chooses from your hand."), styles_told())
+    text = (_("When that turn comes, the game chooses from your hand."), tastes_said())
 
     def spell(changed: Taste) -> str:
         return Draft(taste=changed).line
 
-    groups = (style_keys(taste, spell), *taste_groups(taste, spell))
+    groups = (taste_keys(taste, spell), *taste_groups(taste, spell))
     return Form(_("Your sets for coming turns"), text, groups, spell(taste), True)
 
 
@@ -182,7 +190,7 @@ def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
     if page == 1 and draft.taste is None and draft.set == forecasts(race, seat).ranked[0]:
         text.append(telling.why(race, seat))
     if page != 1:
-        text = [telling.hand(race.driver(seat).hand), styles_told()]
+        text = [telling.hand(race.driver(seat).hand), tastes_said()]
     warnings = _missing(race, seat, draft) if forecast is None else _useless(race, seat, forecast)
     title = _("Your set for turn {turn}").format(turn=race.turn)
     complete = may_be_sent(race, decision, draft.line)

@@ -31,7 +31,7 @@ from engine.model import Seat
 from engine.notation import codes
 
 SAFE, RECKLESS = Taste(("yellow",)), Taste(("red", "black"))
-"""Ready styles; the normal one is the taste that says nothing."""
+"""Ready-made tastes; the normal one says nothing."""
 MENU = 24
 KEYS = 5
 HINT = 100
@@ -62,7 +62,7 @@ class Writer:
         return self.forecasts.plays
 
     def book(self) -> Book:
-        """Sets and tokens on page 1; behind it the ready styles, and the way card by card."""
+        """Sets and tokens on page 1; behind it the ready-made tastes, and the way card by card."""
         sets = Group("set", _("Which set do you play?"), self._sets(), pick=self._picked)
         if self.draft.taste is not None:
             return [(sets,), (self._styles(), *taste_groups(self.draft.taste, _line))]
@@ -73,7 +73,7 @@ class Writer:
         return [(sets, *tokens), (self._styles(), symbols, *numbers)]
 
     def _styles(self) -> Group:
-        return style_keys(self.draft.taste, _line)
+        return taste_keys(self.draft.taste, _line)
 
     # Whole sets
 
@@ -225,11 +225,11 @@ def _line(taste: Taste) -> str:
     return Draft(taste=taste).line
 
 
-def style_keys(taste: Taste | None, spell: Callable[[Taste], str]) -> Group:
-    """A key for each ready style (N3)."""
+def taste_keys(taste: Taste | None, spell: Callable[[Taste], str]) -> Group:
+    """A key for each ready-made taste (N3)."""
     keys = (
-        Option(id, _(name), spell(style), chosen=style == taste)
-        for id, name, style in (
+        Option(id, _(name), spell(one), chosen=one == taste)
+        for id, name, one in (
             ("safe", N_("Safe"), SAFE),
             ("best", N_("Normal"), Taste()),
             ("reckless", N_("Reckless"), RECKLESS),
@@ -238,8 +238,8 @@ def style_keys(taste: Taste | None, spell: Callable[[Taste], str]) -> Group:
     return Group("styles", _("Let the game choose"), keys, "keys")
 
 
-def styles_told() -> str:
-    """The sentence about the ready styles."""
+def tastes_said() -> str:
+    """The sentence about the ready-made tastes."""
     return _(
         "*Safe* prefers yellow sets, which repair. *Normal* takes the most valuable set and does best on "
         "average. *Reckless* prefers red sets, which attack, then black ones."

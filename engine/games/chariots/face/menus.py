@@ -1,11 +1,11 @@
-"""The controls of a plot in a draft: its order of coins, ready styles, and the clauses on their pages."""
+"""The controls of a plot in a draft: its coins, ready-made tactics, and the clauses on their pages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.clauses import Menus, Style
+from engine.clauses import Menus, ReadyTactics
 from engine.face.forms import Group, Option, each
 from engine.games.chariots.face.draft import Plot
 from engine.games.chariots.face.orders import Forecast
@@ -26,14 +26,14 @@ _KINDS = {
     "outside": N_("an outside square"),
 }
 
-STYLES = (
-    Style("normal", N_("Normal"), ()),
-    Style(
+READY_TACTICS = (
+    ReadyTactics("normal", N_("Normal"), ()),
+    ReadyTactics(
         "safe",
         N_("Safe"),
         ("free:middle", "banned:outside", "null:crash", "ace:crash", "stance:clear", "avoid:traps"),
     ),
-    Style(
+    ReadyTactics(
         "reckless",
         N_("Reckless"),
         (
@@ -52,10 +52,10 @@ MANNERS: Mapping[str, str] = {
     "safe": N_("Keep off the dead ends and away from aces, and spend coins only to avoid a crash."),
     "reckless": N_("Go as far as you can, spend coins wherever they save two squares, push anybody."),
 }
-"""The explanation of each style."""
+"""The explanation of each."""
 
 FIRST = ("free", "null", "ace")
-"""The questions beside the styles."""
+"""The questions beside them."""
 LATER = (
     *("banned", "free-via", "before", "banned-via"),
     *("taken", "stance", "avoid", "avoid-end"),
@@ -130,20 +130,20 @@ class Writer:
                 if square in SQUARES:
                     yield square, option
 
-    def styles(self) -> Group:
-        """Ready sets of clauses, in the place of all that is said."""
-        ready = {f"{self.id}style-{s.id}": s for s in CLAUSES.ready(STYLES, self.terms)}
+    def ready_tactics(self) -> Group:
+        """Those that can be chosen at once, in the place of all that is said."""
+        ready = {f"{self.id}style-{s.id}": s for s in CLAUSES.ready(READY_TACTICS, self.terms)}
 
         def option(id: str) -> Option:
-            style = ready[id]
-            policy = CLAUSES.saying(self.plot.base, style.words)
+            one = ready[id]
+            policy = CLAUSES.saying(self.plot.base, one.words)
             line = self.spell(replace(self.plot, policy=policy))
-            return Option(id, _(style.sentence), line, _(MANNERS[style.id]), policy == self.plot.policy)
+            return Option(id, _(one.sentence), line, _(MANNERS[one.id]), policy == self.plot.policy)
 
         def said() -> str:
             return next((o.label for o in map(option, ready) if o.chosen), "")
 
-        return each(f"{self.id}style", self.who + _("A ready-made style"), ready, option, said, self.who)
+        return each(f"{self.id}style", self.who + _("Ready-made tactics"), ready, option, said, self.who)
 
     def questions(self, keys: Sequence[str]) -> tuple[Group, ...]:
         """The menus of those of the clauses that apply at the table."""

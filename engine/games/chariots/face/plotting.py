@@ -97,13 +97,13 @@ def plot_named(race: Race, seat: Seat, line: str) -> str:
 
 
 def _tactics(writers: Sequence[Writer]) -> Book:
-    """The ready styles with what is used most, then everything else; two chariots are asked side by side.
+    """Ready-made tactics with what is used most, then all else; two chariots are asked side by side.
 
     What is said for a single phase is then left to the typed line: it would double the pages.
     """
-    styles = [writer.styles() for writer in writers]
+    ready = [writer.ready_tactics() for writer in writers]
     later = LATER if len(writers) > 1 else (*LATER, *BY_PHASE)
-    return paged((*styles, *_questions(writers, FIRST)), _questions(writers, later))
+    return paged((*ready, *_questions(writers, FIRST)), _questions(writers, later))
 
 
 def _questions(writers: Sequence[Writer], keys: Sequence[str]) -> list[Group]:
@@ -164,7 +164,12 @@ def route_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
         keys = (line, f"{line}-via", "null", "ace")
         first += writer.questions(keys if len(chariots) == 1 else keys[:2])
     on_first = {group.id for group in first}
-    later = [g for w in writers for g in (w.styles(), *w.questions((*FIRST, *LATER))) if g.id not in on_first]
+    later = [
+        g
+        for w in writers
+        for g in (w.ready_tactics(), *w.questions((*FIRST, *LATER)))
+        if g.id not in on_first
+    ]
     text = [line for c, p in zip(chariots, plots, strict=True) for line in (whereabouts(race, c), *_said(p))]
     text += [_control_in_words(c) for c in chariots if c.speed]
     title = _("Route for phase {phase} of round {round}")
@@ -182,7 +187,7 @@ def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...], page: int)
         return " ".join(("policy", chariot.name, *changed.clauses))
 
     writer = Writer(plot, terms, spell, chariot.square)
-    book = paged((writer.styles(), *writer.questions(FIRST)), writer.questions((*LATER, *BY_PHASE)))
+    book = paged((writer.ready_tactics(), *writer.questions(FIRST)), writer.questions((*LATER, *BY_PHASE)))
     text = (whereabouts(race, chariot), *_said(plot))
     form = Form(_("How {who} drives on").format(who=name(chariot.name)), text, (), spell(plot), True)
     return opened(form, book, page)
@@ -197,7 +202,7 @@ def profile_form(draft: str, page: int) -> Form:
 
     writer = Writer(plot, PROFILE, spell)
     keys = [k for k in (*FIRST, *LATER) if not k.endswith("-via") and k != "avoid-end"]
-    book = paged((_silent(plot, spell), writer.styles(), *writer.questions(keys)))
+    book = paged((_silent(plot, spell), writer.ready_tactics(), *writer.questions(keys)))
     silent = _("If you send nothing, coins that suit your square are plotted for you.")
     if plot.complete:
         silent = _("If you send nothing, {coins} is plotted for you.").format(

@@ -15,7 +15,7 @@ from engine.games.circus.rules.basic.state import Race, View
 from engine.games.circus.rules.chariot import controls
 from engine.games.circus.rules.course import places
 from engine.games.circus.rules.plans import words
-from engine.games.circus.rules.plans.clauses import CLAUSES, STYLES, manner
+from engine.games.circus.rules.plans.clauses import CLAUSES, READY_TACTICS, manner
 from engine.games.circus.rules.plans.questions import QUESTIONS
 from engine.language import _
 from engine.model import ACT, Decision, Link, Seat, Standing
@@ -116,10 +116,10 @@ def standing_answers(view: View, seat: Seat) -> tuple[StandingAnswer, ...]:
 def _standing_answers(race: Race, seat: Seat) -> Iterator[StandingAnswer]:
     kind = {"round": "plot", "phase": "order"}.get(race.tempo)
     if kind:
-        for style in CLAUSES.ready(STYLES, words.terms(race, race.of(seat))):
-            line = " ".join((verbs.DRIVE, *style.words))
-            label = _("Every round: {plan}").format(plan=manner(style))
-            yield StandingAnswer(label, Standing(style.id, kind, (Link(line),)))
+        for ready in CLAUSES.ready(READY_TACTICS, words.terms(race, race.of(seat))):
+            line = " ".join((verbs.DRIVE, *ready.words))
+            label = _("Every round: {plan}").format(plan=manner(ready))
+            yield StandingAnswer(label, Standing(ready.id, kind, (Link(line),)))
         return
     for question, asked in ASKED.items():
         if question == "jump" and race.options.capture != "normal":

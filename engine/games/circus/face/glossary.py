@@ -19,7 +19,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Words that newcomers meet in a panel without having read of them (`Face.words`)."""
-STYLE = N_("A style sets all tactics at once; change single ones on the next pages.")
+READY = N_("A choice here sets all tactics at once; change single ones on the next pages.")
 PATH = N_("Your own way sets every space you drive. Somebody may be standing there by then.")
 """Notes of these menus; clauses have their own `note`."""
 ELSEWHERE = N_("These answers apply in one situation only, in place of your general ones.")

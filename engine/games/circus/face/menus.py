@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from typing import TypeVar, overload
 
-from engine.clauses import Menus, Style
+from engine.clauses import Menus, ReadyTactics
 from engine.face.forms import Group, Option, each
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.draft import Plan
-from engine.games.circus.face.glossary import PATH, STYLE
+from engine.games.circus.face.glossary import PATH, READY
 from engine.games.circus.face.wording import way_told
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track, verbs
@@ -22,7 +22,7 @@ from engine.games.circus.rules.basic.track import Name
 from engine.games.circus.rules.chariot import controls
 from engine.games.circus.rules.course import places
 from engine.games.circus.rules.plans import words
-from engine.games.circus.rules.plans.clauses import CLAUSES, STYLES, manner
+from engine.games.circus.rules.plans.clauses import CLAUSES, READY_TACTICS, manner
 from engine.language import N_, _, ngettext
 from engine.model import Decision
 
@@ -156,17 +156,17 @@ def situations(terms: Terms) -> list[str]:
     return [f"{n}/{key}" for n in range(1, len(CLAUSES.phases) + 1) for key in IN_SITUATIONS]
 
 
-def styles(plan: Plan, terms: Terms) -> Sized:
-    """Ready sets of clauses; what the order says stays."""
-    by_id = {f"style-{style.id}": style for style in CLAUSES.ready(STYLES, terms)}
-    group = each("style", _("Choose a style"), [*by_id], lambda id: _style(plan, id, by_id[id]))
-    return replace(group, note=_(STYLE)), len(by_id)
+def ready_tactics(plan: Plan, terms: Terms) -> Sized:
+    """Those that can be chosen at once; what the order says stays."""
+    by_id = {f"style-{one.id}": one for one in CLAUSES.ready(READY_TACTICS, terms)}
+    group = each("style", _("Choose ready-made tactics"), [*by_id], lambda id: _ready(plan, id, by_id[id]))
+    return replace(group, note=_(READY)), len(by_id)
 
 
-def _style(plan: Plan, id: str, style: Style) -> Option:
-    policy = CLAUSES.saying(DEFAULT, style.words)
+def _ready(plan: Plan, id: str, ready: ReadyTactics) -> Option:
+    policy = CLAUSES.saying(DEFAULT, ready.words)
     line, chosen = plan.by(policy).line, policy == plan.policy
-    return Option(id, _(STYLE_NAMES[style.id]), line, manner(style)[:HINT], chosen)
+    return Option(id, _(READY_NAMES[ready.id]), line, manner(ready)[:HINT], chosen)
 
 
 # Whole plans
@@ -177,10 +177,10 @@ _AGAINST = (
     ("leave", N_("Leave {who} alone, whip all the others"), ("leave",)),
 )
 _TOWARDS = (
-    Style("peace", N_("Attack nobody"), ()),
-    Style("ram", N_("Ram anyone who comes alongside"), ("ram:any",)),
-    Style("whip", N_("Whip the drivers I pass"), ("whip:driver",)),
-    Style("teams", N_("Whip the teams I pass, so that they run too fast"), ("whip:team",)),
+    ReadyTactics("peace", N_("Attack nobody"), ()),
+    ReadyTactics("ram", N_("Ram anyone who comes alongside"), ("ram:any",)),
+    ReadyTactics("whip", N_("Whip the drivers I pass"), ("whip:driver",)),
+    ReadyTactics("teams", N_("Whip the teams I pass, so that they run too fast"), ("whip:team",)),
 )
 """Ways to treat all others alike."""
 _ATTACKS = ("ram", "whip", "whip_driver", "whip_team", "leave")
@@ -191,7 +191,7 @@ _OF_ATTACKS = {
     "teams": N_("makes them faster, perhaps too fast for a turn; not with Hard Whip"),
 }
 _OF_ATTACKS |= {"lash": _OF_ATTACKS["whip"], "leave": _OF_ATTACKS["whip"]}
-STYLE_NAMES = {
+READY_NAMES = {
     "safe": N_("Safe"),
     "steady": N_("Normal"),
     "fast": N_("Fast"),
@@ -202,7 +202,7 @@ STYLE_NAMES = {
     "late": N_("Patient"),
     "teams": N_("Whipping teams"),
 }
-"""The names of the ready manners in the menu of styles, their sentence beside them."""
+"""The names of the ready-made tactics in their menu, their sentence beside them."""
 LINES = {"hold": N_("{plan}, hold the lane"), "in": N_("{plan}, drift inward")}
 """The same control on another line."""
 PLANS = 24
@@ -324,7 +324,7 @@ class Writer:
 
     def towards(self) -> Sized:
         """Ways to treat the others: all of them, or one that is near."""
-        by_id = {f"at-{style.id}": style for style in self._attacks()}
+        by_id = {f"at-{one.id}": one for one in self._attacks()}
         return each(
             "others", _("What about your rivals?"), [*by_id], lambda id: self._toward(id, by_id[id])
         ), len(by_id)
@@ -334,7 +334,7 @@ class Writer:
         """The policy of the draft without attacks."""
         return replace(self.plan.policy, **{field: getattr(DEFAULT, field) for field in _ATTACKS})
 
-    def _attacks(self) -> Iterator[Style]:
+    def _attacks(self) -> Iterator[ReadyTactics]:
         """Against anybody, and against each rival within reach."""
         yield from _TOWARDS
         rivals = self._near_rivals()
@@ -342,7 +342,7 @@ class Writer:
             for id, sentence, keys in _AGAINST if len(rivals) > 1 else _AGAINST[:-1]:
                 name = _(sentence).format(who=driver_name(rival))
                 said = ("whip:driver",) if id == "leave" else ()
-                yield Style(f"{id}-{rival}", name, (*said, *(f"{key}:{rival}" for key in keys)))
+                yield ReadyTactics(f"{id}-{rival}", name, (*said, *(f"{key}:{rival}" for key in keys)))
 
     def _near_rivals(self) -> list[Colour]:
         race, own = self.race, places.progress(self.race, self.man.colour)
@@ -353,11 +353,11 @@ class Writer:
         }
         return [c for c in sorted(gaps, key=lambda c: gaps[c]) if gaps[c] <= _REACH][:_RIVALS]
 
-    def _toward(self, id: str, style: Style) -> Option:
-        policy = CLAUSES.saying(self.peaceful, style.words)
-        hint = _(_OF_ATTACKS.get(style.id.partition("-")[0], ""))
+    def _toward(self, id: str, ready: ReadyTactics) -> Option:
+        policy = CLAUSES.saying(self.peaceful, ready.words)
+        hint = _(_OF_ATTACKS.get(ready.id.partition("-")[0], ""))
         chosen = policy == self.plan.policy
-        return Option(id, manner(style)[:LABEL], self.plan.by(policy).line, hint[:HINT], chosen)
+        return Option(id, manner(ready)[:LABEL], self.plan.by(policy).line, hint[:HINT], chosen)
 
     # A path of one's own
 

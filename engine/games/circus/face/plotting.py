@@ -18,8 +18,8 @@ from engine.games.circus.face.menus import (
     leaves,
     paged,
     path_told,
+    ready_tactics,
     situations,
-    styles,
 )
 from engine.games.circus.face.wording import place_told
 from engine.games.circus.rules import values
@@ -88,15 +88,15 @@ def _above(race: Race, writer: Writer) -> Iterator[str]:
 
 
 def _behind(writer: Writer) -> Book:
-    """The pages behind the first one: the style with what matters most, a path, all other clauses."""
+    """The pages behind the first: ready-made tactics with what matters most, a path, all other clauses."""
     tactics = writer.tactics()
     if writer.man.where not in ("mounted", "riding") or not tactics:
         return tactics
     common, *others = tactics
-    (style, _size), most = styles(writer.plan, writer.terms), GROUPS - 1
+    (ready, _size), most = ready_tactics(writer.plan, writer.terms), GROUPS - 1
     path = None if writer.decision.about == AGAIN else writer.path()
     second = [*([path[0]] if path else []), *common[most:]]
-    return [[style, *common[:most]], *([second] if second else []), *others]
+    return [[ready, *common[:most]], *([second] if second else []), *others]
 
 
 def _explained(book: Book, page: int) -> Iterator[str]:
@@ -204,8 +204,8 @@ def profile_form(draft: str, page: int) -> Form:
     common, *others = [
         leaf for keys in (TACTICS, situations(PROFILE)) for leaf in leaves(keys, PROFILE, plan.policy, spell)
     ]
-    style, _size = styles(plan, PROFILE)
-    book: Book = [[style, *common[: GROUPS - 1]], common[GROUPS - 1 :], *others]
+    ready, _size = ready_tactics(plan, PROFILE)
+    book: Book = [[ready, *common[: GROUPS - 1]], common[GROUPS - 1 :], *others]
     text = (
         _("If you send nothing, you drift inward on the straights, keep under control, and attack nobody."),
         _("Every plot starts from these answers; what a table does not play is ignored."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import partial
 
-from engine.clauses import Clause, Clauses, PhaseWording, Style
+from engine.clauses import Clause, Clauses, PhaseWording, ReadyTactics
 from engine.games.circus.rules.asking.question import Question
 from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.policy import (
@@ -51,19 +51,19 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
 """All that can be said after the first words of a plot, in the order in which it is written."""
 
 
-def _style(id: str, sentence: str, *words: str) -> Style:
-    return Style(id, sentence, words)
+def _ready(id: str, sentence: str, *words: str) -> ReadyTactics:
+    return ReadyTactics(id, sentence, words)
 
 
-STYLES = (
-    _style("safe", N_("Hold the inside and stay under control")),
-    _style(
+READY_TACTICS = (
+    _ready("safe", N_("Hold the inside and stay under control")),
+    _ready(
         "steady",
         N_("A little faster: {corner} in the turns, {straight} on the straight"),
         "straight:8",
         "corner:5",
     ),
-    _style(
+    _ready(
         "fast",
         N_("Go all out on the straight, brake for the turns"),
         "straight:10",
@@ -71,7 +71,7 @@ STYLES = (
         "hard:behind",
         "swerve:8",
     ),
-    _style(
+    _ready(
         "reckless",
         N_("All out everywhere, come what may"),
         "straight:10",
@@ -80,12 +80,12 @@ STYLES = (
         "swerve:10",
         "wrecks:accept",
     ),
-    _style("wide", N_("Keep clear of everybody"), "lane:hold", "blocked:right", "blocked:left"),
-    _style(
+    _ready("wide", N_("Keep clear of everybody"), "lane:hold", "blocked:right", "blocked:left"),
+    _ready(
         "ram", N_("Ram anyone who comes alongside"), "ram:any", "blocked:left", "blocked:right", "blocked:ram"
     ),
-    _style("whip", N_("Whip the drivers I pass"), "whip:driver"),
-    _style(
+    _ready("whip", N_("Whip the drivers I pass"), "whip:driver"),
+    _ready(
         "late",
         N_("Save the team and go all out in the last lap"),
         "straight:6",
@@ -96,15 +96,15 @@ STYLES = (
         "8/corner:6",
         "8/hard:behind",
     ),
-    _style("teams", N_("Whip the teams I pass, so that they run too fast"), "whip:team"),
+    _ready("teams", N_("Whip the teams I pass, so that they run too fast"), "whip:team"),
 )
-"""Ready manners for beginners; the first one is what holds where nothing is said."""
+"""For beginners; the first one is what holds where nothing is said."""
 
 SWIFT = ("straight:9", "corner:6", "hard:last", "swerve:8", "8/corner:7")
 """The speeds of a sound chariot that nobody saves: as fast as the turns bear, more in the last lap."""
 
 
-def manner(style: Style) -> str:
-    """The sentence of a style, with its speeds."""
-    policy = CLAUSES.saying(DEFAULT, style.words)
-    return _(style.sentence).format(straight=policy.straight, corner=policy.corner)
+def manner(ready: ReadyTactics) -> str:
+    """The sentence of ready-made tactics, with their speeds."""
+    policy = CLAUSES.saying(DEFAULT, ready.words)
+    return _(ready.sentence).format(straight=policy.straight, corner=policy.corner)

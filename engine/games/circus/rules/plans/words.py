@@ -246,9 +246,7 @@ def _not_planned(race: Race, man: Driver, decision: Decision, written: tuple[str
         return CLAUSES.refusal(written[len(said) :], terms(race, man), word)
     if said != written:
         known = word in VERBS or number(word) is not None
-        refusal = _(
-            "'{word}' comes after a clause; write your control and your path first, then the clauses."
-        )
+        refusal = _("'{word}' comes after tactics; write your control and your path first, then the tactics.")
         return refusal.format(word=word) if known else ""
     if man.where in ("mounted", "riding"):
         return _not_driven(race, man, said, word, _again(decision))
