@@ -259,7 +259,7 @@ class Player:
         line = play.ahead(self.rng, sitting, what_if.question(sitting, self.person))
         if self.chance(0.1):
             line = play.scrawled(self.rng, line)
-        kept = await self.attempt("keep a line", host, lambda: what_if.keep_line(host, id, self.person, line))
+        kept = await self.attempt("keep a line", host, lambda: what_if.keep_plan(host, id, self.person, line))
         if kept is None:
             return
         self.ledger.done(id, kept.running.entries - 1, Order("file"))

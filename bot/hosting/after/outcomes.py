@@ -14,9 +14,9 @@ from bot.store import Draft, Purpose, SeatRow, Writing
 from engine.game import no_standing_answers
 from engine.model import UNASKED, Decision, Filed, Order, Seat, Step, Table
 
-PLAN = "ahead"
+PLAN_OF_ROUNDS = "ahead"
 """The name of the standing line that is a plan of rounds, see `bot.hosting.playing.plans`."""
-LINE = "line "
+PLAN_OF_MOVES = "line "
 """How the names of standing lines that are plans of moves begin, see `bot.hosting.playing.what_if`."""
 ANSWER = "answer "
 """How the names of standing orders that are standing answers begin, see `bot.hosting.playing.standing`."""
@@ -29,7 +29,7 @@ def filed_by(table: Table[Any, Any], seat: Seat | None, kind: str) -> tuple[File
     return tuple(f for f in table.filed if f.seat == seat and f.order.name.startswith(kind))
 
 
-def foresees(sitting: Sitting) -> bool:
+def has_what_if(sitting: Sitting) -> bool:
     """Whether people may look ahead in this game."""
     return sitting.game.what_if is not None
 
@@ -42,21 +42,21 @@ def has_standing_answers(sitting: Sitting) -> bool:
 async def record_outcomes(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: Steps) -> None:
     """Record for their owners what became of what they gave in advance, and forget what was tried out in a
     position that has gone."""
-    if foresees(sitting) and before.open != steps[-1].table.open:
+    if has_what_if(sitting) and before.open != steps[-1].table.open:
         await tx.drop_drafts(sitting.row.id, purpose="what-if")
     for step in steps:
         given = before.filed or step.table.filed or step.standing
         if given:
-            await _record_plans(tx, sitting, before, step)
+            await _record_plans_of_rounds(tx, sitting, before, step)
         for seat in sitting.people:
-            if foresees(sitting) and (given or _by_hand(step, seat)):
-                await _record_lines(tx, seat, before, step)
+            if has_what_if(sitting) and (given or _by_hand(step, seat)):
+                await _record_plans_of_moves(tx, seat, before, step)
             if given and has_standing_answers(sitting):
                 await _record_standing(tx, seat, before, step)
         before = step.table
 
 
-async def _record_plans(
+async def _record_plans_of_rounds(
     tx: Writing, sitting: Sitting, before: Table[Any, Any], step: Step[Any, Any, Any]
 ) -> None:
     """Record the plans that have ended at a line that was not possible."""
@@ -72,25 +72,27 @@ def _ended_at(filed: Filed, step: Step[Any, Any, Any]) -> Decision | None:
     """The question at which a plan was broken by this step, None where it was not."""
     after, order = step.table, step.entry.order
     by_hand = order.verb in ("file", "unfile") and order.seat == filed.seat
-    if filed.order.name != PLAN or by_hand or order.verb == "rollback" or filed_by(after, filed.seat, PLAN):
+    if filed.order.name != PLAN_OF_ROUNDS or by_hand or order.verb == "rollback":
+        return None
+    if filed_by(after, filed.seat, PLAN_OF_ROUNDS):
         return None
     if any(used == filed for used, _answer in step.standing):
         return None
     return next((d for d in after.open if d.seat == filed.seat and d.kind == filed.order.kind), None)
 
 
-async def _record_lines(
+async def _record_plans_of_moves(
     tx: Writing, seat: SeatRow, before: Table[Any, Any], step: Step[Any, Any, Any]
 ) -> None:
     if _by_hand(step, seat):
         await _forget(tx, seat, "answered", "ended")
     if not (before.filed or step.table.filed):
         return
-    was, left = filed_by(before, seat.seat, LINE), filed_by(step.table, seat.seat, LINE)
+    was, left = filed_by(before, seat.seat, PLAN_OF_MOVES), filed_by(step.table, seat.seat, PLAN_OF_MOVES)
     if was == left or step.entry.order.verb in ("file", "unfile", "rollback"):
         return
     await _forget(tx, seat, "answered", "ended")
-    if said := _said(step, seat, LINE):
+    if said := _said(step, seat, PLAN_OF_MOVES):
         await _keep(tx, seat, "answered", said)
     if not left:
         await _keep(tx, seat, "ended", [])

@@ -1,1 +1,1 @@
-"""Orders to a running game: answers, plans for rounds to come, lines of moves, ghosts."""
+"""Orders to a running game: answers, plans of rounds and of moves, standing answers, ghosts."""

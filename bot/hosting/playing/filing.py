@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Iterable
 from zlib import crc32
 
-from bot.hosting.after.outcomes import foresees, has_standing_answers
+from bot.hosting.after.outcomes import has_standing_answers, has_what_if
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.playing.play import carry_out
@@ -28,10 +28,10 @@ MOST = 20
 class News:
     """News of what somebody keeps, since that person's last answer by hand.
 
-    What lines have answered, whether none of them goes on, and what standing answers have answered.
+    The answers of plans of moves, whether none of these goes on, and the answers of standing answers.
     """
 
-    lines: tuple[str, ...] = ()
+    plans: tuple[str, ...] = ()
     ended: bool = False
     standing: tuple[str, ...] = ()
 
@@ -61,7 +61,7 @@ async def say(host: Host, tx: Writing, sitting: Sitting, *orders: Order) -> Sitt
 
 async def news_of(host: Host, sitting: Sitting, user: PersonId) -> News:
     """News of what somebody keeps."""
-    if sitting.row.stage != "running" or not (foresees(sitting) or has_standing_answers(sitting)):
+    if sitting.row.stage != "running" or not (has_what_if(sitting) or has_standing_answers(sitting)):
         return News()
     return news_in(sitting, await host.drafts(sitting.row.id, user))
 
@@ -70,12 +70,12 @@ def news_in(sitting: Sitting, drafts: Drafts) -> News:
     """The same by what is noted among somebody's drafts."""
     if sitting.row.stage != "running":
         return News()
-    seen, kept = foresees(sitting), has_standing_answers(sitting)
-    lines = drafts.get((UNASKED, "answered")) if seen else None
+    seen, kept = has_what_if(sitting), has_standing_answers(sitting)
+    plans = drafts.get((UNASKED, "answered")) if seen else None
     ended = drafts.get((UNASKED, "ended")) if seen else None
     standing = drafts.get((UNASKED, "standing")) if kept else None
     return News(
-        tuple(lines.line.splitlines()) if lines else (),
+        tuple(plans.line.splitlines()) if plans else (),
         ended is not None,
         tuple(standing.line.splitlines()) if standing else (),
     )

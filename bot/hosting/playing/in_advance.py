@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Literal
 
-from bot.hosting.after.outcomes import ANSWER, LINE, filed_by, foresees, has_standing_answers
+from bot.hosting.after.outcomes import ANSWER, PLAN_OF_MOVES, filed_by, has_standing_answers, has_what_if
 from bot.hosting.host import Host
 from bot.hosting.playing import filing, plans, standing, what_if
 from bot.hosting.table.sitting import Person, Sitting
@@ -57,7 +57,7 @@ class Given:
 
 def kinds(sitting: Sitting) -> list[InAdvance]:
     """The kinds of answers that can be kept at a table of this game."""
-    plan = [PLAN] if sitting.game.sealed or foresees(sitting) else []
+    plan = [PLAN] if sitting.game.sealed or has_what_if(sitting) else []
     return plan + ([STANDING_ANSWER] if has_standing_answers(sitting) else [])
 
 
@@ -73,7 +73,7 @@ def kept(sitting: Sitting, seat: Seat) -> list[Given]:
     planned = enumerate(plans.by_checksum(sitting, seat).items(), start=1)
     return [
         *(Given("plan", line, key, after=n) for n, (key, line) in planned),
-        *_filed(sitting, seat, "line", LINE, what_if.kept(sitting, seat)),
+        *_filed(sitting, seat, "line", PLAN_OF_MOVES, what_if.kept(sitting, seat)),
         *_filed(sitting, seat, "answer", ANSWER, standing.kept(sitting, seat)),
     ]
 
@@ -100,7 +100,7 @@ def _sent(sitting: Sitting, asked: Decision | None) -> list[Given]:
 
 def _profile(sitting: Sitting, profile: str) -> list[Given]:
     """None where it says how a board is seen, or where there is nothing to say."""
-    if foresees(sitting) or sitting.game.face.profile is no_profile:
+    if has_what_if(sitting) or sitting.game.face.profile is no_profile:
         return []
     return [Given("profile", profile)]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from zlib import crc32
 
-from bot.hosting.after.outcomes import PLAN, filed_by
+from bot.hosting.after.outcomes import PLAN_OF_ROUNDS, filed_by
 from bot.hosting.host import Host
 from bot.hosting.playing import filing
 from bot.hosting.table.sitting import Person, Refused, Sitting
@@ -24,7 +24,7 @@ MOST = 10
 
 def planned(sitting: Sitting, seat: Seat | None) -> tuple[str, ...]:
     """The lines that a seat has planned and not used yet, the next one first."""
-    filed = filed_by(sitting.table, seat, PLAN) if sitting.table else ()
+    filed = filed_by(sitting.table, seat, PLAN_OF_ROUNDS) if sitting.table else ()
     return tuple(link.answer for plan in filed for link in filing.left(plan).links)
 
 
@@ -64,14 +64,14 @@ async def add(
 def without(sitting: Sitting, seat: Seat, gone: Container[str]) -> Order:
     """The order that takes lines with these checksums out of a plan, and leaves the others in their order."""
     lines = [line for checksum, line in by_checksum(sitting, seat).items() if checksum not in gone]
-    (filed,) = filed_by(sitting.running, seat, PLAN)
+    (filed,) = filed_by(sitting.running, seat, PLAN_OF_ROUNDS)
     if not lines:
-        return Order("unfile", seat, line=PLAN)
+        return Order("unfile", seat, line=PLAN_OF_ROUNDS)
     return Order("file", seat, standing=_plan(filed.order.kind, lines))
 
 
 def _plan(kind: str, lines: Iterable[str]) -> Standing:
-    return Standing(PLAN, kind, tuple(map(Link, lines)), line=True)
+    return Standing(PLAN_OF_ROUNDS, kind, tuple(map(Link, lines)), line=True)
 
 
 def _asked(sitting: Sitting, person: Person, number: DecisionId) -> Decision:

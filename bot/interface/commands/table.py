@@ -93,13 +93,13 @@ async def act(interaction: Interaction, line: str, table: str | None = None) -> 
 
 @GROUP.command(name="line", description=N_("Plan moves: one of theirs, your answer, …"))
 @app_commands.describe(line=LINE, table=TABLE)
-async def keep_line(interaction: Interaction, line: str, table: str | None = None) -> None:
+async def keep_plan(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     asked = what_if.question(sitting, reply.person)
     line = await unfolded(reply.host, sitting, asked, reply.person.id, line)
     try:
         line = without_label(sitting, asked, typed(line))
-        sitting = await what_if.keep_line(reply.host, sitting.row.id, reply.person, line)
+        sitting = await what_if.keep_plan(reply.host, sitting.row.id, reply.person, line)
     except BadOrder as error:
         subject = Subject(asked, "what-if")
         await answering.refuse(reply, sitting, subject, line, error)
@@ -124,7 +124,7 @@ async def votes(interaction: Interaction, table: str | None = None) -> None:
 
 
 act.autocomplete("line")(completing.acts)
-keep_line.autocomplete("line")(completing.foreseen)
+keep_plan.autocomplete("line")(completing.moves_to_come)
 option.autocomplete("option")(_completing.option_names)
 option.autocomplete("value")(_completing.option_values)
 for _command in GROUP.commands:

@@ -35,8 +35,8 @@ async def acts(interaction: Interaction, typed: str) -> list[app_commands.Choice
     return await _completed(interaction, sitting, act_of(seat.seat), typed) if sitting and seat else []
 
 
-async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Complete a line of moves to come."""
+async def moves_to_come(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Complete a plan of moves."""
     sitting = await meant_while_typing(interaction)
     if sitting is None or sitting.seat_of(user_id(interaction)) is None or not what_if.offered(sitting):
         return []

@@ -19,6 +19,6 @@ async def ahead(call: Call) -> None:
 async def keep(call: Call) -> None:
     person = call.reply.person
     async with call.host.pen(call.table, person.id):
-        sitting = await what_if.keep_line(call.host, call.table, person)
+        sitting = await what_if.keep_plan(call.host, call.table, person)
     note = _("*Kept. You can take a move back and keep another branch.*")
     await show_question(call, sitting, Subject(what_if.question(sitting, person), "what-if"), note=note)

@@ -179,8 +179,8 @@ def _deeds(sitting: Sitting, seat: Seat, given: Iterable[Given]) -> tuple[Button
 def news_lines(news: News) -> str:
     """News of what is kept, for its owner."""
     parts = []
-    if news.lines:
-        parts.append(_by_plan(news.lines))
+    if news.plans:
+        parts.append(_by_plan(news.plans))
     if news.ended:
         parts.append(_("None of your plans goes on from here."))
     if news.standing:

@@ -1,4 +1,4 @@
-"""The panel in which somebody tries out lines of moves."""
+"""The panel in which somebody tries out moves and plans them."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from bot.hosting.after import posts
-from bot.hosting.after.outcomes import PLAN
+from bot.hosting.after.outcomes import PLAN_OF_ROUNDS
 from bot.hosting.people import daily_list, reminders
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import NOWHERE
@@ -34,7 +34,7 @@ def test_the_panel_of_a_long_plan() -> None:
     table = next(t for t in race(2, "round", 1, chariots=2) if t.sealed)
     asked = table.open[0]
     lines = [max((random_line(GAME, table.state, asked, rng) for _ in range(30)), key=len) for _ in range(10)]
-    standing = Standing(PLAN, asked.kind, tuple(Link(line) for line in lines), line=True)
+    standing = Standing(PLAN_OF_ROUNDS, asked.kind, tuple(Link(line) for line in lines), line=True)
     table = submit(GAME, table, Order("file", asked.seat, standing=standing), b"k" * 32).table
     sitting = seated(table, 2)
     assert len(plans.planned(sitting, asked.seat)) == plans.MOST

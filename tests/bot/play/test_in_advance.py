@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.after.outcomes import ANSWER, PLAN
+from bot.hosting.after.outcomes import ANSWER, PLAN_OF_ROUNDS
 from bot.hosting.playing import plans
 from bot.ids import PersonId, press
 from bot.messages import MENU_OPTIONS, Menu
@@ -154,7 +154,7 @@ async def test_a_set_of_cards_in_advance(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-async def test_a_game_that_foresees_keeps_lines_there_and_no_profile(tmp_path: Path) -> None:
+async def test_a_game_with_what_if_keeps_plans_there_and_no_profile(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await troys.game(s)
         side = await troys.on_the_table(s, "Ben", code)
@@ -203,7 +203,9 @@ def test_as_much_as_can_be_said_in_advance(monkeypatch: pytest.MonkeyPatch, lang
         GAME, face=dataclasses.replace(GAME.face, standing_answers=lambda _view, _seat: standing_answers)
     )
     monkeypatch.setattr(registry, "all_games", lambda: {GAME.key: rich})
-    plan = Standing(PLAN, "plot", tuple(Link("2 3 4 " + "W" * 200) for _ in range(plans.MOST)), line=True)
+    plan = Standing(
+        PLAN_OF_ROUNDS, "plot", tuple(Link("2 3 4 " + "W" * 200) for _ in range(plans.MOST)), line=True
+    )
     kept = [dataclasses.replace(order, name=f"{ANSWER}{n}") for n, order in enumerate(orders[:20])]
     filed = tuple(Filed(Seat(1), order) for order in (plan, *kept))
     said = Answer(table.open[0].id, Seat(1), "2 3 4 " + "W" * 400, "player")
@@ -223,7 +225,7 @@ def test_as_much_as_can_be_said_in_advance(monkeypatch: pytest.MonkeyPatch, lang
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_an_entry_fits_on_two_lines_of_a_phone(language: str) -> None:
     table = next(race(2, "round", 6))
-    plan = Standing(PLAN, "plot", (Link("2 3 4"), Link("5 4 3")), line=True)
+    plan = Standing(PLAN_OF_ROUNDS, "plot", (Link("2 3 4"), Link("5 4 3")), line=True)
     answers = (Answer(table.open[0].id, Seat(1), "2 3 4", "player"),)
     sitting = seated(dataclasses.replace(table, filed=(Filed(Seat(1), plan),), answers=answers), 2)
     with speaking(language):

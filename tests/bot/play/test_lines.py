@@ -52,7 +52,7 @@ async def lines_of(s: Stage, who: str, code: str) -> list[str]:
 
 async def keep(s: Stage, who: str, code: str, *lines: str) -> None:
     for line in lines:
-        await what_if.keep_line(s.bot.host, code, person(s, who), line)
+        await what_if.keep_plan(s.bot.host, code, person(s, who), line)
 
 
 async def look_ahead(s: Stage, who: str, code: str, *moves: str) -> Any:

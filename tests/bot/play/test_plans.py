@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.after.outcomes import PLAN
+from bot.hosting.after.outcomes import PLAN_OF_ROUNDS
 from bot.hosting.playing import plans
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Refused
@@ -215,7 +215,7 @@ async def test_a_plan_that_becomes_impossible_ends_and_its_owner_is_told(tmp_pat
         code = await s.race("Ben", chariots="one")
         kind = (await s.bot.host.look(code)).running.open[0].kind
         await s.plot("Ann", "2 3 4")
-        standing = Standing(PLAN, kind, (Link("9 9 9"), Link("2 3 4")), line=True)
+        standing = Standing(PLAN_OF_ROUNDS, kind, (Link("9 9 9"), Link("2 3 4")), line=True)
         async with s.bot.host.changing(code) as (tx, sitting):
             step = s.bot.host.submit(sitting, Order("file", Seat(1), standing=standing))
             await s.bot.host.save(tx, sitting, [step])
