@@ -194,13 +194,15 @@ class PostDeleted(Event):
 @dataclass(frozen=True, slots=True)
 class GivenUp(Event):
     """A post of a whole server was not sent, edited or deleted (`kind`): its channel has refused that for
-    days. Example: a championship tries again, as it would name somebody whose data are deleted."""
+    days, or Discord takes it in no form. Example: a championship tries again, as it would name somebody whose
+    data are deleted."""
 
     must = True
     guild: GuildId
     channel: ChannelId
     key: str
     kind: str
+    at: Instant
 
 
 # --- A person ------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from bot.care.metrics import Fallen, Metrics
 from bot.care.warnings import Warnings
 from bot.environment import Environment
 from bot.events import (
+    Banned,
     OptionsSet,
     PersonForgotten,
     SeatTaken,
@@ -20,7 +21,7 @@ from bot.events import (
 from bot.hosting.organising import lobby
 from bot.hosting.people import data
 from bot.hosting.table.sitting import Refused, Wishes
-from bot.ids import PersonId
+from bot.ids import NOBODY, PersonId
 from bot.logs import Discreet
 from bot.store import Reading, Store, Unfinished, Writing
 from bot.store.columns import UNFINISHED, values
@@ -193,6 +194,30 @@ async def test_delete_my_data_says_what_is_not_done_yet_and_so_does_the_operator
         s.faults.clear()
     assert "wave failed at PersonForgotten; the bot tries again" in told[0]
     assert "Over: unfinished" in told[1]
+
+
+async def test_what_is_behind_has_no_id_of_somebody_whose_data_are_deleted(tmp_path: Path) -> None:
+    """Of whom it is about nothing follows; what others had done by their hand follows without it."""
+
+    async def wave(tx: Writing, event: Banned) -> None:
+        raise ValueError(SECRET)
+
+    async def about(store: Store) -> list[tuple[int, int]]:
+        async with store.reading() as read:
+            kept = await read.all_of(UNFINISHED, "ORDER BY id")
+            return [(late.about["person"], late.about["by"]) for late in kept]
+
+    async with stage(tmp_path) as s:
+        ann, ben, dan = (s.id(who) for who in ("Ann", "Ben", "Dan"))
+        with subscribed(Banned, wave):
+            for who in ("Ann", "Ben"):
+                await s.slash("Dan", "moderate ban", person=s.people[who])
+            assert await about(s.store) == [(ann, dan), (ben, dan)]
+            assert "deleted" in await delete(s, "Dan")
+            assert await about(s.store) == [(ann, NOBODY), (ben, NOBODY)]
+            await delete(s, "Ann")
+            assert await about(s.store) == [(ben, NOBODY)]
+        s.faults.clear()
 
 
 async def test_a_deletion_that_is_behind_is_not_undone_by_a_fault_after_it(

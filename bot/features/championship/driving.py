@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from itertools import count
 
-from bot.events import Banned, ChannelLost, CutOff, GivenUp, PersonForgotten, PostDeleted
+from bot.events import Banned, ChannelLost, CutOff, GivenUp, PersonForgotten, PostDeleted, ServerChanged
 from bot.features.championship import entering, liveries, panel, reserves, results, rows, telling
 from bot.features.championship.entering import drivers, look_at, shuffle, wish_of
 from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, EntrantRow, HeatRow, SeasonRow
@@ -39,6 +40,8 @@ LOOK = 3600.0
 """Seconds after which the seasons of a server are looked at again at the latest."""
 LONG = 6 * 3600.0
 """Seconds of an outage by which dates move."""
+MONTH = 30 * DAY
+"""Seconds after the end of a season in which posts that its channel refuses are tried anew."""
 TROUBLE = "trouble"
 """Stands for the letter to the opener among the posts of a season."""
 SOON = 120.0
@@ -105,23 +108,15 @@ async def _ask_those_who_have_blocked(host: Host, row: SeasonRow, people: Sequen
     if not row.coming or name in row.posted or host.now() < row.dates[row.drawn] - DAY:
         return
     racing = [one for one in people if one.races_in(race)]
-    drawn = None
-    faction = {one.number: max(one.faction, 0) for one in people}
-    blocks = await _blocks(host, racing)
-    sizes = lot.sizes(len(racing), row.heat, find(row.game).seats)
-    if sizes and any(blocks.values()):
-        there = {one.number: faction[one.number] for one in racing}
-        field = lot.Field(race, there, sizes, past_of(row))
-        apart = lot.kept_apart(blocks, there)
+    blocks, minding = await _blocks(host, racing, race), set[int]()
+    if _sizes(row, len(racing)) and any(blocks.values()):
+        there = {one.number: max(one.faction, 0) for one in racing}
+        field = lot.Field(race, there, (), past_of(row))
         seed = secrets.token_bytes(32)  # a trial, which says nothing of the lot
-        drawn = await asyncio.to_thread(lot.lot, field, seed, apart, secrets.token_bytes(32))
+        secret, heats = secrets.token_bytes(32), partial(_sizes, row)
+        left, _drawn = await asyncio.to_thread(lot.without_strife, field, heats, seed, blocks, secret)
+        minding = there.keys() - left.faction.keys()
     by_number = {one.number: one for one in racing}
-    minding = {
-        who
-        for pair in (drawn.close if drawn is not None else ())
-        for who in pair
-        if _minds(by_number[who], pair, blocks, race)
-    }
     async with host.store.writing() as tx:
         if await rows.season(tx, row.id) != row:
             return
@@ -226,30 +221,17 @@ async def _draw(
     race, at = row.drawn + 1, host.now()
     seed, secret = row.seed_of(race), secrets.token_bytes(32)
     faction = _factions(row, people)
-    blocks = await _blocks(host, racing)
-    drawn, there = None, {one.number: one for one in racing}
-    while drawn is None or drawn.close:
-        if drawn is not None:  # who has blocked somebody there, and has not said yes, sits out at no cost
-            gone = {who for pair in drawn.close for who in pair if _minds(there[who], pair, blocks, race)}
-            there = {number: one for number, one in there.items() if number not in gone}
-        sizes = lot.sizes(len(there), row.heat, find(row.game).seats)
-        if len(there) < course.FEWEST or not sizes:
-            break
-        field = lot.Field(race, {number: faction[number] for number in there}, sizes, past_of(row))
-        apart = {
-            pair
-            for pair in lot.kept_apart(blocks, there)
-            if any(_minds(there[who], pair, blocks, race) for who in pair)
-        }
-        drawn = await asyncio.to_thread(lot.lot, field, seed, apart, secret)
-    if drawn is None or drawn.close:
+    field = lot.Field(race, {one.number: faction[one.number] for one in racing}, (), past_of(row))
+    blocks, heats = await _blocks(host, racing, race), partial(_sizes, row)
+    field, drawn = await asyncio.to_thread(lot.without_strife, field, heats, seed, blocks, secret)
+    if drawn is None:
         await _save(host, row, called_off(row, host.now()) if row.put_off else entering.a_week_later(row))
         return
     published = {
         "number": drawn.number,
         "seed": seed.hex(),
         "heats": [[*heat] for heat in drawn.heats],
-        "factions": [[number, faction[number]] for number in sorted(there)],
+        "factions": [[number, faction[number]] for number in sorted(field.faction)],
     }
     after = changed(
         entering.drawn_at(row, at), drawn=race, put_off=False, lots={**row.lots, str(race): published}
@@ -263,6 +245,11 @@ async def _draw(
         for one in people:
             if one.number in faction and one.faction == NO_FACTION:
                 tx.put(ENTRANTS, changed(one, faction=faction[one.number]))
+
+
+def _sizes(row: SeasonRow, drivers: int) -> tuple[int, ...]:
+    """The sizes of the heats of so many drivers; none where they are too few."""
+    return lot.sizes(drivers, row.heat, find(row.game).seats) if drivers >= course.FEWEST else ()
 
 
 def past_of(row: SeasonRow) -> tuple[lot.Heats, ...]:
@@ -280,17 +267,12 @@ def _factions(row: SeasonRow, people: Sequence[EntrantRow]) -> dict[int, int]:
     return factions.filled(wishes, shuffle(changed(row, drawn=1), "first"))
 
 
-async def _blocks(host: Host, racing: Sequence[EntrantRow]) -> dict[int, list[int]]:
-    """Those of the others whom each of these has blocked."""
-    numbers = {one.user: one.number for one in racing}
+async def _blocks(host: Host, racing: Sequence[EntrantRow], race: int) -> dict[int, list[int]]:
+    """Those of the others whom each of these has blocked, and has not agreed to race beside in a race."""
+    numbers, minding = {one.user: one.number for one in racing}, [o for o in racing if race not in o.agreed]
     async with host.store.reading() as read:
-        found = {one.number: await read.blocked(one.user) for one in racing}
+        found = {one.number: await read.blocked(one.user) for one in minding}
     return {who: [numbers[user] for user in blocked if user in numbers] for who, blocked in found.items()}
-
-
-def _minds(one: EntrantRow, pair: frozenset[int], blocks: Mapping[int, Sequence[int]], race: int) -> bool:
-    """Whether somebody has blocked the other of a pair and has not agreed to race all the same."""
-    return race not in one.agreed and any(other in blocks[one.number] for other in pair)
 
 
 # --- heats ---------------------------------------------------------------------------------------------
@@ -305,8 +287,11 @@ async def _open_heats(host: Host, row: SeasonRow, heats: Sequence[HeatRow]) -> N
         heats = await rows.heats(read, row.id)
     for heat in heats:
         race = [other for other in heats if other.race == heat.race]
-        if not heat.begun and not heat.over and all(other.table or other.over for other in race):
-            await _begin(host, heat)
+        if waits(heat) and all(other.table or other.over for other in race):
+            try:
+                await _begin(host, heat)
+            except Refused:  # its table stands still, and counts by its order at the next look
+                log.warning("table %s cannot begin", heat.table)
 
 
 async def _open_heat(host: Host, row: SeasonRow, heat: HeatRow) -> None:
@@ -351,13 +336,18 @@ async def _look_after(host: Host, row: SeasonRow) -> None:
     """Replace drivers; count heats that were stopped by their order; forget the result of one that goes on
     again."""
     async with host.store.reading() as read:
+        wanting = await rows.wanting(read, row)
+    for table in sorted(wanting):
+        try:
+            await reserves.replace_banned(host, row, table)
+            await reserves.fill(host, row, table)
+        except Refused:  # a fault of the rules, say: it holds up no other heat, and no race
+            log.warning("nobody is replaced at table %s", table)
+    async with host.store.reading() as read:
         heats = [heat for heat in await rows.heats(read, row.id) if heat.begun]
-        stages, wanting = await rows.stages(read, row.id), await rows.wanting(read, row)
+        stages = await rows.stages(read, row.id)
     for heat in heats:
         stage = stages.get(heat.table)
-        if heat.table in wanting:
-            await reserves.replace_banned(host, row, heat.table)
-            await reserves.fill(host, row, heat.table)
         if heat.over and stage == "running":
             async with host.store.writing() as tx:
                 tx.put(HEATS, changed(heat, result={}))
@@ -411,12 +401,23 @@ async def lost(tx: Writing, event: ChannelLost) -> None:
 
 
 async def given_up(tx: Writing, event: GivenUp) -> None:
-    """A channel has refused something for days: that is tried anew."""
+    """Discord has taken something in no form, or its channel nothing for days: that is tried anew a day
+    later, as a name may stand there that must go. A month after a season nothing new comes of it."""
     for row in await rows.seasons(tx, event.guild):
-        if row.channel == event.channel:
+        late = event.kind == "send" and row.over and event.at > plus(row.over, MONTH)
+        if row.channel == event.channel and not late:
             telling.forget(tx, row, {event.key: {event.kind}})
-            if event.kind != "send":  # a name may stand there that must go, even once the season is over
-                await look_at(tx, row.guild, NEVER)
+            await look_at(tx, row.guild, plus(event.at, DAY))
+
+
+async def server_changed(tx: Writing, event: ServerChanged) -> None:
+    """The bot may be let back: what was queued for the server is gone, and posts are looked at again."""
+    known = await rows.seasons(tx, event.guild)
+    for row in known:
+        if not row.over:
+            telling.forget(tx, row, {post["key"]: {"edit"} for post in row.posted.values() if post["key"]})
+    if known:
+        await look_at(tx, event.guild, event.at)
 
 
 async def banned(tx: Writing, event: Banned) -> None:

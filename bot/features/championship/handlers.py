@@ -19,6 +19,7 @@ from bot.events import (
     PostDeleted,
     SeatsFree,
     SeatTaken,
+    ServerChanged,
     on,
 )
 from bot.features.championship import (
@@ -60,6 +61,7 @@ on(PersonForgotten, "championship")(driving.forgotten)
 on(PostDeleted, "championship")(driving.deleted)
 on(ChannelLost, "championship")(driving.lost)
 on(GivenUp, "championship")(driving.given_up)
+on(ServerChanged, "championship")(driving.server_changed)
 on(Banned, "championship")(driving.banned)
 slots.EXPORTS["rulings"] = rows.exported
 slots.WANTED.put(telling.is_wanted)

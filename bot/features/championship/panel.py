@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 from bot.features.championship import entering, pictures
 from bot.features.championship.entering import Plan, lasts
@@ -11,7 +12,7 @@ from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, Ruli
 from bot.features.championship.rules import course
 from bot.features.championship.rules.standings import Row as Place
 from bot.features.championship.state import Known
-from bot.features.championship.words import FACTIONS, REASONS, called, said
+from bot.features.championship.words import FACTIONS, REASONS, called, said, until
 from bot.hosting.people.accounts import YOUNG
 from bot.hosting.time.terms import Terms, load_terms
 from bot.ids import NO_TABLE, NOBODY, PersonId, press
@@ -44,7 +45,7 @@ def season_post(known: Known, at: Instant) -> Message:
     head = _("**Championship: {game}** · best {best} of {races}").format(
         game=game.title, races=row.races, best=row.best
     )
-    lines = [head, _now(known), *(f"-# {line}" for line in terms(known))]
+    lines = [head, _now(known), *(f"-# {line}" for line in (() if row.over else terms(known)))]
     return Message(fit(lines, CONTENT), _season_rows(known, at))
 
 
@@ -72,12 +73,12 @@ def terms(known: Known) -> list[str]:
     row = known.row
     usual, most = lasts(find(row.game), load_terms(row.terms).phase)
     pace = _("A race: {usual}, at most {most}; vacations add weeks.")
-    missed = _("A race not driven is 0 points.")
+    missed = _("Sit a race out, leave it, miss its first answer or enter after it: 0 points.")
     if (row.races, row.best) == (4, 3):
-        missed = _("A race skipped: 0.6 instead of 3.3 % win (of 30).")
+        missed += " " + _("Of 30, that takes the chance to win from 3.3 to 0.6 %.")
     lines = [
         pace.format(usual=span(usual), most=span(most)),
-        _("A win 12 points, the last 0. A missed heat: 0."),
+        _("A win is 12 points, the last place 0."),
         missed,
         _("Names and points are posted here."),
     ]
@@ -115,22 +116,20 @@ def race_post(known: Known, race: int) -> Message:
     lines = [words.format(race=race, races=row.races, n=n, heats=len(heats))]
     if race < row.races:
         lines.append(_("Race {race} starts <t:{at}:F>.").format(race=race + 1, at=int(row.dates[race])))
-    lot = _("-# Drawing {number}: `/championship lot` checks it.")
+    lot = _("-# Drawn by lot, number {number}; `/championship lot` shows how.")
     lines.append(lot.format(number=row.lots[str(race)]["number"]))
     return Message(fit(lines, CONTENT), ((key(row, "driven", _("Heats"), "", race),),))
 
 
 def standings_post(known: Known) -> Message:
     """The standings: the first of them, the cup, and who can still win."""
-    row = known.row
-    lines = [_("**Standings after race {race} of {races}**").format(race=known.told, races=row.races)]
-    lines += [_place(known, one) for one in known.table[:SHOWN]]
-    lines.append(_cup(known))
-    n = sum(one.can_win for one in known.table)
-    hope = ngettext("-# {n} driver can still win.", "-# {n} drivers can still win.", n).format(n=n)
-    running = known.running
-    still = ngettext("{n} heat is still running.", "{n} heats are still running.", running)
-    lines.append(f"{hope} {still.format(n=running)}" if running else hope)
+    row, first = known.row, known.table[:SHOWN]
+    lines = [f"**{until(known)}**", *(_place(known, one) for one in first), *_ties(first), _cup(known)]
+    if not row.over:
+        n, running = sum(one.can_win for one in known.table), known.running
+        hope = ngettext("-# {n} driver can still win.", "-# {n} drivers can still win.", n).format(n=n)
+        still = ngettext("{n} heat is running.", "{n} heats are running.", running)
+        lines.append(f"{hope} {still.format(n=running)}" if running else hope)
     scene = codec.dump(pictures.standings(known), Scene)
     return Message(
         fit(lines, CONTENT),
@@ -147,12 +146,20 @@ def _place(known: Known, one: Place) -> str:
     return f"{one.place}. {called(known, one.driver)}{sign} · **{said(one.points)}**{off}"
 
 
+def _ties(places: Sequence[Place]) -> list[str]:
+    """Why one is ahead of another with as many points, where that is so."""
+    if not any(a.points == b.points and a.place != b.place for a, b in pairwise(places)):
+        return []
+    return [_("-# Equal points: all races decide, then wins, seconds, the last race, the lot.")]
+
+
 def _cup(known: Known) -> str:
+    """The factions in their order, in a line."""
     parts = [
         f"{FACTIONS[each.faction].short}{FACTIONS[each.faction].colour} {said(each.points)}"
         for each in known.cup
     ]
-    return " · ".join(parts)
+    return _("Factions: {order}").format(order=" · ".join(parts))
 
 
 def moved_post(known: Known) -> Message:
@@ -253,15 +260,15 @@ def end_post(known: Known, film: Picture | None = None) -> Message:
     if not known.scores:
         words = _("The championship of {game} is called off: too few could race. Thank you for waiting.")
         return Message(words.format(game=game), ((again,),))
-    first, *others = known.table[:3]
+    first, *others = known.table[:SHOWN]
     head = _("**{champion} is champion of {game}**, with {points} points.")
     if known.named(first.driver) == NOBODY:
         head = _("**The championship of {game} is decided**: a driver without a name has {points} points.")
     lines = [head.format(champion=called(known, first.driver), game=game, points=said(first.points))]
-    lines += [_place(known, one) for one in others]
+    lines += [*(_place(known, one) for one in others), *_ties([first, *others])]
     champions = [each for each in known.cup if each.place == 1]
     if champions:
-        words = _("The cup goes to {factions}.")
+        words = _("The cup of the factions goes to {factions}.")
         lines.append(words.format(factions=several([FACTIONS[each.faction].whole for each in champions])))
     if film is not None:
         lines.append(_("-# The last lap of the champion's last heat"))
@@ -274,7 +281,7 @@ def hall(seasons: Sequence[Known]) -> Message:
     lines = [_("**Hall of fame**")]
     for known in seasons:
         if known.scores:
-            words = _("<t:{at}:D> · {game} · {champion}, {points} points · {factions}")
+            words = _("<t:{at}:D> · {game} · {champion}, {points} points · cup {factions}")
             first, cup = known.table[0], [each for each in known.cup if each.place == 1]
             lines.append(
                 words.format(
@@ -299,7 +306,7 @@ def preview(plan: Plan, terms: Terms, lines_there: bool) -> Message:
     usual, most = lasts(game, terms.phase)
     words = _("**Championship: {game}** · {races} races, the best {best} count, heats of {heat}.")
     lines = [words.format(game=game.title, races=plan.races, best=plan.best, heat=plan.heat)]
-    long = _("A race lasts about {usual}, at most {most}. On these dates nobody has two at once:")
+    long = _("A race lasts about {usual}, at most {most}. At the usual length nobody has two at once:")
     lines.append(long.format(usual=span(usual), most=span(most)))
     lines += [f"{n}. <t:{int(date)}:F>" for n, date in enumerate(entering.dates_of(plan, terms), 1)]
     lines.append(
@@ -339,7 +346,10 @@ def entered(row: SeasonRow, mine: EntrantRow, wanted: bool) -> Message:
     text = words.format(race=row.drawn + 1, at=int(row.dates[min(row.drawn, row.races - 1)]))
     if mine.faction != NO_FACTION:
         text += "\n" + _("You drive for {faction}.").format(faction=FACTIONS[mine.faction].whole)
-    return Message(text)
+    if row.drawn:
+        return Message(text)
+    wish = factions(row)
+    return Message(f"{text}\n{wish.content}", wish.rows)
 
 
 def factions(row: SeasonRow) -> Message:
@@ -404,6 +414,9 @@ def _own(known: Known, own: EntrantRow) -> list[str]:
         lines.append(
             words.format(place=place.place, of=len(known.table), points=said(place.points), each=each)
         )
+    lines += [
+        _("You sit out race {race}.").format(race=race) for race in own.sits_out if race > known.row.drawn
+    ]
     for heat in known.heats:
         if own.number in heat.grid and not heat.over and heat.table:
             lines.append(
@@ -428,7 +441,8 @@ def _calendar(known: Known) -> list[str]:
 
 def ranking(known: Known) -> Message:
     """All drivers in their order, and the factions."""
-    lines = [_("**Standings**"), *(_place(known, one) for one in known.table[:LISTED])]
+    listed = known.table[:LISTED]
+    lines = [_("**Standings**"), *(_place(known, one) for one in listed), *_ties(listed)]
     more = len(known.table) - LISTED
     if more > 0:
         lines.append(ngettext("… and {n} more", "… and {n} more", more).format(n=more))

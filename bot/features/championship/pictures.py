@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.features.championship.rows import NO_FACTION
 from bot.features.championship.rules.standings import Row
 from bot.features.championship.state import Known
-from bot.features.championship.words import FACTIONS, called_plainly, said
+from bot.features.championship.words import FACTIONS, called_plainly, said, until
 from engine import find
 from engine.face.scene import SMALLEST, WIDTH, Circle, Path, Polygon, Rect, Scene, Shape, Text
 from engine.face.tableau import BAND, EDGE, band, band_ground, tablet
@@ -31,7 +31,7 @@ def standings(known: Known) -> Scene:
     """The standings of a season, the leader first."""
     places = known.table[:ROWS]
     height = TOP + HEAD + ROW * max(len(places), 1) + FOOT + 16
-    head = _("Standings after race {race} of {races}").format(race=known.told, races=known.row.races)
+    head = until(known)
     lines = [_in_words(known, one) for one in places]
     factions = ", ".join(f"{_(FACTIONS[each.faction].word)} {said(each.points)}" for each in known.cup)
     twin = "\n".join([head, *lines, factions])

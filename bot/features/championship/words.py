@@ -58,6 +58,14 @@ def called(known: Known, number: int) -> str:
     return mention(user) if user != NOBODY else _("a driver")
 
 
+def until(known: Known) -> str:
+    """The title of the standings: the race that they have come to, and whether that one is over."""
+    words = _("Standings after race {race} of {races}")
+    if any(heat.race == known.told and not heat.over for heat in known.heats):
+        words = _("Standings during race {race} of {races}")
+    return words.format(race=known.told, races=known.row.races)
+
+
 def said(points: Fraction) -> str:
     """Points for people: whole, or with one decimal."""
     return rounded(float(points), 1)

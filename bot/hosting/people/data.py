@@ -27,7 +27,7 @@ from bot.hosting.table.sitting import GHOST, GONE, PLAYER, VACANT, Sitting, with
 from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, PersonId
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
-from bot.store.columns import PARCELS, UNFINISHED, ids
+from bot.store.columns import PARCELS, UNFINISHED, ids, values
 from bot.text import mention
 from bot.times.instants import NEVER
 from engine.language import _, speaking
@@ -172,10 +172,14 @@ async def forget(host: Host, user: PersonId) -> bool:
 
 
 async def _let_nothing_follow(tx: Writing, user: PersonId) -> None:
-    """Drop what is still to follow from what somebody has done."""
+    """Drop what is still to follow from what somebody has done; what others had done by their hand follows
+    without it."""
     for late in await tx.all_of(UNFINISHED, ""):
         if late.about.get("person") == user:
             tx.later("DELETE FROM unfinished WHERE id = ?", (late.id,))
+        elif user in late.about.values():
+            about = {name: NOBODY if one == user else one for name, one in late.about.items()}
+            tx.later(f"{UNFINISHED.update} WHERE id = :id", values(dataclasses.replace(late, about=about)))
 
 
 @on(PersonForgotten, "rows", last=True)

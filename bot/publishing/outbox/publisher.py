@@ -675,7 +675,7 @@ class Publisher:
         elif parcel.kind == "send" and server_of(parcel.table) is None:
             await lost_channels.report_undeliverable(self._host, parcel)
         else:
-            await self._done(parcel)
+            await self._let_go(parcel)
 
     @again
     async def _wait(self, parcel: Parcel, seconds: float) -> None:
@@ -725,9 +725,9 @@ class Publisher:
             return
         if error.code in GONE and guild is not None:
             await self._lost(guild, parcel.channel)
-        elif (server := server_of(parcel.table)) is not None:
-            await self._given_up(server, parcel)
-        await self._done(parcel)
+            await self._done(parcel)
+        else:
+            await self._let_go(parcel)
 
     @again
     async def _lost(self, guild: GuildId, channel: ChannelId) -> None:
@@ -736,9 +736,12 @@ class Publisher:
             await servers.lost(tx, guild, channel)
 
     @again
-    async def _given_up(self, guild: GuildId, parcel: Parcel) -> None:
+    async def _let_go(self, parcel: Parcel) -> None:
+        """Drop a parcel that is never done; whoever has queued it for a whole server hears of that."""
         async with self._store.writing() as tx:
-            await emit(tx, GivenUp(guild, parcel.channel, parcel.key, parcel.kind))
+            await tx.drop_parcel(parcel.id)
+            if (guild := server_of(parcel.table)) is not None:
+                await emit(tx, GivenUp(guild, parcel.channel, parcel.key, parcel.kind, self._now()))
 
     async def _server_is_lost(self, owner: str) -> bool:
         """Whether the whole server has removed the bot, which no gateway may have told; then its tables

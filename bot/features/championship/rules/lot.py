@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 
 from engine import dice
@@ -157,6 +157,31 @@ def lot(
             break
     assert best is not None
     return best
+
+
+def without_strife(
+    of: Field,
+    heats: Callable[[int], Sequence[int]],
+    seed: bytes,
+    blocks: Mapping[int, Sequence[int]],
+    secret: bytes,
+) -> tuple[Field, Drawn | None]:
+    """Draw a race in which nobody meets somebody whom they have blocked; the sizes of the `heats` follow from
+    how many race, none of so few.
+
+    Whoever cannot be drawn apart from somebody whom they have blocked is left out, and it is drawn anew:
+    returns those who are left, and no drawing where they are too few. `blocks` has nobody who races beside
+    them all the same.
+    """
+    while True:
+        of = replace(of, sizes=heats(len(of.faction)))
+        if not of.sizes:
+            return of, None
+        drawn = lot(of, seed, kept_apart(blocks, of.faction), secret)
+        gone = {who for pair in drawn.close for who in pair if {*blocks.get(who, ())} & pair}
+        if not gone:
+            return of, drawn
+        of = replace(of, faction={who: each for who, each in of.faction.items() if who not in gone})
 
 
 def kept_apart(blocks: Mapping[int, Sequence[int]], entrants: Collection[int]) -> set[frozenset[int]]:

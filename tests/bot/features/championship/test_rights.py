@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 from bot.events import ChannelLost, GivenUp
-from bot.features.championship import rows
+from bot.features.championship import reserves, rows
 from bot.features.championship.driving import given_up, lost
 from bot.features.championship.rows import SeasonRow
+from bot.hosting.organising import membership
+from bot.hosting.people import data
+from bot.hosting.table.sitting import Refused
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Parcel, Store, of_server
-from bot.times.instants import NEVER, Instant
+from bot.times.instants import NEVER, Instant, plus
 from tests.bot.features.championship.test_season import (
     DAY,
     MINUTE,
@@ -248,7 +251,7 @@ async def test_what_a_channel_that_is_gone_has_dropped_is_queued_anew(store: Sto
         kept = await rows.season(read, row.id)
         assert await read.alarms_of(of_server(guild)) == []
     async with store.writing() as tx:
-        await given_up(tx, GivenUp(guild, here, "race1-1-a", "edit"))
+        await given_up(tx, GivenUp(guild, here, "race1-1-a", "edit", Instant(0.0)))
     async with store.reading() as read:
         assert [alarm.kind for alarm in await read.alarms_of(of_server(guild))] == ["races"]
     assert kept is not None
@@ -257,6 +260,78 @@ async def test_what_a_channel_that_is_gone_has_dropped_is_queued_anew(store: Sto
         "race1": ("race1-1-a", ""),
         "old standings-1-b": ("standings-1-b", ""),
     }
+
+
+@pytest.mark.parametrize(("days", "anew"), [(29, True), (31, False)])
+async def test_the_last_words_of_a_season_are_tried_anew_for_a_month(
+    store: Store, days: int, anew: bool
+) -> None:
+    guild, here, over = GuildId(5), ChannelId(6), Instant(1000.0)
+    posted = {"end": {"key": "end-1-a", "digest": "as told"}, "closed": {"key": "", "digest": ""}}
+    blank = SeasonRow(1, guild, here, here, "chariots", PersonId(9), "en", NEVER, "", 4, 1, (NEVER,))
+    async with store.writing() as tx:
+        row = await rows.add_season(tx, replace(blank, posted=posted, over=over))
+    async with store.writing() as tx:
+        await given_up(tx, GivenUp(guild, here, "end-1-a", "send", plus(over, days * DAY)))
+    async with store.reading() as read:
+        kept, alarms = await rows.season(read, row.id), await read.alarms_of(of_server(guild))
+    assert kept is not None
+    assert ("end" not in kept.posted) == anew
+    assert [alarm.at for alarm in alarms] == ([plus(over, (days + 1) * DAY)] if anew else [])
+
+
+@pytest.mark.long
+async def test_a_post_that_discord_takes_in_no_form_comes_once_it_does(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        s.env.inject_error("POST", f"/channels/{s.arena.id}/messages", status=400, code=200000, times=3)
+        preview = shown(await s.slash("Dan", "championship open", first="in 9 days", game="chariots"))
+        await s.press("Dan", preview, "Open it")
+        assert s.posts() == []
+        await s.wait(HOUR)
+        await s.wait(HOUR)
+        assert [message.content.startswith("**Championship") for message in s.posts()] == [True]
+
+
+@pytest.mark.long
+async def test_names_go_from_the_posts_of_a_season_once_the_bot_is_let_back(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=1)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo")
+        await s.wait(MINUTE)
+        assert (await row_of(s)).over
+        guild, ann = GuildId(s.guild.id), s.people["Ann"].mention
+        await membership.left(s.bot.host, guild)
+        assert await data.forget(s.bot.host, s.id("Ann"))
+        await s.wait(HOUR)
+        assert [m for m in s.posts() if ann in m.content and m.content.startswith("**")]
+        await membership.joined(s.bot.host, guild)
+        await s.wait(MINUTE)
+        assert [m for m in s.posts() if ann in m.content and m.content.startswith("**")] == []
+
+
+@pytest.mark.long
+async def test_a_seat_that_cannot_be_freed_holds_up_no_race(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a fault of the rules stops a table."""
+
+    async def stops(*_anything: object) -> None:
+        raise Refused("the rules have a fault")
+
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva")
+        post = await opened(s, races=3)
+        await drivers(s, post, *RACERS, "Eva")
+        await race_day(s)
+        with monkeypatch.context() as broken:
+            broken.setattr(reserves, "replace_banned", stops)
+            await s.slash("Dan", "moderate ban", person=s.people["Ann"])
+            [code] = await race_day(s)
+            assert (await s.bot.host.look(code)).row.stage == "running"
+            assert s.letters("Dan") == []
 
 
 @pytest.mark.long

@@ -94,6 +94,43 @@ async def drivers(s: Stage, post: Any, *names: str) -> None:
         await s.press(who, post, "I race")
 
 
+@pytest.mark.long
+async def test_opening_takes_six_presses_entering_one_with_a_faction_two_and_a_race_none(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        home, presses = s.guild.create_text_channel("heats"), list[str]()
+
+        async def press(who: str, message: Any, label: str) -> Any:
+            presses.append(who)
+            return await s.press(who, message, label)
+
+        chosen: dict[str, Any] = {
+            "first": "in 1 day",
+            "game": "chariots",
+            "races": 1,
+            "heat": 4,
+            "heats_in": home,
+        }
+        command: Any = s.bot.tree.get_command("championship")
+        assert {*chosen} == {option.name for option in command.get_command("open").parameters}
+        preview = shown(await s.slash("Dan", "championship open", **chosen))
+        await press("Dan", preview, "Open it")
+        assert len(chosen) + len(presses) == 6  # what nobody chooses has a default, but for the first date
+        post, presses[:] = s.newest, []
+        await press("Ann", post, "I race")
+        wish = shown(await press("Ben", post, "I race"))
+        assert "You wish for the Greens" in heard(await press("Ben", wish, "the Greens"))
+        await press("Cleo", post, "I race")
+        assert presses == ["Ann", "Ben", "Ben", "Cleo"]
+        [code] = await race_day(s)
+        sitting = await s.bot.host.look(code)
+        assert sitting.row.stage == "running"
+        assert {seat.user for seat in sitting.people} == {s.id(who) for who in RACERS}
+        known = await season(s)
+        assert FACTIONS[known.by_number[2].faction].name == "green"
+
+
 def more_people(s: Stage, *names: str) -> None:
     """Further members of the server."""
     for name in names:

@@ -10,7 +10,17 @@ import pytest
 
 from bot.features.championship.rules import lot as lots
 from bot.features.championship.rules.factions import filled
-from bot.features.championship.rules.lot import Drawn, Field, Heats, costs, drawing, kept_apart, lot, sizes
+from bot.features.championship.rules.lot import (
+    Drawn,
+    Field,
+    Heats,
+    costs,
+    drawing,
+    kept_apart,
+    lot,
+    sizes,
+    without_strife,
+)
 from engine import dice
 from tests.extent import amount, some
 
@@ -119,6 +129,41 @@ def test_where_it_cannot_be_the_lot_says_whom_it_has_drawn_together() -> None:
     [(_field, drawn)] = season(5, 1, apart={frozenset((1, 2))})
     assert drawn.close == (frozenset((1, 2)),)
     assert "close" not in repr(drawn)
+
+
+def quarrel(n: int, seed: int) -> list[tuple[Field, Drawn]]:
+    """The lots of a season in which 0 has blocked 1, and races only where they are apart."""
+    seeds = lots.seeds(b"%d" % seed, 4)
+    faction = filled(
+        dict.fromkeys(range(n)), lambda label, items: dice.shuffle(seeds[0], 0, label, list(items))[0]
+    )
+    found: list[tuple[Field, Drawn]] = []
+    for race in range(1, 5):
+        field = Field(race, faction, (), tuple(drawn.heats for _field, drawn in found))
+        secret = b"secret %d of %d" % (race, seed)
+        of, drawn = without_strife(field, lambda m: sizes(m, 4, SEATS), seeds[race - 1], {0: [1]}, secret)
+        assert drawn is not None
+        found.append((of, drawn))
+    return found
+
+
+@pytest.mark.parametrize("n", some(range(5, 17), 2))
+def test_in_a_small_field_nobody_meets_somebody_blocked_and_none_but_the_blocker_is_left_out(n: int) -> None:
+    """Where all of the best drawings have the two together: a worse one would tell of the block."""
+    for seed in range(amount(4, 1)):
+        for of, drawn in quarrel(n, seed):
+            there = {driver for heat in drawn.heats for driver in heat}
+            assert there in ({*range(n)}, {*range(1, n)})
+            assert not any({0, 1} <= {*heat} for heat in drawn.heats)
+            assert drawing(of, lots.seeds(b"%d" % seed, 4)[of.race - 1], drawn.number) == drawn.heats
+
+
+@pytest.mark.parametrize("n", some([17, 20, 24, 30, 64], 1))
+def test_from_seventeen_on_somebody_blocked_is_drawn_apart_and_nobody_left_out(n: int) -> None:
+    for seed in range(amount(10, 1)):
+        for of, drawn in quarrel(n, seed):
+            assert len(of.faction) == n
+            assert not any({0, 1} <= {*heat} for heat in drawn.heats)
 
 
 def test_a_person_is_kept_apart_from_three_entrants_at_most() -> None:
