@@ -31,12 +31,11 @@ def chapters() -> tuple[Chapter, ...]:
 def _numbers() -> dict[str, int]:
     """The numbers of the rules in the guide; those of things are what they cost."""
     return {
-        "lanes": values.LANES,
+        **values.NUMBERS,
         "least": values.CONTROLS["hard-whip"].least,
         "top": values.TOP_SPEED,
         "stop": values.STOP_SPEED,
         "cocky": values.COCKINESS,
-        "underdog": values.UNDERDOG,
         "crash": values.CRASH_ROLLS["target"],
         "wrecked": values.wrecked_at(war=False),
         "reach": values.SLING_RANGE,
@@ -45,25 +44,17 @@ def _numbers() -> dict[str, int]:
         "weak": values.NO_HARD_WHIP_FROM,
         "cut": values.CUT_LOOSE,
         "run": values.RUNNER_SPACES,
-        "capture": values.CAPTURE,
-        "board": values.BOARD,
         "range": values.MEDIAN_RANGE,
         "slips": values.RIDER_SLIPS,
         "grab": values.PICK_UP,
         "waits": values.MUTANT_ROUNDS,
         "before": values.MUTANT_SPACES,
-        "coins": values.COINS,
         **values.COSTS,
-        "talented": values.TALENTED,
         "potion": values.DRUG,
         "rests": values.FRESH,
-        "appeals": values.APPEALS,
-        "entertained": values.ENTERTAINED,
-        "vetoes": values.VETOES,
         "winner": values.PURSES["winner"],
         "killer": values.PURSES["killer"],
         "wins": values.TALENT_AFTER,
-        "freedom": values.FREEDOM,
     }
 
 

@@ -38,17 +38,8 @@ _REACH = 8.0
 """Within how many spaces a rival is worth an entry of his own."""
 _RIVALS = 3
 
-TACTICS = (
-    *("straight", "corner", "hard", "fresh"),
-    *("grid", "lane", "entry", "exit", "via"),
-    *("swerve", "boost", "blocked", "skid"),
-    *("ram", "ram-until", "ram-most", "ram-if", "ram-war"),
-    *("whip", "whip-driver", "whip-team", "leave"),
-    *("weapon", "sling", "grab", "wrecks", "runners"),
-    *("capture", "take", "dismount", "fists"),
-    *("appeal", "veto", "jump", "foot", "ride"),
-)
-"""All questions that can be answered in advance, those that belong together next to each other."""
+TACTICS = tuple(CLAUSES.by_key)
+"""All questions that can be answered in advance."""
 _OF_THE_SHOP = ("fresh", "ram-war")
 """Clauses that matter only where there are purchases."""
 IN_SITUATIONS = ("straight", "corner", "hard", "ram", "blocked", "whip")

@@ -28,6 +28,12 @@ PROVENANCE: Mapping[str, Provenance] = {name: entry["mark"] for name, entry in _
 """How each value is known (N0)."""
 
 
+NUMBERS: Mapping[str, int] = {
+    name: entry["value"] for name, entry in _DATA.items() if isinstance(entry["value"], int)
+}
+"""The values that are one number each, by their names."""
+
+
 def value(name: str) -> Any:
     """The value of that name as JSON has it."""
     return _DATA[name]["value"]

@@ -1,4 +1,1 @@
-"""Crashes, flips and wrecks, and teams that nobody steers.
-
-Steps: `crashing`, `strays`.
-"""
+"""Crashes, flips and wrecks, and teams that nobody steers."""

@@ -1,4 +1,1 @@
-"""How to Play, and how it ends: rounds, plots, the Corpse Movement, getting home, the outcome.
-
-Steps: `rounds`, `plots`, `corpses`.
-"""
+"""How to Play, and how it ends: rounds, plots, the Corpse Movement, getting home, the outcome."""

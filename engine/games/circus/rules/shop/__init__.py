@@ -1,4 +1,1 @@
-"""Before the race: the draw, purchases, the market, the grid; and the career that pays for them.
-
-Steps: `before`. Questions: `grid`.
-"""
+"""Before the race: the draw, purchases, the market, the grid; and the career that pays for them."""
