@@ -120,7 +120,7 @@ LOG: ReadSlot[[Sitting, Person, Instant], Button] = ReadSlot()
 """Below the log that somebody reads. Example: what somebody has said of the game."""
 AT_A_CHECK: ReadSlot[[Sitting, Person, Instant], Button] = ReadSlot()
 """Where somebody checks whether a table is fair. Example: the reports about it."""
-OWN: Slot[[Sitting, PersonId], Button] = Slot()
+MINE: Slot[[Sitting, PersonId], Button] = Slot()
 """In the private panels of somebody who plays. Example: the board as a web page."""
 IN_A_LETTER: Slot[[Sitting, PersonId], Button] = Slot()
 """In the letters that say that somebody is asked. Example: their board inside Discord."""

@@ -32,8 +32,8 @@ GROUP = "hippodrome.drivers"
 
 def driver_names(game: Game) -> tuple[str, ...]:
     """The drivers that can sit in for a player of this game, apart from constant lines and places."""
-    own = (RANDOM, *game.players, SILENT, SENT)
-    return (*own, *(name for name in sorted(_brought()) if name not in own))
+    names = (RANDOM, *game.players, SILENT, SENT)
+    return (*names, *(name for name in sorted(_brought()) if name not in names))
 
 
 def check_drivers(game: Game, names: Sequence[str]) -> tuple[str, ...]:

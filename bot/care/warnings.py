@@ -83,11 +83,11 @@ class Warnings:
 
     async def check(self) -> None:
         """Tell what is new and what is over; what cannot be told now is told at the next look."""
-        own = self._lateness()
-        slow = bool(own)
+        late = self._lateness()
+        slow = bool(late)
         async with self._store.alone(TOLD.name):
             async with self._store.reading() as read:
-                warnings = await self._troubles(read) | own
+                warnings = await self._troubles(read) | late
                 told_at = await TOLD_AT.of(read) or {}
                 lately = {name for name, at in told_at.items() if self._now() - at < SELDOM}
                 kept = set(await TOLD.of(read) or [])
@@ -97,7 +97,7 @@ class Warnings:
                 return
             await self._send("\n".join(_words(warnings, due)))
             self._slow = slow
-            await self._store_sent((kept - due) | (warnings.keys() - own.keys()), warnings.keys() - due)
+            await self._store_sent((kept - due) | (warnings.keys() - late.keys()), warnings.keys() - due)
 
     def _lateness(self) -> dict[str, str]:
         lag = self._lag()

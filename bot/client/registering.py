@@ -140,9 +140,9 @@ def entry_points(there: Collection[Mapping[str, Any]], answered: bool = False) -
 
     Discord makes them where Activities are switched on, and refuses all commands that come without them.
     """
-    own = {"handler": BY_THE_BOT} if answered else {}
+    handler = {"handler": BY_THE_BOT} if answered else {}
     return [
-        {name: value for name, value in command.items() if name in WRITABLE and value is not None} | own
+        {name: value for name, value in command.items() if name in WRITABLE and value is not None} | handler
         for command in there
         if command.get("type") == ENTRY_POINT
     ]

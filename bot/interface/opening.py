@@ -25,6 +25,7 @@ from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.interface import rooms
 from bot.interface.replies import Reply
+from bot.interface.resolved import server_language
 from bot.interface.shared import Interaction, server_id, user_id
 from bot.limits import clip
 from bot.messages import Message, rows_of
@@ -40,7 +41,7 @@ from bot.text import harmless, plain
 from bot.times import said_length
 from bot.times.instants import Instant
 from engine import find
-from engine.language import _, nearest, speaking
+from engine.language import _, speaking
 from engine.matching import the_one
 from engine.model import TEMPOS, Tempo
 
@@ -111,11 +112,11 @@ async def start_typed(reply: Reply, typed: str) -> Starting | None:
     """When a table starts, as it was typed in somebody's own zone, None for as usual; raises `Refused`."""
     if not typed.strip():
         return None
-    own = (await preferences.person(reply.host, reply.person.id)).zone
+    zone = (await preferences.person(reply.host, reply.person.id)).zone
     async with reply.host.store.reading() as read:
         settings = await servers.settings_of(read, server_id(reply.interaction))
     terms = load_usual(settings) or reply.host.terms
-    return starts.read(typed, own or terms.zone, reply.host.now())
+    return starts.read(typed, zone or terms.zone, reply.host.now())
 
 
 def guests(text: str) -> tuple[PersonId, ...]:
@@ -191,13 +192,15 @@ async def open_table(
     )
     lobby.check_seats(chosen, wishes)
     forum = None if given.thread else await _forum(interaction, servers.FORUM.of(settings))
-    own = own_language(interaction)
+    locale = server_language(interaction)
     async with _intended(reply) if forum is not None or given.thread else nullcontext(False) as before:
         if forum is not None:
-            place = await _post(interaction, forum, chosen.title, servers.language_of(settings, own), before)
+            place = await _post(
+                interaction, forum, chosen.title, servers.language_of(settings, locale), before
+            )
         elif given.thread:
             place = await _thread(interaction, place, chosen.title, before)
-        opening = again(servers.open_table)(host, reply.person, place, wishes, own)
+        opening = again(servers.open_table)(host, reply.person, place, wishes, locale)
         sitting = await _or_close(interaction, place, opening) if place != at else await opening
     opened = _opened(sitting).format(code=sitting.row.id, channel=place.channel)
     company = () if sitting.show else rows_of([panels.company(sitting)])
@@ -277,12 +280,6 @@ def _paced(terms: Terms, pace: str | None) -> Terms | None:
     unknown = Refused(words.format(pace=harmless(pace), paces=", ".join(PACES)))
     known = [(key, (_(pace.label), key)) for key, pace in PACES.items()]
     return paced(terms, the_one(pace, known, unknown, harmless))
-
-
-def own_language(interaction: Interaction) -> str:
-    """The language that the server has on Discord."""
-    locale = interaction.guild_locale
-    return nearest(locale.value if locale else None)
 
 
 async def _here(interaction: Interaction) -> Place:

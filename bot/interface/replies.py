@@ -116,8 +116,8 @@ def kind_of(interaction: Interaction) -> str:
 
 def installed_by_a_person_alone(interaction: Interaction) -> bool:
     """Whether somebody uses the bot where nobody but them has installed it, and not in its own messages."""
-    own = interaction.is_user_integration() and not interaction.is_guild_integration()
-    return own and not interaction.context.dm_channel
+    personal = interaction.is_user_integration() and not interaction.is_guild_integration()
+    return personal and not interaction.context.dm_channel
 
 
 class Asked(Refused):

@@ -28,7 +28,7 @@ def _resolved(interaction: Interaction, kind: str, id: int) -> dict[str, Any]:
     return resolved
 
 
-def own_language(interaction: Interaction) -> str:
+def server_language(interaction: Interaction) -> str:
     """The language that the server has on Discord."""
     locale = interaction.guild_locale
     return nearest(locale.value if locale else None)

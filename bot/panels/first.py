@@ -95,8 +95,8 @@ def _ways() -> list[tuple[str, Button]]:
     play = _("**Play** with others: open a table in this channel, and they join with a button.")
     mine = _("**My games**: your tables, those that wait for you first.")
     rules = _("**Rules** of each game, with pictures.")
-    own = [(10, (play, _play())), (30, (mine, _mine())), (40, (rules, _rules()))]
-    return slots.in_order([*own, *slots.HELP.placed()])
+    ways = [(10, (play, _play())), (30, (mine, _mine())), (40, (rules, _rules()))]
+    return slots.in_order([*ways, *slots.HELP.placed()])
 
 
 def introduced(game: Game, practice: bool = False) -> str:

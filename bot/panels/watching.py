@@ -248,13 +248,13 @@ def races(sittings: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
         hint = clip(several([plain(n) for n in names]) or _(SHOW), OPTION_TEXT)
         items.append(Item(code, clip(label.format(code=code, place=place), OPTION_TEXT), hint))
         people = several([harmless(n) for n in names]) or _(SHOW)
-        link = _link(sitting, newest.get(code))
+        link = post_link(sitting, newest.get(code))
         lines.append(line.format(code=code, link=link, game=titled(sitting), place=place, people=people))
     menu = Menu(press("-", "watch"), _("Look at a game"), tuple(items[:MENU_OPTIONS]))
     return Message(fit(lines, CONTENT), (menu,))
 
 
-def _link(sitting: Sitting, message: int | None) -> str:
+def post_link(sitting: Sitting, message: int | None) -> str:
     """A link to the newest post of a table, or to its channel."""
     return address(sitting.row.guild, sitting.row.channel, message or 0)
 

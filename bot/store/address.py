@@ -117,9 +117,9 @@ def _in_options(parts: SplitResult, options: dict[str, str]) -> list[Server]:
         ports *= len(hosts)
     servers = []
     for host, port in zip(hosts, ports, strict=True):
-        own = {"host": host, "port": str(int(port))} if port else {"host": host}
-        alone = _joined(parts._replace(query=urlencode(options | own)))
-        servers.append(Server(":".join(own.values()), alone))
+        one = {"host": host, "port": str(int(port))} if port else {"host": host}
+        alone = _joined(parts._replace(query=urlencode(options | one)))
+        servers.append(Server(":".join(one.values()), alone))
     return servers
 
 

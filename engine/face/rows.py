@@ -125,9 +125,9 @@ def _ink(entrant: Entrant) -> str:
 
 def _back(entrant: Entrant, box: Box) -> tuple[Shape, ...]:
     """The frames that distinguish a plate: the leader's, and one's own."""
-    own = Rect(box.x + 4, box.y + 4, box.width - 8, box.height - 8, "", "ink", 3, 6)
+    ring = Rect(box.x + 4, box.y + 4, box.width - 8, box.height - 8, "", "ink", 3, 6)
     gold = Rect(box.x, box.y, box.width, box.height, "gold-light", "gold-shade", 4, 9)
-    return (*((gold,) if entrant.leads else ()), *((own,) if entrant.own else ()))
+    return (*((gold,) if entrant.leads else ()), *((ring,) if entrant.own else ()))
 
 
 def _moved(entrant: Entrant, x: float, y: float) -> tuple[Shape, ...]:

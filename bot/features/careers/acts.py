@@ -75,10 +75,10 @@ async def begin(host: Host, person: Person, guild: GuildId, game: str, name: str
         raise Refused(_("A driver needs a name, for example Diocles."))
     async with host.store.writing() as tx:
         alive = [row for row in await rows.found(tx, guild) if not row.over]
-        own = next((row for row in alive if (row.user, row.game) == (person.id, game)), None)
-        if own is not None:
+        career = next((row for row in alive if (row.user, row.game) == (person.id, game)), None)
+        if career is not None:
             words = _("{driver} is alive and drives for you; `/career` ends that career.")
-            raise Refused(words.format(driver=harmless(own.name)))
+            raise Refused(words.format(driver=harmless(career.name)))
         if any(_same(row.name) == _same(name) for row in alive):
             words = _("This server already has a driver called {name}; choose another name.")
             raise Refused(words.format(name=harmless(name)))

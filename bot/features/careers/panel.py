@@ -24,25 +24,25 @@ def button(sitting: Sitting) -> Button | None:
     return Button(press(sitting.row.id, "career"), _("Career")) if may_race(sitting) else None
 
 
-def shown(game: str, user: PersonId, careers: Sequence[Career], own: bool, note: str = "") -> Message:
+def shown(game: str, user: PersonId, careers: Sequence[Career], mine: bool, note: str = "") -> Message:
     """The living driver of somebody in a game, and those before; the note on top."""
     alive = [said(career) for career in careers if not career.row.over]
     past = [said(career) for career in careers if career.row.over][:PAST]
     lines = [note] if note else []
     lines += [_("**Careers of {person} in {game}**").format(person=mention(user), game=find(game).title)]
-    lines += alive or [_nobody(own)]
+    lines += alive or [_nobody(mine)]
     if past:
         lines += ["", _("Earlier:"), *(f"- {line}" for line in past)]
     rows: tuple[Row, ...] = ()
-    if own and alive:
+    if mine and alive:
         rows = ((Button(press(NO_TABLE, "careerend", game), _("End the career …"), "danger"),),)
-    elif own:
+    elif mine:
         rows = ((Button(press(NO_TABLE, "careernew", game), _("Begin a career …"), "primary"),),)
     return Message(fit(lines, CONTENT), rows)
 
 
-def _nobody(own: bool) -> str:
-    if own:
+def _nobody(mine: bool) -> str:
+    if mine:
         return _("You have no living driver here; name one to begin a career.")
     return _("They have no living driver here.")
 

@@ -41,6 +41,7 @@ from bot.ids import NO_TABLE, ChannelId, GuildId, PersonId, press
 from bot.interface import opening, reach, rooms
 from bot.interface.commands.play import GAMES
 from bot.interface.replies import Reply
+from bot.interface.resolved import server_language
 from bot.interface.router import Call, press_of
 from bot.interface.shared import Interaction, server_id
 from bot.setting import SERVERS
@@ -202,7 +203,7 @@ async def lot(interaction: Interaction) -> None:
 @press_of("opens", needs_bot=True)
 async def opens(call: Call) -> None:
     game, channel, home = call.word(0), ChannelId(call.number(4)), ChannelId(call.number(5))
-    language = opening.own_language(call.interaction)
+    language = server_language(call.interaction)
     first, races, heat = Instant(float(call.number(1))), call.number(2), call.number(3)
     plan = Plan(_guild(call.interaction), channel, home, game, first, races, heat, language)
     row = await entering.open_season(call.host, call.reply.person, plan)

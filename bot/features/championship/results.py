@@ -20,7 +20,7 @@ from engine.journal import standing
 from engine.model import By, Entry
 from engine.values import changed
 
-OWN: Sequence[By] = ("player", "standing")
+BY_ONESELF: Sequence[By] = ("player", "standing")
 """By whom an answer was given that is somebody's own."""
 RESIGN = "resign"
 
@@ -78,7 +78,7 @@ def _first_driver(entries: Sequence[Entry[Any]], departures: Sequence[Departure]
     for entry in entries:
         for answer in entry.answers:
             if answer.seat == seat.seat:
-                return _there(departures, seat, entry.number) if answer.by in OWN else NOBODY
+                return _there(departures, seat, entry.number) if answer.by in BY_ONESELF else NOBODY
     return NOBODY
 
 

@@ -21,8 +21,8 @@ from engine.tally import by_round
 ENOUGH = 2
 """So many rounds make a game for somebody; it takes as many that asked to say that one has not answered."""
 RESIGN = "resign"
-OWN: Sequence[By] = ("player", "standing")
-ASKED: Sequence[By] = (*OWN, "clock")
+BY_ONESELF: Sequence[By] = ("player", "standing")
+ASKED: Sequence[By] = (*BY_ONESELF, "clock")
 """By whom an answer was given, where it was one's own, and where a person was asked."""
 
 
@@ -85,7 +85,7 @@ def _stays(sitting: Sitting, departures: Sequence[Departure], end: int) -> Itera
 def _turnout(said: Said, stays: Sequence[Stay]) -> Turnout:
     """The turnout of somebody with these stays, in order; who has come back has not quit."""
     asked = {number for stay in stays for number in _rounds(said, stay, ASKED)}
-    answered = {number for stay in stays for number in _rounds(said, stay, OWN)}
+    answered = {number for stay in stays for number in _rounds(said, stay, BY_ONESELF)}
     if (end := _quit(said, stays[-1])) is not None:
         asked |= {number for number, entry in said if entry.number >= end and entry.answers}
     return Turnout(len(asked), len(answered), end is not None)

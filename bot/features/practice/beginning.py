@@ -191,8 +191,8 @@ async def _alone(host: Host, user: PersonId, game: str | None) -> Sitting | None
     """A practice game (of that game) that goes on for somebody alone; a prepared race is none, nor is one in
     step with others."""
     running = await host.tables(Filter(stages=("running",), channel=NOWHERE, user=user))
-    own = (s for s in running if s.prepared is None and not s.row.in_step)
-    return next((s for s in own if game in (None, s.row.game)), None)
+    practices = (s for s in running if s.prepared is None and not s.row.in_step)
+    return next((s for s in practices if game in (None, s.row.game)), None)
 
 
 async def _private_channel(interaction: Interaction) -> tuple[int, str]:

@@ -18,9 +18,9 @@ from bot.hosting.table.status import LONGEST_NAME, crowd, titled, turn
 from bot.ids import NOBODY, PersonId, press
 from bot.leaves import Entry, leaves, sections
 from bot.limits import OPTION_TEXT, clip
-from bot.links import address
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, Section
 from bot.messages import link as link_to
+from bot.panels.watching import post_link
 from bot.shields import shield
 from bot.store import SeatRow
 from bot.text import harmless, lines_on_a_phone, plain
@@ -68,7 +68,7 @@ def entries(listing: Listing, barred: Collection[str] = (), guest: PersonId = NO
     """
     ranked: list[tuple[str, int, Entry]] = []
     for sitting in (_as_seen_by(s, guest) for s in listing.tables):
-        link = _link(sitting, listing.newest.get(sitting.row.id))
+        link = post_link(sitting, listing.newest.get(sitting.row.id))
         title, code = sitting.game.title, sitting.row.id
         for rank, entry in _offered(sitting, link):
             if code in barred:
@@ -203,11 +203,6 @@ def _take(sitting: Sitting, seat: SeatRow, side: str) -> Button:
     label = _("Take {side}, {code}").format(side=side, code=sitting.row.id)
     id = press(sitting.row.id, "seat", seat.seat)
     return Button(id, label, "success", emoji=shield(sitting.game.key, side))
-
-
-def _link(sitting: Sitting, message: int | None) -> str:
-    """A link to the newest post of a table, or to its channel."""
-    return address(sitting.row.guild, sitting.row.channel, message or 0)
 
 
 def _way(sitting: Sitting, link: str) -> Button:

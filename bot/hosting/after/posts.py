@@ -309,8 +309,8 @@ def _beside(
 async def tell_moved(tx: Writing, sitting: Sitting, channel: ChannelId) -> None:
     """The newest post in the old channel, be it of the lobby or of a round, points to the new one."""
     row = sitting.row
-    own = [p for p in await tx.posts(row.id) if p.channel == row.channel]
-    sent = [p for p in own if p.key == lobbies.LOBBY or p.key.removeprefix("e").isdigit()]
+    there = [p for p in await tx.posts(row.id) if p.channel == row.channel]
+    sent = [p for p in there if p.key == lobbies.LOBBY or p.key.removeprefix("e").isdigit()]
     if sent:
         title = _("**{game}** - table `{code}`").format(game=sitting.game.title, code=row.id)
         body = row.body if sent[-1].key == row.latest else title

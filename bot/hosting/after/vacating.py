@@ -93,8 +93,8 @@ async def organised_by(tx: Writing, sitting: Sitting, heir: PersonId, inherited:
     What the one before has offered as the organiser is not theirs to give any more.
     """
     for offer in await tx.offers(sitting.row.id):
-        own = sitting.seat(offer.seat)
-        if offer.maker == sitting.row.organiser and (own is None or own.user != offer.maker):
+        seat = sitting.seat(offer.seat)
+        if offer.maker == sitting.row.organiser and (seat is None or seat.user != offer.maker):
             await tx.drop_offer(offer)
     row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir, inherited=inherited))
     return with_row(sitting, row)

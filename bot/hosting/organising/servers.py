@@ -27,7 +27,7 @@ from engine.model import TEMPOS, Tempo
 
 OPEN_STAGES: tuple[Stage, ...] = ("lobby", "running", "frozen")
 """The stages at which a table counts for the quotas."""
-OWN = "own"
+AS_ON_DISCORD = "own"
 """Stands for the language that a server has on Discord, and for the first game there is."""
 PER_PERSON = (1, 2, 3, 5, 8, 10, 20)
 PER_SERVER = (5, 10, 20, 50, 100, 200, 500)
@@ -66,8 +66,8 @@ def _with_terms(has: Stored, terms: Terms) -> Stored:
 
 
 def _languages() -> Mapping[str, str]:
-    own = {OWN: _("as the server has it on Discord")}
-    return own | {language: LANGUAGES.get(language, language) for language in known()}
+    unset = {AS_ON_DISCORD: _("as the server has it on Discord")}
+    return unset | {language: LANGUAGES.get(language, language) for language in known()}
 
 
 GAME = _Game(
@@ -124,7 +124,7 @@ LANGUAGE = Choice(
     label=N_("Language of the posts"),
     place=16,
     form="posts",
-    default=OWN,
+    default=AS_ON_DISCORD,
     words=_languages,
 )
 CARDS = Switch(
@@ -185,9 +185,9 @@ def tempo_of(settings: Stored, game: str) -> Tempo:
     return next((tempo for tempo in tempos if tempo == TEMPO.of(settings)), tempos[0])
 
 
-def language_of(settings: Stored, own: str) -> str:
-    """The language of a new table; `own` is the one that the server has on Discord."""
-    return _known(LANGUAGE.of(settings), own)
+def language_of(settings: Stored, locale: str) -> str:
+    """The language of a new table; `locale` is the one that the server has on Discord."""
+    return _known(LANGUAGE.of(settings), locale)
 
 
 def spoken_at(settings: Stored, place: Ids) -> str:
@@ -195,21 +195,23 @@ def spoken_at(settings: Stored, place: Ids) -> str:
     return language_of(settings, str(settings.get(place.language) or ""))
 
 
-def _known(language: str, own: str) -> str:
-    return language if language in known() else own
+def _known(language: str, locale: str) -> str:
+    return language if language in known() else locale
 
 
-async def open_table(host: Host, person: Person, place: Place, wishes: Wishes, own: str) -> Sitting:
+async def open_table(host: Host, person: Person, place: Place, wishes: Wishes, locale: str) -> Sitting:
     """As `open_in`, in a transaction of its own."""
     async with host.store.writing() as tx:
-        sitting = await open_in(host, tx, person, place, wishes, own)
+        sitting = await open_in(host, tx, person, place, wishes, locale)
     host.posted()
     host.timed()
     return sitting
 
 
-async def open_in(host: Host, tx: Writing, person: Person, place: Place, wishes: Wishes, own: str) -> Sitting:
-    """Open a table as its server has it, within a transaction; `own` is the language where none is set.
+async def open_in(
+    host: Host, tx: Writing, person: Person, place: Place, wishes: Wishes, locale: str
+) -> Sitting:
+    """Open a table as its server has it, within a transaction; `locale` is the language where none is set.
 
     Raises `Refused` where that person may not.
     """
@@ -219,7 +221,7 @@ async def open_in(host: Host, tx: Writing, person: Person, place: Place, wishes:
     usual = Starting("full" if STARTS.of(settings) == "full" and wishes.invited is None else "hand")
     terms = wishes.terms or load_usual(settings)
     wishes = dataclasses.replace(wishes, tempo=tempo, terms=terms, starts=wishes.starts or usual)
-    return await lobby.open_in(host, tx, person, place, wishes, language=language_of(settings, own))
+    return await lobby.open_in(host, tx, person, place, wishes, language=language_of(settings, locale))
 
 
 async def open_for_all(host: Host, tx: Writing, place: Place, wishes: Wishes, language: str) -> Sitting:
@@ -356,11 +358,11 @@ def with_setting(settings: Stored, name: str, value: str) -> Stored:
 
 
 def with_ids(
-    settings: Stored, setting: Ids, ids: Sequence[int], own: str, guild: GuildId, possible: bool
+    settings: Stored, setting: Ids, ids: Sequence[int], locale: str, guild: GuildId, possible: bool
 ) -> Stored:
     """The settings with the channels or the role of one of them, none where there is no id.
 
-    `own` is the server's language; a role that is called must be `possible` to mention. Raises `Refused`.
+    `locale` is the server's language; a role that is called must be `possible` to mention. Raises `Refused`.
     """
     if setting.called and guild in ids:
         raise Refused(_("I never call everyone; choose a role for people who want to be called."))
@@ -370,7 +372,7 @@ def with_ids(
         settings = setting.with_ids(settings, ids)
     if setting is OPENING_ROLE:
         return {**settings, OPENERS.name: OPENERS.default}
-    return {**settings, setting.language: own} if setting.language else settings
+    return {**settings, setting.language: locale} if setting.language else settings
 
 
 def unmentionable(role: int) -> str:

@@ -209,13 +209,13 @@ async def _letter(tx: Writing, sitting: Sitting, key: str, user: PersonId) -> Pa
     with speaking(row.language):
         words = f"<@{user}>: {_news(sitting, user)}"
         instead = Message(clip(words, CONTENT), _answer(sitting, user), ping=(user,))
-    own = f"called-{secrets.token_hex(4)}"
+    instead_of = f"called-{secrets.token_hex(4)}"
     payload = {
         "letter": dump(letter),
-        "instead": {"channel": row.channel, "key": own, "message": dump(instead)},
+        "instead": {"channel": row.channel, "key": instead_of, "message": dump(instead)},
         "stop": row.timing.stop if asked is not None else 0,
     }
-    return Parcel(row.id, ChannelId(user), own, "letter", payload, secrets.token_hex(12))
+    return Parcel(row.id, ChannelId(user), instead_of, "letter", payload, secrets.token_hex(12))
 
 
 def _news(sitting: Sitting, user: PersonId) -> str:

@@ -139,12 +139,12 @@ class Hearing:
 
     async def reached(self) -> frozenset[Way]:
         """The ways by which people reach the bot at this moment, here or elsewhere."""
-        own = frozenset(self._ways())
+        here = frozenset(self._ways())
         if self._alone:
-            return own
+            return here
         async with self._host.store.asking() as read:
             known = await heard(read)
-        return own | {way for way, at in known.items() if self._host.now() - at < SILENT}
+        return here | {way for way, at in known.items() if self._host.now() - at < SILENT}
 
     @property
     def here(self) -> bool:

@@ -53,21 +53,21 @@ async def free(host: Host, id: str, person: Person, number: Seat, bequest: Beque
         sitting.must_run()
         seat = seat_meant(sitting, number)
         may_give(sitting, person, seat)
-        before, own = sitting, seat.user == person.id
-        if not own:
+        before, leaves = sitting, seat.user == person.id
+        if not leaves:
             must_be_in_the_game(sitting, seat)
         if seat.driver in VACANT:
             raise Refused(_("Seat {seat} is already free.").format(seat=number))
-        if not own:
+        if not leaves:
             await moderating.record_act(host, tx, sitting, person, "free")
         seat = bequeathed(seat, person, bequest)
-        sitting = await vacate(tx, sitting, seat, way="left" if own else "absent")
+        sitting = await vacate(tx, sitting, seat, way="left" if leaves else "absent")
         sitting = await timing.schedule(tx, sitting, host.now())
         with speaking(sitting.row.language):
             words = _("A seat is free to take over: {side}.")
             if seat.out:
                 words = _("{player} ({side}) has left this game. Nobody needs to play on for them.")
-            elif own:
+            elif leaves:
                 words = _(
                     "{player} has left this game. Their seat ({side}) is free; a ghost plays until somebody "
                     "takes it."
@@ -81,7 +81,7 @@ async def free(host: Host, id: str, person: Person, number: Seat, bequest: Beque
             text = words.format(player=mention(seat.user or NOBODY), person=mention(person.id), side=side)
             rows = () if seat.out else posts.take_rows(sitting)
         hand = Hand(person.id, host.now())
-        await tell(tx, before, sitting, text, None if own else seat.user, rows=rows, hand=hand)
+        await tell(tx, before, sitting, text, None if leaves else seat.user, rows=rows, hand=hand)
         await posts.tell_status(tx, sitting)
         return sitting
 

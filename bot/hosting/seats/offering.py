@@ -174,18 +174,18 @@ async def _take(host: Host, tx: Writing, before: Sitting, person: Person, offer:
     before.must_run()
     seat = seat_meant(before, offer.seat)
     must_be_in_the_game(before, seat)
-    own = seat.user == offer.maker
-    if seat.user is not None and not own and not absent(seat):
+    leaves = seat.user == offer.maker
+    if seat.user is not None and not leaves and not absent(seat):
         words = _("{player} is back and keeps the seat.")
         raise Refused(words.format(player=mention(seat.user)))
     await may_sit(tx, before, person, [seat], agreed=True)
     sitting = before
     if seat.user is not None:
-        sitting = await vacate(tx, sitting, seat, way="left" if own else "absent")
+        sitting = await vacate(tx, sitting, seat, way="left" if leaves else "absent")
         seat = seat_meant(sitting, seat.seat)
     sitting = await seat_person(host, tx, sitting, seat, person)
     former = before.seat(seat.seat)
-    if own and before.row.organiser == offer.maker:
+    if leaves and before.row.organiser == offer.maker:
         sitting = await organised_by(tx, sitting, person.id)
     hand = Hand(person.id, host.now())
     await _tell_taken(tx, before, sitting, hand, former.user if former else None)

@@ -224,12 +224,12 @@ class Sitting:
 
     def face_for(self, user: PersonId) -> Face:
         """As `face`, for somebody whose own several things go by their colours alone."""
-        own = self.seat_of(user)
-        if own is None or self.table is None:
+        mine = self.seat_of(user)
+        if mine is None or self.table is None:
             return self.face
 
         def say(seat: Seat, label: str, several: bool) -> str:
-            return label if several and seat == own.seat else placeholder(self.row.id, seat, label, several)
+            return label if several and seat == mine.seat else placeholder(self.row.id, seat, label, several)
 
         return voiced(self.game.face, cast_of(self.game.face, self.public, say))
 

@@ -14,7 +14,7 @@ from bot.hosting.time.paces import load_usual
 from bot.ids import GuildId, press
 from bot.interface import rooms
 from bot.interface.replies import Reply
-from bot.interface.resolved import is_mentionable, own_language
+from bot.interface.resolved import is_mentionable, server_language
 from bot.interface.router import Call, press_of
 from bot.interface.typed import form_choices
 from bot.limits import clip
@@ -130,13 +130,13 @@ async def typed(call: Call) -> None:
 
 
 async def _choose(reply: Reply, setting: Ids, ids: Sequence[int]) -> None:
-    guild, own = _guild(reply), own_language(reply.interaction)
+    guild, language = _guild(reply), server_language(reply.interaction)
     await _must_serve(reply, setting, ids)
     possible = not setting.called or not ids or await _callable(reply, ids[0])
     await _change(
         reply,
         setting.name,
-        lambda s: servers.with_ids(s, setting, ids, own, guild, possible),
+        lambda s: servers.with_ids(s, setting, ids, language, guild, possible),
         _("**Done.**"),
     )
 

@@ -54,9 +54,9 @@ def more(
 def _watching(sitting: Sitting, user: PersonId) -> list[Button]:
     """One's own side, and what everybody may look at."""
     id, mine = sitting.row.id, sitting.face.call("mine", _("My side"))
-    own = [Button(press(id, "mine"), mine)] if sitting.seat_of(user) is not None else []
+    side = [Button(press(id, "mine"), mine)] if sitting.seat_of(user) is not None else []
     return [
-        *own,
+        *side,
         slots.picture(id),
         Button(press(id, "words"), _("In words")),
         Button(press(id, "log"), _("Log")),
@@ -74,12 +74,12 @@ def _rest(
     take = [Button(press(id, "go"), _("Take a free seat"), "success")] if takes else []
     seat = seated.seat if seated else None
     ahead = [*try_out(sitting), *in_advance.open_button(sitting, seat)] if running else []
-    own: dict[int, list[Button]] = {
+    core: dict[int, list[Button]] = {
         0: [Button(press(id, "rules"), _("Rules"))],
         40: take if running and seated is None else ahead,
         60: [Button(press(id, "motions"), _("Manage"))] if running and sitting.arranged_by(person) else [],
     }
-    placed = [(place, button) for place, buttons in own.items() for button in buttons]
+    placed = [(place, button) for place, buttons in core.items() for button in buttons]
     return slots.in_order([*placed, *offered])
 
 

@@ -206,7 +206,7 @@ def _last_row(
         ranked.append((6, _start_over(id, address)))
     if subject.purpose == "answer":
         ranked += ((1, button) for button in acts.beside_a_question(sitting, user))
-        ranked += ((3 if n == 0 else 8, button) for n, button in enumerate(slots.OWN(sitting, user)))
+        ranked += ((3 if n == 0 else 8, button) for n, button in enumerate(slots.MINE(sitting, user)))
         more = [Button(press(id, "mine"), _("More"))] if sitting.game.turns and not first else []
         ranked += [(5, button) for button in more]
     keys = sum(len(group.options) for group in form.groups if group.shape == "keys")

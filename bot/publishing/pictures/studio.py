@@ -63,9 +63,9 @@ def samples(key: str, seed: int = 0) -> Iterator[tuple[str, Scene]]:
     view, asked = game.rules.view(table.state, None), next(iter(table.awaited()), None)
     yield "board", game.face.picture(view, "", "board")
     if asked is not None:
-        own = game.rules.view(table.state, asked.seat)
-        yield "preview", game.face.picture(own, asked.fallback, "preview")
-        yield FIRST, game.face.picture(own, "", FIRST)
+        seen = game.rules.view(table.state, asked.seat)
+        yield "preview", game.face.picture(seen, asked.fallback, "preview")
+        yield FIRST, game.face.picture(seen, "", FIRST)
     if game.face.chart is not None:
         yield CHART, charts.scene(game.face.chart(view, UNTOLD))
     if game.face.mount is not None:

@@ -30,7 +30,7 @@ from engine.cli.progress import Bar, progress
 
 AT_ONCE = 1000
 """Rows that are read at a time."""
-OWN = ("leases", "woken")
+OF_POSTGRES = ("leases", "woken")
 """The tables of PostgreSQL alone: they belong to the processes that run on it."""
 STAMP = "hippodrome"
 """The table in which each database has its own stamp."""
@@ -71,7 +71,7 @@ async def to_postgres(path: Path, address: str, *, over: bool = False, aside: st
             await server.migrate(base, name_of(address))
             if not over:
                 _must_be_older(await base.fetch(_FAR), file.execute(_FAR), name_of(address), str(path))
-            await base.execute(f"TRUNCATE {', '.join((*parts, *OWN))}")
+            await base.execute(f"TRUNCATE {', '.join((*parts, *OF_POSTGRES))}")
             held = held_by(file, parts)
             with progress(held.total, "rows") as bar:
                 for table, columns in parts.items():
@@ -269,7 +269,7 @@ _SEQUENCES = """SELECT table_name, column_name FROM information_schema.columns
 
 
 async def _continue_numbers(base: Any, numbers: Mapping[str, int]) -> None:
-    for table, column in await base.fetch(_SEQUENCES, OWN):
+    for table, column in await base.fetch(_SEQUENCES, OF_POSTGRES):
         highest = await base.fetchval(f"SELECT MAX({column}) FROM {table}")  # noqa: S608
         last = max(highest or 0, numbers.get(table, 0))
         sequence = "SELECT setval(pg_get_serial_sequence($1, $2), $3, $4)"
@@ -278,7 +278,7 @@ async def _continue_numbers(base: Any, numbers: Mapping[str, int]) -> None:
 
 async def _numbers_there(base: Any, parts: Parts) -> list[tuple[str, int]]:
     numbers = []
-    for table, column in await base.fetch(_SEQUENCES, OWN):
+    for table, column in await base.fetch(_SEQUENCES, OF_POSTGRES):
         if column == "id" and table in parts:
             sequence = await base.fetchval("SELECT pg_get_serial_sequence($1, 'id')", table)
             last, called = await base.fetchrow(f"SELECT last_value, is_called FROM {sequence}")  # noqa: S608

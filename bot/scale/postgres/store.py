@@ -547,14 +547,14 @@ class Bells:
     async def _listen(self) -> None:
         self._over.clear()
         connection = await self._call(command_timeout=ANSWERS)
-        own = 0
+        itself = 0
 
         def heard(_connection: Any, process: int, _channel: str, bell: Any) -> None:
-            if process != own:
+            if process != itself:
                 self._heard(bell)
 
         try:
-            own = await connection.fetchval("SELECT pg_backend_pid()")  # a pooler has told one of its own
+            itself = await connection.fetchval("SELECT pg_backend_pid()")  # a pooler has told one of its own
             connection.add_termination_listener(lambda _connection: self.renew())
             await connection.add_listener(CHANNEL, heard)
             for bell in get_args(Bell):

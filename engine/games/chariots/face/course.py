@@ -9,10 +9,10 @@ from engine.face.finish import Racer
 from engine.face.lapchart import Chart, Line, settled
 from engine.face.marks import Mark
 from engine.face.podium import Mount
-from engine.face.scene import Sprite
 from engine.face.teams import chariot as team
 from engine.games.chariots.face.caption import news
-from engine.games.chariots.face.liveries import emblem, livery
+from engine.games.chariots.face.legend import shield_of
+from engine.games.chariots.face.liveries import livery
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.coins import PHASES
 from engine.games.chariots.rules.speech import name
@@ -32,12 +32,7 @@ def mount(view: View, racer: Racer) -> Mount:
     best = next(c for c in view.race.standings() if c.seat == racer)
     worn = livery(best)
     drawn = team(worn.form, 0, 0, 1, worn.colour, str(worn.number), -90, coat=worn.coat)
-    return Mount(drawn, _shield(best))
-
-
-def _shield(chariot: Chariot) -> Sprite:
-    worn = livery(chariot)
-    return Sprite(emblem(worn), 0, 0, 1, worn.colour, label=str(worn.number))
+    return Mount(drawn, shield_of(best))
 
 
 def chart(view: View, coverage: Coverage) -> Chart:
@@ -81,7 +76,7 @@ def _orders(
 def _line(view: View, chariot: Chariot, orders: Sequence[tuple[Colour, ...]], coverage: Coverage) -> Line:
     who = coverage.name(chariot.seat, name(chariot.name))
     marks = tuple(_befell(chariot.name, coverage.events))
-    return Line(who, _shield(chariot), livery(chariot).form, settled(orders, chariot.name), marks)
+    return Line(who, shield_of(chariot), livery(chariot).form, settled(orders, chariot.name), marks)
 
 
 def _befell(chariot: Colour, events: Sequence[e.Event]) -> list[tuple[int, Mark]]:

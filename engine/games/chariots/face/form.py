@@ -292,10 +292,10 @@ _PLOTS = {
 def standing_answers(view: View, seat: Seat) -> tuple[StandingAnswer, ...]:
     """Sentences for answers in advance: plots for every round, windows left unused."""
     race = view.race
-    own = [c for c in race.chariots if c.seat == seat]
+    mine = [c for c in race.chariots if c.seat == seat]
     offered = []
     for id, coins in _PLOTS.items() if plotters(race, seat) else ():
-        links = tuple(Link(f" {AND} ".join([coins] * racing)) for racing in range(len(own), 0, -1))
+        links = tuple(Link(f" {AND} ".join([coins] * racing)) for racing in range(len(mine), 0, -1))
         sentence = _("Plot {coins} for me every round").format(coins=coins)
         offered.append(StandingAnswer(sentence, Standing(id, "plot", links)))
     if race.options.extra_actions and race.tempo != "round":

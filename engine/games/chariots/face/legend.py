@@ -87,7 +87,7 @@ def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
     moved = places_moved(before, [c.name for c in standings])
     return tuple(
         Entrant(
-            shield=_shield(chariot),
+            shield=shield_of(chariot),
             name=coverage.name(chariot.seat, name(chariot.name)),
             place=str(chariot.place or number) if not chariot.resigned else "–",
             gap=gap(race, chariot),
@@ -101,7 +101,8 @@ def entrants(view: View, coverage: Coverage) -> tuple[Entrant, ...]:
     )
 
 
-def _shield(chariot: Chariot) -> Sprite:
+def shield_of(chariot: Chariot) -> Sprite:
+    """The shield of a chariot, with its number."""
     worn = livery(chariot)
     return Sprite(emblem(worn), 0, 0, 1, worn.colour, label=str(worn.number))
 

@@ -147,20 +147,20 @@ def coach(attempt: Attempt) -> str:
     Where the round cannot be driven again, by the odds of a track without rivals.
     """
     race: Race = attempt.before.race
-    own = [
+    plotted = [
         replace(race.chariot(e.chariot), plot=e.coins, policy=e.policy)
         for e in attempt.events
         if isinstance(e, Plotted) and e.seat == attempt.seat and e.coins
     ]
-    if not own:
+    if not plotted:
         return ""
-    driven = hindsight(race, own, attempt.events, attempt.after.race)
+    driven = hindsight(race, plotted, attempt.events, attempt.after.race)
     if driven is None:
-        return _weighed(attempt, race, own[0])
-    turnouts: Mapping[str, Sequence[Turnout]] = {me.name: driven.turnouts(me.name) for me in own}
-    missed = {me.name: turnouts[me.name][0].worth - _turnout(turnouts, me).worth for me in own}
-    chosen = [me for me in own if me.plot != forecasts(race, me)[0].coins]
-    me = max(chosen or own, key=lambda me: missed[me.name])
+        return _weighed(attempt, race, plotted[0])
+    turnouts: Mapping[str, Sequence[Turnout]] = {me.name: driven.turnouts(me.name) for me in plotted}
+    missed = {me.name: turnouts[me.name][0].worth - _turnout(turnouts, me).worth for me in plotted}
+    chosen = [me for me in plotted if me.plot != forecasts(race, me)[0].coins]
+    me = max(chosen or plotted, key=lambda me: missed[me.name])
     best, mine = turnouts[me.name][0], _turnout(turnouts, me)
     if missed[me.name] < 1 or best.coins == mine.coins:
         return _praised(mine, turnouts[me.name])

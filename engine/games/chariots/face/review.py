@@ -17,8 +17,8 @@ LEAST = 1.0
 
 def worth(race: Race, seat: Seat) -> float:
     """How far the chariots of a seat are, on average, in squares; coins count as what they are worth."""
-    own = race.of(seat)
-    return -sum(_left(race, chariot) for chariot in own) / len(own)
+    mine = race.of(seat)
+    return -sum(_left(race, chariot) for chariot in mine) / len(mine)
 
 
 def _left(race: Race, chariot: Chariot) -> float:

@@ -123,9 +123,9 @@ def _cost(race: Race, chariot: Chariot, move: Move) -> float:
         lost = moves_left(chariot, race.impulse) if move.fate == "crash" else 1
         return _left(race, chariot, chariot.square, 0) + lost + 1 + coins
     steps = moves_left(chariot, race.impulse)
-    own = _left(race, chariot, move.square, steps)
+    left = _left(race, chariot, move.square, steps)
     harm = HARM * _pushed(race, move) if move.push else 0.0
-    return own + coins - harm
+    return left + coins - harm
 
 
 def _left(race: Race, chariot: Chariot, end: Name, steps: int) -> float:

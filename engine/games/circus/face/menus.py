@@ -336,9 +336,9 @@ class Writer:
                 yield ReadyTactics(f"{id}-{rival}", name, (*said, *(f"{key}:{rival}" for key in keys)))
 
     def _near_rivals(self) -> list[Colour]:
-        race, own = self.race, places.progress(self.race, self.man.colour)
+        race, here = self.race, places.progress(self.race, self.man.colour)
         gaps = {
-            d.colour: abs(places.progress(race, d.colour) - own)
+            d.colour: abs(places.progress(race, d.colour) - here)
             for d in race.drivers
             if d.where == "mounted" and d.colour != self.man.colour
         }

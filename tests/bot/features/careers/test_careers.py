@@ -160,7 +160,7 @@ class TestInTheLobby:
                 found = await acts.of(read, GuildId(s.guild.id), s.id("Ann"), KEY)
             assert problems(panel.choice(sitting, Seat(1), found[0].row)) == []
             over = [replace(career, row=replace(career.row, over="dead")) for career in found] * 40
-            assert problems(panel.shown(KEY, s.id("Ann"), [*found, *over], own=True)) == []
+            assert problems(panel.shown(KEY, s.id("Ann"), [*found, *over], mine=True)) == []
 
     async def test_a_game_that_keeps_nothing_has_no_such_option(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -110,10 +110,10 @@ def _enter(run: RaceRun, rig: Rig, *, underdog: bool) -> None:
     assert space
     run.emit(e.Advanced(rig.colour, rig.space, space, rig.facing, underdog))
     colour = rig.colour
-    own = () if underdog else (attacking(colour), manoeuvring(colour))
+    steps = () if underdog else (attacking(colour), manoeuvring(colour))
     trampled = (trampling(colour, man) for man in _on_foot(run.state, space) if rig.chariot)
     run.then(*trampled, *_found(run.state, colour, space))
-    run.then(*own, jumping(colour), advancing(colour))
+    run.then(*steps, jumping(colour), advancing(colour))
 
 
 def _on_foot(race: Race, space: Name) -> tuple[Colour, ...]:

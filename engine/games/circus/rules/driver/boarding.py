@@ -52,12 +52,12 @@ def leaping(run: RaceRun, answers: Answers, driver: Colour, rig: Colour, way: st
 
 def _fallen_short(run: RaceRun, driver: Colour, rig: Rig, way: str) -> Name:
     """Where a failed jump leaves him: in the space of the attempt, or where he was (J4B1, J4B2, J4B3, O)."""
-    own = reach.place(run.state, driver)
+    here = reach.place(run.state, driver)
     if way == "median":
         return rig.space if run.state.move else rig.chariot
-    if not captures.advanced(run.state, way) or own in (rig.chariot, rig.space):
-        return own
-    return rig.chariot if rig.chariot in track.NEIGHBOURS[own] else rig.space
+    if not captures.advanced(run.state, way) or here in (rig.chariot, rig.space):
+        return here
+    return rig.chariot if rig.chariot in track.NEIGHBOURS[here] else rig.space
 
 
 def capture(run: RaceRun, colour: Colour, rig: Colour) -> None:

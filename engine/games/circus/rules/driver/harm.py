@@ -79,11 +79,11 @@ def take(
     captured: By = "",
 ) -> None:
     """A driver takes charge of a rig: the dead are pushed off, the dragged are free (J3F, N15.18, N15.19)."""
-    old, own = run.state.rig(rig), run.state.driver(colour).rig
+    old, aboard = run.state.rig(rig), run.state.driver(colour).rig
     if old.body:
         run.emit(e.BodyDropped(old.body, rig, reach.chariot_place(run.state, old)))
     if old.dragged:
         run.emit(e.CutLoose(old.dragged, rig, reach.place(run.state, old.dragged), colour))
     run.emit(e.Boarded(colour, rig, way, stopped, captured))
-    if own and own != rig:
-        succeed(run, own)
+    if aboard and aboard != rig:
+        succeed(run, aboard)

@@ -89,18 +89,18 @@ def whipped(race: Race, rig: Rig, target: Name) -> str:
     On the straight the whip reaches to the side and to the rear; where either stands in a turn, to any
     adjacent space; never to its own (J5A, J5B, N14.1, N15.5).
     """
-    own = track.SPACES[chariot_place(race, rig)]
+    here = track.SPACES[chariot_place(race, rig)]
     other = track.SPACES[target]
-    if own is other:
+    if here is other:
         return ""
-    if not own.straight or not other.straight:
-        return "side" if target in track.NEIGHBOURS[own.name] else ""
-    if own.sector != other.sector or abs(own.row - other.row) > 1:
+    if not here.straight or not other.straight:
+        return "side" if target in track.NEIGHBOURS[here.name] else ""
+    if here.sector != other.sector or abs(here.row - other.row) > 1:
         return ""
-    forward = (other.offset - own.offset) * (1 if rig.facing == track.E else -1)
+    forward = (other.offset - here.offset) * (1 if rig.facing == track.E else -1)
     if forward not in (0, -1):
         return ""
-    return "side" if own.row != other.row else "rear"
+    return "side" if here.row != other.row else "rear"
 
 
 def _whips(race: Race, rig: Rig) -> Iterator[tuple[str, str]]:
@@ -135,9 +135,9 @@ def _attacked(race: Race) -> frozenset[str]:
 
 def _targets(race: Race, colour: Colour, weapon: str) -> Iterator[tuple[str, str]]:
     """Other drivers within a weapon's reach, each but once a move; who fights aboard is no target (B6)."""
-    man, own = race.driver(colour), place(race, colour)
+    man, here = race.driver(colour), place(race, colour)
     steps = values.SLING_RANGE if weapon == "sling" else 1
-    near = track.within(own, steps)
+    near = track.within(here, steps)
     for other in race.drivers:
         if other.colour == colour or not other.alive or (man.rig and other.rig == man.rig):
             continue

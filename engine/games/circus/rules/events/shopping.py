@@ -123,14 +123,14 @@ class ShopSettled:
 
 def _settled(race: Race, buyer: Colour, item: str, target: str) -> Race:
     """The race once a purchase has taken effect (B4, B5, B6, B7, B8, B9, B10, B11, B12)."""
-    own = race.rig(buyer)
+    rig = race.rig(buyer)
     match item:
         case "war":
             return race.with_rig(buyer, war=True)
         case "whip" | "sword" | "trident" | "net":
-            return race.with_rig(buyer, load=(*own.load, item))
+            return race.with_rig(buyer, load=(*rig.load, item))
         case "sling":
-            return race.with_rig(buyer, load=(*own.load, f"sling-{values.SLING_SHOTS}"))
+            return race.with_rig(buyer, load=(*rig.load, f"sling-{values.SLING_SHOTS}"))
         case "talent":
             return race.with_driver(buyer, talented=True)
         case "drug":

@@ -115,7 +115,7 @@ def choices(race: Race, colour: Colour, written: tuple[str, ...]) -> tuple[Choic
             whom = _partners(race, colour, deal, word)
             return (Choice(ALL, _("All")), *(Choice(one) for one in whom))
         case ("withdraw",):
-            return tuple(Choice(str(o.number)) for o in own(race, colour))
+            return tuple(Choice(str(o.number)) for o in offers_of(race, colour))
         case ("accept",):
             return tuple(Choice(str(o.number), reply=bool(o.to)) for o in acceptable(race, colour))
     return ()
@@ -136,7 +136,7 @@ def refused(race: Race, colour: Colour, written: tuple[str, ...], word: str) -> 
 
 
 def _not_withdrawn(race: Race, colour: Colour, n: int) -> str:
-    yours = own(race, colour)
+    yours = offers_of(race, colour)
     refusal = _("Offer {n} is gone or not yours; yours: {offers}.")
     return "" if any(o.number == n for o in yours) else refusal.format(n=n, offers=_numbers(yours))
 
@@ -145,7 +145,7 @@ def _numbers(offers: Iterable[Offer]) -> str:
     return series(str(offer.number) for offer in offers) or _("none")
 
 
-def own(race: Race, colour: Colour) -> tuple[Offer, ...]:
+def offers_of(race: Race, colour: Colour) -> tuple[Offer, ...]:
     """The open offers of a driver (N15.32)."""
     return tuple(offer for offer in race.offers if offer.by == colour)
 
@@ -153,7 +153,7 @@ def own(race: Race, colour: Colour) -> tuple[Offer, ...]:
 def _first(race: Race, colour: Colour) -> tuple[Choice, ...]:
     if race.phase != "market":
         return ()
-    mine = own(race, colour)
+    mine = offers_of(race, colour)
     choices = []
     if len(mine) < MOST_OFFERS and _deals(race, colour):
         choices.append(Choice(OFFER, _("Make an offer")))
