@@ -9,7 +9,7 @@ import pytest
 from engine.drivers import seat_drivers
 from engine.game import Budget
 from engine.games.troy import GAME
-from engine.games.troy.players.brains import BRAINS
+from engine.games.troy.players.brains import BRAINS, Level, move
 from engine.games.troy.rules.options import Options
 from engine.games.troy.rules.state import Game, Result, View
 from engine.games.troy.rules.wins import WAYS
@@ -17,7 +17,7 @@ from engine.kernel import choices
 from engine.model import Decision, DecisionId, Seat
 from engine.selfplay import opening_of, play_out
 from tests.games.troy.arrays import array_but
-from tests.games.troy.positions import after
+from tests.games.troy.positions import after, game
 
 MOVE = Decision(DecisionId(1), Seat(1), "move", fallback="")
 LAST_QUEEN = "d9 r, f9 b, j6 q, j3 R"
@@ -52,6 +52,18 @@ def test_a_recruit_often_overlooks_even_that() -> None:
     position = array_but(LAST_QUEEN)
     lines = [said("recruit", position, seed) for seed in range(40)]
     assert 5 <= lines.count("j3Rxq-j6") <= 35
+
+
+THOUGHTLESS = Level(depth=1, quiescence=False, whim=0, slips=100)
+
+
+def test_who_does_not_think_leaves_his_kings_where_they_are() -> None:
+    position = array_but("h5 qS, g5 N")
+    lines = {move(position, THOUGHTLESS, random.Random(seed), Budget(1)) for seed in range(60)}
+    assert len(lines) > 30
+    assert not [line for line in lines if "K" in line.partition("-")[0]]
+    alone = game("e2 K, e9 k, a9 q", wins="kings")
+    assert move(alone, THOUGHTLESS, random.Random(1), Budget(1)).startswith("e2K-")
 
 
 def test_a_check_is_called_where_it_must_be() -> None:

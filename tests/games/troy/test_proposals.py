@@ -80,6 +80,42 @@ def test_no_other_move_is_more_than_a_pawn_better_than_the_first_entry(seed: int
     assert [move for move in better if looked_at(position, move) > enough] == []
 
 
+def kept(position: Game, move: str) -> int:
+    """The pieces that a move gains within three plies, less those that it loses, in hundredths of a pawn."""
+    board = search_board(position)
+    before = material(board)
+    board.make(legal(position)[move])
+    if board.winner() == board.turn or board.can_win(board.turn):
+        return LOST
+    worst = -material(board)
+    for reply in captures(board):
+        board.make(reply)
+        best = material(board)
+        for again in captures(board, reply[1]) if best < worst else ():
+            board.make(again)
+            best = max(best, -material(board))
+            board.unmake()
+        worst = min(worst, best)
+        board.unmake()
+    return worst - before
+
+
+def material(board: SearchBoard) -> int:
+    """What the pieces of the side to move are worth more than those of the other."""
+    score = board.materials[board.census].score
+    return -score if board.turn else score
+
+
+@pytest.mark.parametrize("seed", range(101, 101 + extent.amount(60, 4)))
+def test_the_first_entry_loses_nothing_within_three_plies(seed: int) -> None:
+    """Unless every move loses as much: a move, the best capture in answer, and the best one back."""
+    position = positions(seed)
+    first = proposals(position, 24)[0]
+    if first.ends > 0 or (loss := kept(position, first.move)) >= 0:
+        return
+    assert [move for move in legal(position) if kept(position, move) > loss] == []
+
+
 HANGING = game(
     board(
         """

@@ -12,6 +12,7 @@ from engine.games.troy.players.searchboard import SearchBoard
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board, Change, Variant
 from engine.games.troy.rules.boards import board_of, goals_of
+from engine.games.troy.rules.cells import CELLS
 from engine.games.troy.rules.contents import PIECES_OF
 from engine.games.troy.rules.wins import ALTAR, BOLT, Goals
 from tests.games.troy.positions import after, game
@@ -89,6 +90,25 @@ def test_captures_are_legal_moves_that_take(variant: Variant) -> None:
             assert takes(board, change)
 
 
+EXCHANGES = {
+    "guarded": ("d2 R, d6 n, d9 r", False),
+    "guarded, and backed": ("d1 R, d2 R, d6 n, d9 r", True),
+    "guarded twice, backed once": ("d1 R, d2 R, d6 n, d9 r, f8 b", False),
+    "guarded twice, backed twice": ("d1 R, d2 R, h2 B, d6 n, d9 r, f8 b", True),
+    "guarded by a pawn": ("d1 R, d2 R, d6 n, e7 p", False),
+    "not guarded": ("d2 R, d6 n", True),
+}
+
+
+@pytest.mark.parametrize("name", EXCHANGES)
+def test_a_guarded_piece_is_taken_where_to_go_on_there_gains(name: str) -> None:
+    """A rook for a knight, as long as the other rook or a bishop gets back what it costs."""
+    pieces, gains = EXCHANGES[name]
+    board = search_board(game(f"a1 K, j10 k, {pieces}", wins="kings"))
+    taken = [change for _merit, change in board.captures(1) if change[:2] == (CELLS["d2"], CELLS["d6"])]
+    assert bool(taken) is gains
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_a_win_is_seen_without_trying_all_moves(seed: int) -> None:
     for board in walks(Variant(), seed):
@@ -139,3 +159,13 @@ def test_the_board_of_a_game_has_its_readings_goals_and_ban() -> None:
     assert board.goals == goals_of(played)
     assert board.moves() == board_of(played.position, played.options).moves()
     assert board.ban is not None
+
+
+HOMEWARD = ("e2", "f2", "f3", "f5")
+
+
+def test_a_king_is_worth_less_the_further_it_has_gone_from_home() -> None:
+    """The start cell is best, beside it is worse, ahead worse still."""
+    worth = [search_board(game(f"{cell} K, j10 k, e1 P", wins="kings")).evaluation() for cell in HOMEWARD]
+    assert worth == sorted(worth, reverse=True)
+    assert len(set(worth)) == len(worth)

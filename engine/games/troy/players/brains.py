@@ -2,8 +2,8 @@
 
 A recruit sees what his move takes and little else, a soldier what is taken in return, a captain looks at his
 move and the reply, a hero as far as his budget goes. Below the hero all misjudge moves, and now and then they
-do not think at all: a recruit at every second move, a soldier at every fifth, a captain at one in twenty.
-None of them takes a move back.
+do not think at all: a recruit at every second move, a soldier at every fifth, a captain at one in fifty. Even
+then they leave their kings where they are. None of them takes a move back.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Level:
 
 RECRUIT = Level(depth=1, quiescence=False, whim=150, slips=50)
 SOLDIER = Level(depth=1, quiescence=True, whim=120, slips=20)
-CAPTAIN = Level(depth=2, quiescence=True, whim=60, slips=5)
+CAPTAIN = Level(depth=2, quiescence=True, whim=60, slips=2)
 HERO = Level(depth=DEEPEST, quiescence=True, whim=6)
 
 
@@ -50,12 +50,17 @@ def move(game: Game, level: Level, rng: random.Random, budget: Budget) -> str:
     moves = legal(game)
     texts = tuple(moves)
     if rng.randrange(100) < level.slips:
-        return rng.choice(texts)
+        return rng.choice([text for text in texts if not _moves_king(text)] or texts)
     board = search_board(game)
     repeated = _repeated(game, board, tuple(moves.values()))
     bonus = [rng.randint(0, level.whim) for _ in texts]
     search = Search(board, Limits(budget.nodes, level.depth, level.quiescence, budget.expired))
     return texts[search.best(tuple(moves.values()), bonus, repeated).number]
+
+
+def _moves_king(text: str) -> bool:
+    """Whether a move moves a king, its own or a dragged one."""
+    return "K" in text.partition("-")[0].partition("x")[0].upper()
 
 
 def search_board(game: Game) -> SearchBoard:

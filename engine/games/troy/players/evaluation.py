@@ -44,6 +44,11 @@ LENDS = {"K": 4, "Q": 14, "R": 8, "B": 7, "N": 8, "P": 1, "S": 1}
 """The value of a piece to a mate of another kind, which may move as it does."""
 GUARD, INTRUDER = 12, 25
 """A piece on the start cell of one's own kings, and on that of the others'."""
+HOME = 1
+"""The rank of the kings in the array, as their side counts from 0."""
+ASTRAY, AHEAD = 25, 20
+"""The danger of a king that has left the start cells of its side's kings, and of each rank that it has gone
+ahead of them."""
 _MASK = (1 << FIELD) - 1
 
 
@@ -117,6 +122,8 @@ def _content(n: int, pieces: tuple[int, ...], homes: list[set[int]]) -> int:
         side = side_of(piece)
         sign = 1 if side == WHITE else -1
         total += sign * (_place(n, piece) + GUARD * (n in homes[side]) + INTRUDER * (n in homes[side ^ 1]))
+        if kind_of(piece) == "K":
+            total -= sign * ASTRAY * (n not in homes[side])
     return total + _lent(pieces, WHITE) - _lent(pieces, BLACK)
 
 
@@ -136,7 +143,7 @@ def _place(n: int, piece: int) -> int:
     central = min(file, SIZE - 1 - file) + min(rank, SIZE - 1 - rank)
     match kind_of(piece):
         case "K":
-            return -6 * max(rank - 1, 0)
+            return -AHEAD * max(rank - HOME, 0)
         case "Q" | "R":
             return central
         case "B":

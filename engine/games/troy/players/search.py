@@ -29,6 +29,8 @@ LATE_MOVES = (0, 0, 12, 36, 72)
 """Late-move pruning: how many quiet moves are searched at each depth; all at greater ones."""
 EVASION_DEPTH = -1
 """How deep in the quiescence search all moves that may answer a check are still searched."""
+EXCHANGE_DEPTH = -1
+"""How deep in the quiescence search guarded pieces are still captured for the sake of what comes after."""
 CHECK_PENALTY = 60
 """The cost of being in check where answers are searched no more."""
 TEMPO = 10
@@ -194,7 +196,7 @@ class Search:
             return best
         floor = max(1, alpha - best - MARGIN)
         alpha = max(alpha, best)
-        for _merit, change in board.captures(floor):
+        for _merit, change in board.captures(floor, exchanges=depth >= EXCHANGE_DEPTH):
             board.make(change)
             score = -self._negamax(-beta, -alpha, depth - 1, ply + 1)
             board.unmake()

@@ -7,6 +7,7 @@ through one cell instead of off all moves.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from engine.games.troy.players.evaluation import WORTH, materials_of, piece_square_tables
 from engine.games.troy.rules import bolt
@@ -244,10 +245,11 @@ class SearchBoard(Board):
                 attackers |= low
         return attackers
 
-    def captures(self, floor: int) -> list[Capture]:
+    def captures(self, floor: int, exchanges: bool = True) -> list[Capture]:
         """Captures that promise at least `floor`, the best first: the dearest piece by the cheapest.
 
-        What the capturing piece is worth is set against it where it can be captured in turn.
+        Where the capturing piece can be captured in turn, its worth is set against the promise. With
+        `exchanges` less is, where its side can go on to capture there (static exchange evaluation).
         """
         side, cell = self.turn, self.cell
         price, mine = self.materials[self.census].price, OWN[side]
@@ -274,7 +276,11 @@ class SearchBoard(Board):
                     guarded[n] = self.attackers(n, side ^ 1)
                 there = cell[n]
                 victim = max(OWN[side ^ 1][there], key=price.__getitem__)
-                merit = price[victim] - price[piece] if guarded[n] else price[victim]
+                merit = price[victim]
+                if guarded[n]:
+                    merit -= price[piece]
+                    if exchanges and merit < floor:
+                        merit = price[victim] - self._retaken(n, c, price[piece], guarded[n])
                 if merit >= floor:
                     arriving = _QUEEN[side] if piece in _FEET[side] and FAR[side] >> n & 1 else piece
                     ranked.append(
@@ -282,6 +288,29 @@ class SearchBoard(Board):
                     )
         ranked.sort(reverse=True)
         return ranked
+
+    def _retaken(self, n: int, c: int, worth: int, guards: int) -> int:
+        """The loss of a piece of that worth, come from cell `c`, to captures on cell `n` by both sides.
+
+        Each side takes its cheapest piece first, one from a cell, and stops where to go on loses.
+        """
+        side, price = self.turn, self.materials[self.census].price
+        backed = self.attackers(n, side) & ~(1 << c)
+        if not backed:
+            return worth
+        theirs, mine = self._cheapest(guards, side ^ 1, price), self._cheapest(backed, side, price)
+        stakes = [worth, *chain.from_iterable(zip(theirs, mine, strict=False))]
+        if len(theirs) <= len(mine):
+            stakes.pop()  # nobody is left to take the last one
+        loss = 0
+        for stake in reversed(stakes):
+            loss = max(0, stake - loss)
+        return loss
+
+    def _cheapest(self, cells: int, side: int, price: Sequence[int]) -> list[int]:
+        """The prices of the cheapest pieces of a side in some cells, the lowest first."""
+        own, cell = OWN[side], self.cell
+        return sorted(min(price[piece] for piece in own[cell[n]]) for n in numbers(cells))
 
     def _prey(self, floor: int) -> int:
         """The cells of the other side's pieces whose loss costs at least so much."""
