@@ -42,6 +42,7 @@ from bot.store.sqlite import SqliteStore
 from bot.times.instants import Instant
 from bot.workers.pool import OneThread, Pool
 from engine import codec
+from tests.soak import things
 from tests.soak.fuse import BURNING, Fuse, Killed
 from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger
@@ -170,6 +171,7 @@ class Machine:
         )
         shift = Shift(self.store, now, name) if shared else None
         self.host = Host(self.store, now, shared=shift is not None)
+        self.host.gone = partial(members.has_left, cast(Any, discord_))
         self.drive = Drive(self.host, Thinker(Pool(1, InPlace), nodes=BRAIN_NODES, seconds=math.inf), shift)
         client = cast(Any, discord_)
         hearing = Hearing(self.host, alone=shift is None)
@@ -213,7 +215,9 @@ class Machine:
 
     def _secrets(self, table: str, text: str) -> set[str]:
         """What a text tells of a table that nobody may read yet."""
-        return {secret for secret in self._sealed(table) if secret in text} | self._hidden(table, text)
+        kept = {secret for question in things.SECRETS for (secret,) in self.look(question)}
+        sealed = {secret for secret in self._sealed(table) | kept if secret in text}
+        return sealed | self._hidden(table, text)
 
     def _hidden(self, table: str, text: str) -> set[str]:
         """What a text tells by the words of its game though it has never been in sight."""

@@ -589,6 +589,8 @@ class Soak:
                 elif sitting.table is not None:
                     await self._judge_race(sitting)
                 bar.done()
+        for judge in things.JUDGES:
+            summary.faults += await judge(host, self.discord)
         summary.faults += [
             *invariants.faults_of_posts(self.discord),
             *invariants.faults_of_mutes(self.discord, self.ledger),
@@ -625,7 +627,7 @@ class Soak:
         if over:
             summary.shows += sitting.show
             summary.endings[f"{sitting.row.game} {GAMES[sitting.row.game].ending(record)}"] += 1
-        if over:
+        if over and not sitting.row.practice:  # which is told to its player alone
             async with self.machine.store.reading() as read:
                 rounds = await read.rounds(id)
             may_lack = self.closed.may_lack(id)

@@ -14,6 +14,7 @@ from bot.hosting.host import Host
 from bot.hosting.records.rounds import Past
 from bot.hosting.table.sitting import Sitting
 from bot.messages import Message
+from tests.soak.world import Discord
 
 if TYPE_CHECKING:
     from tests.soak.people import Player
@@ -33,6 +34,10 @@ SIGHTS: list[Callable[[Past], Message]] = []
 """Messages about a past that everybody may see."""
 FAULTS: list[Callable[[Host, Sitting], Awaitable[list[str]]]] = []
 """Judges of a table whose game has ended."""
+JUDGES: list[Callable[[Host, Discord], Awaitable[list[str]]]] = []
+"""Judges of all, at the end."""
+SECRETS: list[str] = []
+"""Questions to the database for texts that nobody is to read now."""
 
 
 def load() -> None:

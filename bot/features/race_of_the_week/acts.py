@@ -151,7 +151,7 @@ async def _close(host: Host, week: Week, now: Instant) -> None:
     """Tell what a close has brought, once all tables have closed their round."""
     number, owner = _passed(week, now), of_server(week.guild)
     drivers = await _without_banned(host, week)
-    if await _lag(host, drivers, number == calendar.ROUNDS) and now < plus(week.closes[number - 1], PATIENCE):
+    if await _lag(host, week, number == calendar.ROUNDS) and now < plus(week.closes[number - 1], PATIENCE):
         async with host.store.writing() as tx:
             await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))
         return
@@ -178,12 +178,11 @@ async def _close(host: Host, week: Week, now: Instant) -> None:
         await _tell(host, week, now)
 
 
-async def _lag(host: Host, drivers: Sequence[Driver], last: bool) -> bool:
+async def _lag(host: Host, week: Week, last: bool) -> bool:
     """Whether a table still plays the round that has closed or, after the `last` one, has not come to its
     end."""
     async with host.store.asking() as read:
-        tables = [await read.table(each.table) for each in drivers]
-    running = [row for row in tables if row is not None and row.stage == "running"]
+        running = await rows.running_tables(read, week)
     return any(last or row.timing.due <= host.now() for row in running)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.hosting.table.sitting import NOWHERE
 from bot.ids import ChannelId, GuildId, PersonId
-from bot.store import Reading, Writing
-from bot.store.columns import Columns
+from bot.store import Reading, TableRow, Writing
+from bot.store.columns import TABLES, Columns
 from bot.store.key_values import KeyValue
 from bot.times.instants import NEVER, Instant
 
@@ -102,6 +102,14 @@ async def drivers(read: Reading, week: Week) -> Sequence[Driver]:
 async def driver(read: Reading, week: Week, user: PersonId) -> Driver | None:
     rest = "WHERE guild = ? AND number = ? AND user_id = ?"
     return next(iter(await read.all_of(DRIVERS, rest, week.guild, week.number, user)), None)
+
+
+async def running_tables(read: Reading, week: Week) -> Sequence[TableRow]:
+    """The tables of a week that are not over, without their states, of all who are not out."""
+    mine = "SELECT table_id FROM race_drivers WHERE guild = ? AND number = ? AND NOT out"
+    rest = f"WHERE stage = 'running' AND id IN ({mine})"
+    found = await read.rows(f"{TABLES.select_without('state')} {rest}", (week.guild, week.number))
+    return read.loaded(TABLES, found)
 
 
 async def banned(read: Reading, guild: GuildId) -> frozenset[PersonId]:

@@ -22,7 +22,7 @@ from bot.hosting.playing.ghosts import ghost_line
 from bot.hosting.playing.sequel import next_by_itself
 from bot.hosting.running.claims import SOON, Alone
 from bot.hosting.running.thinking import Thinker
-from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
+from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting, Steps
 from bot.store import Alarm, Stale, StoreError
 from bot.store.again import again
 from bot.store.key_values import KeyValue
@@ -187,7 +187,8 @@ class Drive:
             orders = await self._next(sitting)
             if not orders or sitting.table is None:
                 return
-            sitting = await play.automatic(self._host, id, sitting.table.entries, *orders)
+            work = partial(_carried_out, self._host, orders=orders)
+            sitting = (await play.by_itself(self._host, sitting, work))[0]
         if self._claims.shared:
             async with self._host.store.writing() as tx:
                 await tx.wake(id)
@@ -198,12 +199,18 @@ class Drive:
         table = sitting.table
         if table is None or sitting.row.stage != "running" or table.outcome is not None:
             return ()
+        orders = list[Order]()  # sealed answers do not hang on each other: they come in one change
         for decision in table.awaited():
             if decision.kind == PACE:
                 break
-            driver = next(s.driver for s in sitting.seats if s.seat == decision.seat)
-            if driver not in (PLAYER, OPEN):
+            driver = _driver_of(sitting, decision)
+            if driver in (PLAYER, OPEN):
+                continue
+            if not decision.sealed:
                 return await self._ask_driver(sitting, driver, decision)
+            orders += await self._ask_driver(sitting, driver, decision)
+        if orders:
+            return tuple(orders)
         lingering = self._not_ready_for_nobody(sitting)
         if lingering:
             return lingering
@@ -254,6 +261,14 @@ class Drive:
         if not await beside(engine.may, game, sitting.running.state, decision, line):
             log.error("the %s brain of %s answered %s with an illegal line", level, game.key, decision.kind)
         return line
+
+
+def _driver_of(sitting: Sitting, decision: Decision) -> str:
+    return next(s.driver for s in sitting.seats if s.seat == decision.seat)
+
+
+def _carried_out(host: Host, sitting: Sitting, orders: Sequence[Order]) -> Steps:
+    return play.carry_out(host, sitting, list(orders))
 
 
 def _may(sitting: Sitting, decision: Decision, line: str) -> bool:
