@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from tests import extent
+
 ROOT = Path(__file__).parents[1]
 RUN = (ROOT / ".ci/run").read_text("utf-8")
+SWEEP = "@pytest.mark.sweep"
 SET_UP = RUN[: RUN.index("apt_install()")]
 """What it does before anything is installed."""
 
@@ -23,15 +30,56 @@ def commands() -> list[str]:
 
 def test_it_calls_the_command_of_the_readme_at_its_end() -> None:
     _play, test = commands()
-    assert RUN.endswith(f'\n{test} "${{extent[@]}}" || failed=1\nexit "$failed"\n')
+    assert RUN.endswith(f'\n{test} "$@" || failed=1\nexit "$failed"\n')
 
 
-def test_before_that_it_kills_and_has_several_processes_and_postgresql_of_each_change() -> None:
-    [more] = re.findall(r'pytest (--long -m "long and not browser") (.+?) \|\| failed=1$', RUN, re.MULTILINE)
-    assert all((ROOT / folder).is_dir() for folder in more[1].split())
+def test_where_there_is_no_browser_it_says_what_was_skipped(tmp_path: Path) -> None:
+    found, told = re.findall(r"^browser(?:\(\)| \|\|) .+", RUN, re.MULTILINE)
+    for there, said in (
+        (False, "There is no Chromium: the tests marked 'browser' were skipped.\n"),
+        (True, ""),
+    ):
+        if there:
+            (tmp_path / "chromium").touch(0o755)
+        script = ["/bin/bash", "-c", f"{found}\n{told}"]
+        done = subprocess.run(script, env={"PATH": str(tmp_path)}, capture_output=True, text=True)
+        assert done.stderr == said
 
 
-@pytest.mark.parametrize("typed", [["--fast"], ["--all", "more"], ["--map"], [""]])
+def left_out(monkeypatch: pytest.MonkeyPatch, *options: str) -> set[str]:
+    """The marks of tests that pytest leaves out if it is given these options."""
+    monkeypatch.setattr(extent, "_whole", "--all" in options)
+    asked = SimpleNamespace(getoption=lambda name: name in options)
+    return extent.marks_left_out(cast(pytest.Config, asked))
+
+
+def test_before_that_it_runs_what_no_short_test_stands_for_and_leaves_out_sweeps_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _play, test = commands()
+    [marks] = re.findall(rf'{re.escape(test)} --long -m "(.+)" \|\| failed=1$', RUN, re.MULTILINE)
+    assert left_out(monkeypatch) == {*marks.split(" or ")} | left_out(monkeypatch, "--long")
+    assert left_out(monkeypatch, "--long") == {"sweep"}
+    assert left_out(monkeypatch, "--all") == set()
+
+
+def test_a_sweep_does_more_of_what_another_test_does() -> None:
+    """Of one in its file, or in its folder where all of the file is one."""
+    texts = {path: path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py")}
+    wholly = {path for path, text in texts.items() if "\npytestmark = pytest.mark.sweep\n" in text}
+    assert {path for path in wholly if not {*path.parent.glob("test_*.py")} - wholly} == set()
+    apart = {path: set(functions(text)) for path, text in texts.items() if SWEEP in text}
+    assert [path.name for path, marked in apart.items() if marked == {True}] == []
+
+
+def functions(text: str) -> Iterator[bool]:
+    """The tests of a file, and whether each is a sweep as a whole."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            yield SWEEP in {f"@{ast.unparse(mark)}" for mark in node.decorator_list}
+
+
+@pytest.mark.parametrize("typed", [["--fast"], ["--long"], ["--all", "more"], ["--map"], [""]])
 def test_it_takes_nothing_but_how_much_it_tests(typed: list[str]) -> None:
     done = subprocess.run([ROOT / ".ci/run", *typed], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests import extent
 from tests.laws.sources import ROOT
-from tests.laws.test_features import HOME, every_thing
+from tests.laws.test_features import HOME, THINGS
 
 RACE = "tests/bot/games/test_race.py::test_a_race_of_two_from_the_lobby_to_the_finish"
 
@@ -26,8 +27,8 @@ def copied(target: Path) -> Path:
     return target
 
 
-@pytest.mark.sweep
-@every_thing
+@pytest.mark.long
+@pytest.mark.parametrize("thing", extent.some(THINGS, 1))
 async def test_a_race_is_played_without_it(thing: str, tmp_path: Path) -> None:
     copy = copied(tmp_path / "copy")
     for folder in (HOME, f"tests/{HOME}"):
