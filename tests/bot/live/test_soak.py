@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import inspect
 import itertools
 import os
 import random
-import re
 import sqlite3
 import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import discord
@@ -25,10 +22,6 @@ from bot.hosting.people import preferences
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.ids import ChannelId, GuildId, PersonId
-from bot.interface import members
-from bot.publishing.messages import cards
-from bot.publishing.outbox import idempotency, lost_channels, publisher, senders
-from bot.publishing.reach import server_cache
 from bot.store import RoundRow
 from bot.times.instants import Instant
 from engine.model import DecisionId, Entry, Order, Seat
@@ -257,24 +250,6 @@ def test_a_receipt_stands_for_what_was_said_to_the_question_it_named_or_to_the_o
     entries: list[Entry[Any]] = [Entry(0, order, (), (), (), ())]
     assert bool([*lost(entries, [(0, said)])]) == fault
     assert [*lost(entries, [(1, said)])], "there is no such entry"
-
-
-SOAKED = (cards, idempotency, lost_channels, members, publisher, senders, server_cache)
-"""The modules that talk to the modelled Discord."""
-
-
-@pytest.mark.parametrize("module", SOAKED, ids=lambda module: module.__name__.rpartition(".")[2])
-def test_the_modelled_discord_takes_every_call_that_the_bot_makes(module: ModuleType) -> None:
-    calls = re.findall(r"\bclient\.(http\.)?([a-z_]+)\(", inspect.getsource(module))
-    world: Any = Discord(random.Random(1), lambda: Instant(0.0))
-    for by_http, name in calls:
-        real = discord.http.HTTPClient if by_http else discord.Client
-        assert callable(getattr(real, name)), f"discord.py has no {name}"
-        assert callable(getattr(world.http if by_http else world, name, None)), f"the soak has no {name}"
-
-
-def test_the_calls_of_the_bot_are_found() -> None:
-    assert "client.http.edit_message(" in inspect.getsource(cards)
 
 
 async def test_a_card_is_seen_by_an_edit_that_changes_nothing() -> None:
