@@ -5,6 +5,7 @@ Everything here takes time that grows with the text, however many marks are stac
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from typing import Any
@@ -67,6 +68,12 @@ def line(text: str) -> str:
     text = plain(text).strip(_AROUND)
     bare = text.rstrip(".")
     return text if not bare or bare[-1].isspace() else bare  # a stop between blanks is a word
+
+
+def json_text(data: Any, *, indent: int | None = None) -> str:
+    """Data as JSON with its letters as they are; half a letter, which no encoding takes, becomes its escape."""
+    text = json.dumps(data, ensure_ascii=False, indent=indent, separators=None if indent else (",", ":"))
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def plain(text: str) -> str:

@@ -34,7 +34,7 @@ LATEST = 200_000
 DAY = 86_400.0
 FREE = 100
 """Logins within a day that follow each other as they come; any more are spread over a day."""
-FOR_EACH_SHARD = 4
+FOR_EACH_SHARD = 2
 """The least of them for each shard."""
 FEW = 10
 """So many logins Discord has to leave beyond those that are to come now."""

@@ -37,7 +37,7 @@ from bot.store import Brought, Filter, Starting, Unclear, Writing
 from bot.store.again import again
 from bot.store.columns import BROUGHT, values
 from bot.store.writing import NO_ENTRY
-from bot.text import harmless, plain
+from bot.text import harmless
 from bot.times import said_length
 from bot.times.instants import Instant
 from engine import find
@@ -338,8 +338,8 @@ async def _post(
 
 
 def _name_of(interaction: Interaction, title: str) -> str:
-    """The name of a table's thread."""
-    return clip(f"{title} - {plain(interaction.user.display_name)}", forums.TITLE)
+    """The name of a table's thread. It names nobody, since it stays when people change their names."""
+    return clip(f"{title} {interaction.id % 10_000:04}", forums.TITLE)
 
 
 async def _thread(interaction: Interaction, place: Place, title: str, before: bool) -> Place:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from engine.letters import folded, isolated, kept, kept_in, line, plain, shown
+from engine.letters import folded, isolated, json_text, kept, kept_in, line, plain, shown
 
 
 @pytest.mark.parametrize(
@@ -75,6 +77,14 @@ def test_texts_are_compared_without_capitals_and_accents() -> None:
 def test_no_letter_is_kept_that_a_file_a_database_or_a_feed_cannot_hold(letter: str) -> None:
     assert kept(f"2 4{letter} 3\t\n") == "2 4 3\t\n"
     assert [read(f"2 4{letter} 3") for read in (plain, shown, line)] == ["2 4 3"] * 3
+
+
+def test_half_a_letter_breaks_no_json() -> None:
+    """A writer of a format is safe by itself, whatever came in."""
+    data = {"name": "Zoë \ud83d", "lines": ["\u2028", 'a "quote"']}
+    written = json_text(data)
+    assert json.loads(written.encode()) == data
+    assert "Zoë" in written
 
 
 def test_json_is_kept_with_its_names_and_lists() -> None:

@@ -6,7 +6,6 @@ import asyncio
 import gzip
 import hashlib
 import html
-import json
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Mapping
@@ -29,6 +28,7 @@ from bot.interface.cooldowns import Cooldowns, Rate
 from bot.naming import Names
 from bot.store import Filter, Reading, Stage
 from engine.language import nearest, speaking
+from engine.letters import json_text
 from engine.notation import writing
 from render import svg
 
@@ -280,7 +280,7 @@ def page_of(text: str) -> Made:
 
 
 def _written(told: reel.Json) -> str:
-    return json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+    return json_text(told)
 
 
 def _versioned(text: str, version: str) -> Made:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 from bot.hosting.people import data
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.panels import data as panel
 from bot.store import Filter
 from engine.language import _
+from engine.letters import json_text
 
 
 async def show_data(reply: Reply) -> None:
@@ -20,7 +19,7 @@ async def show_data(reply: Reply) -> None:
 @press_of("export")
 async def export(call: Call) -> None:
     kept = await data.export(call.host, call.reply.person.id)
-    file = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    file = json_text(kept, indent=1).encode()
     if not call.reply.on_panel:
         await show_data(call.reply)
     caption = _("This is everything I keep about you. Only you can see this file.")

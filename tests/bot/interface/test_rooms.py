@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,16 @@ async def test_in_an_announcement_channel_a_thread_is_one_of_announcements(
         (thread,) = news.threads
         assert s.env.backend.get_channel(thread.id).type == discord.ChannelType.news_thread.value
         assert "Join" in labels(s.posts(thread)[-1])
+
+
+@pytest.mark.parametrize("place", ["thread", "forum"])
+async def test_the_title_of_a_thread_names_nobody(tmp_path: Path, place: str) -> None:
+    """It would keep the old name of somebody who takes a new one."""
+    async with stage(tmp_path) as s:
+        home = await with_forum(s) if place == "forum" else s.arena
+        await s.slash("Ann", "play", thread=place == "thread", seats=2)
+        (thread,) = home.threads
+        assert re.fullmatch(r"Chariots \d{4}", s.env.backend.get_channel(thread.id).name)
 
 
 @pytest.mark.parametrize("kind", ["voice", "stage"])
