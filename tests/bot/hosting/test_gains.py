@@ -47,12 +47,31 @@ WAYS: Mapping[str, Gain | None] = {
 """How the rows of the list begin, and the names of the ways; two ways are limited by other things."""
 
 
-def allowances() -> dict[str, Limit]:
-    """What the list allows in a phase, by the beginnings of its rows."""
+def rows() -> dict[str, list[str]]:
+    """The cells of the list, by the beginnings of its rows."""
     text = LIST.read_text(encoding="utf-8").split("| way | in a phase | in a game |")[1].split("\n\n")[0]
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines()[2:]]
-    assert len(rows) == len(WAYS)
-    return {start: _limit(next(row[1] for row in rows if row[0].startswith(start))) for start in WAYS}
+    found = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines()[2:]]
+    assert len(found) == len(WAYS)
+    return {start: next(row for row in found if row[0].startswith(start)) for start in WAYS}
+
+
+def allowances() -> dict[str, Limit]:
+    """What the list allows in a phase."""
+    return {start: _limit(row[1]) for start, row in rows().items()}
+
+
+def in_a_game(length: float, phases: int) -> dict[str, float]:
+    """The seconds that the list allows two people with one seat in a game."""
+    often = {
+        "once": 1,
+        "once for each seat": 1,
+        "once for each person": len(CHEATS),
+        "in each phase": phases,
+    }
+    found = {s: _limit(row[1]).of(length) * often[row[2]] for s, row in rows().items() if row[2] in often}
+    days = re.match(r"(\d+) days a year for each person", rows()["vacations of"][2])
+    assert days
+    return found | {"vacations of": int(days[1]) * DAY * len(CHEATS)}
 
 
 def _limit(cell: str) -> Limit:
@@ -67,6 +86,8 @@ def test_the_bot_allows_what_the_list_says() -> None:
     assert {way: listed[start] for start, way in WAYS.items() if way} == dict(gains.LIMITS)
     assert listed["an organiser who plays"] == gains.ALONE
     assert listed["a pause"].of(0) == float(pauses.SHORT)
+    days = f"{pauses.SHORT / DAY:.0f} days"
+    assert rows()["a pause"][2] == f"{days}, and again after {days} of play"
     text = LIST.read_text(encoding="utf-8")
     assert f"{int(vacations.MOST / DAY)} days a year for each person" in text
     assert f"counts as {int(vacations.LEAST / DAY)} day at least" in text
@@ -231,19 +252,19 @@ class Cheat:
             + min(listed["the server removes the bot"].of(length), self.removed)
         )
         assert self.gained <= most + slack, "a phase has gained more than the list allows"
-        in_the_game = (
-            listed["your extension"].of(length)
-            + self.extensions
-            + await self._on_vacation(START)
-            + self.phases * (listed["players' nights"].of(length) if self.terms.nights else 0)
-            + len(CHEATS) * listed["somebody takes over"].of(length)
-            + listed["somebody did not come"].of(length)
-            + await self._paused(START)
-            + self.locked_in_all
-            + self.removed_in_all
-        )
+        allowed = in_a_game(length, self.phases)
+        used = {
+            "an organiser who plays": self.extensions,
+            "the others agree": 0.0,
+            "vacations of": await self._on_vacation(START),
+            "players' nights": allowed["players' nights"] * self.terms.nights,
+            "a channel": self.locked_in_all,
+            "the server removes": self.removed_in_all,
+        }
+        in_the_game = sum(min(most, used.get(way, most)) for way, most in allowed.items())
+        in_the_game += await self._paused(START)
         assert self.total + self.gained <= in_the_game + self.phases * slack, "the game has gained more"
-        assert self.extensions <= self.phases * listed["an organiser who plays"].of(length)
+        assert self.extensions <= allowed["an organiser who plays"]
 
     async def _on_vacation(self, since: float) -> float:
         """The seconds of vacation that count for the cheats, from an instant on, future ones too."""
