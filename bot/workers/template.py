@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import importlib
 import os
@@ -14,10 +15,13 @@ from bot.workers import work
 
 ONE = b"1"
 """Asks for a worker; its line comes with it."""
+_DIE_WITH_PARENT = 1
+"""PR_SET_PDEATHSIG of Linux: the signal that comes when the thread that has started this process ends."""
 
 
 def main(line: int, modules: Sequence[str]) -> None:
     """Load modules, then fork a worker for each line that comes, until the bot closes its end or ends."""
+    ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)  # stopped, it would never see the line close
     for name in modules:
         importlib.import_module(name)
     gc.collect()

@@ -60,7 +60,7 @@ def allowances() -> dict[str, Limit]:
     return {start: _limit(row[1]) for start, row in rows().items()}
 
 
-def in_a_game(length: float, phases: int) -> dict[str, float]:
+def in_a_game(length: int, phases: int) -> dict[str, float]:
     """The seconds that the list allows two people with one seat in a game."""
     often = {
         "once": 1,

@@ -120,7 +120,7 @@ async def test_the_title_of_a_thread_names_nobody(tmp_path: Path, place: str) ->
         home = await with_forum(s) if place == "forum" else s.arena
         await s.slash("Ann", "play", thread=place == "thread", seats=2)
         (thread,) = home.threads
-        assert re.fullmatch(r"Chariots \d{4}", s.env.backend.get_channel(thread.id).name)
+        assert re.fullmatch(r"Chariots \d{4}", s.env.backend.get_channel(thread.id).name or "")
 
 
 @pytest.mark.parametrize("kind", ["voice", "stage"])

@@ -168,6 +168,28 @@ async def test_what_takes_too_long_is_broken_off_and_lets_go_of_the_database(
 
 
 @pytest.mark.long
+@pytest.mark.skipif(not FORKED, reason="Workers are forked on Linux alone.")
+async def test_what_workers_are_forked_from_ends_with_a_killed_bot(
+    discord: SocketCord, tmp_path: Path
+) -> None:
+    """Although it stands still, and so never sees its line close."""
+    async with live_bot(discord, tmp_path, HIPPODROME_WORKERS="2") as bot:
+        async with asyncio.timeout(PATIENCE):
+            while not _children(_children(bot.pid)[0]):  # noqa: ASYNC110 - nobody is told of it
+                await asyncio.sleep(0.05)
+        [template] = _children(bot.pid)
+        os.kill(template, signal.SIGSTOP)
+        try:
+            bot.kill()
+            async with asyncio.timeout(PATIENCE):
+                while _runs(template):  # noqa: ASYNC110 - nobody is told of it
+                    await asyncio.sleep(0.05)
+        finally:
+            if _runs(template):
+                os.kill(template, signal.SIGKILL)
+
+
+@pytest.mark.long
 async def test_its_workers_end_with_it(discord: SocketCord, tmp_path: Path) -> None:
     bot = await start(tmp_path, "--live", extra={**discord.environment, "HIPPODROME_WORKERS": "2"})
     try:
@@ -205,14 +227,16 @@ async def test_a_stop_waits_for_no_worker_that_begins(
             assert (await discord.slash("Ann", "arena", "inbox")).acknowledged
         below = [template, *_children(template)]
         bot.terminate()
-        assert await ended(bot) == 0
+        async with asyncio.timeout(PATIENCE):
+            await bot.wait()
         async with asyncio.timeout(PATIENCE):
             while any(map(_runs, below)):  # noqa: ASYNC110 - nobody is told of it
                 await asyncio.sleep(0.05)
+        assert await ended(bot) == 0
     finally:
-        await end(bot)
-        for one in filter(_runs, below):
+        for one in filter(_runs, below):  # before the bot's last words are read: it would hold their pipe
             os.kill(one, signal.SIGKILL)
+        await end(bot)
 
 
 def _children(number: int) -> list[int]:

@@ -173,7 +173,7 @@ def test_the_discord_of_the_soak_knows_every_call_of_the_publisher() -> None:
 
 
 async def thread_in(client: discord.Client, channel: int) -> int:
-    public = discord.ChannelType.public_thread.value
+    public: Any = discord.ChannelType.public_thread.value
     made = await client.http.start_thread_without_message(
         channel, name="a table", auto_archive_duration=60, type=public
     )
