@@ -81,8 +81,11 @@ class Ledger:
         """Somebody is about to sit with another again."""
         self.blocks.pop((user, other), None)
 
-    def forgotten(self, user: int) -> None:
-        """All that is kept of somebody is about to be deleted."""
+    def forgotten(self, user: int, now: float) -> None:
+        """All that is kept of somebody is about to be deleted, what they have muted with it."""
+        for whose, table in [*self.mutes]:
+            if whose == user:
+                self.mutes[whose, table].append((now, None))
         self.blocks = {pair: since for pair, since in self.blocks.items() if user not in pair}
 
     def at_odds(self, users: Iterable[int]) -> set[int]:

@@ -508,7 +508,7 @@ class Player:
     async def be_forgotten(self, host: Host) -> None:
         """Have everything deleted that is kept of oneself, and go."""
         self.around = False
-        self.ledger.forgotten(self.id)
+        self.ledger.forgotten(self.id, host.now())
         await data.forget(host, self.id)
         self.tell["data deleted"] += 1
 
