@@ -71,7 +71,7 @@ def line(text: str) -> str:
 
 
 def json_text(data: Any, *, indent: int | None = None) -> str:
-    """Data as JSON with its letters as they are; half a letter, which no encoding takes, becomes its escape."""
+    """Data as JSON, its letters as they are; half a letter, which no encoding takes, becomes its escape."""
     text = json.dumps(data, ensure_ascii=False, indent=indent, separators=None if indent else (",", ":"))
     return text.encode("utf-8", "backslashreplace").decode()
 
