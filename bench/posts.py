@@ -142,7 +142,7 @@ def told(key: str, seed: int, names: Sequence[str], seats: int, *languages: str)
     opening = opening_of(game, seats, seed, drivers=seat_drivers(names, seats, seed))
     begun = start(game, opening)
     drivers = dict(zip(begun.table.seats, opening.drivers, strict=True))
-    sittings = {language: _sat_down(key, seats, opening, language) for language in languages}
+    sittings = {language: sat_down(key, seats, opening, language) for language in languages}
     found: dict[str, list[Post]] = {language: [] for language in languages}
     entries: list[Entry[Any]] = []
     first, before = 0, None
@@ -172,7 +172,7 @@ def _posted(sitting: Sitting, since: posts.Since, stop: DecisionId, entries: Seq
     return replace(sitting, row=replace(sitting.row, body=body, stop=stop, told=sitting.running.entries))
 
 
-def _sat_down(key: str, seats: int, opening: engine.Opening, language: str) -> Sitting:
+def sat_down(key: str, seats: int, opening: engine.Opening, language: str) -> Sitting:
     """A running table of people, as the bot has one."""
     code = f"T{opening.commit[:3].upper()}"
     rows = tuple(SeatRow(code, Seat(n), PersonId(n), PEOPLE[n - 1], PLAYER, "") for n in range(1, seats + 1))

@@ -51,14 +51,16 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How a game speaks of a race: the name of a racer, a distance ("four squares"), a list of names, and how
-    far apart is far: by `noticed` a gap is worth a sentence, within `close` there is a duel."""
+    """How a game speaks of a race: the name of a racer, a distance ("four squares"), a list of names, whether
+    its rounds are called turns, and how far apart is far: by `noticed` a gap is worth a sentence, within
+    `close` there is a duel."""
 
     name: Callable[[str], str]
     apart: Callable[[int], str]
     listed: Callable[[Sequence[str]], str]
     noticed: int = 3
     close: int = 1
+    turns: bool = False
 
 
 Leads = Sequence[str]
@@ -112,7 +114,7 @@ def _lead(before: Field, now: Field, leads: Leads, measure: Measure) -> Iterator
     if not first or first == was:
         return
     there = now.place(was) > 0
-    kind, wordings = _lead_told(before, now, leads, there)
+    kind, wordings = _lead_told(before, now, leads, there, measure.turns)
     said: dict[str, object] = {
         "who": measure.name(first),
         "whom": measure.name(was),
@@ -132,7 +134,9 @@ def _beside(before: Field, now: Field) -> str:
     return next((who for who in level if who != now.first), "")
 
 
-def _lead_told(before: Field, now: Field, leads: Leads, there: bool) -> tuple[str, tuple[str, ...]]:
+def _lead_told(
+    before: Field, now: Field, leads: Leads, there: bool, turns: bool
+) -> tuple[str, tuple[str, ...]]:
     """The kind of a change of the lead, and its wordings."""
     first, was = now.first, before.first
     if not there:
@@ -145,15 +149,13 @@ def _lead_told(before: Field, now: Field, leads: Leads, there: bool) -> tuple[st
             _("{who} shakes off {whom} and leads by {gap}."),
         )
     if run(leads, was) >= LONG:
-        return "fall", (
-            _("After {n} rounds in front {whom} loses the lead to {who}."),
-            _("{who} takes the lead that {whom} held for {n} rounds."),
-            _("For {n} rounds nobody could pass {whom}; now {who} has."),
-        )
+        return "fall", _fallen(turns)
     if len(leads) > 1 and leads[-1] != leads[-2]:
         return "swap", (
             _("The lead changes again: {who} is ahead of {whom}."),
-            _("{whom} led for one round only; {who} is ahead now."),
+            _("{whom} led for one turn only; {who} is ahead now.")
+            if turns
+            else _("{whom} led for one round only; {who} is ahead now."),
             _("Another change in front: {who} passes {whom}."),
             _("The lead goes back and forth: {who} has it now, by {gap}."),
         )
@@ -181,6 +183,20 @@ def _lead_told(before: Field, now: Field, leads: Leads, there: bool) -> tuple[st
         _("{who} goes past {whom} and leads by {gap}."),
         _("{whom} cannot hold off {who}, the new leader."),
         _("A new leader: {who}, {gap} ahead of {whom}."),
+    )
+
+
+def _fallen(turns: bool) -> tuple[str, ...]:
+    if turns:
+        return (
+            _("After {n} turns in front {whom} loses the lead to {who}."),
+            _("{who} takes the lead that {whom} held for {n} turns."),
+            _("For {n} turns nobody could pass {whom}; now {who} has."),
+        )
+    return (
+        _("After {n} rounds in front {whom} loses the lead to {who}."),
+        _("{who} takes the lead that {whom} held for {n} rounds."),
+        _("For {n} rounds nobody could pass {whom}; now {who} has."),
     )
 
 
@@ -212,7 +228,7 @@ def _gap(before: Field, now: Field, leads: Leads, measure: Measure) -> Iterator[
     elif was - gap >= measure.noticed:
         yield Happening("shrinks", _shrinks(), said, (second,), (first,), weight=1, topic="lead")
     elif held >= LONG and gap:
-        yield Happening("long", _long(), said, (first,), topic="lead")
+        yield Happening("long", _long(measure.turns), said, (first,), topic="lead")
     else:
         yield Happening("stays", _stays(), said, (first,), topic="lead")
 
@@ -237,11 +253,15 @@ def _shrinks() -> tuple[str, ...]:
     )
 
 
-def _long() -> tuple[str, ...]:
+def _long(turns: bool) -> tuple[str, ...]:
     return (
-        _("{who} has led for {n} rounds now, by {gap}."),
+        _("{who} has led for {n} turns now, by {gap}.")
+        if turns
+        else _("{who} has led for {n} rounds now, by {gap}."),
         _("{who} is still in front, {gap} ahead of {whom}."),
-        _("{n} rounds in front: nobody gets past {who}."),
+        _("{n} turns in front: nobody gets past {who}.")
+        if turns
+        else _("{n} rounds in front: nobody gets past {who}."),
         _("{who} leads as before; {whom} is {gap} behind."),
     )
 

@@ -41,10 +41,10 @@ def headline(row: TableRow) -> str:
     return row.body.split("\n", 1)[0].strip("*")
 
 
-def title(sentence: Sentence) -> str:
-    """A headline, in bold."""
-    full = _bold(sentence.full)
-    return full if lines_on_a_phone(full) <= TITLE else _bold(sentence.brief)
+def titles(sentence: Sentence) -> tuple[str, ...]:
+    """A headline, in bold, and in few words where that is another one."""
+    full, brief = _bold(sentence.full), _bold(sentence.brief)
+    return (full, brief) if lines_on_a_phone(full) <= TITLE and full != brief else (brief,)
 
 
 def _bold(words: str) -> str:
@@ -64,6 +64,18 @@ def paragraph(sentences: Sequence[Sentence], lines: int) -> list[str]:
     return []
 
 
+def needed(sentences: Sequence[Sentence], room: int) -> int:
+    """The lines on a phone, of so many, that must be kept for what has to be told."""
+    must = [one for one in sentences if one.must]
+    return next((n for n in range(1, room) if all_told(must, paragraph(must, n))), room) if must else 0
+
+
+def all_told(sentences: Sequence[Sentence], told: Sequence[str]) -> bool:
+    """Whether some lines tell everything that has to be told."""
+    words = "\n".join(told)
+    return all(one.full in words or one.brief in words for one in sentences if one.must)
+
+
 def besides(sentences: Sequence[Sentence]) -> list[str]:
     """The sentences of the last stretch that must be told beside its end, as one paragraph, in as few lines
     as hold them all."""
@@ -71,7 +83,7 @@ def besides(sentences: Sequence[Sentence]) -> list[str]:
     told: list[str] = []
     for lines in range(1, AT_THE_END + 1):
         told = paragraph(must, lines) or told
-        if told and all(one.full in told[0] or one.brief in told[0] for one in must):
+        if told and all_told(must, told):
             break
     return told
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 from bot import slots
@@ -464,20 +465,28 @@ def last_body(
 
 def body(sitting: Sitting, since: Since, notices: Sequence[str] = (), beside: Sequence[str] = ()) -> str:
     """The post of a round: its headline, where the game stands, the notices and what else is said `beside`
-    them, and as much of the other news as fits."""
+    them, and as much of the other news as fits.
+
+    Where that leaves something out that has to be told, the headline is told in few words, then nothing is
+    said of where the game stands.
+    """
     happened = reports.told(sitting, since.stretch(sitting))
     place = _capital(sitting.face.caption(sitting.public))
     head, *others = happened or (Sentence(place, place),)
-    title, where = reports.title(head), whereabouts(sitting)
+    titles: tuple[str, ...] = reports.titles(head)
     if notices and "**" in notices[0]:  # a rollback, for instance: what was told before matters no more
-        title, others, notices = notices[0], [*happened], notices[1:]
-    if own := slots.POST(sitting, title, others, notices):
+        titles, others, notices = notices[:1], [*happened], notices[1:]
+    if own := slots.POST(sitting, titles[0], others, notices):
         return fit(own[0], BODY_ROOM)
-    room = POST - lines_on_a_phone("\n".join([title, where]))
-    kept = int(any(one.must for one in others))
-    small = fitted([*notices, *beside], room - kept)
-    news = reports.paragraph(others, room - lines_on_a_phone("\n".join(small)))
-    return fit([title, where, *news, *small], BODY_ROOM)
+    lines: list[str] = []
+    for below, title in product([[whereabouts(sitting)], []], titles):
+        room = POST - lines_on_a_phone("\n".join([title, *below]))
+        small = fitted([*notices, *beside], room - reports.needed(others, room))
+        news = reports.paragraph(others, room - lines_on_a_phone("\n".join(small)))
+        lines = [title, *below, *news, *small]
+        if reports.all_told(others, news):
+            break
+    return fit(lines, BODY_ROOM)
 
 
 async def ended(read: Reading, sitting: Sitting) -> list[str]:

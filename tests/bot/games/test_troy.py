@@ -478,9 +478,9 @@ class TestCalled:
             await game(s, position=LAST_KING.replace("/R9/", "/1R8/"), strict_check="yes")
             panel = await by_cell(s, "Ann", await open_panel(s, "Ann"))
             panel = await point(s, "Ann", await point(s, "Ann", panel, "b5"), "a5")
-            assert "**Check.**" not in panel.content
+            assert "Check!" not in panel.content
             panel = shown(await s.press("Ann", panel, "Call check"))
-            assert "**Check.**" in panel.content
+            assert "Check!" in panel.content
             await s.press("Ann", panel, "Send")
             assert re.match(r"\*\*Check! Ann\b.* rook from b5 to a5\*\*\n", s.newest.content)
 

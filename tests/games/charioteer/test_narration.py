@@ -51,7 +51,7 @@ def test_a_post_tells_sets_and_tokens_and_who_passed_whom() -> None:
     assert "Green plays three cards with Red 5, the crowd's among them." in told
     assert "Spends a token: +3. Moves 12 spaces." in told
     assert "Passes Yellow. Draws a fan token." in told
-    assert "A minor attack on all rivals." in told
+    assert "Green attacks all rivals." in told
 
 
 def test_tokens_drawn_one_after_the_other_are_counted() -> None:
@@ -73,7 +73,7 @@ def test_a_post_ends_with_damage_order_wish_and_crowd() -> None:
     *_moves, damage, order, wish, crowd = GAME.face.story(seen(play))
 
     names = [GAME.face.label(GAME.rules.view(play.race, None), Seat(1)), "Blue"]
-    assert "cube" in damage
+    assert damage == "Green takes 1 damage. Yellow takes 2 damage."
     assert order.startswith("Order of turn 3: ")
     assert all(name in order for name in names)
     assert wish.startswith("The emperor wants to see ")
@@ -96,7 +96,7 @@ def test_an_attack_without_anybody_to_hit_is_told_as_such() -> None:
     race = board("green 22, hand r5y1b3 r5g3b0 r4g5y2\nyellow 20, automaton", crowd=CROWD)
     play = played(race, {"yellow": "1 1 1"}, green="red5 r5g3b0 r5y1b3 crowd")
 
-    assert "The attack hits nobody. Yellow falls over." in story(play)
+    assert "Green attacks and hits nobody. Yellow falls over." in story(play)
 
 
 def test_a_bonus_that_a_corner_takes_is_told() -> None:

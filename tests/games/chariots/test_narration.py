@@ -75,11 +75,11 @@ class TestTheLog:
             (e.Pushed(*AT, "blue", "red", "B1a", "B2a", 1), ["over the line"]),
             (
                 e.Crashed(*AT, "green", "R2f", "blocked"),
-                ["Green", "blocked on all sides", "R2f", "rest of the phase"],
+                ["Green crashes on R2f, blocked on all sides.", "rest of the phase"],
             ),
             (
                 e.Crashed(*AT, "green", "R1d", "ban", lasting=True),
-                ["closed inside", "until impulse 3 of the next"],
+                ["too fast on R1d", "until impulse 3 of the next"],
             ),
             (e.Crashed(*AT, "green", "R1d", "whip", quick=True), ["whipped", "ace coin", "one more move"]),
             (e.Finished(*AT, "red", 1), ["Red wins."]),

@@ -100,7 +100,7 @@ class TestTheLog:
                 e.HeadOn("red", "blue", 3, 2, 1),
                 "Red crashes into Blue from behind: 1 damage for Blue, 2 for Red.",
             ),
-            (e.HeadOn("red", "", 3, 2, 0), "Red crashes into the wall: 2 damage."),
+            (e.HeadOn("red", "", 3, 2, 0), "Red hits the wall: 2 damage."),
             (
                 e.Flipped("red", "red", "e3-4"),
                 "Red's chariot flips in lane 3 in the first turn; Red is dragged behind the team.",
@@ -109,13 +109,13 @@ class TestTheLog:
             (e.Attacked("red", "blue", "whip", 6, 0), "Red whips Blue: no harm done."),
             (
                 e.Injured("red", 1, 3, "dragged"),
-                "Red is dragged along the track and now has 3 of 6 injuries.",
+                "Red is dragged along and hurt: 3 of 6 injuries.",
             ),
             (
                 e.Boarded("red", "blue", "capture", False, "blue"),
                 "Red jumps into Blue's chariot and takes it.",
             ),
-            (e.Boarded("red", "red", "mount", True), "Red is back aboard."),
+            (e.Boarded("red", "red", "mount", True), "Red is back aboard the chariot."),
             (
                 e.DolphinRemoved("red", 1),
                 "Red is first at the Lap Radial in this lap: a dolphin goes, 1 more to go.",

@@ -302,7 +302,7 @@ def test_23_a_check_is_told_and_its_kind_to_those_who_ask() -> None:
     """The host gives the check whenever a victory is threatened."""
     now = after(game("b1 R, a9 k, j1 KQ, j10 q", wins="kings"), "b1R-a1")
     plain, helped = panel(now, seat=Seat(2)), panel(now, "help", seat=Seat(2))
-    assert "**Check.**" in plain.text[0]
+    assert "Check!" in plain.text[0]
     assert not any("threatens" in line for line in plain.text)
     assert "White threatens to win: the last king." in helped.text
 

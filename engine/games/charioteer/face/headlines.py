@@ -1,4 +1,5 @@
-"""A turn: who drives far, attacks, falls, is hurt, repairs; and what that has done to the race."""
+"""A turn: who drives far, attacks, falls, is hurt, repairs; and what that has done to the race. The first
+wording of an event is that of the log, too."""
 
 from __future__ import annotations
 
@@ -62,7 +63,7 @@ def _halves(halves: int) -> str:
     return words.format(spaces=spaces_told(halves))
 
 
-MEASURE = Measure(driver_name, _apart, listed)
+MEASURE = Measure(driver_name, _apart, listed, turns=True)
 
 
 def happened(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
@@ -101,11 +102,35 @@ def _weighed(event: e.Event, race: Race) -> Iterator[Happening]:
             yield Happening("lap", wordings, said, helps=(event.chariot,), weight=3)
         case e.DamageTaken() if event.shielded > 1:
             wordings = (
-                _("{who}'s shield wards off {n} damage."),
+                shield_told(),
                 _("{who}'s shield takes {n} damage and holds."),
             )
             said = {"who": _seat(event.seat), "n": event.shielded}
             yield Happening("shield", wordings, said, helps=(NAMES[event.seat - 1],), weight=2)
+
+
+def shield_told() -> str:
+    """The wording of a shield that has held."""
+    return _("{who}'s shield wards off {n} damage.")
+
+
+def damage_told(number: int) -> str:
+    """The wording of the same damage for so many chariots."""
+    return ngettext("{who} takes {n} damage.", "{who} take {n} damage each.", number)
+
+
+def repairs_told() -> str:
+    """The wording of repairs."""
+    return _("{who} repairs {n} damage.")
+
+
+def whip_told(points: int) -> str:
+    """The wording of the whip's second move."""
+    return ngettext(
+        "The whip takes {who} {n} space further.",
+        "The whip takes {who} {n} spaces further.",
+        points,
+    )
 
 
 def _seat(seat: Seat) -> str:
@@ -145,7 +170,7 @@ def _falls(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
     yield Happening("falls", wordings, said, hurts=tuple(fallen))
 
 
-_ATTACKS: Mapping[str, tuple[str, ...]] = {
+ATTACKS: Mapping[str, tuple[str, ...]] = {
     "minor": (
         N_("{who} attacks all rivals."),
         N_("{who} lashes out and hits all rivals."),
@@ -162,7 +187,7 @@ _ATTACKS: Mapping[str, tuple[str, ...]] = {
 
 def _attacks(events: Sequence[e.Event]) -> Iterator[Happening]:
     """All attacks of players in a turn, each size in one sentence."""
-    for size, texts in _ATTACKS.items():
+    for size, texts in ATTACKS.items():
         found = [x for x in events if isinstance(x, e.Attacked) and x.hit and x.size == size]
         if len(found) > 1:
             wordings: tuple[str, ...] = (
@@ -232,16 +257,15 @@ def _hurt(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
         )
         if cubes[worst] == total:
             wordings = (
+                damage_told(1),
                 _("{who} is badly hit: {n} damage."),
                 _("{n} damage at once for {who}."),
-                _("{who} takes {n} damage in one turn."),
             )
         said: dict[str, object] = {"who": driver_name(worst), "n": cubes[worst], "total": total}
         yield Happening("hurt", wordings, said, hurts=(worst,), weight=2, topic="damage")
     told = _("Damage: {who}."), ", ".join(f"{driver_name(name)} {n}" for name, n in cubes.items())
     if len(set(cubes.values())) == 1:
-        words = ngettext("{who} takes {n} damage.", "{who} take {n} damage each.", len(cubes))
-        told = words, listed([driver_name(name) for name in cubes])
+        told = damage_told(len(cubes)), listed([driver_name(name) for name in cubes])
     said = {"who": told[1], "n": cubes[worst]}
     yield Happening("damage", (told[0],), said, hurts=tuple(cubes), topic="damage")
 
@@ -255,7 +279,7 @@ def _repairs(events: Sequence[e.Event]) -> Iterator[Happening]:
     best = max(cubes, key=lambda name: cubes[name], default="")
     if best and cubes[best] > 1:
         wordings = (
-            _("{who} repairs {n} damage."),
+            repairs_told(),
             _("Repairs for {who}: {n} damage less."),
             _("{who} takes the time to mend {n} damage."),
         )
@@ -270,14 +294,10 @@ def _moves(events: Sequence[e.Event]) -> Iterator[Happening]:
     whips = [x for x in events if isinstance(x, e.Driven) and x.whip and x.points]
     if whips:
         wordings: tuple[str, ...] = (
+            whip_told(whips[0].points),
             _("{who} uses the whip and moves again."),
             _("A second move for {who}, thanks to the whip."),
             _("{who} cracks the whip for a second move."),
-            ngettext(
-                "The whip takes {who} {n} point further.",
-                "The whip takes {who} {n} points further.",
-                whips[0].points,
-            ),
         )
         said: dict[str, object] = {"who": driver_name(whips[0].chariot), "n": whips[0].points}
         yield Happening("whip", wordings, said, (whips[0].chariot,))
@@ -294,17 +314,29 @@ def _moves(events: Sequence[e.Event]) -> Iterator[Happening]:
         }
         if kind == "far" and drive.points >= FAR:
             wordings = (
-                _("{who} drives {n} points with {set} on {cards} cards."),
-                _("{who} has the best cards, {set}: {n} points."),
-                _("{who} flies along with {set}: {n} points."),
-                _("Nobody drives further than {who}: {n} points."),
+                _("{who} drives {n} spaces with {set} on {cards} cards."),
+                _("{who} has the best cards, {set}: {n} spaces."),
+                _("{who} flies along with {set}: {n} spaces."),
+                _("Nobody drives further than {who}: {n} spaces."),
             )
             yield Happening(kind, wordings, said, (drive.chariot,))
         if kind == "short" and drive.points <= SHORT:
             wordings = (
-                _("{who} gets only {n} points out of {set}."),
-                _("A short move for {who}: {n} points with {set}."),
-                _("Only {n} points for {who} this time."),
+                ngettext(
+                    "{who} gets only {n} space out of {set}.",
+                    "{who} gets only {n} spaces out of {set}.",
+                    drive.points,
+                ),
+                ngettext(
+                    "A short move for {who}: {n} space with {set}.",
+                    "A short move for {who}: {n} spaces with {set}.",
+                    drive.points,
+                ),
+                ngettext(
+                    "Only {n} space for {who} this time.",
+                    "Only {n} spaces for {who} this time.",
+                    drive.points,
+                ),
             )
             yield Happening(kind, wordings, said, hurts=(drive.chariot,))
 

@@ -7,6 +7,13 @@ from itertools import groupby
 from typing import assert_never
 
 from engine.face.forms import Line
+from engine.games.charioteer.face.headlines import (
+    ATTACKS,
+    damage_told,
+    repairs_told,
+    shield_told,
+    whip_told,
+)
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
 from engine.games.charioteer.rules.speech import (
@@ -52,7 +59,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.SetPlayed():
             return f"{_played(event)} {_tokens(event.play)}".rstrip(), 1
         case e.Recovered():
-            return _by(event.seat, _repaired(event)), 1
+            return _repaired(event), 1
         case e.DiceRolled():
             return _rolled(event), 1
         case e.StoodUp():
@@ -63,7 +70,7 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.FanTokenDrawn():
             return _by(event.seat, _drawn(event)), 0
         case e.Attacked():
-            return _by(event.seat, _attacked(event)), 2
+            return _attacked(event), 2
         case e.AutomatonAttacked():
             return _red_move(event), 2
         case e.LaidDown():
@@ -163,7 +170,7 @@ def _tokens(play: Play) -> str:
 
 
 def _repaired(event: e.Recovered) -> str:
-    return ngettext("Repairs {n} cube.", "Repairs {n} cubes.", event.cubes).format(n=event.cubes)
+    return repairs_told().format(who=_seat(event.seat), n=event.cubes)
 
 
 def _drawn(event: e.FanTokenDrawn) -> str:
@@ -173,17 +180,14 @@ def _drawn(event: e.FanTokenDrawn) -> str:
 
 
 def _attacked(event: e.Attacked) -> str:
-    if not event.hit:
-        return _("The attack hits nobody.")
-    if event.size == "major":
-        return _("A major attack on all rivals.")
-    return _("A minor attack on all rivals.")
+    words = _(ATTACKS[event.size][0]) if event.hit else _("{who} attacks and hits nobody.")
+    return words.format(who=_seat(event.seat))
 
 
 def _driven(event: e.Driven) -> str:
     sentence = ngettext("{who} moves {n} space.", "{who} moves {n} spaces.", event.points)
     if event.whip:
-        sentence = ngettext("{who}'s whip adds {n} space.", "{who}'s whip adds {n} spaces.", event.points)
+        sentence = whip_told(event.points)
     sentence = sentence.format(who=driver_name(event.chariot), n=event.points)
     return f"{sentence} {_overtaking(event)}".rstrip()
 
@@ -219,11 +223,10 @@ def _red_move(event: e.AutomatonAttacked) -> str:
     if not event.hit:
         return _("{who} attacks and hits nobody.").format(who=driver_name(event.chariot))
     words = ngettext(
-        "{who} attacks: one cube of damage each.",
-        "{who} attacks: {n:word} cubes of damage each.",
-        event.cubes,
+        "{who} attacks {whom}: {n} damage.", "{who} attacks {whom}: {n} damage each.", len(event.hit)
     )
-    return words.format(who=driver_name(event.chariot), n=Number(event.cubes))
+    whom = listed([_seat(seat) for seat in event.hit])
+    return words.format(who=driver_name(event.chariot), whom=whom, n=event.cubes)
 
 
 def _fallen(event: e.LaidDown) -> str:
@@ -236,12 +239,8 @@ def _fallen(event: e.LaidDown) -> str:
 
 def _damage(event: e.DamageTaken) -> str:
     if event.shielded:
-        words = ngettext(
-            "{who}'s shield blocks {n} cube.", "{who}'s shield blocks {n} cubes.", event.shielded
-        )
-        return words.format(who=_seat(event.seat), n=event.shielded)
-    words = ngettext("{who} takes {n} cube of damage.", "{who} takes {n} cubes of damage.", event.cubes)
-    return words.format(who=_seat(event.seat), n=event.cubes)
+        return shield_told().format(who=_seat(event.seat), n=event.shielded)
+    return damage_told(1).format(who=_seat(event.seat), n=event.cubes)
 
 
 def _lap(event: e.LapBegan) -> str:
@@ -355,10 +354,8 @@ def _of_a_move(event: e.Event) -> str:
 
 def _points(event: e.Driven) -> str:
     if event.whip:
-        words = ngettext("The whip adds {n} space.", "The whip adds {n} spaces.", event.points)
-    else:
-        words = ngettext("Moves {n} space.", "Moves {n} spaces.", event.points)
-    return words.format(n=event.points)
+        return whip_told(event.points).format(who=driver_name(event.chariot), n=event.points)
+    return ngettext("Moves {n} space.", "Moves {n} spaces.", event.points).format(n=event.points)
 
 
 def _at_large(events: Iterable[e.Event]) -> Iterator[str]:

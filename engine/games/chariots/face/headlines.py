@@ -1,5 +1,5 @@
 """A round: who comes home, crashes, is pushed or whipped, spends coins, drives fast; and what
-that has done to the race."""
+that has done to the race. The first wording of an event is that of the log, too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import LAP, SQUARES, TURNS
 from engine.language import N_, _, in_words, ngettext
 
-REMEMBERED = (e.PhaseEnded, e.Crashed, e.CoinSpent)
+REMEMBERED = (e.PhaseEnded, e.Crashed, e.DriverWhipped, e.HorsesBalked)
 """The events that the story of a race is counted from."""
 HOME, GONE, CRASHED = 10, 9, 5
 """How rare it is that somebody comes home or leaves, or crashes."""
@@ -89,10 +89,12 @@ def _weighed(event: e.Event, past: Sequence[e.Event]) -> Iterator[Happening]:
         case e.Resigned():
             wordings = (_("{who} resigns and leaves the track."),)
             yield Happening("resigned", wordings, {"who": name(event.chariot)}, rare=GONE, ends=True)
-        case e.CoinSpent(action="push"):
-            pass
-        case e.CoinSpent():
-            yield _spent(event, past)
+        case e.DriverWhipped() | e.HorsesBalked():
+            yield _hit(event, past)
+        case e.CoinSpent() if event.action in SPENT:
+            wordings = tuple(_(words) for words in SPENT[event.action])
+            said = {"who": name(event.chariot)}
+            yield Happening(event.action, wordings, said, helps=(event.chariot,), weight=1)
 
 
 def _line_up(event: e.ChariotsLinedUp) -> Happening:
@@ -135,7 +137,7 @@ def _home(event: e.Finished) -> Happening:
     )
 
 
-_SPENT: Mapping[str, tuple[str, ...]] = {
+SPENT: Mapping[str, tuple[str, ...]] = {
     "diagonal": (
         N_("{who} spends the null coin and slips through diagonally."),
         N_("{who} cuts across diagonally, at the price of the null coin."),
@@ -149,35 +151,32 @@ _SPENT: Mapping[str, tuple[str, ...]] = {
     "extra": (N_("{who} spends the null coin for an extra move."),),
     "first": (N_("{who} spends the null coin to move before all others."),),
     "swap": (N_("{who} changes plans: the null coin buys another speed."),),
-    "whip": (
-        N_("{who} whips {whom}'s driver, who has to go straight on."),
-        N_("{whom} feels {who}'s whip and has to go straight on."),
-    ),
-    "balk": (
-        N_("{who} whips {whom}'s horses, and they balk."),
-        N_("{whom}'s horses balk under {who}'s whip."),
-    ),
     "recover": (N_("{who} pays with the ace coin and is soon back in the race."),),
 }
+"""What coins are spent for, where no other event tells it."""
+WHIPPED = (
+    N_("{who} whips {whom}'s driver, who has to go straight on."),
+    N_("{whom} feels {who}'s whip and has to go straight on."),
+)
+BALKED = (
+    N_("{who} whips {whom}'s horses, and they balk."),
+    N_("{whom}'s horses balk under {who}'s whip."),
+)
 
 
-def _spent(event: e.CoinSpent, past: Sequence[e.Event]) -> Happening:
-    """A coin and what it was for; of attacks, how often that was so."""
-    said: dict[str, object] = {"who": name(event.chariot), "whom": name(event.target)}
-    hit = event.action in ("whip", "balk")
-    before = [x for x in past if isinstance(x, e.CoinSpent) and x.target == event.target]
-    wordings: tuple[str, ...] = tuple(_(words) for words in _SPENT[event.action])
-    if hit and len(before) > 1:
+def _hit(event: e.DriverWhipped | e.HorsesBalked, past: Sequence[e.Event]) -> Happening:
+    """A whip, and the how-manieth it is for the same chariot."""
+    driver = isinstance(event, e.DriverWhipped)
+    before = [
+        x for x in past if isinstance(x, e.DriverWhipped | e.HorsesBalked) and x.chariot == event.chariot
+    ]
+    said: dict[str, object] = {"who": name(event.by), "whom": name(event.chariot)}
+    wordings = tuple(_(words) for words in (WHIPPED if driver else BALKED))
+    if len(before) > 1:
         said["n"] = in_words(len(before) + 1)
         wordings = (_("{who} whips {whom}, who has been hit {n} times by now."),)
-    return Happening(
-        event.action,
-        wordings,
-        said,
-        helps=(event.chariot,),
-        hurts=(event.target,) if hit else (),
-        weight=4 if hit else 1,
-    )
+    kind = "whip" if driver else "balk"
+    return Happening(kind, wordings, said, helps=(event.by,), hurts=(event.chariot,), weight=4)
 
 
 def _pushes(events: Sequence[e.Event]) -> Iterator[Happening]:
@@ -190,23 +189,36 @@ def _pushes(events: Sequence[e.Event]) -> Iterator[Happening]:
         yield Happening("pushes", (_("{pushes}."),), {"pushes": _all(pushes)}, helps, hurts, weight=5)
         return
     (push,) = pushes
-    out = SQUARES[push.start].section in TURNS and SQUARES[push.end].section not in TURNS
-    wordings: tuple[str, ...] = (
-        _("{who} pushes {whom} aside {where}."),
-        _("{whom} is pushed aside by {who} {where}."),
-        _("{who} makes room {where} by pushing {whom} aside."),
-        _("{who} is in a hurry {where}: {whom} has to make way."),
-        _("No room {where}: {whom} yields to {who}."),
-    )
-    if out:
-        wordings = (
-            _("{who} pushes {whom} out of the turn."),
-            _("{whom} is pushed out of the turn by {who}."),
-            _("{who} wants the turn alone: {whom} is pushed out."),
-        )
+    wordings = tuple(_(words) for words in pushed(push))
     said: dict[str, object] = {"who": name(push.by), "whom": name(push.chariot), "where": area(push.start)}
     brief = _("{who} pushes {whom}.")
     yield Happening("push", wordings, said, helps, hurts, weight=5, brief=brief)
+
+
+def pushed(push: e.Pushed) -> tuple[str, ...]:
+    """The wordings of a push: over the line, out of a turn, or aside."""
+    if push.crossed:
+        return _OVER[push.crossed]
+    out = SQUARES[push.start].section in TURNS and SQUARES[push.end].section not in TURNS
+    return _OUT if out else _ASIDE
+
+
+_OVER: Mapping[int, tuple[str, ...]] = {
+    1: (N_("{who} pushes {whom} over the line."),),
+    -1: (N_("{who} pushes {whom} back over the line."),),
+}
+_OUT = (
+    N_("{who} pushes {whom} out of the turn."),
+    N_("{whom} is pushed out of the turn by {who}."),
+    N_("{who} wants the turn alone: {whom} is pushed out."),
+)
+_ASIDE = (
+    N_("{who} pushes {whom} aside {where}."),
+    N_("{whom} is pushed aside by {who} {where}."),
+    N_("{who} makes room {where} by pushing {whom} aside."),
+    N_("{who} is in a hurry {where}: {whom} has to make way."),
+    N_("No room {where}: {whom} yields to {who}."),
+)
 
 
 def _all(pushes: Sequence[e.Pushed]) -> str:
@@ -228,7 +240,7 @@ def _all(pushes: Sequence[e.Pushed]) -> str:
     )
 
 
-_CRASHES: Mapping[str, tuple[str, ...]] = {
+CRASHES: Mapping[str, tuple[str, ...]] = {
     "blocked": (
         N_("{who} crashes {where}, blocked on all sides."),
         N_("No way out {where}: {who} crashes."),
@@ -260,7 +272,7 @@ def _crashes(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Hap
     ((chariot, crash),) = crashes.items()
     before = sum(isinstance(x, e.Crashed) and x.chariot == chariot for x in past)
     said |= {"where": area(crash.square), "n": in_words(before + 1)}
-    wordings: tuple[str, ...] = tuple(_(words) for words in _CRASHES[crash.cause])
+    wordings: tuple[str, ...] = tuple(_(words) for words in CRASHES[crash.cause])
     if before:
         wordings = (
             _("{who} crashes again {where}: crash number {n} in this race."),
@@ -276,23 +288,42 @@ def _rolls(events: Sequence[e.Event]) -> Iterator[Happening]:
     bad = next((roll for roll in rolls if not roll.free), None)
     if good:
         wordings: tuple[str, ...] = (
+            roll_told(good),
             _("{who} dares speed {speed} and keeps the inside."),
-            _("{who} rolls well at speed {speed}: the inside is open."),
             _("{who} stays in control at speed {speed}, on the inside."),
             _("{who} risks speed {speed}, and it pays."),
             _("The die is kind: {who} keeps the inside at speed {speed}."),
         )
-        said: dict[str, object] = {"who": name(good.chariot), "speed": good.speed}
+        said = _rolled(good)
         yield Happening("inside", wordings, said, helps=(good.chariot,), weight=2)
     if bad:
         wordings = (
+            roll_told(bad),
             _("{who} is too fast at speed {speed} and has to stay wide."),
             _("Speed {speed} is too much: {who} cannot take the inside."),
-            _("{who} rolls badly at speed {speed} and has to stay outside."),
             _("At speed {speed} {who} has to take the long way, outside."),
         )
-        said = {"who": name(bad.chariot), "speed": bad.speed}
+        said = _rolled(bad)
         yield Happening("wide", wordings, said, hurts=(bad.chariot,), weight=2)
+
+
+_FACES = {"null": N_("a null"), "ace": N_("an ace")}
+
+
+def face_told(face: str) -> str:
+    """A face of the die: "a 4", "an ace"."""
+    return _(_FACES[face]) if face in _FACES else _("a {number}").format(number=face)
+
+
+def roll_told(roll: e.ControlRolled) -> str:
+    """The wording of a roll for control."""
+    if roll.free:
+        return _("{who} at speed {speed} rolls {face}: the inside is open.")
+    return _("{who} at speed {speed} rolls {face}: the inside is closed.")
+
+
+def _rolled(roll: e.ControlRolled) -> dict[str, object]:
+    return {"who": name(roll.chariot), "speed": roll.speed, "face": face_told(roll.face)}
 
 
 def _speeds(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:

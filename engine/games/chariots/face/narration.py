@@ -6,11 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, assert_never
 
 from engine.face.forms import Line
+from engine.games.chariots.face.headlines import (
+    BALKED,
+    CRASHES,
+    SPENT,
+    WHIPPED,
+    face_told,
+    pushed,
+    roll_told,
+)
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.coins import STALL
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import NUMERALS, area, count, listed, name, place, the_coins
-from engine.games.chariots.rules.state import Action, Cause, Ending
+from engine.games.chariots.rules.state import Ending
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.language import N_, _, ngettext
 from engine.notation import codes
@@ -52,7 +61,8 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
             words = _("Phase {phase}: {speeds}.")
             return words.format(phase=NUMERALS[event.phase], speeds=_speeds(event, ())), 1
         case e.ControlRolled():
-            return _roll(event), 1
+            face = face_told(event.face)
+            return roll_told(event).format(who=name(event.chariot), speed=event.speed, face=face), 1
         case e.ImpulseBegan():
             return _("Impulse {impulse}.").format(impulse=event.impulse), 0
         case e.OrderFixed():
@@ -61,11 +71,9 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.CoinSpent():
             return _spent(event), 2
         case e.DriverWhipped():
-            words = _("{who}, whipped by {whom}, has to go straight on.")
-            return words.format(who=name(event.chariot), whom=name(event.by)), 2
+            return _(WHIPPED[0]).format(who=name(event.by), whom=name(event.chariot)), 2
         case e.HorsesBalked():
-            words = _("{who}'s horses balk under {whom}'s whip.")
-            return words.format(who=name(event.chariot), whom=name(event.by)), 2
+            return _(BALKED[0]).format(who=name(event.by), whom=name(event.chariot)), 2
         case e.Pushed():
             return _pushed(event), 2
         case e.Moved():
@@ -106,15 +114,10 @@ _STANDING_STILL = {
     "blocked": N_("{who}'s extra move is blocked."),
     "grid": N_("{who} stays on the grid for this move."),
 }
-_FACES = {"null": N_("a null"), "ace": N_("an ace")}
-
-
-def _face(face: str) -> str:
-    return _(_FACES[face]) if face in _FACES else _("a {number}").format(number=face)
 
 
 def _grid(event: e.GridRolled) -> str:
-    dice = ", ".join(f"{name(chariot)} {_face(face)}" for chariot, face in event.faces)
+    dice = ", ".join(f"{name(chariot)} {face_told(face)}" for chariot, face in event.faces)
     words = _("Dice for the grid: {dice}.") if event.attempt == 1 else _("Rolled off: {dice}.")
     return words.format(dice=dice)
 
@@ -146,54 +149,36 @@ def _speeds(event: e.CoinsExposed, rolls: Iterable[e.ControlRolled]) -> str:
     return ", ".join(f"{name(c)} {speed}{by_chariot.get(c, '')}" for c, speed in event.speeds)
 
 
-def _roll(event: e.ControlRolled) -> str:
-    if event.free:
-        words = _("{who} at speed {speed} rolls {face}: the inside is open.")
-    else:
-        words = _("{who} at speed {speed} rolls {face}: the inside is closed.")
-    return words.format(who=name(event.chariot), speed=event.speed, face=_face(event.face))
-
-
 def _short_roll(event: e.ControlRolled) -> str:
     words = _("rolls {face}, holds the inside") if event.free else _("rolls {face}, must stay wide")
-    return words.format(face=_face(event.face))
+    return words.format(face=face_told(event.face))
 
 
-_SPENT: Mapping[Action, str] = {
-    "diagonal": N_("{who} spends the null coin for a diagonal step."),
-    "ban": N_("{who} spends the null coin to enter the closed inside."),
-    "extra": N_("{who} spends the null coin for an extra move."),
-    "first": N_("{who} spends the null coin to move before all others."),
-    "swap": N_("{who} spends the null coin to use the fourth coin in phase {phase}."),
+_WITH_ACE: Mapping[str, str] = {
     "push": N_("{who} spends the ace coin against {whom}."),
-    "whip": N_("{who} spends the ace coin and whips {whom}'s driver."),
-    "balk": N_("{who} spends the ace coin and whips {whom}'s horses."),
-    "recover": N_("{who} spends the ace coin to recover quickly."),
+    "whip": N_("{who} spends the ace coin on {whom}'s driver."),
+    "balk": N_("{who} spends the ace coin on {whom}'s horses."),
 }
+"""The coins whose effects are events of their own."""
 
 
 def _spent(event: e.CoinSpent) -> str:
-    words = _(_SPENT[event.action])
-    return words.format(who=name(event.chariot), whom=name(event.target), phase=NUMERALS[event.phase])
+    words = _WITH_ACE[event.action] if event.action in _WITH_ACE else SPENT[event.action][0]
+    return _(words).format(who=name(event.chariot), whom=name(event.target))
 
 
 _PUSHED = {
-    0: (N_("{who} pushes {whom} from {start} to {end}."), N_("{who} pushes {whom} aside.")),
-    1: (
-        N_("{who} pushes {whom} from {start} over the line to {end}."),
-        N_("{who} pushes {whom} over the line."),
-    ),
-    -1: (
-        N_("{who} pushes {whom} from {start} back over the line to {end}."),
-        N_("{who} pushes {whom} back over the line."),
-    ),
+    0: N_("{who} pushes {whom} from {start} to {end}."),
+    1: N_("{who} pushes {whom} from {start} over the line to {end}."),
+    -1: N_("{who} pushes {whom} from {start} back over the line to {end}."),
 }
-"""With the codes of squares, and without."""
+"""With the codes of squares."""
 
 
 def _pushed(event: e.Pushed) -> str:
-    words = _(_PUSHED[event.crossed][not codes()])
-    return words.format(who=name(event.by), whom=name(event.chariot), start=event.start, end=event.end)
+    words = _PUSHED[event.crossed] if codes() else pushed(event)[0]
+    who, whom = name(event.by), name(event.chariot)
+    return _(words).format(who=who, whom=whom, start=event.start, end=event.end, where=area(event.start))
 
 
 _MOVED = {
@@ -226,23 +211,16 @@ def sideways(start: Name, end: Name) -> Literal["aside", "back"]:
     return "aside" if SQUARES[start].progress == SQUARES[end].progress else "back"
 
 
-_CAUSES: Mapping[Cause, str] = {
-    "blocked": N_("blocked on all sides"),
-    "ban": N_("with only closed inside squares ahead"),
-    "whip": N_("whipped straight on with no way ahead"),
-}
-
-
 def _crashed(event: e.Crashed) -> str:
+    """A crash, and what it costs."""
+    cost = _("The rest of the phase is lost.")
     if event.quick:
-        words = _("{who}, {why}, crashes {where} but spends the ace coin and loses only one more move.")
+        cost = _("The ace coin is spent, so only one more move is lost.")
     elif event.lasting:
-        words = _("{who}, {why}, crashes {where} and stands still until impulse {impulse} of the next phase.")
-    else:
-        words = _("{who}, {why}, crashes {where} and loses the rest of the phase.")
+        cost = _("The chariot stands still until impulse {impulse} of the next phase.")
     where = _("on {square}").format(square=event.square) if codes() else area(event.square)
-    why = _(_CAUSES[event.cause])
-    return words.format(who=name(event.chariot), why=why, where=where, impulse=STALL + 1)
+    crash = _(CRASHES[event.cause][0]).format(who=name(event.chariot), where=where)
+    return f"{crash} {cost.format(impulse=STALL + 1)}"
 
 
 def standing(event: e.PhaseEnded) -> str:
@@ -377,7 +355,7 @@ def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]
             return
         case e.CoinSpent(action="diagonal" | "ban"):
             yield 2, _with_null(event, onward)
-        case e.CoinSpent(action="push" | "recover"):
+        case e.CoinSpent(action="push" | "whip" | "balk" | "recover"):
             return
         case e.LapFinished():
             yield from _lap(event, onward)
@@ -429,11 +407,11 @@ def _with_null(event: e.CoinSpent, onward: list[e.Event]) -> str:
 _WITH_NULL = {
     True: (
         N_("{who} spends the null coin and enters the closed inside at {square}."),
-        N_("{who} spends the null coin and enters the closed inside."),
+        SPENT["ban"][0],
     ),
     False: (
         N_("{who} spends the null coin and slips diagonally to {square}."),
-        N_("{who} spends the null coin and slips through diagonally."),
+        SPENT["diagonal"][0],
     ),
 }
 """Onto the closed inside or not, each with the codes of squares, and without."""
@@ -463,8 +441,8 @@ def _passes(before: tuple[str, ...], after: tuple[str, ...]) -> list[str]:
         ahead = before[: before.index(chariot)] if chariot in before else ()
         passed = [name(other) for other in after[rank + 1 :] if other in ahead]
         if passed:
-            how = _("{who} passes {others}.") if rank else _("{who} passes {others} and takes the lead.")
-            passes.append(how.format(who=name(chariot), others=listed(passed)))
+            how = _("{who} passes {whom}.") if rank else _("{who} passes {whom} and takes the lead.")
+            passes.append(how.format(who=name(chariot), whom=listed(passed)))
     return passes
 
 

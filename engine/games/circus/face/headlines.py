@@ -1,9 +1,9 @@
 """A round: deaths, wrecks and falls, whips and rams, who drives whose chariot; and what that has
-done to the race."""
+done to the race. An event is told in the words of the log (`sentences`), or in others like them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -19,7 +19,7 @@ from engine.games.circus.rules.basic.speech import driver_name as name
 from engine.games.circus.rules.basic.speech import listed
 from engine.games.circus.rules.basic.state import Colour, Race
 from engine.games.circus.rules.course import places
-from engine.language import N_, Number, _, in_words, ngettext
+from engine.language import Number, _, in_words, ngettext
 from engine.notation import writing
 
 Kind = TypeVar("Kind")
@@ -99,9 +99,10 @@ def _leads(past: Sequence[e.Event]) -> list[str]:
     return ["" if len(x.standing) > 1 and not x.standing[1][2] else x.standing[0][0] for x in ends]
 
 
-def _plain(kind: str, text: str, **said: object) -> Happening:
-    """A fact with one sentence that stands as it is."""
-    return Happening(kind, (text.replace("{", "{{").replace("}", "}}"),), {}, **said)  # type: ignore[arg-type]
+def _plain(kind: str, text: str, brief: str = "", **said: object) -> Happening:
+    """A fact with one sentence that stands as it is, or another one in few words."""
+    full, short = (words.replace("{", "{{").replace("}", "}}") for words in (text, brief))
+    return Happening(kind, (full,), {}, brief=short, **said)  # type: ignore[arg-type]
 
 
 # Before the race
@@ -140,8 +141,12 @@ def happened(events: Sequence[e.Event], past: Sequence[e.Event], race: Race) -> 
     yield from _whips(whips, past)
     yield from _crashes(driven, past)
     yield from _courses(driven, past)
+    aboard = {x.driver for x in _of(events, e.Boarded)}
     for event in events:
-        yield from _told(event)
+        if (
+            not isinstance(event, e.JumpedOff) or event.driver not in aboard
+        ):  # the chariot he is in now tells it
+            yield from _told(event)
 
 
 _PEOPLE = (
@@ -205,17 +210,17 @@ def _deaths(events: Sequence[e.Event]) -> Iterator[Happening]:
         )
     elif deaths:
         (death,) = deaths
-        more = {"by": name(death.by) if death.by else "", "where": _where(death.space)}
+        more = {"by": name(death.by) if death.by else "", "place": _where(death.space)}
         wordings: tuple[str, ...] = (
-            _("{who} dies {where}."),
-            _("{who} is killed {where}."),
-            _("This race ends in death for {who}, {where}."),
+            _(sentences.DEATHS[death.why]),
+            _("{who} is killed {place}."),
+            _("This race ends in death for {who}, {place}."),
         )
         if death.by:
             wordings = (
-                _("{who} dies {where}, killed by {by}."),
-                _("{by} kills {who} {where}."),
-                _("{who} is dead, killed by {by} {where}."),
+                _(sentences.KILLED),
+                _("{by} kills {who} {place}."),
+                _("{who} is dead, killed by {by} {place}."),
             )
         helps = (death.by,) if death.by else ()
         yield Happening("death", wordings, said | more, helps, who, rare=DEAD, brief=brief)
@@ -231,7 +236,7 @@ def _wrecks(events: Sequence[e.Event]) -> Iterator[Happening]:
         hurts = tuple(x.driver for x in wrecks if x.driver) or rigs
         said: dict[str, object] = {
             "who": listed([name(x) for x in rigs]),
-            "where": _where(wrecks[0].space),
+            "place": _where(wrecks[0].space),
         }
         brief = _("{who}'s chariot breaks up.") if worn else _("{who}'s chariot flips.")
         if len(wrecks) > 1:
@@ -242,6 +247,12 @@ def _wrecks(events: Sequence[e.Event]) -> Iterator[Happening]:
                 if worn
                 else _("{who}'s chariot flips; {driver} is dragged.")
             )
+            if wrecks[0].driver == wrecks[0].rig:
+                brief = (
+                    _("{who}'s chariot breaks up and drags its driver.")
+                    if worn
+                    else _("{who} flips and is dragged.")
+                )
         kind, wordings = _wreck_told(wrecks, brief)
         said["driver"] = name(wrecks[0].driver) if wrecks[0].driver else ""
         yield Happening(kind, wordings, said, hurts=hurts, rare=WRECKED, brief=brief)
@@ -254,23 +265,23 @@ def _wreck_told(wrecks: Sequence[e.Flipped], brief: str) -> tuple[str, tuple[str
         return f"wrecks {first.worn}", (brief,)
     if first.worn and first.driver:
         return "broken, dragged", (
-            _("{who}'s chariot breaks up {where}; {driver} is dragged behind the team."),
-            _("Too much damage: {who}'s chariot falls apart {where}, and the team drags {driver} along."),
+            sentences.wreck_told(first),
+            _("Too much damage: {who}'s chariot falls apart {place}, and the team drags {driver} along."),
         )
     if first.worn:
         return "broken", (
-            _("{who}'s chariot breaks up {where}."),
-            _("{who}'s empty chariot falls apart {where}."),
+            sentences.wreck_told(first),
+            _("{who}'s empty chariot falls apart {place}."),
         )
     if first.driver:
         return "flip, dragged", (
-            _("{who}'s chariot flips {where}; {driver} is dragged behind the team."),
-            _("{who}'s chariot turns over {where}, and the team drags {driver} along."),
-            _("Overturned {where}: {who}'s chariot. {driver} hangs in the reins and is dragged."),
+            sentences.wreck_told(first),
+            _("{who}'s chariot turns over {place}, and the team drags {driver} along."),
+            _("Overturned {place}: {who}'s chariot. {driver} hangs in the reins and is dragged."),
         )
     return "flip", (
-        _("{who}'s chariot flips {where}."),
-        _("{who}'s chariot turns over {where} and is a wreck."),
+        sentences.wreck_told(first),
+        _("{who}'s chariot turns over {place} and is a wreck."),
     )
 
 
@@ -284,49 +295,24 @@ def _falls(events: Sequence[e.Event]) -> Iterator[Happening]:
         wordings: tuple[str, ...] = (_("{who} fall off their chariots."),)
     else:
         wordings = (
-            _("{who} falls off {where} and is on foot now."),
-            _("{who} loses the chariot {where} and has to run."),
-            _("{who} lands on the sand {where}; the team runs on."),
+            _(sentences.FALLS[falls[0].why]),
+            _("{who} falls off {place} and is on foot now."),
+            _("{who} loses the chariot {place} and has to run."),
+            _("{who} lands on the sand {place}; the team runs on."),
         )
         if falls[0].by:
             wordings = (
-                _("{by} brings {who} down {where}."),
-                _("{who} is thrown off {where}, thanks to {by}."),
+                _(sentences.FALLS[falls[0].why]),
+                _("{by} brings {who} down {place}."),
             )
     first = falls[0]
     said: dict[str, object] = {
         "who": listed([name(x) for x in who]),
-        "where": _where(first.space),
+        "place": _where(first.space),
         "by": name(first.by) if first.by else "",
     }
-    yield Happening("fall", wordings, said, hurts=who, rare=FELL, brief=brief)
-
-
-_TAKEN: Mapping[str, tuple[str, ...]] = {
-    "capture": (
-        N_("{who} jumps into {rig}'s chariot and takes it."),
-        N_("{who} throws {whom} out and drives {rig}'s chariot now."),
-        N_("{who} boards {rig}'s chariot and seizes the reins."),
-    ),
-    "mount": (
-        N_("{who} gets into {rig}'s chariot and drives on."),
-        N_("{who} has found a chariot: {rig}'s."),
-        N_("On wheels again: {who}, in {rig}'s chariot."),
-    ),
-    "takeover": (
-        N_("{who} takes over {rig}'s chariot."),
-        N_("{who} changes into {rig}'s chariot."),
-    ),
-    "ride": (
-        N_("{who} climbs on the back of {rig}'s team and rides without a chariot."),
-        N_("{who} has no chariot and rides on {rig}'s horses."),
-    ),
-    "owner": (
-        N_("{who} is back aboard the chariot."),
-        N_("{who} catches the runaway chariot and drives again."),
-        N_("Back in the race: {who} is aboard again."),
-    ),
-}
+    topic = f"off {who[0]}" if len(who) == 1 else ""
+    yield Happening("fall", wordings, said, hurts=who, rare=FELL, topic=topic, brief=brief)
 
 
 def _changes(events: Sequence[e.Event]) -> Iterator[Happening]:
@@ -347,22 +333,23 @@ def _changes(events: Sequence[e.Event]) -> Iterator[Happening]:
         brief = _("{who} is aboard again.") if way == "owner" else _("{who} drives {rig}'s chariot now.")
         if way == "ride":
             brief = _("{who} rides on {rig}'s team.")
-        wordings = tuple(_(words) for words in _TAKEN[way])
+        wordings = tuple(_(words) for words in sentences.TAKEN[way])
         if len(alike) > 1:
-            sentences = [brief.format(who=name(x.driver), rig=name(x.rig)).rstrip(".") for x in alike]
-            said, wordings, brief = {"told": listed(sentences)}, (_("{told}."),), ""
+            each = [brief.format(who=name(x.driver), rig=name(x.rig)).rstrip(".") for x in alike]
+            said, wordings, brief = {"told": listed(each)}, (_("{told}."),), ""
         helps = tuple(x.driver for x in alike)
         yield Happening(f"taken {way}", wordings, said, helps, hurts, rare=TAKEN, brief=brief)
 
 
 def _freed(events: Sequence[e.Event]) -> Iterator[Happening]:
-    freed = [x for x in _of(events, e.CutLoose) if not x.by]
+    aboard = {x.driver for x in _of(events, e.Boarded)}
+    freed = [x for x in _of(events, e.CutLoose) if not x.by and x.driver not in aboard]
     if freed:
         who = tuple(x.driver for x in freed)
         wordings = (
-            ngettext(
-                "{who} cuts loose and is on foot now.", "{who} cut loose and are on foot now.", len(who)
-            ),
+            ngettext("{who} cuts loose and is on foot now.", "{who} cut loose and are on foot now.", len(who))
+            if len(who) > 1
+            else _("{who} cuts loose {place} and is on foot now."),
             ngettext(
                 "{who} is free of the reins and has to run.",
                 "{who} are free of the reins and have to run.",
@@ -370,7 +357,7 @@ def _freed(events: Sequence[e.Event]) -> Iterator[Happening]:
             ),
         )
         brief = ngettext("{who} is on foot now.", "{who} are on foot now.", len(who))
-        said: dict[str, object] = {"who": listed([name(x) for x in who])}
+        said: dict[str, object] = {"who": listed([name(x) for x in who]), "place": _where(freed[0].space)}
         yield Happening("free", wordings, said, helps=who, weight=4, must=True, brief=brief)
 
 
@@ -563,38 +550,39 @@ def _collision(crash: Crash, past: Sequence[e.Event], hurts: tuple[str, ...]) ->
             return Happening("ram", wordings, said, (crash.rig,), (crash.victim,), weight=4, brief=brief)
         case e.Rammed():
             wordings = (
-                _("{who} cannot avoid {whom}, and wheels collide: {n} damage."),
-                _("{who} hits {whom}: {n} damage for {whom}, {m} for {who}."),
-                _("{who} and {whom} collide: {m} damage for {who}, {n} for {whom}."),
+                _(sentences.HITS[crash.why]),
+                _("{who} and {whom} collide: {taken} damage for {who}, {hurt} for {whom}."),
             )
             said = {
                 "who": name(crash.rig),
                 "whom": name(crash.victim),
-                "n": crash.hurt + crash.wall,
-                "m": crash.taken,
+                "hurt": crash.hurt + crash.wall,
+                "taken": crash.taken,
             }
-            if not said["n"]:
-                wordings = (_("{who} hits {whom} and takes all the damage: {m}."),)
-            return Happening(
-                "collision", wordings, said, hurts=hurts, weight=4, brief=_("{who} hits {whom}.")
-            )
+            brief = _(sentences.HITS_SHORTLY[crash.why])
+            return Happening("collision", wordings, said, hurts=hurts, weight=4, brief=brief)
         case e.HeadOn() if crash.victim:
             wordings = (
-                _("{who} crashes into {whom} from behind: {n} damage for {whom}, {m} for {who}."),
-                _("{who} finds no way past and runs into {whom}: {n} damage for {whom}, {m} for {who}."),
+                _("{who} crashes into {whom} from behind: {hurt} damage for {whom}, {taken} for {who}."),
+                _("{who} cannot get past and hits {whom}: {hurt} damage for {whom}, {taken} for {who}."),
             )
-            said = {"who": name(crash.rig), "whom": name(crash.victim), "n": crash.hurt, "m": crash.damage}
+            said = {
+                "who": name(crash.rig),
+                "whom": name(crash.victim),
+                "hurt": crash.hurt,
+                "taken": crash.damage,
+            }
             return Happening(
                 "rear", wordings, said, hurts=hurts, weight=4, brief=_("{who} crashes into {whom}.")
             )
         case e.HitWreck():
             wordings = (
-                _("{who} drives into a wreck {where}."),
-                _("A wreck lies in {who}'s way {where}."),
+                _("{who} drives into a wreck {place}: {n} damage."),
+                _("A wreck lies in {who}'s way {place}: {n} damage."),
             )
-            said = {"who": name(crash.rig), "where": sector_told(crash.space), "n": crash.damage}
+            said = {"who": name(crash.rig), "place": sector_told(crash.space), "n": crash.damage}
             return Happening(
-                "wreck hit", wordings, said, hurts=hurts, weight=4, brief=_("{who} hits a wreck.")
+                "wreck hit", wordings, said, hurts=hurts, weight=4, brief=_("{who} drives into a wreck.")
             )
         case _:
             wordings = (
@@ -612,14 +600,16 @@ def _blows(events: Sequence[e.Event]) -> Iterator[Happening]:
     """Attacks on drivers that did something, the worst as a sentence."""
     blows = [x for x in _of(events, e.Attacked) if x.injuries or x.result]
     for blow in sorted(blows, key=lambda x: -x.injuries)[:1]:
-        rare = FELL if blow.result in ("off", "pulled") else 0
+        off = {"off": blow.target, "pulled": blow.attacker}.get(blow.result, "")
         yield _plain(
             "blow",
             sentences.attacked(blow),
             helps=(blow.attacker,),
             hurts=(blow.target,),
             weight=4,
-            rare=rare,
+            rare=FELL if off else 0,
+            topic=f"off {off}" if off else "",
+            brief=ngettext("{who} falls off.", "{who} fall off.", 1).format(who=name(off)) if off else "",
         )
 
 
@@ -632,8 +622,8 @@ def _courses(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Hap
     for lap in laps[-1:]:
         wordings: tuple[str, ...] = (
             ngettext(
-                "{who} crosses the Lap Radial first; {n} dolphin is left.",
-                "{who} crosses the Lap Radial first; {n} dolphins are left.",
+                "{who} is first at the Lap Radial in this lap: a dolphin goes, {n} more to go.",
+                "{who} is first at the Lap Radial in this lap: a dolphin goes, {n} more to go.",
                 lap.left,
             ),
             ngettext(
@@ -751,7 +741,7 @@ def _afoot(race: Race, events: Sequence[e.Event], past: Sequence[e.Event]) -> It
         )
         if driver.injuries:
             wordings = (
-                _("{who} is dragged along and hurt: {n} of {most} injuries."),
+                _("{who} is dragged along and hurt: {total} of {most} injuries."),
                 ngettext(
                     "The team drags {who} on: {n} injury so far, and {most} kill.",
                     "The team drags {who} on: {n} injuries so far, and {most} kill.",
@@ -759,7 +749,13 @@ def _afoot(race: Race, events: Sequence[e.Event], past: Sequence[e.Event]) -> It
                 ),
                 _("{who} hangs in the reins and has {n} of {most} injuries."),
             )
-        said: dict[str, object] = {"who": name(driver.colour), "n": driver.injuries, "most": values.DEAD_AT}
+        count = driver.injuries
+        said: dict[str, object] = {
+            "who": name(driver.colour),
+            "n": count,
+            "total": count,
+            "most": values.DEAD_AT,
+        }
         brief = _("{who} is dragged along.")
         if driver.injuries:
             brief = _("{who}, dragged, has {n} of {most} injuries.")

@@ -116,14 +116,14 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
         case e.Rammed():
             return rammed(event), DECISIVE
         case e.HitWall():
-            words = ngettext(
-                "{who} hits the wall: {n} damage.", "{who} hits the wall: {n} damage.", event.damage
-            )
+            words = _("{who} hits the wall: {n} damage.") if event.damage else _("{who} hits the wall.")
             return words.format(who=name(event.rig), n=event.damage), DECISIVE
         case e.HeadOn():
             return head_on(event), DECISIVE
         case e.HitWreck():
             words = _("{who} drives into a wreck {place}: {n} damage.")
+            if not event.damage:
+                words = _("{who} drives into a wreck.")
             return words.format(who=name(event.rig), place=place_told(event.space), n=event.damage), DECISIVE
         case e.Flipped():
             return flipped(event), DECISIVE
@@ -173,7 +173,7 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             words = _("The body of {who} lies on {space}.")
             return words.format(who=name(event.driver), space=spot(event.space)), NORMAL
         case e.CutLoose():
-            words = _("{who} cuts loose {place}.")
+            words = _("{who} cuts loose {place} and is on foot now.")
             if event.by:
                 words = _("{who} comes free {place}, as {by} climbs onto the team.")
             by, place = name(event.by) if event.by else "", place_told(event.space)
@@ -430,7 +430,7 @@ def _skidded(event: e.Skidded) -> str:
 # What the log and the story share
 
 
-_HITS: Mapping[str, str] = {
+HITS: Mapping[str, str] = {
     "ram": N_("{who} rams {whom}: {hurt} damage for {whom}, {taken} for {who}."),
     "swerve": N_("{who} swerves into {whom}: {hurt} damage for {whom}, {taken} for {who}."),
     "turn": N_("{who} skids into {whom}: {hurt} damage for {whom}, {taken} for {who}."),
@@ -439,9 +439,19 @@ _HITS: Mapping[str, str] = {
 }
 
 
+HITS_SHORTLY: Mapping[str, str] = {
+    "ram": N_("{who} rams {whom}."),
+    "swerve": N_("{who} swerves into {whom}."),
+    "turn": N_("{who} skids into {whom}."),
+    "ahead": N_("{who} runs into {whom}."),
+    "end": N_("{who} has no room and hits {whom}."),
+}
+
+
 def rammed(event: e.Rammed) -> str:
     """Two chariots side by side."""
-    sentence = _(_HITS[event.why]).format(
+    harmless = not event.hurt + event.taken + event.wall
+    sentence = _((HITS_SHORTLY if harmless else HITS)[event.why]).format(
         who=name(event.rig), whom=name(event.victim), hurt=event.hurt + event.wall, taken=event.taken
     )
     wall = _("The wall does {n} of it.").format(n=event.wall) if event.wall else ""
@@ -452,22 +462,28 @@ def head_on(event: e.HeadOn) -> str:
     """A crash into what stands in the way."""
     if event.victim:
         words = _("{who} crashes into {whom} from behind: {hurt} damage for {whom}, {taken} for {who}.")
+        if not event.hurt + event.damage:
+            words = _("{who} crashes into {whom}.")
         return words.format(who=name(event.rig), whom=name(event.victim), hurt=event.hurt, taken=event.damage)
-    return _("{who} crashes into the wall: {n} damage.").format(who=name(event.rig), n=event.damage)
+    words = _("{who} hits the wall: {n} damage.") if event.damage else _("{who} hits the wall.")
+    return words.format(who=name(event.rig), n=event.damage)
+
+
+def wreck_told(event: e.Flipped) -> str:
+    """The wording of a wreck."""
+    if event.worn and event.driver:
+        return _("{who}'s chariot breaks up {place}; {driver} is dragged behind the team.")
+    if event.worn:
+        return _("{who}'s chariot breaks up {place}.")
+    if event.driver:
+        return _("{who}'s chariot flips {place}; {driver} is dragged behind the team.")
+    return _("{who}'s chariot flips {place}.")
 
 
 def flipped(event: e.Flipped) -> str:
     """A wreck."""
-    if event.worn:
-        words = _("{who}'s chariot breaks up {place}.")
-        if event.driver:
-            words = _("{who}'s chariot breaks up {place}; {driver} is dragged behind the team.")
-    else:
-        words = _("{who}'s chariot flips {place}.")
-        if event.driver:
-            words = _("{who}'s chariot flips {place}; {driver} is dragged behind the team.")
     driver = name(event.driver) if event.driver else ""
-    return words.format(who=name(event.rig), place=place_told(event.space), driver=driver)
+    return wreck_told(event).format(who=name(event.rig), place=place_told(event.space), driver=driver)
 
 
 _BLOWS: Mapping[str, str] = {
@@ -501,7 +517,7 @@ def attacked(event: e.Attacked) -> str:
 
 def _injured(event: e.Injured) -> str:
     if event.why == "dragged":
-        words = _("{who} is dragged along the track and now has {total} of {most} injuries.")
+        words = _("{who} is dragged along and hurt: {total} of {most} injuries.")
     else:
         words = ngettext(
             "{who} takes {n} injury and now has {total} of {most}.",
@@ -511,7 +527,7 @@ def _injured(event: e.Injured) -> str:
     return words.format(who=name(event.driver), n=event.points, total=event.total, most=values.DEAD_AT)
 
 
-_FALLS: Mapping[str, str] = {
+FALLS: Mapping[str, str] = {
     "whip": N_("{who} is whipped off the chariot {place}."),
     "pulled": N_("The whip pulls {who} off the chariot {place}."),
     "weapon": N_("{who} is knocked off the chariot {place}."),
@@ -524,23 +540,24 @@ _FALLS: Mapping[str, str] = {
 
 def fell(event: e.Fell) -> str:
     """A driver who stands on the track now."""
-    return _(_FALLS[event.why]).format(who=name(event.driver), place=place_told(event.space))
+    return _(FALLS[event.why]).format(who=name(event.driver), place=place_told(event.space))
 
 
-_DEATHS: Mapping[str, str] = {
+DEATHS: Mapping[str, str] = {
     "injuries": N_("{who} dies of injuries {place}."),
     "slip": N_("{who} slips off the horse and is trampled to death {place}."),
     "ram": N_("{who} is thrown off the rammed horse and dies {place}."),
     "fists": N_("{who} dies in the fight {place}."),
     "mutant": N_("{who} is put to death."),
 }
+KILLED = N_("{who} dies {place}, killed by {by}.")
 
 
 def died(event: e.Died) -> str:
     """A death, and to whose credit it is."""
-    death = _(_DEATHS[event.why]).format(who=name(event.driver), place=place_told(event.space))
-    by = _("Killed by {by}.").format(by=name(event.by)) if event.by else ""
-    return f"{death} {by}".rstrip()
+    by = name(event.by) if event.by else ""
+    words = KILLED if by else DEATHS[event.why]
+    return _(words).format(who=name(event.driver), place=place_told(event.space), by=by)
 
 
 def run_over(event: e.RunOver) -> str:
@@ -551,21 +568,39 @@ def run_over(event: e.RunOver) -> str:
     return words.format(rig=name(event.rig), who=name(event.driver), n=event.points)
 
 
-_WAYS: Mapping[str, str] = {
-    "mount": N_("{who} gets into {rig}."),
-    "capture": N_("{who} jumps into {rig} and takes it."),
-    "takeover": N_("{who} takes over {rig}."),
-    "ride": N_("{who} climbs on the back of {team}."),
-    "owner": N_("{who} is back aboard."),
+TAKEN: Mapping[str, tuple[str, ...]] = {
+    "capture": (
+        N_("{who} jumps into {rig}'s chariot and takes it."),
+        N_("{who} throws {whom} out and drives {rig}'s chariot now."),
+        N_("{who} boards {rig}'s chariot and seizes the reins."),
+    ),
+    "mount": (
+        N_("{who} gets into {rig}'s chariot and drives on."),
+        N_("{who} has found a chariot: {rig}'s."),
+        N_("On wheels again: {who}, in {rig}'s chariot."),
+    ),
+    "takeover": (
+        N_("{who} takes over {rig}'s chariot."),
+        N_("{who} changes into {rig}'s chariot."),
+    ),
+    "ride": (
+        N_("{who} climbs on the back of {rig}'s team and rides without a chariot."),
+        N_("{who} has no chariot and rides on {rig}'s horses."),
+    ),
+    "owner": (
+        N_("{who} is back aboard the chariot."),
+        N_("{who} catches the runaway chariot and drives again."),
+        N_("Back in the race: {who} is aboard again."),
+    ),
 }
+"""How somebody got hold of a rig; the first wording is that of the log."""
 
 
 def boarded(event: e.Boarded) -> str:
     """How somebody got hold of a rig."""
-    team = _("{who}'s team").format(who=name(event.rig))
     way = "owner" if event.driver == event.rig and event.way != "ride" else event.way
-    words = _(_WAYS[way])
-    return words.format(who=name(event.driver), rig=_chariot(event.rig), team=team)
+    whom = name(event.captured or event.rig)
+    return _(TAKEN[way][0]).format(who=name(event.driver), rig=name(event.rig), whom=whom)
 
 
 def _waits(event: e.StoodBeforeRadial) -> str:

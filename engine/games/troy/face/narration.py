@@ -56,12 +56,10 @@ def narrate(event: Event) -> Line:
 def told(side: str, move: str, check: bool) -> str:
     """A move in words, with its code at the end where codes are read."""
     parts = parts_of(move)
-    words = [moved(side, parts)]
+    words = [*([_("Check!")] if check else []), moved(side, parts)]
     if parts.becoming:
         kinds = ", ".join(speech.piece_number(piece) for piece in parts.becoming)
         words.append(_("Promoted: {kinds}.").format(kinds=kinds))
-    if check:
-        words.append(_("**Check.**"))
     return " ".join([*words, *([f"`{move}`"] if codes() else [])])
 
 
