@@ -61,8 +61,8 @@ def _numbered(name: str, user: PersonId) -> str:
 
 
 def mention(user: PersonId) -> str:
-    """A person; 0 is somebody who is forgotten."""
-    return f"<@{user}>" if user else _("somebody")
+    """A person; 0 is somebody who is forgotten, and what is below stands for one until that is done."""
+    return f"<@{user}>" if user > 0 else _("somebody")
 
 
 def lasting(seconds: int) -> str:

@@ -106,6 +106,11 @@ def _helpful(course: Sequence[Chances], winner: str) -> list[int]:
 
 
 def _decides(one: Happening, winner: str, before: Chances, after: Chances) -> bool:
-    """Whether a fact has helped the winner alone, or has hurt the one who has lost most, and nobody else."""
+    """Whether a fact has helped the winner alone, or has hurt the one who has lost most, and nobody else.
+
+    What that one has lost is at least half of what the winner has gained: else it decided nothing.
+    """
     rival = min(before, key=lambda who: after.get(who, 0.0) - before[who], default="")
-    return not one.ends and (one.helps == (winner,) or one.hurts == (rival,) != (winner,))
+    lost = before.get(rival, 0.0) - after.get(rival, 0.0)
+    much = lost >= HALF * (after[winner] - before.get(winner, 0.0))
+    return not one.ends and (one.helps == (winner,) or (much and one.hurts == (rival,) != (winner,)))

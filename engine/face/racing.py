@@ -123,9 +123,8 @@ def _lead(before: Field, now: Field, leads: Leads, measure: Measure) -> Iterator
         "n": in_words(run(leads, was)),
     }
     hurts = (was,) if there else ()
-    yield Happening(
-        kind, wordings, said, (first,), hurts, weight=3, topic="lead", brief=_("{who} leads now.")
-    )
+    brief = _("{who} leads now, ahead of {whom}.") if there else _("{who} leads now.")
+    yield Happening(kind, wordings, said, (first,), hurts, weight=3, topic="lead", brief=brief)
 
 
 def _beside(before: Field, now: Field) -> str:

@@ -90,8 +90,11 @@ SEASONS = Columns(SeasonRow, "seasons", "id", numbered=True)
 async def ratings(
     read: Reading, game: str, guild: GuildId, users: Sequence[PersonId] | None = None
 ) -> Sequence[RatingRow]:
-    """The ratings of these people, or of all, on a server (0: everywhere), best `mu - 3 sigma` first."""
-    these = "" if users is None else f"AND {among('user_id', users)}"
+    """The ratings of these people, or of all, on a server (0: everywhere), best `mu - 3 sigma` first.
+
+    Of all those who are not being forgotten: a number below 0 stands for somebody who is.
+    """
+    these = "AND user_id > 0" if users is None else f"AND {among('user_id', users)}"
     rest = f"WHERE game = ? AND guild = ? {these} ORDER BY mu - 3 * sigma DESC, user_id{read.locks}"
     return await read.all_of(RATINGS, rest, game, guild, *(users or ()))
 

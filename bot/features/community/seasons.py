@@ -107,7 +107,7 @@ def counted(race: Sequence[ResultRow], scale: tuple[int, ...]) -> Iterator[Resul
     """The results of a race as they count: with the places of those who were there."""
     gone = [row.place for row in race if row.rule == "fled"]
     for row in race:
-        if not row.user or row.rule == "alone" or not row.weight:
+        if row.user <= 0 or row.rule == "alone" or not row.weight:
             continue
         if row.rule == "fled":
             yield Result(row.user, row.place, row.of, row.game, finished=False)

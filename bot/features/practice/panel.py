@@ -10,7 +10,7 @@ from bot.hosting.after.news import paragraph
 from bot.hosting.after.posts import whereabouts
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import awaiting
-from bot.ids import NO_TABLE, press
+from bot.ids import NO_TABLE, beside, press
 from bot.limits import LABEL, clip
 from bot.messages import Button, Message, Section, Style, rows_of
 from bot.panels.first import introduced, together
@@ -33,8 +33,8 @@ def button() -> Button:
 
 
 def drive_button() -> Button:
-    """The way into the last lap of a prepared race."""
-    return Button(press(NO_TABLE, "lap"), _("Drive the last lap"), "success")
+    """The way into the last lap of a prepared race; the welcome that offers it stays."""
+    return Button(beside(press(NO_TABLE, "lap")), _("Drive the last lap"), "success")
 
 
 def way() -> tuple[str, Button]:

@@ -475,7 +475,7 @@ def body(sitting: Sitting, since: Since, notices: Sequence[str] = (), beside: Se
     head, *others = happened or (Sentence(place, place),)
     titles: tuple[str, ...] = reports.titles(head)
     if notices and "**" in notices[0]:  # a rollback, for instance: what was told before matters no more
-        titles, others, notices = notices[:1], [*happened], notices[1:]
+        titles, others, notices = (notices[0],), [*happened], notices[1:]
     if own := slots.POST(sitting, titles[0], others, notices):
         return fit(own[0], BODY_ROOM)
     lines: list[str] = []

@@ -87,8 +87,8 @@ def _weighed(event: e.Event, past: Sequence[e.Event]) -> Iterator[Happening]:
         case e.Finished():
             yield _home(event)
         case e.Resigned():
-            wordings = (_("{who} resigns and leaves the track."),)
-            yield Happening("resigned", wordings, {"who": name(event.chariot)}, rare=GONE, ends=True)
+            words = _("{who} resigns and leaves the track.")
+            yield Happening("resigned", (words,), {"who": name(event.chariot)}, rare=GONE, ends=True)
         case e.DriverWhipped() | e.HorsesBalked():
             yield _hit(event, past)
         case e.CoinSpent() if event.action in SPENT:

@@ -142,11 +142,15 @@ def happened(events: Sequence[e.Event], past: Sequence[e.Event], race: Race) -> 
     yield from _crashes(driven, past)
     yield from _courses(driven, past)
     aboard = {x.driver for x in _of(events, e.Boarded)}
+    dead = {x.driver for x in _of(events, e.Died)}
     for event in events:
-        if (
-            not isinstance(event, e.JumpedOff) or event.driver not in aboard
-        ):  # the chariot he is in now tells it
-            yield from _told(event)
+        match event:
+            case e.JumpedOff(driver=driver) if driver in aboard:
+                pass  # the chariot that he is in now tells it
+            case e.Leapt(driver=driver) if driver in dead:
+                pass  # his death does
+            case _:
+                yield from _told(event)
 
 
 _PEOPLE = (
@@ -559,6 +563,11 @@ def _collision(crash: Crash, past: Sequence[e.Event], hurts: tuple[str, ...]) ->
                 "hurt": crash.hurt + crash.wall,
                 "taken": crash.taken,
             }
+            if not said["hurt"]:
+                wordings = (
+                    _(sentences.HITS[crash.why]),
+                    _("{who} hits {whom} and takes all the damage: {taken}."),
+                )
             brief = _(sentences.HITS_SHORTLY[crash.why])
             return Happening("collision", wordings, said, hurts=hurts, weight=4, brief=brief)
         case e.HeadOn() if crash.victim:
@@ -743,8 +752,8 @@ def _afoot(race: Race, events: Sequence[e.Event], past: Sequence[e.Event]) -> It
             wordings = (
                 _("{who} is dragged along and hurt: {total} of {most} injuries."),
                 ngettext(
-                    "The team drags {who} on: {n} injury so far, and {most} kill.",
-                    "The team drags {who} on: {n} injuries so far, and {most} kill.",
+                    "The team drags {who} on: {n} injury so far, {most} are fatal.",
+                    "The team drags {who} on: {n} injuries so far, {most} are fatal.",
                     driver.injuries,
                 ),
                 _("{who} hangs in the reins and has {n} of {most} injuries."),

@@ -106,7 +106,7 @@ def _first_out(own: Sequence[Parts], said: dict[str, object]) -> Iterator[Happen
     last, *earlier = own
     if not any(last.pieces[0] in one.pieces for one in earlier):
         wordings = (
-            _("First move of a {man} for {who}."),
+            _("{who}'s first move with a {man}."),
             _("{who} moves a {man} for the first time."),
         )
         yield Happening("first out", wordings, said, weight=2)
@@ -143,6 +143,6 @@ def _quiet(moves: Sequence[Parts]) -> Iterator[Happening]:
         wordings = (
             _("Nothing has been taken yet, after {n} moves."),
             _("{n} moves, and no capture yet."),
-            _("Still all pieces are on the board, after {n} moves."),
+            _("All pieces are still on the board after {n} moves."),
         )
     yield Happening("quiet", wordings, {"n": in_words(number)}, weight=3)

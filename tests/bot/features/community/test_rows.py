@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from bot.events import PersonForgotten
-from bot.features.community import rows
+from bot.features.community import rows, seasons
 from bot.features.community.rows import RatingRow, ResultRow, SeasonRow
-from bot.ids import GuildId, PersonId
+from bot.ids import NOBODY, GuildId, PersonId
 from bot.store import Store, StoreError
+from bot.text import mention
 from bot.times.instants import Instant
 from tests.bot.store.test_store import table
 
@@ -51,6 +52,25 @@ async def test_ratings_come_by_what_is_almost_certain_of_them(store: Store) -> N
         assert await rows.ratings(read, "chariots", GuildId(5), []) == []
         assert await rows.ratings(read, "chariots", GuildId(0)) == [elsewhere]
         assert await rows.ratings(read, "other", GuildId(5)) == [other]
+
+
+async def test_who_is_being_forgotten_is_on_no_list(store: Store) -> None:
+    """The rows of somebody stand under another number until all features have forgotten that person."""
+    rated = [RatingRow(user, "chariots", GuildId(5), 25.0, 8.0, races=1) for user in (ANN, BEN)]
+    async with store.writing() as tx:
+        await tx.add_table(table())
+        season = (await rows.add_season(tx, SeasonRow(0, GuildId(5), "Spring", "", Instant(0.5)))).id
+        for row in rated:
+            tx.put(rows.RATINGS, row)
+        rows.add_result(tx, result(ANN, season=season))
+        rows.add_result(tx, result(BEN, season=season, place=2))
+        await tx.set_aside(ANN, PersonId(-7))
+    async with store.reading() as read:
+        assert [row.user for row in await rows.ratings(read, "chariots", GuildId(5))] == [BEN]
+        race = await rows.season_results(read, season)
+        assert [row.user for row in race] == [-7, BEN]
+        assert [one.user for one in seasons.counted(race, (12, 8, 5))] == [BEN]
+    assert mention(PersonId(-7)) == mention(NOBODY) == "somebody"
 
 
 async def test_a_rating_is_replaced_whole(store: Store) -> None:

@@ -46,6 +46,13 @@ LEADS = {"en": r"\bleads?\b|in front\b", "de": r"\bführt\b|\bvorn\b"}
 COMMON, FEW = 0.06, 5
 """The share of the commonest headline of a game; of few posts, how many."""
 RACING = ("chariots", "charioteer", "circus")
+FOREIGN = {
+    "chariots": r"\bspaces?\b|\bturn \d|for \w+ turns\b|fan token|dolphin|automat|\bcells?\b",
+    "charioteer": r"\brounds?\b|\bsquares?\b|\bphases?\b|Lap Radial|dolphin|null coin|ace coin|\bcells?\b",
+    "circus": r"\bsquares?\b|\bturn \d|for \w+ turns\b|fan token|automat|null coin|ace coin|\bcells?\b",
+    "troy": r"\blaps?\b|\brounds?\b|\bspaces?\b|\bsquares?\b|\bchariots?\b(?!\s\(Troy)|\brace\b",
+}
+"""What other games call theirs; the turns of a track are none of a game."""
 
 
 @cache
@@ -64,6 +71,15 @@ def test_every_wreck_death_and_change_of_chariot_is_in_a_post(key: str) -> None:
             with speaking(post.language):
                 assert news_lines(post.text) <= MOST, post.text
         assert race[-1].winner in race[-1].text
+
+
+@pytest.mark.parametrize("key", [*RACING, "troy"])
+def test_no_post_has_a_word_of_another_game(key: str) -> None:
+    for seed, race in races(key):
+        for post in race:
+            told = post.text.replace("Chariots (Troy)", "")
+            found = re.search(FOREIGN[key], told) if post.language == "en" else None
+            assert not found, f"seed {seed}: {found} in\n{told}"
 
 
 @pytest.mark.parametrize("key", RACING)
