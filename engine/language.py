@@ -8,7 +8,7 @@ made where they are shown. English is the source; `engine/locale/<language>/hipp
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
 from importlib import resources
@@ -136,6 +136,13 @@ class Number(int):
                 return f"{self:d}{_ENDINGS.get(few, 'th')}"
             case _:
                 return super().__format__(form)
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Red, Blue and Green."""
+    if len(parts) == 1:
+        return parts[0]
+    return _("{others} and {last}").format(others=", ".join(parts[:-1]), last=parts[-1])
 
 
 def filled(text: str, numbers: Mapping[str, int]) -> str:

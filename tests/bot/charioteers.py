@@ -14,9 +14,9 @@ from bot.naming import CHARIOTEERS
 from engine import codec
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
-from engine.games.charioteer.rules.speech import card_name, driver_name, listed, symbol_name, wish_name
+from engine.games.charioteer.rules.speech import card_name, driver_name, symbol_name, wish_name
 from engine.games.charioteer.rules.state import NAMES, Driver, Race
-from engine.language import in_words
+from engine.language import in_words, listed
 from engine.model import Seat
 from engine.naming import naming
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown

@@ -24,11 +24,11 @@ from engine.games.charioteer.rules.policy import (
     taste_of,
 )
 from engine.games.charioteer.rules.sets import damage_after, icons, shared
-from engine.games.charioteer.rules.speech import cards_told, listed, symbol_name, token_name
+from engine.games.charioteer.rules.speech import cards_told, symbol_name, token_name
 from engine.games.charioteer.rules.state import Race, View
 from engine.games.charioteer.rules.values import FROM_HAND, PLUS
 from engine.games.charioteer.rules.words import choices
-from engine.language import N_, _, ngettext
+from engine.language import N_, _, listed, ngettext
 from engine.model import ACT, NO_SEAT, Decision, Link, Seat, Standing
 from engine.notation import codes
 

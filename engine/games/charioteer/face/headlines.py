@@ -10,9 +10,9 @@ from engine.face.racing import Field, Measure, happenings
 from engine.games.charioteer.face.finish import led
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.cards import SYMBOLS
-from engine.games.charioteer.rules.speech import driver_name, listed, spaces_told, symbol_name
+from engine.games.charioteer.rules.speech import driver_name, spaces_told, symbol_name
 from engine.games.charioteer.rules.state import NAMES, Name, Race, View
-from engine.language import N_, _, in_words, ngettext
+from engine.language import N_, _, in_words, listed, ngettext
 from engine.model import Seat
 
 REMEMBERED = (e.TurnBegan, e.Driven, e.Resigned)

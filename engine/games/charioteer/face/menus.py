@@ -23,10 +23,10 @@ from engine.games.charioteer.rules.cards import (
 )
 from engine.games.charioteer.rules.policy import TASTES, Taste
 from engine.games.charioteer.rules.sets import shared, total
-from engine.games.charioteer.rules.speech import card_name, listed, symbol_name, token_name
+from engine.games.charioteer.rules.speech import card_name, symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Play, Race
 from engine.games.charioteer.rules.values import FROM_HAND
-from engine.language import N_, _, ngettext
+from engine.language import N_, _, listed, ngettext
 from engine.model import Seat
 from engine.notation import codes
 

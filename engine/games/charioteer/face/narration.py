@@ -20,13 +20,12 @@ from engine.games.charioteer.rules.speech import (
     card_name,
     colour_name,
     driver_name,
-    listed,
     symbol_name,
     token_name,
     wish_name,
 )
 from engine.games.charioteer.rules.state import NAMES, Dice, Ending, Name, Play, Race, View
-from engine.language import N_, Number, _, ngettext
+from engine.language import N_, Number, _, listed, ngettext
 from engine.model import Seat
 
 

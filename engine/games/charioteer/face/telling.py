@@ -7,16 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.games.charioteer.face.forecast import Forecast, forecasts
 from engine.games.charioteer.players.odds import place_odds
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
-from engine.games.charioteer.rules.speech import (
-    card_name,
-    colour_name,
-    driver_name,
-    listed,
-    symbol_name,
-    token_name,
-)
+from engine.games.charioteer.rules.speech import card_name, colour_name, driver_name, symbol_name, token_name
 from engine.games.charioteer.rules.state import NAMES, Play, Race
-from engine.language import N_, Number, _, ngettext
+from engine.language import N_, Number, _, listed, ngettext
 from engine.model import Seat
 
 _MINUS = "\N{MINUS SIGN}"

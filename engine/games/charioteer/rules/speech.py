@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.games.charioteer.rules.cards import CARDS, Card, CardName, Symbol
 from engine.games.charioteer.rules.values import PLUS
-from engine.language import N_, _, pgettext
+from engine.language import N_, _, listed, pgettext
 from engine.naming import called
 
 _COLOURS: Mapping[str, str] = {
@@ -33,13 +33,6 @@ _SYMBOLS: Mapping[str, str] = {
     "black": N_("Black {number}"),
     "green": N_("Green {number}"),
 }
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Red, Blue and Green."""
-    if len(parts) == 1:
-        return parts[0]
-    return _("{others} and {last}").format(others=", ".join(parts[:-1]), last=parts[-1])
 
 
 def colour_name(name: str) -> str:

@@ -8,10 +8,10 @@ from engine.face.forms import Remark
 from engine.games.chariots.face.forecast import Leg
 from engine.games.chariots.face.liveries import livery
 from engine.games.chariots.rules.options import Options
-from engine.games.chariots.rules.speech import NUMERALS, area, colour_name, face, held, listed, name, ordinal
+from engine.games.chariots.rules.speech import NUMERALS, area, colour_name, face, held, name, ordinal
 from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.games.chariots.rules.track import HEIGHT, SQUARES, WIDTH
-from engine.language import N_, _
+from engine.language import N_, _, listed
 from engine.model import Seat
 from engine.notation import codes
 

@@ -9,10 +9,10 @@ from engine.face.happenings import Happening, Stretch
 from engine.face.racing import Field, Measure, happenings
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.coins import COINS
-from engine.games.chariots.rules.speech import area, count, listed, name, place
+from engine.games.chariots.rules.speech import area, count, name, place
 from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import LAP, SQUARES, TURNS
-from engine.language import N_, _, in_words, ngettext
+from engine.language import N_, _, in_words, listed, ngettext
 
 REMEMBERED = (e.PhaseEnded, e.Crashed, e.DriverWhipped, e.HorsesBalked)
 """The events that the story of a race is counted from."""

@@ -18,10 +18,10 @@ from engine.games.chariots.face.headlines import (
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.coins import STALL
 from engine.games.chariots.rules.policy import CLAUSES
-from engine.games.chariots.rules.speech import NUMERALS, area, count, listed, name, place, the_coins
+from engine.games.chariots.rules.speech import NUMERALS, area, count, name, place, the_coins
 from engine.games.chariots.rules.state import Ending
 from engine.games.chariots.rules.track import SQUARES, Name
-from engine.language import N_, _, ngettext
+from engine.language import N_, _, listed, ngettext
 from engine.notation import codes
 
 _MOST_SENTENCES = 5

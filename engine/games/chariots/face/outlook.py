@@ -6,8 +6,8 @@ from functools import reduce
 
 from engine.games.chariots.face.orders import Course, Forecast, chance
 from engine.games.chariots.players.hindsight import Turnout
-from engine.games.chariots.rules.speech import NUMERALS, area, listed
-from engine.language import Number, _, ngettext, rounded
+from engine.games.chariots.rules.speech import NUMERALS, area
+from engine.language import Number, _, listed, ngettext, rounded
 
 
 def told(order: Forecast) -> str:

@@ -79,13 +79,6 @@ def ordinal(rank: int) -> str:
     return _(_ORDINALS[rank])
 
 
-def listed(parts: Sequence[str]) -> str:
-    """Red, Blue and Green."""
-    if len(parts) == 1:
-        return parts[0]
-    return _("{others} and {last}").format(others=", ".join(parts[:-1]), last=parts[-1])
-
-
 def face(side: str) -> str:
     """A side of the die."""
     return _(_FACES[side]) if side in _FACES else side

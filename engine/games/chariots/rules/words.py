@@ -10,10 +10,10 @@ from engine.games.chariots.rules.actions import PASSING, announcements, may_swap
 from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT
 from engine.games.chariots.rules.moves import Situation, moves_in, situation
 from engine.games.chariots.rules.policy import CLAUSES
-from engine.games.chariots.rules.speech import listed, name
+from engine.games.chariots.rules.speech import name
 from engine.games.chariots.rules.state import COLOURS, Chariot, Race
 from engine.guards import Guards, passes, refusal
-from engine.language import N_, _, ngettext, spoken
+from engine.language import N_, _, listed, ngettext, spoken
 from engine.model import ACT, STOP, Choice, Decision, Seat
 
 AND = "/"

@@ -16,10 +16,9 @@ from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.speech import driver_name as name
-from engine.games.circus.rules.basic.speech import listed
 from engine.games.circus.rules.basic.state import Colour, Race
 from engine.games.circus.rules.course import places
-from engine.language import Number, _, in_words, ngettext
+from engine.language import Number, _, in_words, listed, ngettext
 from engine.notation import writing
 
 Kind = TypeVar("Kind")

@@ -16,12 +16,12 @@ from engine.games.circus.face.wording import (
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track
-from engine.games.circus.rules.basic.speech import control_name, listed, thing_name, word_name
+from engine.games.circus.rules.basic.speech import control_name, thing_name, word_name
 from engine.games.circus.rules.basic.speech import driver_name as name
 from engine.games.circus.rules.basic.state import COLOURS, Ending
 from engine.games.circus.rules.plans.clauses import CLAUSES
 from engine.games.circus.rules.shop import shop
-from engine.language import N_, _, ngettext
+from engine.language import N_, _, listed, ngettext
 
 DETAIL, NORMAL, DECISIVE = 0, 1, 2
 

@@ -15,12 +15,12 @@ from engine.games.circus.face.wording import item_told, wishes_told
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track
-from engine.games.circus.rules.basic.speech import driver_name, listed
+from engine.games.circus.rules.basic.speech import driver_name
 from engine.games.circus.rules.basic.state import COLOURS, Driver, Offer, Race, View
 from engine.games.circus.rules.plans import words
 from engine.games.circus.rules.shop import market, shop
 from engine.games.circus.rules.shop.shop import ShopList
-from engine.language import N_, _, filled, ngettext
+from engine.language import N_, _, filled, listed, ngettext
 from engine.model import Choice, Decision
 
 _HINT = 100

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.basic import track
-from engine.games.circus.rules.basic.speech import driver_name, listed, thing_name
+from engine.games.circus.rules.basic.speech import driver_name, thing_name
 from engine.games.circus.rules.shop.shop import AIMED, LABELS, Purchase, ShopList
-from engine.language import N_, _, ngettext
+from engine.language import N_, _, listed, ngettext
 from engine.notation import codes
 
 _SECTORS: Mapping[str, str] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.games.circus.rules import values
 from engine.language import N_, Number, _, ngettext
@@ -135,13 +135,6 @@ def _number_told(about: str, n: int) -> str:
         case _:
             words = ngettext("One free space first", "{n:Word} free spaces first", n)
     return words.format(n=Number(n))
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Red, Blue and Green."""
-    if len(parts) == 1:
-        return parts[0]
-    return _("{others} and {last}").format(others=", ".join(parts[:-1]), last=parts[-1])
 
 
 _SHOWN = 12
