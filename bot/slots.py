@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from operator import itemgetter
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
@@ -202,6 +203,27 @@ Example: which games have ended."""
 KEPT: Slot[[], str] = Slot()
 """In the list of what is kept of people; the bot's own lines have the places 0 to 50. Example: their
 cheers."""
+
+# --- On the page of a game -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that somebody who looks on can do in one of several `ways`, which have words.
+
+    `note` says what it is or, without any way, why it cannot be done now. `do` does it in a way for somebody
+    at a table of a host (the first), and says what came of it; it raises `Refused`.
+    """
+
+    name: str
+    label: str
+    note: str
+    ways: Mapping[str, str]
+    do: Callable[[Any, str, Person, str], Awaitable[str]]
+
+
+ON_A_PAGE: ReadSlot[[Sitting, Person, Instant], Offer] = ReadSlot()
+"""Below the board on the page of a game, for somebody who is known there and looks on. Example: a cheer."""
 
 # --- In the place of something else --------------------------------------------------------------------
 

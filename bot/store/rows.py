@@ -43,14 +43,15 @@ AlarmKind = Literal[
     "named",
     "owed",
     "race",
+    "pages",
 ]
 """The deadline, the early close, three reminders, one at a time of one's own, one that has waited for the end
 of somebody's night, the next phase, the end of a pause, the start of a lobby, a lobby nobody uses, a server
 that is gone, a channel to try again, a game that is gone, a thread that may have been archived, calls to
 people and to a role, the end of a vote (the number of its motion is the seat), an offer of a seat that
-lapses, the end of a table that nobody needs, a player's new name, the time that an outage has cost; and, of
-a server, its list of tables, the news of its week, the queue for its tables, the next moment of its race of
-the week and its championships."""
+lapses, the end of a table that nobody needs, a player's new name, the time that an outage has cost; of a
+server, its list of tables, the news of its week, the queue for its tables, the next moment of its race of the
+week and its championships; and, of no server, when pages forget."""
 
 
 def of_server(guild: GuildId) -> str:

@@ -164,3 +164,9 @@ async def choose(host: Host, user: PersonId, named: bool, table: str = rows.EVER
         if table != rows.EVERY:
             await host.read(tx, table)
         rows.put(tx, user, named, table)
+
+
+async def forget(host: Host, _everybodys: str) -> None:
+    """Forget the sign-ins and the instances that have run out."""
+    async with host.store.writing() as tx:
+        await rows.forget(tx, host.now())

@@ -18,6 +18,7 @@ from bot.addresses import DIRECT, FORWARDED, Proxies
 from bot.features.board import acts, feed, games, news, pages, rows
 from bot.features.board.door import Kind
 from bot.features.board.identity import Discord
+from bot.features.board.looking import Looking
 from bot.features.board.names import names_on
 from bot.features.board.news import News
 from bot.features.board.opening import Opening
@@ -51,12 +52,14 @@ IN_A_FRAME = {
     "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", f"frame-ancestors {FRAMES}")
 }
 """The headers of the page that Discord shows in a frame; the others are shown in none."""
-RATES = {"address": Rate(300, 60.0), "server": Rate(6, 60.0)}
+RATES = {"address": Rate(300, 60.0), "framed": Rate(15_000, 60.0), "server": Rate(6, 60.0)}
 """Of one address, or of one person who has a session: five requests a second, and at once what a household of
-twenty asks as all of them open a page; of the feed and the games of servers, which look at fifty tables and
-ask Discord about their channels, six a minute."""
+twenty asks as all of them open a page; what two hundred people ask before they are known, whose page opens
+inside Discord, as all of them come from an address of Discord's; of the feed and the games of servers, which
+look at fifty tables and ask Discord about their channels, six a minute."""
 FRAMED = ("/", "/activity")
 """The addresses of the page inside Discord, which opens the first part of what is mapped to it."""
+ON_THE_WAY_IN = ("/activity/enter", "/activity/elsewhere")
 KNOWN: tuple[Kind, ...] = ("session", "watch", "person")
 SEEN = "seen"
 """The parameter of a request that has a version of a table and waits for another."""
@@ -81,7 +84,7 @@ class Guard:
         self._cooldowns = Cooldowns(time.monotonic, RATES)
         self._forgetting: asyncio.TimerHandle | None = None
         self.touching = Touching(host)
-        self._opening = Opening(host, discord, self.touching) if discord is not None else None
+        self._opening = Opening(host, is_open, discord, self.touching) if discord is not None else None
         self.news = News(self._stand if host.shared else None)
 
     def app(self) -> web.Application:
@@ -95,6 +98,7 @@ class Guard:
         self.touching.add(app)
         if self._opening is not None:
             self._opening.add(app)
+            Looking(self._host, self.touching).add(app)
             for path in FRAMED:
                 app.router.add_get(path, self._activity)
         return app
@@ -126,7 +130,7 @@ class Guard:
         if (request.content_length or 0) > LARGEST:
             raise web.HTTPRequestEntityTooLarge(LARGEST)
         who = request[pages.ASKS] = await self._who(request)
-        if not self._is_free(request) and self._takes_too_much(who, "address"):
+        if self._takes_too_much(who, "framed" if self._is_framed(request) else "address"):
             return later()
         if not all(word.isascii() and word.isprintable() for word in request.match_info.values()):
             return nothing()
@@ -147,13 +151,11 @@ class Guard:
                 return f"person {word.user}"
         return self._proxies.household(request.remote or "", request.headers.getall(FORWARDED, ()))
 
-    def _is_free(self, request: web.Request) -> bool:
-        """Whether a request costs an address nothing, as inside Discord all come from one: the page there and
-        the files of pages, which lie ready, and the code, which has a bound of its own."""
-        path = request.path
-        return self._opening is not None and (
-            path in FRAMED or path == "/activity/enter" or "file" in request.match_info
-        )
+    def _is_framed(self, request: web.Request) -> bool:
+        """Whether a request may come from somebody inside Discord who is not known yet: the page there, the
+        files of pages, which lie ready, and what is asked on the way in, which has another bound, too."""
+        asked = request.path in (*FRAMED, *ON_THE_WAY_IN) or "file" in request.match_info
+        return self._opening is not None and asked
 
     async def _activity(self, request: web.Request) -> web.Response:
         assert self._opening is not None, "the route is there only then"

@@ -16,7 +16,7 @@ from bot import slots
 from bot.addresses import DIRECT, Proxies, networks
 from bot.care.ports import Bounds, Port
 from bot.environment import BadEnvironment, Environment
-from bot.events import SHOWN, SeatTaken, on
+from bot.events import ALARMS, SHOWN, SeatTaken, on
 from bot.features import Pages
 from bot.features.board import acts, feed, games, inside, launching, pages, panel, rows
 from bot.features.board.door import door_of, leave_everywhere
@@ -76,6 +76,7 @@ slots.KEPT.put(
     66,
 )
 on(SeatTaken, "watching")(acts.joined)
+ALARMS["pages"] = acts.forget
 
 
 async def settled(read: Reading, user: PersonId) -> tuple[str, Button] | None:

@@ -91,4 +91,5 @@ def words() -> Mapping[str, str]:
             "Without your consent the board stays closed. The buttons in Discord play the same game."
         ),
         "unheard": unheard(),
+        "browser": _("In the browser"),
     }

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from bot.features.board import acts, inside, rows
 from bot.features.board.opening import shows
 from bot.hosting.host import Host
-from bot.hosting.table.sitting import Refused, Sitting
+from bot.hosting.table.sitting import Refused
 from bot.ids import NO_TABLE, PersonId
 from bot.interface.replies import Reply
-from bot.messages import Message
+from bot.messages import Button
 from bot.store.again import again
 from engine.language import N_, _
 
@@ -45,37 +45,39 @@ async def opens(reply: Reply, table: str, agreed: bool) -> None:
     if not acts.activity():
         raise Refused(_("The board does not open inside Discord any more; open the game's panel anew."))
     host, user = reply.host, reply.person.id
-    elsewhere, found = None, Found(sees=None)
+    found = Found(sees=None)
     with suppress(TimeoutError):
         async with asyncio.timeout(SECONDS):
-            sitting = await host.look(table) if table else None
-            elsewhere = inside.browser(sitting, user) if sitting is not None else None
-            found = await _looked_up(host, sitting, user)
+            found = await _looked_up(host, table, user)
     if found.sees is None:
-        await _show(reply, inside.closed(elsewhere))
-        return
-    if not found.sees:
+        await _closed(reply, table)
+    elif not found.sees:
         raise Refused(_(NOT_SHOWN))
-    if not (agreed or found.told):
-        await _show(reply, inside.before(table or NO_TABLE, elsewhere))
-        return
-    instance = await reply.launch()
-    if instance is None:
-        await _show(reply, inside.closed(elsewhere))
+    elif not (agreed or found.told):
+        await reply.acknowledge()
+        await reply.show(inside.before(table or NO_TABLE, await _elsewhere(reply, table)))
+    elif (instance := await reply.launch()) is None:
+        await _closed(reply, table)
     else:
         await _remember(host, user, instance, table)
 
 
-async def _show(reply: Reply, message: Message) -> None:
+async def _closed(reply: Reply, table: str) -> None:
+    """Lead into the browser; once that is acknowledged, there is time to look up the way."""
     await reply.acknowledge()
-    await reply.show(message)
+    await reply.show(inside.closed(await _elsewhere(reply, table)))
 
 
-async def _looked_up(host: Host, sitting: Sitting | None, user: PersonId) -> Found:
+async def _elsewhere(reply: Reply, table: str) -> Button | None:
+    return inside.browser(await reply.host.look(table), reply.person.id) if table else None
+
+
+async def _looked_up(host: Host, table: str, user: PersonId) -> Found:
     async with host.store.asking() as read:
         told = await rows.was_told(read, user)
-    if sitting is None:
+    if not table:
         return Found(sees=True, told=told)
+    sitting = await host.look(table)
     guild = sitting.row.guild
     if not shows(sitting, user):
         return Found()

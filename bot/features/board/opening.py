@@ -6,6 +6,7 @@ said, not even that there is one: whatever an instance or an address names is a 
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -31,14 +32,16 @@ TABLES = 20
 """So many tables at most does somebody choose from."""
 LONGEST = 32
 """Letters of a typed code of a table."""
+NOBODY = PersonId(0)
 
 
 class Opening:
     """Answers for the page inside Discord, beside a host's pages of seats."""
 
-    def __init__(self, host: Host, discord: Discord, touching: Touching) -> None:
+    def __init__(self, host: Host, is_open: acts.IsOpen, discord: Discord, touching: Touching) -> None:
         self.discord = discord
         self._host = host
+        self._is_open = is_open
         self._touching = touching
         self._cooldowns = Cooldowns(time.monotonic, RATES)
 
@@ -46,6 +49,7 @@ class Opening:
         """Let an application answer."""
         app.router.add_post("/activity/enter", self._touching.answering(self._enter))
         app.router.add_post("/activity/table", self._touching.answering(self._table))
+        app.router.add_post("/activity/elsewhere", self._touching.answering(self._elsewhere))
         app.on_cleanup.append(self._end)
 
     async def _end(self, _app: web.Application) -> None:
@@ -66,17 +70,33 @@ class Opening:
 
     async def _person(self, asked: Json) -> PersonId:
         """The person whom Discord vouches for; raises `Refusal`."""
-        instance = str(asked.get("instance"))
         async with self._host.store.reading() as read:
-            ours = await rows.is_open(read, instance, self._host.now())
-        if self._cooldowns.take(instance if ours else "", "instance" if ours else "strange"):
-            raise later()
+            opened = await rows.launched(read, str(asked.get("instance")), NOBODY, self._host.now())
+        self._bound(asked, bool(opened))
         try:
             return await self.discord.person_in(asked.get("code"), asked.get("instance"))
         except Untrue:
             raise Refusal(HTTPStatus.FORBIDDEN, inside.untrue()) from None
         except Unheard:
             raise Refusal(HTTPStatus.BAD_GATEWAY, inside.unheard()) from None
+
+    def _bound(self, asked: Json, ours: bool) -> None:
+        """Let no more come from an instance than may; raises `Refusal`."""
+        instance = str(asked.get("instance")) if ours else ""
+        if self._cooldowns.take(instance, "instance" if ours else "strange"):
+            raise later()
+
+    async def _elsewhere(self, _request: web.Request, asked: Json) -> Json:
+        """The address of the table that somebody wants or has opened, '' for none, while Discord does not say
+        who they are: a page that anybody with its address may watch."""
+        async with self._host.store.reading() as read:
+            opened = await rows.launched(read, str(asked.get("instance")), NOBODY, self._host.now())
+        self._bound(asked, bool(opened))
+        for code in _codes([asked.get("table"), *opened]):
+            sitting = await acts.to_watch(self._host, self._is_open, code)
+            if sitting is not None and (address := acts.address(sitting)):
+                return {"page": address}
+        return {"page": ""}
 
     async def _table(self, request: web.Request, asked: Json) -> Json:
         """Show a table of those that somebody was shown."""
@@ -96,11 +116,10 @@ class Opening:
 
     async def _first_of(self, user: PersonId, codes: Sequence[object]) -> Json | None:
         """The page of the first of these tables that somebody may see."""
-        for code in codes:
-            if isinstance(code, str) and 0 < len(code) <= LONGEST and code.isascii() and code.isalnum():
-                page = await self._page(user, code.upper())
-                if page is not None:
-                    return page
+        for code in _codes(codes):
+            page = await self._page(user, code)
+            if page is not None:
+                return page
         return None
 
     async def _page(self, user: PersonId, code: str) -> Json | None:
@@ -119,7 +138,7 @@ class Opening:
         return {"page": f"t/{code}", "session": door.written("watch", code, user)}
 
     async def _shelf(self, user: PersonId) -> Json:
-        """The living tables of somebody that have begun, those first that wait for them."""
+        """The living tables of somebody that have begun and that they see, those first that wait for them."""
         door = await self._touching.door()
         async with self._host.store.reading() as read:
             turns = await read.in_turn(user)
@@ -127,10 +146,11 @@ class Opening:
             for turn in turns[:TABLES]:
                 with suppress(Refused):
                     sittings.append((turn, await self._host.read(read, turn.table)))
+        seen = await asyncio.gather(*(self._sees(sitting, user) for _turn, sitting in sittings))
         tables = [
             {"code": turn.table, "words": inside.entry(sitting, turn.waits)}
-            for turn, sitting in sittings
-            if sitting.seat_of(user) is not None and shows(sitting, user)
+            for (turn, sitting), sees in zip(sittings, seen, strict=True)
+            if sees and sitting.seat_of(user) is not None and shows(sitting, user)
         ]
         words = (
             _("Your tables") if tables else _("No game of yours is running. `/play` in Discord opens one.")
@@ -140,6 +160,19 @@ class Opening:
             "title": words.replace("`", ""),
             "session": door.written("person", "", user),
         }
+
+    async def _sees(self, sitting: Sitting, user: PersonId) -> bool:
+        """Whether somebody sees a table, as far as Discord says so."""
+        try:
+            return await self._touching.may(sitting, user)
+        except Refusal:
+            return False
+
+
+def _codes(wished: Sequence[object]) -> list[str]:
+    """Those of some wishes that may be codes of tables."""
+    typed = [code for code in wished if isinstance(code, str) and 0 < len(code) <= LONGEST]
+    return [code.upper() for code in typed if code.isascii() and code.isalnum()]
 
 
 def shows(sitting: Sitting, user: PersonId) -> bool:

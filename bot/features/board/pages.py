@@ -43,11 +43,12 @@ FILES = {
     "board.js": "text/javascript",
     "seat.js": "text/javascript",
     "activity.js": "text/javascript",
+    "offers.js": "text/javascript",
     STYLE: "text/css",
     "icon.svg": "image/svg+xml",
 }
 _FIRST = '<link rel="preload" href="{code}/state" as="fetch" crossorigin>'
-BEHIND_THE_DOOR = ("board.js", "seat.js")
+BEHIND_THE_DOOR = ("board.js", "seat.js", "offers.js")
 """The scripts that the page inside Discord needs once it knows whose it is."""
 _MODULE = '<link rel="modulepreload" href="../board/{{digest}}/{file}">'
 _SEAT = '<link rel="modulepreload" href="../board/{digest}/board.js">'

@@ -7,9 +7,10 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.ids import GuildId, PersonId
-from bot.store import Reading, Writing
-from bot.store.columns import Columns, values
+from bot.store import Alarm, Reading, Writing
+from bot.store.columns import ALARMS, Columns, values
 from bot.store.reading import among
+from bot.store.rows import of_server
 from bot.times.instants import NEVER, Instant, Seconds, plus
 
 EVERY = ""
@@ -90,6 +91,8 @@ SESSIONS = Columns(PageSession, "page_sessions", "word")
 EXITS = Columns(PageExit, "page_exits", "user_id")
 INSTANCES = Columns(ActivityInstance, "activity_instances", "instance", "user_id")
 INSIDE = Columns(ActivityPerson, "activity_people", "user_id")
+EVERYBODYS = of_server(GuildId(0))
+"""The owner of the alarm that is for all tables and servers."""
 
 
 async def wish_of(read: Reading, user: PersonId) -> bool | None:
@@ -156,10 +159,10 @@ async def exit_of(read: Reading, user: PersonId) -> Instant:
 
 
 def begin(tx: Writing, session: PageSession) -> None:
-    """Use a link up; the transaction raises `Stale` where it has been used. Forget what has run out."""
-    tx.later("DELETE FROM page_sessions WHERE until < ?", (session.began,))
+    """Use a link up until its session ends; the transaction raises `Stale` where it has been used."""
     new = f"{SESSIONS.insert} ON CONFLICT DO NOTHING RETURNING word"
     tx.later(new, values(session), "This link has been used.")
+    _forget_at(tx, session.until)
 
 
 def end(tx: Writing, word: str) -> None:
@@ -197,11 +200,6 @@ async def launched(read: Reading, instance: str, user: PersonId, now: Instant) -
     return [row.table for row in sorted(rows, key=lambda row: row.user != user)]
 
 
-async def is_open(read: Reading, instance: str, now: Instant) -> bool:
-    """Whether somebody has opened an instance from a table."""
-    return await read.one_of(INSTANCES, "WHERE instance = ? AND until > ? LIMIT 1", instance, now) is not None
-
-
 async def was_told(read: Reading, user: PersonId) -> bool:
     """Whether somebody knows what others see of it."""
     row = await read.one_of(INSIDE, "WHERE user_id = ?", user)
@@ -221,9 +219,32 @@ async def welcome(tx: Writing, user: PersonId, now: Instant) -> None:
 
 
 async def open_instance(tx: Writing, user: PersonId, instance: str, table: str, now: Instant) -> None:
-    """Remember from which table somebody opened an instance last, '' for none; forget what has run out."""
-    tx.later("DELETE FROM activity_instances WHERE until < ?", (now,))
+    """Remember for a while from which table somebody opened an instance last, '' for none."""
     tx.later("DELETE FROM activity_instances WHERE instance = ? AND user_id = ?", (instance, user))
     tx.put(INSIDE, ActivityPerson(user, await since(tx, user) or now, told=True))
     if instance and table:
-        tx.put(INSTANCES, ActivityInstance(instance, user, table, plus(now, INSTANCE_LASTS)))
+        until = plus(now, INSTANCE_LASTS)
+        tx.put(INSTANCES, ActivityInstance(instance, user, table, until))
+        _forget_at(tx, until)
+
+
+def _forget_at(tx: Writing, until: Instant) -> None:
+    """Let the clock forget what has run out by then, or before."""
+    # It locks the row even where it changes nothing, so that `forget` sees what is kept here.
+    sooner = "CASE WHEN excluded.at < alarms.at THEN excluded.at ELSE alarms.at END"
+    put = f"{ALARMS.insert} ON CONFLICT (table_id, kind, seat) DO UPDATE SET at = {sooner}"
+    tx.later(put, values(Alarm(EVERYBODYS, "pages", until)))
+    tx.bells.add("alarms")
+
+
+async def forget(tx: Writing, now: Instant) -> None:
+    """Forget the instances and sessions that have run out, and set the alarm for those that run out next."""
+    await tx.drop_alarms(EVERYBODYS, "pages")
+    for table in (SESSIONS.table, INSTANCES.table):
+        tx.later(f"DELETE FROM {table} WHERE until <= ?", (now,))  # noqa: S608
+    ((next,),) = await tx.rows(
+        """SELECT MIN(until) FROM (SELECT MIN(until) AS until FROM page_sessions
+        UNION ALL SELECT MIN(until) FROM activity_instances) AS all_of_them"""
+    )
+    if next is not None:
+        _forget_at(tx, Instant(float(next)))

@@ -207,7 +207,6 @@ def words() -> Mapping[str, str]:
         "leave": _("Sign out"),
         "everywhere": _("Sign out everywhere"),
         "left": _("You are signed out. Press Board in Discord to come back."),
-        "dead": dead(),
         "lost": showing.lost(),
         "sending": _("Sending …"),
         "resending": _("No answer yet; this page tries again. It counts once."),
@@ -216,6 +215,11 @@ def words() -> Mapping[str, str]:
     }
 
 
-def dead() -> str:
-    """The answer to a link or a session that is no longer valid."""
+def dead_link() -> str:
+    """The answer to a link that is no longer valid."""
     return _("This link has been used or is too old. Press Board in Discord again.")
+
+
+def dead_session() -> str:
+    """The answer to a session that is no longer valid, in the browser and inside Discord."""
+    return _("You are not signed in here any more. Press Board in Discord again.")

@@ -1,7 +1,7 @@
 """The requests of the page of a seat: whose seat it is, its question, and keeping and sending a line.
 
 Each request looks anew at what somebody may: whether they sit there and see the channel, and whether the
-board is offered. Whatever is wrong with a link or a session, the answer is the same.
+board is offered. Whatever is wrong with a link, the answer is the same, and so it is with a session.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from bot.hosting.table import status
 from bot.hosting.table.names import names_of
 from bot.hosting.table.sitting import Person, Receipt, Refused, Sitting, Steps
 from bot.ids import ChannelId, GuildId, PersonId
+from bot.interface import cooldowns
 from bot.interface.cooldowns import Cooldowns, Rate
 from bot.limits import INPUT_TEXT
 from bot.play.panel import plotting
@@ -51,8 +52,8 @@ LARGEST = 64 * 1024
 """Bytes of a body that are read."""
 LONGEST = 64
 """Letters of the name under which something is sent."""
-RATES = {"person": Rate(10, 1.0), "drawing": Rate(60, 60.0)}
-"""The most requests, and drawings, of one person over all their sessions."""
+RATES = {"person": Rate(10, 1.0), "drawing": Rate(60, 60.0), "act": cooldowns.RATES["act"]}
+"""The most requests, drawings, and acts of one who looks on, of one person over all their sessions."""
 DRAWN_AT_ONCE = 2
 """So many drafts are looked at at once: the threads are there for the panels, too."""
 BEARER = "Bearer "
@@ -80,6 +81,15 @@ class Call:
     @property
     def table(self) -> str:
         return self.sitting.row.id
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Somebody who looks on at a table inside Discord, and the language that it speaks with them."""
+
+    user: PersonId
+    language: str
+    sitting: Sitting
 
 
 class Refusal(Exception):
@@ -129,14 +139,18 @@ class Touching:
     async def guest(self, request: web.Request) -> tuple[str, Sitting]:
         """The language of the person of a session, and the table that a request names, at which they sit or
         look on inside Discord; raises `Refusal` without one."""
-        word = (await self.door()).read("watch", bearer(request))
-        if word is not None:
-            return await self._watched(request, word)
+        onlooker = await self.onlooker(request)
+        if onlooker is not None:
+            return onlooker.language, onlooker.sitting
         sat = (await self._entered(request, await self._claimed("session", bearer(request))))[1]
         return sat.language, sat.sitting
 
-    async def _watched(self, request: web.Request, word: Word) -> tuple[str, Sitting]:
-        code = request.match_info["code"].upper()
+    async def onlooker(self, request: web.Request) -> Onlooker | None:
+        """The person whom Discord has named and who looks on at the table that a request names; None where it
+        comes from nobody of that kind. Raises `Refusal` where they may not (any more)."""
+        word, code = (await self.door()).read("watch", bearer(request)), _code(request)
+        if word is None:
+            return None
         async with self._host.store.reading() as read:
             known = await (await self.door()).known(read, "watch", bearer(request))
             try:
@@ -145,10 +159,10 @@ class Touching:
                 sitting = None
             language = (await read.person(word.user)).language
         if sitting is None or word.table != code or not acts.may_look_on(sitting):
-            raise _dead(HTTPStatus.UNAUTHORIZED)
+            raise dead(HTTPStatus.UNAUTHORIZED)
         if not await self.may(sitting, word.user):
-            raise _dead(HTTPStatus.UNAUTHORIZED)
-        return language or "en", sitting
+            raise dead(HTTPStatus.UNAUTHORIZED)
+        return Onlooker(word.user, language or "en", sitting)
 
     # Who it is
 
@@ -195,7 +209,7 @@ class Touching:
         await self._sat(request, await self._claimed("link", link, HTTPStatus.FORBIDDEN, asks=True))
         session = await (await self.door()).enter(self._host, link, name)
         if session is None:
-            raise _dead(HTTPStatus.FORBIDDEN)
+            raise dead(HTTPStatus.FORBIDDEN)
         return {"session": session}
 
     def _sitting(self, handler: Handler) -> Callable[[web.Request, Json], Awaitable[Made | Json]]:
@@ -218,14 +232,14 @@ class Touching:
         people with too many requests are refused."""
         word = (await self.door()).read(kind, text)
         if word is None:
-            raise _dead(otherwise)
+            raise dead(otherwise)
         if asks:
-            self._take(word.user, "person")
+            self.take(word.user, "person")
         return word
 
-    def _take(self, user: PersonId, kind: str) -> None:
-        """Raises `Refusal` for somebody who asks too much."""
-        if self._cooldowns.take(user, kind):
+    def take(self, user: PersonId, *kinds: str) -> None:
+        """Take a token of each kind; raises `Refusal` for somebody who asks too much."""
+        if self._cooldowns.take(user, *kinds):
             raise later()
 
     async def _entered(self, request: web.Request, word: Word) -> tuple[rows.PageSession, Sat]:
@@ -234,27 +248,27 @@ class Touching:
         async with self._host.store.reading() as read:
             session = await sits(read, word)
         if session is None:
-            raise _dead(HTTPStatus.UNAUTHORIZED)
+            raise dead(HTTPStatus.UNAUTHORIZED)
         return session, await self._sat(request, word, HTTPStatus.UNAUTHORIZED)
 
     async def _sat(
         self, request: web.Request, word: Word | None, otherwise: HTTPStatus = HTTPStatus.FORBIDDEN
     ) -> Sat:
         """The person of a word at their present seat, at the table that a request names."""
-        code = (request.match_info.get("seat") or request.match_info["code"]).upper()
+        code = _code(request)
         if word is None or word.table != code:
-            raise _dead(otherwise)
+            raise dead(otherwise)
         async with self._host.store.reading() as read:
             try:
                 sitting = await self._host.read(read, code)
             except Refused:
-                raise _dead(otherwise) from None
+                raise dead(otherwise) from None
             known, names = await read.person(word.user), await names_of(read, [code])
             name = await read.name_at(word.user, sitting.row.guild)
             reader = await reader_of(read, word.user, sitting)
         own = sitting.seat_of(word.user)
         if own is None or sitting.table is None or not await self.may(sitting, word.user):
-            raise _dead(otherwise)
+            raise dead(otherwise)
         person = Person(word.user, name or own.name, guild=sitting.row.guild, everywhere=known.name)
         return Sat(sitting, person, known.language or "en", names, reader.codes)
 
@@ -276,7 +290,7 @@ class Touching:
 
     async def _seat(self, call: Call) -> Made:
         sitting, user = call.sitting, call.person.id
-        self._take(user, "drawing")
+        self.take(user, "drawing")
         since, known, whole = (
             await self._since(call),
             _known(call, "grounds"),
@@ -423,8 +437,16 @@ def later() -> Refusal:
     return Refusal(HTTPStatus.TOO_MANY_REQUESTS, _("That was a lot at once; a moment, please."))
 
 
-def _dead(status: HTTPStatus) -> Refusal:
-    return Refusal(status, seat.dead())
+def dead(status: HTTPStatus) -> Refusal:
+    """The answer to a link or a session that is no longer valid."""
+    link = status == HTTPStatus.FORBIDDEN
+    return Refusal(status, seat.dead_link() if link else seat.dead_session())
+
+
+def _code(request: web.Request) -> str:
+    """The table that a request names."""
+    named = request.match_info
+    return (named.get("seat") or named["code"]).upper()
 
 
 def refused(status: HTTPStatus, sentence: str) -> web.Response:

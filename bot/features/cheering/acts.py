@@ -8,8 +8,10 @@ from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import PersonId
 from bot.store import Reading
 from bot.times.instants import Instant
-from engine.language import _
+from engine.language import N_, _
 from engine.model import Seat
+
+ENOUGH = N_("You have already cheered in this round; you can cheer again after the next post.")
 
 
 def may_cheer(sitting: Sitting, user: PersonId) -> bool:
@@ -21,10 +23,11 @@ def may_cheer(sitting: Sitting, user: PersonId) -> bool:
 
 async def can_cheer(read: Reading, sitting: Sitting, person: Person, _now: Instant) -> bool:
     """Whether that person may cheer and has not done so in this round."""
-    return may_cheer(sitting, person.id) and not await _has_cheered(read, sitting.row.id, person.id)
+    return may_cheer(sitting, person.id) and not await has_cheered(read, sitting.row.id, person.id)
 
 
-async def _has_cheered(read: Reading, id: str, user: PersonId) -> bool:
+async def has_cheered(read: Reading, id: str, user: PersonId) -> bool:
+    """Whether somebody has cheered since the latest post of a table."""
     return any(given.user == user for given in await of_latest_round(read, id))
 
 
@@ -37,10 +40,8 @@ async def cheer(host: Host, id: str, person: Person, seat: Seat) -> Sitting:
             raise Refused(_("You can cheer while the game goes on."))
         if not any(there.seat == seat and not there.out for there in sitting.seats):
             raise Refused(_("You can cheer for anybody who is still in the game."))
-        if await _has_cheered(tx, sitting.row.id, person.id):
-            raise Refused(
-                _("You have already cheered in this round; you can cheer again after the next post.")
-            )
+        if await has_cheered(tx, sitting.row.id, person.id):
+            raise Refused(_(ENOUGH))
         number = await tx.last_round(sitting.row.id)
         tx.put(CHEERS, Cheer(sitting.row.id, number, person.id, seat))
         return sitting

@@ -26,18 +26,24 @@ def button(sitting: Sitting) -> Button:
 
 def menu(sitting: Sitting) -> Message:
     """Everybody who is still in the game, in a menu."""
+    items = tuple(Item(seat, clip(words, OPTION_TEXT)) for seat, words in ways(sitting).items())
+    choices = Menu(press(sitting.row.id, "cheerfor"), _("Who do you cheer for?"), items[:MENU_OPTIONS])
+    return Message(heading(), (choices,))
+
+
+def ways(sitting: Sitting) -> dict[str, str]:
+    """Everybody who is still in the game, by seat."""
     words = _("{side} ({driver})")
-    items = tuple(
-        Item(
-            str(s.seat),
-            clip(words.format(side=side_of(sitting, s.seat), driver=plain(called(s))), OPTION_TEXT),
-        )
+    return {
+        str(s.seat): words.format(side=side_of(sitting, s.seat), driver=plain(called(s)))
         for s in sitting.seats
         if not s.out
-    )
-    choices = Menu(press(sitting.row.id, "cheerfor"), _("Who do you cheer for?"), items[:MENU_OPTIONS])
-    heading = _("**One cheer a round.** The next post shows how many there were, but no names.")
-    return Message(heading, (choices,))
+    }
+
+
+def heading() -> str:
+    """The words that say how cheers count."""
+    return _("**One cheer a round.** The next post shows how many there were, but no names.")
 
 
 def done(sitting: Sitting, seat: Seat) -> Message:

@@ -13,7 +13,7 @@ from bot.hosting.table.coverage import packed
 from bot.hosting.table.sitting import Receipt, Sitting
 from bot.ids import PersonId, press
 from bot.limits import CONTENT, fit
-from bot.messages import KEYS_IN_A_ROW, Button, Message, Picture, Row
+from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row
 from bot.panels import pages
 from bot.play.panel import acts, in_advance, plans, what_if
 from bot.play.panel.quoting import quoted
@@ -102,14 +102,15 @@ def _question(
         note = note if form.topics == 0 else pages.no_clause(sought)
     head = _("**{question}** - table `{code}`").format(question=form.title, code=sitting.row.id)
     shown = AHEAD if subject.purpose == "what-if" else FIRST if first else "preview"
+    last: tuple[Row, ...]
     match subject.purpose:
         case "what-if":
-            said, last = what_if.text(decision), what_if.last_row(sitting, subject, form)
+            said, last = what_if.text(decision), (what_if.last_row(sitting, subject, form),)
         case "plan":
-            said, last = plans.text(sitting, decision), plans.last_row(sitting, subject, form)
+            said, last = plans.text(sitting, decision), (plans.last_row(sitting, subject, form),)
         case _:
             said = [sent(sitting, decision, draft, form.line)]
-            last = _last_row(sitting, user, subject, draft, form, first, untouched)
+            last = _last_rows(sitting, user, subject, draft, form, first, untouched)
     above = slots.lines(slots.AT_A_QUESTION(sitting)) if subject.purpose == "answer" else []
     text = form.text[:FIRST_LINES] if first else form.text
     beside = [*pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
@@ -124,7 +125,7 @@ def _question(
     controls = _controls(sitting.row.id, subject.address, asked)
     return Message(
         fit([x for x in lines if x], CONTENT),
-        (*controls, last),
+        (*controls, *last)[:ROWS],
         preview(sitting, user, form.line, shown),
     )
 
@@ -177,19 +178,20 @@ def _controls(table: str, address: str, form: Form) -> tuple[Row, ...]:
     )
 
 
-def _last_row(
+def _last_rows(
     sitting: Sitting, user: PersonId, subject: Subject, draft: str, form: Form, first: bool, untouched: bool
-) -> tuple[Button, ...]:
+) -> tuple[tuple[Button, ...], ...]:
     """*Send*, and as many of the other buttons as leave five in all beside the menus, in their order.
 
-    To start an untouched answer over would change nothing.
+    What features have for somebody's own panels stays together, below that where it has no room there. To
+    start an untouched answer over would change nothing.
     """
     id, address, task = sitting.row.id, subject.address, sitting.task
     send = Button(
         press(id, "send", address, _checksum(draft)), _("Send"), "success", disabled=not form.complete
     )
     if subject.purpose == "answer" and task is not None:
-        return send, *_beside_a_task(task, id, address, form, first)
+        return ((send, *_beside_a_task(task, id, address, form, first)),)
     number, said = subject.decision.id, sitting.running.answer(subject.decision.id)
     as_sent = said is not None and said.line == form.line and number in sitting.running.ready
     first_of_all = in_advance.open_button(sitting, subject.decision.seat) if as_sent else [send]
@@ -204,13 +206,23 @@ def _last_row(
         ranked.append((4, _got_it(id, address)))
     elif form.line and not as_sent and not (untouched and subject.purpose == "answer"):
         ranked.append((6, _start_over(id, address)))
+    own = slots.MINE(sitting, user) if subject.purpose == "answer" else []
     if subject.purpose == "answer":
         ranked += ((1, button) for button in acts.beside_a_question(sitting, user))
-        ranked += ((3 if n == 0 else 8, button) for n, button in enumerate(slots.MINE(sitting, user)))
+        ranked += ((3, button) for button in own)
         more = [Button(press(id, "mine"), _("More"))] if sitting.game.turns and not first else []
         ranked += [(5, button) for button in more]
     keys = sum(len(group.options) for group in form.groups if group.shape == "keys")
-    kept = sorted(ranked, key=lambda one: one[0])[: max(KEYS_IN_A_ROW - keys, FEWEST)]
+    room = max(KEYS_IN_A_ROW - keys, FEWEST)
+    row = _first_of(ranked, room)
+    if 0 < sum(button in own for button in row) < len(own):
+        return _first_of([one for one in ranked if one[1] not in own], room), tuple(own)
+    return (row,)
+
+
+def _first_of(ranked: Sequence[tuple[int, Button]], most: int) -> tuple[Button, ...]:
+    """The buttons with the lowest ranks, so many at most, in their order."""
+    kept = sorted(ranked, key=lambda one: one[0])[:most]
     return tuple(one[1] for one in ranked if one in kept)
 
 

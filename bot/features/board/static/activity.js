@@ -1,6 +1,6 @@
 // The door inside Discord: Discord says who somebody is, then the page of their seat or table opens. It knows no game.
 import { DiscordSDK } from "./embedded-app-sdk/Discord.mjs";
-import { Lost, request, wait } from "./line.js";
+import { Lost, post as postTo, wait } from "./line.js";
 
 /** For so many milliseconds Discord may ask its person before they can ask again, and the server may ask Discord. */
 const ASKING = 15000, ANSWERING = 12000, TIMES = 3;
@@ -8,7 +8,8 @@ const words = document.documentElement.dataset;
 const at = (id) => document.getElementById(id);
 /** Counts the tries: what comes of an earlier one is not wanted any more. */
 let tries = 0;
-let heard = false;
+/** Why nothing is shown yet. */
+let reason = words.unheard;
 
 at("unloaded").remove();
 document.querySelector("main").hidden = true;
@@ -32,30 +33,37 @@ async function enter() {
   const mine = ++tries;
   say(words.opening);
   at("enter").hidden = true;
-  const offering = setTimeout(() => offer(heard ? "" : words.unheard), ASKING);
+  const offering = setTimeout(() => offer(reason), ASKING);
   try {
-    const told = await known();
+    const told = await known().finally(() => clearTimeout(offering));
     if (mine === tries) await show(told);
   } catch (error) {
     if (mine === tries) offer(error.refused ?? (error instanceof Lost ? words.unheard : words.lost));
-  } finally {
-    clearTimeout(offering);
   }
 }
 
-/** Say why nothing is shown, if that is known, and let somebody try again. */
-function offer(sentence = "") {
-  if (sentence) say(sentence);
+/** Say why nothing is shown, and let somebody try again or, where everybody may watch the table, do that in their browser. */
+function offer(sentence) {
+  say(sentence);
   at("enter").hidden = false;
   at("enter").textContent = words.retry;
   at("whose").focus();
+  elsewhere().catch(() => {}); // the words say where else there is a way
+}
+
+async function elsewhere() {
+  if (at("elsewhere")) return;
+  const { page } = await post("elsewhere", { instance: sdk.instanceId, table: sdk.customId });
+  if (page && !at("elsewhere") && !at("door").hidden)
+    at("door").append(Object.assign(document.createElement("a"), { id: "elsewhere", href: page, textContent: words.browser, target: "_blank" }));
 }
 
 async function known() {
   await ready;
-  heard = true; // and may now be asking its person
   for (let times = TIMES; ; times -= 1) {
+    reason = words.declined; // Discord may be asking its person
     const code = await agreed();
+    reason = words.unheard;
     try {
       return await post("enter", { code, instance: sdk.instanceId, table: sdk.customId });
     } catch (error) {
@@ -75,21 +83,11 @@ async function agreed() {
   }
 }
 
-async function post(path, body, headers = {}) {
-  const more = { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
-  const answer = await request(new URL(`activity/${path}`, location), { ...more, silence: ANSWERING });
-  let said = {};
-  try {
-    said = JSON.parse(answer.text);
-  } catch {
-    if (answer.ok) throw new Lost(); // cut off on its way
-  }
-  if (!answer.ok) throw new Lost({ status: answer.status, refused: said.refused });
-  return said;
-}
+const post = (path, body, headers) => postTo(new URL(`activity/${path}`, location), body, { headers, silence: ANSWERING });
 
 async function show({ page, session, tables, title }) {
   const headers = { Authorization: `Bearer ${session}` };
+  at("elsewhere")?.remove();
   if (tables) return choose(title, tables, headers);
   at("tables")?.remove();
   words.page = page; // before the pages' own scripts look where they are
@@ -98,6 +96,7 @@ async function show({ page, session, tables, title }) {
   if (page.startsWith("seat/")) return import("./seat.js");
   at("door").hidden = true;
   document.querySelector("main").hidden = false;
+  await import("./offers.js");
   return board.follow();
 }
 

@@ -22,8 +22,8 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const inside = document.documentElement.dataset.page, page = new URL(inside ?? "", location);
 const [kind, code] = page.pathname.split("/").slice(-2);
 export const table = new URL(`../t/${code}/`, page);
-/** What the page of a seat adds (seat.js): as whom it asks, what it is asked, how that is shown, its words, where its replay begins. */
-export const seat = { headers: {}, ask: null, show: null, words: null, since: 0, left: false };
+/** What the page of a seat adds (seat.js): as whom it asks, what it is asked, how that is shown, its words, where its replay begins; and what hears of all that is new. */
+export const seat = { headers: {}, ask: null, show: null, words: null, since: 0, left: false, hear: null };
 export const known = new Set();
 const [grounds, parts, lengths] = [new Map(), new Map(), new Map()];
 /** The table as it was told last; which take of which part is shown; whether the newest is. */
@@ -362,6 +362,7 @@ async function heed(told) {
     return row;
   }));
   list().catch(owe);
+  seat.hear?.();
   if (live) return review();
   press();
   seat.ask?.().then(seat.show);

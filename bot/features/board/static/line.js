@@ -61,6 +61,20 @@ export async function request(address, { silence = SILENCE, ...more } = {}) {
   }
 }
 
+/** What is answered in JSON to what is sent so. Raises `Lost`, of a refusal with its reason and when to ask again. */
+export async function post(address, body, { headers, ...more } = {}) {
+  const sent = { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
+  const answer = await request(address, { ...sent, ...more });
+  let said = {};
+  try {
+    said = JSON.parse(answer.text);
+  } catch {
+    if (answer.ok) throw new Lost(); // cut off on its way
+  }
+  if (!answer.ok) throw new Lost({ status: answer.status, refused: said.refused, rest: 1000 * (Number(answer.headers.get("Retry-After")) || 1) });
+  return said;
+}
+
 addEventListener("online", cut);
 addEventListener("pageshow", (event) => event.persisted && cut());
 document.addEventListener("visibilitychange", () => document.hidden || cut());

@@ -1,6 +1,6 @@
 // The page of a seat: whose it is, what is asked, spots to tap, and what is sent. It knows no game.
 import { at, follow, groundsHere, known, learn, lost, make, owe, present, say, sayOn, seat, set, table } from "./board.js";
-import { Lost, cut, request, wait } from "./line.js";
+import { Lost, cut, post as postTo, wait } from "./line.js";
 
 const IDLE = 2000, NEAR = 22, LEAST = 24.5, CLOSEST = 5, LOW = 240, MANY = 8, PATIENT = 6;
 /** Whether the board stands beside the question (see board.css), not above it. */
@@ -33,20 +33,13 @@ if (!sheet.show) { // an old browser: the sheet lies beside everything else
 // Asking
 
 async function post(path, body, more = {}, times = PATIENT) {
-  const headers = { "Content-Type": "application/json", ...seat.headers };
-  const answer = await request(new URL(path, table), { method: "POST", headers, body: JSON.stringify(body), ...more });
-  if (times > 1 && (answer.status === 429 || answer.status === 503)) {
-    await wait(1000 * (Number(answer.headers.get("Retry-After")) || 1));
+  try {
+    return await postTo(new URL(path, table), body, { headers: seat.headers, ...more });
+  } catch (error) {
+    if (times <= 1 || !(error.status === 429 || error.status === 503)) throw error;
+    await wait(error.rest);
     return post(path, body, more, times - 1);
   }
-  let said = {};
-  try {
-    said = JSON.parse(answer.text);
-  } catch {
-    if (answer.ok) throw new Lost(); // cut off on its way
-  }
-  if (!answer.ok) throw new Lost({ status: answer.status, refused: said.refused });
-  return said;
 }
 
 function remember(session) {

@@ -39,6 +39,7 @@ addEventListener("message", async ({{ source, origin, data }}) => {{
   if (cmd === "OPEN_EXTERNAL_LINK") return answer({{ cmd, nonce, evt: null, data: {{ opened: true }} }});
   if (cmd !== "AUTHORIZE") return;
   const code = await authorize(args);
+  if (code === "") return; // the prompt was left, and nobody says so
   if (code) answer({{ cmd, nonce, evt: null, data: {{ code }} }});
   else answer({{ cmd, nonce, evt: "ERROR", data: {{ code: 4006, message: "OAuth2 Error: access_denied" }} }});
 }});
@@ -51,7 +52,8 @@ class Window:
 
     def __init__(self, page: Page, discord: Activities, user: int) -> None:
         self.page = page
-        self.agrees = True
+        self.agrees: bool | None = True
+        """None where Discord's question is left without an answer."""
         self.problems: list[str] = []
         self.authorized: list[dict[str, Any]] = []
         self.given: list[str] = []
@@ -69,7 +71,7 @@ class Window:
     async def authorize(self, asked: dict[str, Any]) -> str | None:
         self.authorized.append(asked)
         if not self.agrees:
-            return None
+            return "" if self.agrees is None else None
         self.given.append(self._discord.code(self._user))
         return self.given[-1]
 
@@ -98,7 +100,7 @@ async def window(
     size: tuple[int, int] = PHONE,
     language: str = "en",
     picture: str = "null",
-    agrees: bool = True,
+    agrees: bool | None = True,
     **asked: str,
 ) -> AsyncIterator[Window]:
     """A window of somebody who is in an instance."""
@@ -114,6 +116,8 @@ async def window(
     await context.grant_permissions(["local-network-access"], origin="https://discord.com")
     await context.add_init_script(CLICKS)
     page = await context.new_page()
+    if agrees is None:
+        await page.clock.install()  # the test lets the time pass in which nobody answers
     there = Window(page, discord, user)
     there.agrees = agrees
     place = {"instance_id": instance, "frame_id": "f-1", "platform": "mobile", "channel_id": "2", **asked}

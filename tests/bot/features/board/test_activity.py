@@ -14,19 +14,22 @@ from typing import Any
 import discord
 import pytest
 from aiohttp import web
-from simcord import InteractionResult
+from simcord import ChannelHandle, InteractionResult
 from simcord.interactions import base_payload
 
 from bot.features.board import identity, inside, launching, opening, rows
 from bot.features.board.door import Door, leave_everywhere
 from bot.features.board.pages import SDK, STATIC
+from bot.games import offered
 from bot.hosting.people import data
 from bot.interface import router
 from bot.interface.cooldowns import Rate
 from bot.store import Stale
 from tests.bot.activities import SECRET, Activities, activities_of
 from tests.bot.features.board.site import Site, close, site_of
+from tests.bot.features.board.test_seat_page import started
 from tests.bot.stage import GO, MORE, Stage, heard, labels, links_of, shown, stage
+from tests.extent import some
 
 OPEN = "Open the board"
 
@@ -364,6 +367,13 @@ async def test_the_page_alone_may_be_framed_and_by_discord_alone(tmp_path: Path)
         }
 
 
+async def test_discords_modules_come_with_that_page_alone(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, _activities):
+        code = await code_of(s)
+        pages = {path: (await site.get(path)).body for path in ("/activity", f"/seat/{code}", f"/t/{code}")}
+        assert [path for path, body in pages.items() if SDK.encode() in body] == ["/activity"]
+
+
 def test_discords_modules_are_those_of_its_package() -> None:
     folder = STATIC / SDK
     listed = [line.split() for line in (folder / "SHA256SUMS").read_text("utf-8").splitlines()]
@@ -383,12 +393,12 @@ async def test_discords_own_command_opens_it_and_is_answered_by_the_bot(tmp_path
         assert (await entry(s, "Ann")).response is None
 
 
-async def entry(s: Stage, who: str) -> InteractionResult:
-    """Use the command that Discord makes for an Activity."""
+async def entry(s: Stage, who: str, channel: ChannelHandle | None = None) -> InteractionResult:
+    """Use the command that Discord makes for an Activity, by default in the arena."""
     record, payload = base_payload(
         s.env.backend,
         type=discord.InteractionType.application_command.value,
-        channel_id=s.arena.id,
+        channel_id=(channel or s.arena).id,
         guild_id=s.guild.id,
         user_id=s.id(who),
         data={"id": "1", "name": "launch", "type": router.ENTRY_POINT},
@@ -522,3 +532,64 @@ async def test_who_has_deleted_their_data_is_not_named_there(tmp_path: Path) -> 
         await data.forget(s.bot.host, s.id("Ben"))
         await s.settle()
         assert "Ben" not in str((await site.get(f"/t/{code}/state", **session)).json())
+
+
+@pytest.mark.long
+async def test_what_was_remembered_goes_by_the_clock(tmp_path: Path) -> None:
+    """The instance, and the sign-in to a seat, without another opening."""
+    async with racing(tmp_path) as (s, site, activities):
+        code = await code_of(s)
+        instance = await opened(s, activities, "Ann", code)
+        await s.wait(3600)
+        await enters(s, site, activities, "Ann", instance)
+
+        async def kept() -> list[int]:
+            everything = await data.export(s.bot.host, s.id("Ann"))
+            return [len(everything[part]) for part in ("activity_instances", "page_sessions")]
+
+        assert await kept() == [1, 1]
+        await s.wait(rows.INSTANCE_LASTS - 3601)
+        assert await kept() == [1, 1]
+        await s.wait(2)
+        assert await kept() == [0, 1]
+        await s.wait(3600)
+        assert await kept() == [0, 0]
+        async with s.store.reading() as read:
+            assert await read.alarms_of(rows.EVERYBODYS) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", some([*offered()], 2))
+async def test_the_browser_stands_beside_board_where_a_row_is_full(tmp_path: Path, game: str) -> None:
+    async with stage(tmp_path) as s, site_of(s, activity=True):
+        code = await started(s, game)
+        for _turn in range(3):
+            for who, asked in await s.waiting(code):
+                panels = [shown(await s.tap(who, "page", asked.id, page, table=code)) for page in (1, 2)]
+                await s.answer(who, asked.fallback, code)
+                if (await s.bot.host.look(code)).asked(s.id(who)) == asked:
+                    panels.append(shown(await s.tap(who, "page", asked.id, table=code)))
+                assert [beside(labels(panel)) for panel in panels] == [True] * len(panels)
+
+
+def beside(buttons: list[str]) -> bool:
+    """Whether both ways to the board stand side by side, or neither is there."""
+    ways = [n for n, label in enumerate(buttons) if label in ("Board", "In the browser")]
+    return not ways or (len(ways) == 2 and buttons[ways[0] : ways[1] + 1] == ["Board", "In the browser"])
+
+
+@pytest.mark.long
+async def test_board_is_two_presses_away_and_one_fewer_than_the_browsers_seat(tmp_path: Path) -> None:
+    """Both begin with *Play or watch*; the browser's page asks once more whose seat it is."""
+    async with racing(tmp_path) as (s, site, activities):
+        code = await code_of(s)
+        panel = shown(await s.press("Ann", s.newest, GO))
+        assert {"Board", "In the browser"} <= {*labels(panel)}
+        await s.press("Ann", shown(await s.press("Ann", panel, "Board")), OPEN)
+        panel = shown(await s.press("Ann", s.newest, GO))
+        assert (await s.press("Ann", panel, "Board")).response is None
+        (instance,) = activities.instances
+        assert (await enters(s, site, activities, "Ann", instance))[1]["page"] == f"seat/{code}"
+        (link,) = [link for link in links_of(panel) if "/seat/" in link]
+        status, _whose = await site.post(f"/t/{code}/whose", {"link": link.partition("#")[2]})
+        assert status == 200, "which Continue confirms"

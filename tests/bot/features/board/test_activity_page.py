@@ -6,18 +6,19 @@ from pathlib import Path
 
 import pytest
 from aiohttp import web
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
-from bot.features.board import inside
+from bot.features.board import inside, seat
 from bot.games import offered
+from bot.publishing.reach import ttl_cache
 from tests import extent
 from tests.bot.activities import activities_of
 from tests.bot.browser import chromium, in_a_browser
-from tests.bot.features.board.at_a_seat import CONTROLS, FINGER, Player
+from tests.bot.features.board.at_a_seat import CONTROLS, FINGER, Player, drafted_on
 from tests.bot.features.board.in_discord import player, window
 from tests.bot.features.board.line import Line
-from tests.bot.features.board.site import site_of
-from tests.bot.features.board.test_activity import code_of, opened, racing
+from tests.bot.features.board.site import URL, allow, site_of
+from tests.bot.features.board.test_activity import code_of, enters, opened, racing
 from tests.bot.features.board.test_seat_page import ACTS, MOST, play, started
 from tests.bot.stage import stage
 
@@ -33,6 +34,15 @@ STORED = """() => {
 }"""
 WIDTH = "document.documentElement.scrollWidth"
 PICTURE = '"a1b2"'
+PATIENT = 16_000
+"""Milliseconds after which the page waits for nobody's answer without a word."""
+AREAS = """() => {
+  document.documentElement.style.setProperty("--discord-safe-area-inset-top", "47px");
+  document.documentElement.style.setProperty("--discord-safe-area-inset-bottom", "34px");
+}"""
+"""What Discord sets where a phone has a notch, and a bar at its foot."""
+EDGES = """() => [["header", "paddingTop"], ["#acts", "paddingBottom"]].map(([where, side]) =>
+  parseFloat(getComputedStyle(document.querySelector(where))[side]))"""
 
 
 async def test_a_line_is_sent_from_the_frame_and_no_secret_is_told(tmp_path: Path) -> None:
@@ -54,6 +64,11 @@ async def test_a_line_is_sent_from_the_frame_and_no_secret_is_told(tmp_path: Pat
             assert await ann.at("#whose").get_attribute("role") == "status"
             frame = (await player(ann, code, "Ann")).page
             assert await frame.evaluate(STORED) == "", "another person on the same device has nothing of it"
+            assert await ann.page.context.cookies() == []
+            session = (await enters(s, site, discord, "Ann", instance))[1]["session"]
+            assert session not in told
+            await frame.evaluate("console.log('for nobody else')")
+            assert len(await ann.heard()) == len(said), "what is logged goes nowhere"
             assert not [secret for secret in (*discord.tokens, *ann.given) if secret in told]
         assert ann.problems == []
 
@@ -83,6 +98,98 @@ async def test_who_does_not_agree_reads_one_sentence_and_may_try_again(tmp_path:
             await expect(ann.at("#spots > *").first).to_be_visible()
 
 
+async def test_who_leaves_the_question_reads_one_sentence_and_may_try_again(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, discord), chromium() as browser:
+        instance = await opened(s, discord, "Ann", await code_of(s))
+        address = f"http://127.0.0.1:{site.port.port}"
+        async with window(browser, address, discord, s.id("Ann"), instance, agrees=None) as ann:
+            await ann.reads("Discord says who you are")
+            while not ann.authorized:
+                await ann.page.wait_for_timeout(10)
+            await ann.page.clock.fast_forward(PATIENT)
+            await ann.reads("Without your consent the board stays closed. The buttons in Discord")
+            ann.agrees = True
+            await ann.at("#enter").click()
+            await expect(ann.at("#spots > *").first).to_be_visible()
+
+
+async def test_the_browsers_way_stands_below_what_discord_does_not_say(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, discord), chromium() as browser:
+        await allow(s)
+        code = await code_of(s)
+        instance = await opened(s, discord, "Ann", code)
+        discord.answers = {"/oauth2/token": lambda: web.json_response({}, status=500)}
+        address, way = f"http://127.0.0.1:{site.port.port}", f"{URL}/t/{code}"
+        async with window(browser, address, discord, s.id("Ann"), instance, picture=PICTURE) as ann:
+            await ann.reads(inside.unheard())
+            await expect(ann.at("#elsewhere")).to_have_text("In the browser")
+            await ann.at("#elsewhere").tap()
+            asked = [said[1] for said in await ann.heard() if said[1].get("cmd") == "OPEN_EXTERNAL_LINK"]
+            assert [each["args"]["url"] for each in asked] == [way]
+            discord.answers = {}
+            await ann.at("#enter").tap()
+            await expect(ann.at("#spots > *").first).to_be_visible()
+            await expect(ann.at("#elsewhere")).to_have_count(0)
+
+
+async def test_who_loses_the_channel_reads_that_they_are_signed_in_no_more(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, discord), chromium() as browser:
+        code = await code_of(s)
+        instance = await opened(s, discord, "Ann", code)
+        address = f"http://127.0.0.1:{site.port.port}"
+        async with window(browser, address, discord, s.id("Ann"), instance, picture=PICTURE) as ann:
+            await expect(ann.at("#spots > *").first).to_be_visible()
+            s.guild.remove_member(s.people["Ann"])
+            await s.settle()
+            s.clock.time += ttl_cache.TTL
+            await ann.at("#spots > *").first.click()
+            await ann.reads(seat.dead_session())
+            await expect(ann.at("main")).to_be_hidden()
+
+
+@pytest.mark.parametrize("who", ["Ann", "Cleo", "Dan"])
+async def test_a_screen_reader_is_told_what_everything_is(tmp_path: Path, who: str) -> None:
+    """At a seat, looking on, and before a table is chosen."""
+    async with racing(tmp_path) as (s, site, discord), chromium() as browser:
+        code = await code_of(s)
+        instance = await opened(s, discord, "Ann", code) if who != "Dan" else "i-9-pc-0-9"
+        address = f"http://127.0.0.1:{site.port.port}"
+        async with window(browser, address, discord, s.id(who), instance, picture=PICTURE) as there:
+            await expect(there.at("#whose" if who == "Dan" else "#shapes > *").first).to_be_attached()
+            if who == "Ann":
+                await player(there, code, who)
+            if who == "Dan":
+                await there.reads("No game of yours is running.")
+            heard = await spoken(there.page)
+            assert [one for one in heard if one[0] in NAMED and not one[1]] == []
+            roles = {role for role, _name in heard}
+            assert "status" in roles
+            if who == "Dan":
+                return
+            board = next(name for role, name in heard if role in ("image", "img"))
+            assert "Ann" in board, "the board is told in words"
+            assert {"heading", "slider", "button"} <= roles
+            if who == "Ann":
+                assert ("button", "Send") in heard
+                assert ("group", "Places on the board") in heard
+                assert await there.at("#receipt").get_attribute("role") == "status"
+
+
+NAMED = ("button", "link", "slider", "searchbox", "textbox", "image", "img", "combobox", "checkbox")
+
+
+async def spoken(page: Page) -> list[tuple[str, str]]:
+    """The roles and names of all that Chromium tells a screen reader of the frame."""
+    frame = next(frame for frame in page.frames if "/activity?" in frame.url)
+    cdp = await page.context.new_cdp_session(frame)
+    told = await cdp.send("Accessibility.getFullAXTree")
+    return [
+        (node["role"]["value"], node.get("name", {}).get("value", ""))
+        for node in told["nodes"]
+        if not node["ignored"]
+    ]
+
+
 @pytest.mark.parametrize("game", offered())
 async def test_two_people_play_by_taps_in_two_frames(tmp_path: Path, game: str) -> None:
     async with stage(tmp_path) as s, site_of(s, activity=True) as site, chromium() as browser:
@@ -110,11 +217,22 @@ async def test_everything_has_room_on_a_narrow_phone_that_is_turned(tmp_path: Pa
             await ann.reads("Your tables")
             await ann.at("#tables button").tap()
             fingers = await player(ann, code, "Ann")
+            await fingers.choose()
             assert await fingers.page.evaluate(WIDTH) <= 320
             assert all(size >= FINGER for size in await fingers.page.evaluate(CONTROLS))
             await ann.page.set_viewport_size({"width": 640, "height": 320})
             await fingers.settled()
             assert await fingers.page.evaluate(WIDTH) <= 640
+            drafted = await drafted_on(fingers.page)
+            await ann.page.set_viewport_size({"width": 320, "height": 640})
+            await fingers.settled()
+            assert await drafted_on(fingers.page) == drafted != ""
+            free = await fingers.page.evaluate(EDGES)
+            await fingers.page.evaluate(AREAS)
+            assert [now - was for was, now in zip(free, await fingers.page.evaluate(EDGES), strict=True)] == [
+                47,
+                34,
+            ]
             assert ann.problems == []
 
 

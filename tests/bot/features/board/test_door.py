@@ -84,7 +84,10 @@ async def test_nonsense_in_the_place_of_a_word_is_refused(tmp_path: Path, word: 
     async with watched(tmp_path) as (s, site):
         code = await s.race("Ben", chariots="one")
         for path in ("whose", "enter"):
-            assert await site.post(f"/t/{code}/{path}", {"link": word}) == (403, {"refused": seat.dead()})
+            assert await site.post(f"/t/{code}/{path}", {"link": word}) == (
+                403,
+                {"refused": seat.dead_link()},
+            )
 
 
 async def test_a_link_and_a_session_are_not_taken_for_each_other(tmp_path: Path) -> None:

@@ -107,17 +107,17 @@ async def test_no_word_but_a_fresh_one_opens_a_seat_and_all_others_hear_the_same
         foreign = [door.link(code, s.id("Ben")).partition("#")[2] for door in doors]
         odd: list[object] = [*spoiled(link, rng, many), *foreign, elsewhere, session, "", None, 7, [link], {}]
         told = {await heard(site, f"/t/{code}/{p}", {"link": w}) for w in odd for p in ("whose", "enter")}
-        assert told == {(403, told_to_the_dead())}
+        assert told == {(403, refused(seat.dead_link()))}
         sessions = [*spoiled(session, rng, many), *foreign, link, elsewhere]
         told = {await heard(site, f"/t/{code}/{path}", BODY, word) for word in sessions for path in PATHS}
         told.add(await heard(site, f"/t/{other}/seat", BODY, session))
-        assert told == {(401, told_to_the_dead())}
+        assert told == {(401, refused(seat.dead_session()))}
         assert (await heard(site, f"/t/{code}/whose", {"link": link}))[0] == 200
         assert (await heard(site, f"/t/{code}/seat", {}, session))[0] == 200
 
 
-def told_to_the_dead() -> bytes:
-    return json.dumps({"refused": seat.dead()}).encode()
+def refused(sentence: str) -> bytes:
+    return json.dumps({"refused": sentence}).encode()
 
 
 @pytest.mark.long
