@@ -20,17 +20,21 @@ from tests.bot.features.board.test_activity import code_of, opened, racing
 from tests.bot.stage import Stage
 
 TIMES = 9
+MOST = 1.5
+"""So many times as long as in the browser may it take at most."""
 SPOT = "#spots > *"
 
 
 def main(argv: list[str]) -> None:
-    """Print the medians, and how many times the one the other is."""
+    """Print the medians, how many times the one the other is, and whether that is too many; fails then."""
     parser = argparse.ArgumentParser(prog="python -m bench activity", description=__doc__)
     parser.add_argument("--times", type=int, default=TIMES)
-    asyncio.run(_measure(parser.parse_args(argv).times))
+    ratio = asyncio.run(_measure(parser.parse_args(argv).times))
+    if ratio > MOST:
+        raise SystemExit(f"That is more than {MOST} times.")
 
 
-async def _measure(times: int) -> None:
+async def _measure(times: int) -> float:
     with tempfile.TemporaryDirectory() as folder:
         async with racing(Path(folder)) as (s, site, discord), chromium() as browser:
             address, code = f"http://127.0.0.1:{site.port.port}", await code_of(s)
@@ -40,7 +44,9 @@ async def _measure(times: int) -> None:
                 there = await _in_the_browser(browser, s, address, code)
                 pairs.append((there, await _inside(browser, s, discord, address, instance)))
     there, inside = (statistics.median(took) for took in zip(*pairs, strict=True))
-    say(f"in the browser {there:.2f} s, inside Discord {inside:.2f} s: {inside / there:.2f} times as long")
+    ratio = inside / there
+    say(f"in the browser {there:.2f} s, inside Discord {inside:.2f} s: {ratio:.2f} times as long")
+    return ratio
 
 
 async def _in_the_browser(browser: Browser, s: Stage, address: str, code: str) -> float:

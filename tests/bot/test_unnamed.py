@@ -82,6 +82,22 @@ async def seated(s: Stage, code: str) -> list[str]:
     return [who for who in s.people if sitting.seat_of(s.id(who)) is not None]
 
 
+async def framed(s: Stage, site: Any, activity: Any, codes: list[str]) -> str:
+    """All that the page inside Discord tells somebody who looks on at these tables, and at none."""
+    discord, told = activity.activities_of(s.env.backend), list[str]()
+    instance = discord.launched(s.guild.id, s.arena.id, s.id("Dan"))
+    told.append(str((await activity.enters(s, site, discord, "Dan", instance))[1]["tables"]))
+    for code in codes:
+        _status, entered = await activity.enters(s, site, discord, "Dan", instance, table=code)
+        assert entered["page"] == f"t/{code}"
+        known = {"Authorization": f"Bearer {entered['session']}"}
+        answers = [await site.get(f"/t/{code}/{path}", **known) for path in ("state", "part/1", "rounds")]
+        answers.append(await site.raw(f"/t/{code}/offers", {}, **known))
+        assert {answer.status for answer in answers} == {200}
+        told += [answer.body.decode() for answer in answers]
+    return "\n".join(told)
+
+
 async def panel_of(s: Stage, verb: str, season: int) -> str:
     """A panel of a championship, as Ann reads it."""
     return shown(await s.tap("Ann", verb, season, table="-")).content
@@ -130,10 +146,11 @@ async def test_who_is_not_to_be_named_stands_by_name_nowhere(
     weeks = pytest.importorskip("tests.bot.features.race_of_the_week.weeks")
     pages = pytest.importorskip("tests.bot.features.board.site")
     feeds = pytest.importorskip("tests.bot.features.board.test_feed")
+    activity = pytest.importorskip("tests.bot.features.board.test_activity")
     data = pytest.importorskip("tests.bot.panels.test_data")
     caplog.set_level(logging.DEBUG, logger="bot")
     ears = Ears(caplog)
-    async with stage(tmp_path) as s, pages.site_of(s) as site:
+    async with stage(tmp_path) as s, pages.site_of(s, activity=True) as site:
         with patch.object(studio, "_painted", ears.paint), patch.object(films, "film_of", ears.film):
             await pages.allow(s)
             feed = await feeds.address(s)
@@ -169,6 +186,9 @@ async def test_who_is_not_to_be_named_stands_by_name_nowhere(
             told.append(shown(await s.slash("Ann", "championship lot")).content)
             web = [await site.get(feed)]
             web += [await site.get(f"/t/{code}{kind}") for code in codes for kind in ("", ".json")]
+            inside = await framed(s, site, activity, codes)
+            rooms = [(await s.bot.host.look(code)).row.channel for code in codes]
+            posted = str([[*s.env.backend.messages[room].values()] for room in rooms])
     everything, pages_told = "\n".join(told), b"\n".join(answer.body for answer in web).decode()
     assert ears.tables
     assert len(ears.films) >= 2  # of the week, and of the season
@@ -178,5 +198,9 @@ async def test_who_is_not_to_be_named_stands_by_name_nowhere(
     assert named(s, everything, *SECRET) == []
     # Who takes a seat of a table that has a page has read that it names them.
     assert named(s, pages_told, NO, BANNED, DELETED) == []
+    # Inside Discord it says of whoever sits there what the posts of the table say, and no more.
+    assert {*named(s, inside, *SECRET)} <= {*named(s, posted, *SECRET)}
+    assert named(s, inside, DELETED) == []
+    assert named(s, inside, *OTHERS) != []
     assert named(s, ears.logged(), *SECRET) == []
     assert [word for word in BLOCK if word in everything.lower()] == []

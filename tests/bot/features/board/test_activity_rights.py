@@ -157,14 +157,15 @@ async def test_nonsense_opens_no_table(tmp_path: Path, odd: int) -> None:
         assert (status, "tables" in told) == (200, True)
 
 
+NO_OBJECTS: tuple[Any, ...] = ([], "x", 5, None)
+
+
 async def test_a_body_has_to_be_small_and_an_object(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, site, activities):
         instance = activities.launched(None, 7, s.id("Ann"))
         person = header((await enters(s, site, activities, "Ann", instance))[1])
         for path in ("enter", "table", "elsewhere"):
-            told = [
-                (await site.raw(f"/activity/{path}", asked, **person)).status for asked in ([], "x", 5, None)
-            ]
+            told = [(await site.raw(f"/activity/{path}", asked, **person)).status for asked in NO_OBJECTS]
             assert told == [400] * 4, path
             assert (await site.raw(f"/activity/{path}", {"x": "5" * 64 * 1024}, **person)).status == 413
 
