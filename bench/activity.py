@@ -44,7 +44,7 @@ async def _measure(times: int) -> float:
                 there = await _in_the_browser(browser, s, address, code)
                 pairs.append((there, await _inside(browser, s, discord, address, instance)))
     there, inside = (statistics.median(took) for took in zip(*pairs, strict=True))
-    ratio = inside / there
+    ratio = float(inside / there)
     say(f"in the browser {there:.2f} s, inside Discord {inside:.2f} s: {ratio:.2f} times as long")
     return ratio
 
