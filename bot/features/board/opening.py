@@ -24,8 +24,8 @@ from bot.interface.cooldowns import Cooldowns, Rate
 from engine.language import _, speaking
 
 RATES = {"instance": Rate(600, 60.0), "strange": Rate(120, 60.0), "choice": Rate(20, 60.0)}
-"""The codes from one instance, which two hundred people may open at once; those from all instances that no
-button has opened, forged ones among them; a person's choices from the list."""
+"""The requests of each kind from one instance, which two hundred people may open at once; those from all
+instances that no button has opened, forged ones among them; a person's choices from the list."""
 PERSON = web.RequestKey("person", PersonId)
 """The person for whom a request has used up its code, as the rest of it may be done again."""
 TABLES = 20
@@ -72,7 +72,7 @@ class Opening:
         """The person whom Discord vouches for; raises `Refusal`."""
         async with self._host.store.reading() as read:
             opened = await rows.launched(read, str(asked.get("instance")), NOBODY, self._host.now())
-        self._bound(asked, bool(opened))
+        self._bound("enter", asked, bool(opened))
         try:
             return await self.discord.person_in(asked.get("code"), asked.get("instance"))
         except Untrue:
@@ -80,10 +80,10 @@ class Opening:
         except Unheard:
             raise Refusal(HTTPStatus.BAD_GATEWAY, inside.unheard()) from None
 
-    def _bound(self, asked: Json, ours: bool) -> None:
-        """Let no more come from an instance than may; raises `Refusal`."""
+    def _bound(self, what: str, asked: Json, ours: bool) -> None:
+        """Let no more of it come from an instance than may; raises `Refusal`."""
         instance = str(asked.get("instance")) if ours else ""
-        if self._cooldowns.take(instance, "instance" if ours else "strange"):
+        if self._cooldowns.take((what, instance), "instance" if ours else "strange"):
             raise later()
 
     async def _elsewhere(self, _request: web.Request, asked: Json) -> Json:
@@ -91,7 +91,7 @@ class Opening:
         who they are: a page that anybody with its address may watch."""
         async with self._host.store.reading() as read:
             opened = await rows.launched(read, str(asked.get("instance")), NOBODY, self._host.now())
-        self._bound(asked, bool(opened))
+        self._bound("elsewhere", asked, bool(opened))
         for code in _codes([asked.get("table"), *opened]):
             sitting = await acts.to_watch(self._host, self._is_open, code)
             if sitting is not None and (address := acts.address(sitting)):

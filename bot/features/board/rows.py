@@ -64,6 +64,8 @@ class PageExit:
 
 INSTANCE_LASTS = Seconds(12 * 3600.0)
 """How long an instance is remembered."""
+TABLES = 20
+"""So many tables of an instance at most are looked at for somebody."""
 
 
 @dataclass(frozen=True)
@@ -194,10 +196,9 @@ async def stand(read: Reading, tables: Collection[str]) -> Mapping[str, Hashable
 
 
 async def launched(read: Reading, instance: str, user: PersonId, now: Instant) -> list[str]:
-    """The tables from which an instance was opened, that of somebody themselves first."""
-    rest = "WHERE instance = ? AND until > ? ORDER BY until"
-    rows = await read.all_of(INSTANCES, rest, instance, now)
-    return [row.table for row in sorted(rows, key=lambda row: row.user != user)]
+    """The tables from which an instance was opened, that of somebody themselves first, at most so many."""
+    rest = f"WHERE instance = ? AND until > ? ORDER BY user_id <> ?, until LIMIT {TABLES}"
+    return [row.table for row in await read.all_of(INSTANCES, rest, instance, now, user)]
 
 
 async def was_told(read: Reading, user: PersonId) -> bool:

@@ -11,7 +11,16 @@ from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.async_api import Browser, ConsoleMessage, Frame, FrameLocator, Locator, Page, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Frame,
+    FrameLocator,
+    Locator,
+    Page,
+    expect,
+)
 
 from tests.bot.activities import Activities
 from tests.bot.browser import PHONE
@@ -101,11 +110,12 @@ async def window(
     language: str = "en",
     picture: str = "null",
     agrees: bool | None = True,
+    device: BrowserContext | None = None,
     **asked: str,
 ) -> AsyncIterator[Window]:
-    """A window of somebody who is in an instance."""
+    """A window of somebody who is in an instance, on a device of their own or on one that others use."""
     discord.join(instance, user)
-    context = await browser.new_context(
+    context = device or await browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         locale=language,
         has_touch=True,
@@ -129,7 +139,7 @@ async def window(
     there.began = time.perf_counter()
     await page.goto(WINDOW)
     yield there
-    await context.close()
+    await (page if device else context).close()
 
 
 async def _stand_in(page: Page, body: str) -> None:

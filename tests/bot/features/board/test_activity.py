@@ -410,19 +410,22 @@ async def entry(s: Stage, who: str, channel: ChannelHandle | None = None) -> Int
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("what", ["reads", "look"])
 async def test_what_takes_too_long_to_look_up_leads_into_the_browser(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     monkeypatch.setattr(launching, "SECONDS", 0.05)
     async with racing(tmp_path) as (s, _site, activities):
         code = await code_of(s)
         panel = shown(await s.tap("Ann", "mine", table=code))
 
-        async def slow(*_look: object) -> bool:
-            await asyncio.sleep(1)
-            return True
+        at_once = getattr(s.bot.host, what)
 
-        monkeypatch.setattr(s.bot.host, "reads", slow)
+        async def slow(*look: Any) -> Any:
+            await asyncio.sleep(0.2)
+            return await at_once(*look)
+
+        monkeypatch.setattr(s.bot.host, what, slow)
         answer = await s.press("Ann", panel, "Board")
         assert heard(answer) == inside.closed(None).content
         assert labels(shown(answer)) == ["In the browser"]
@@ -579,17 +582,11 @@ def beside(buttons: list[str]) -> bool:
 
 
 @pytest.mark.long
-async def test_board_is_two_presses_away_and_one_fewer_than_the_browsers_seat(tmp_path: Path) -> None:
-    """Both begin with *Play or watch*; the browser's page asks once more whose seat it is."""
-    async with racing(tmp_path) as (s, site, activities):
-        code = await code_of(s)
+async def test_play_or_watch_leads_to_both_ways(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, _site, activities):
         panel = shown(await s.press("Ann", s.newest, GO))
-        assert {"Board", "In the browser"} <= {*labels(panel)}
-        await s.press("Ann", shown(await s.press("Ann", panel, "Board")), OPEN)
+        ways = labels(panel)
+        assert ways.index("In the browser") == ways.index("Board") + 1
+        assert await opened_by(s, activities, "Ann", panel)
         panel = shown(await s.press("Ann", s.newest, GO))
-        assert (await s.press("Ann", panel, "Board")).response is None
-        (instance,) = activities.instances
-        assert (await enters(s, site, activities, "Ann", instance))[1]["page"] == f"seat/{code}"
-        (link,) = [link for link in links_of(panel) if "/seat/" in link]
-        status, _whose = await site.post(f"/t/{code}/whose", {"link": link.partition("#")[2]})
-        assert status == 200, "which Continue confirms"
+        assert (await s.press("Ann", panel, "Board")).response is None, "it opens at once"

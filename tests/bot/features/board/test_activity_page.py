@@ -14,7 +14,7 @@ from bot.publishing.reach import ttl_cache
 from tests import extent
 from tests.bot.activities import activities_of
 from tests.bot.browser import chromium, in_a_browser
-from tests.bot.features.board.at_a_seat import CONTROLS, FINGER, Player, drafted_on
+from tests.bot.features.board.at_a_seat import CONTROLS, FINGER, Player, drafted_on, seated
 from tests.bot.features.board.in_discord import player, window
 from tests.bot.features.board.line import Line
 from tests.bot.features.board.site import URL, allow, site_of
@@ -71,6 +71,38 @@ async def test_a_line_is_sent_from_the_frame_and_no_secret_is_told(tmp_path: Pat
             assert len(await ann.heard()) == len(said), "what is logged goes nowhere"
             assert not [secret for secret in (*discord.tokens, *ann.given) if secret in told]
         assert ann.problems == []
+
+
+async def test_a_seat_is_one_press_nearer_than_in_the_browser(tmp_path: Path) -> None:
+    """Both ways lead over the same panel, in which *Board* stands beside *In the browser*."""
+    async with racing(tmp_path) as (s, site, discord), chromium() as browser:
+        code, address = await code_of(s), f"http://127.0.0.1:{site.port.port}"
+        instance = await opened(s, discord, "Ann", code)
+        async with window(browser, address, discord, s.id("Ann"), instance, picture=PICTURE) as ann:
+            there = (await player(ann, code, "Ann")).page
+            inside_discord = await there.evaluate("clicks")
+        async with seated(browser, s, address, code, "Ann") as player_there:
+            in_the_browser = await player_there.page.evaluate("clicks")
+        assert (inside_discord, in_the_browser) == (0, 1)
+
+
+async def test_two_people_on_one_device_have_each_their_own_seat(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, discord), chromium() as browser:
+        code, address = await code_of(s), f"http://127.0.0.1:{site.port.port}"
+        instance = await opened(s, discord, "Ann", code)
+        async with window(browser, address, discord, s.id("Ann"), instance, picture=PICTURE) as ann:
+            for who in ("Ben", "Cleo"):
+                same = ann.page.context
+                async with window(
+                    browser, address, discord, s.id(who), instance, picture=PICTURE, device=same
+                ) as there:
+                    await expect(there.at("#shapes > *").first).to_be_attached()
+                    asked = await there.at("#seat").is_visible()
+                    assert asked == (who == "Ben")
+            await ann.at("#spots > *").first.click()
+            await ann.at("#send").click()
+            await expect(ann.at("#receipt")).to_contain_text("Sent: ")
+        assert [who for who, _asked in await s.waiting(code)] == ["Ben"]
 
 
 async def test_the_page_opens_for_people_without_a_picture(tmp_path: Path) -> None:
