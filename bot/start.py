@@ -47,8 +47,8 @@ log = logging.getLogger(__name__)
 
 CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it in the environment or in .env."
 A_WEEK = 7 * DAY
-A_MOMENT = 0.2
-"""Seconds between two looks whether the first posts of a sandbox are there."""
+A_MOMENT, AT_MOST = 0.2, 15.0
+"""Seconds between two looks for the first posts of a sandbox, and until nobody waits for them any more."""
 NO_ROLES = "The sandbox knows no roles; for this one put a DISCORD_TOKEN into the environment or into .env."
 NO_ACCOUNT = "No DISCORD_TOKEN is set, so this is the sandbox: the same bot on a simulated Discord."
 NOT_ACCEPTED = "Discord does not accept this DISCORD_TOKEN; copy it again from the application's Bot page."
@@ -241,17 +241,24 @@ async def _furnish(bot: Hippodrome) -> None:
             if missing:
                 await emit(tx, ServerChanged(row.guild, bot.host.terms.zone, plus(now, -A_WEEK)))
         bot.host.timed()
+    await _posted(bot)  # or the race of the week pushes up what a quick newcomer has begun
     await bot.post_boards_again(f"{_(WHO_ONE_IS)}\n{_in_german()}")
 
 
 async def _greeting(bot: Hippodrome) -> str:
     """The command of welcome, once the first posts stand above it."""
-    waiting = 1
-    while waiting:
+    await _posted(bot)
+    return "help"
+
+
+async def _posted(bot: Hippodrome) -> None:
+    """Wait until all that is due has been done and posted."""
+    until, waiting = asyncio.get_running_loop().time() + AT_MOST, True
+    while waiting and asyncio.get_running_loop().time() < until:
         await asyncio.sleep(A_MOMENT)
         async with bot.store.asking() as read:
-            waiting = await read.parcels_waiting()
-    return "help"
+            due = await read.next_alarm()
+            waiting = bool(await read.parcels_waiting()) or (due is not None and due <= bot.host.now())
 
 
 def _in_german() -> str:

@@ -102,7 +102,7 @@ async def _show_close(call: Call, week: Week, mine: Driver, sitting: Sitting) ->
     """Show somebody alone what a close has brought them: the film of their round, and where they stand."""
     async with call.host.store.reading() as read:
         drivers = await rows.drivers(read, week)
-    words = panel.at_a_close(week, drivers, mine)
+    words = panel.at_a_close(week, drivers, mine, sitting.row.stage == "over")
     moving = await film(call.host, mine.table, week.closed)
     async with call.host.store.writing() as tx:
         known = await rows.driver(tx, week, mine.user)

@@ -181,8 +181,8 @@ def offer(week: Week) -> tuple[str, Button]:
     return words.format(at=int(week.closes[week.closed])), drive_button(week.guild)
 
 
-def at_a_close(week: Week, drivers: Sequence[Driver], mine: Driver) -> str:
-    """How somebody stands since the latest close, for themselves."""
+def at_a_close(week: Week, drivers: Sequence[Driver], mine: Driver, home: bool = False) -> str:
+    """How somebody stands since the latest close, told to them alone; who is `home` hears of the result."""
     place = standing.places(drivers).get(mine.user)
     raced = standing.raced()
     if place is None or raced is None or raced.duplicate is None:
@@ -192,7 +192,11 @@ def at_a_close(week: Week, drivers: Sequence[Driver], mine: Driver) -> str:
         head = _("**Race of the week**, the result")
     words = _("Place {place} of {n}; in your race {how}.")
     there = sum(not each.out and bool(each.done) for each in drivers)
-    return "\n".join([head, words.format(place=place, n=there, how=raced.duplicate.told(mine.done))])
+    lines = [head, words.format(place=place, n=there, how=raced.duplicate.told(mine.done))]
+    if home and not week.over:
+        ends = _("-# Your race is over; the result of all is here <t:{at}:R>.")
+        lines.append(ends.format(at=int(week.closes[-1])))
+    return "\n".join(lines)
 
 
 def late(rounds: int) -> str:

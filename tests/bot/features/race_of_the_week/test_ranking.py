@@ -9,7 +9,7 @@ from bot.features.race_of_the_week import panel, standing
 from bot.features.race_of_the_week.rows import Driver, Week
 from bot.features.race_of_the_week.standing import News, Round, summed
 from bot.ids import GuildId, PersonId
-from bot.times.instants import NEVER
+from bot.times.instants import NEVER, Instant
 from engine.language import speaking
 from tests.extent import amount
 
@@ -98,3 +98,12 @@ def test_nobody_is_told_in_public_to_be_last() -> None:
         for over in (False, True):
             told = panel.post(replace(week, over=over), drivers, None, [], False).content
             assert told.count("<@") == named, told
+
+
+def test_who_is_home_hears_in_private_when_the_result_comes() -> None:
+    there = [driver(1, (1, 5, 2, 0)), driver(2, (2, 99, 99, -18))]
+    week = Week(GuildId(1), 1, "", "", NEVER, (NEVER,) * 6 + (Instant(1000.0),), closed=5)
+    words = "the result of all is here <t:1000:R>"
+    assert words in panel.at_a_close(week, there, there[0], home=True)
+    assert words not in panel.at_a_close(week, there, there[1])
+    assert words not in panel.at_a_close(replace(week, over=True), there, there[0], home=True)
