@@ -138,7 +138,7 @@ class Told(Event):
 
 @dataclass(frozen=True, slots=True)
 class Outage(Event):
-    """Nobody could answer for so many seconds. Example: a seat is held as much longer."""
+    """Nobody could answer for a number of seconds. Example: a seat is held as much longer."""
 
     sitting: Sitting
     seconds: Seconds
@@ -146,7 +146,7 @@ class Outage(Event):
 
 @dataclass(frozen=True, slots=True)
 class CutOff(Event):
-    """Nobody could answer for so many seconds, until an instant, on the servers of the way with a `number`
+    """Nobody could answer for some seconds, until an instant, on the servers of the way with a `number`
     out of `count` (`bot.hosting.time.ways`); fewer than none where a clock was put back. It is told before
     anything rings. Example: what several tables wait for moves, for all of them at once."""
 

@@ -25,10 +25,10 @@ from bot.store import StoreError
 FORMAT = "%(asctime)s %(levelname)s %(name)s %(message)s"
 OURS = ("bot", "engine", "render")
 EQUAL = 20
-"""So many equal lines are written in a minute."""
+"""How many equal lines are written in a minute."""
 MINUTE = 60.0
 KINDS = 1000
-"""So many kinds of lines are told apart in a minute."""
+"""How many kinds of lines are told apart in a minute."""
 LEFT_OUT = "%d more within a minute, left out: %s"
 _NUMBER = re.compile(r"0x[0-9a-f]+|\d+")
 _QUOTES_NOBODY = (discord.HTTPException, StoreError, OSError)

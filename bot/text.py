@@ -112,7 +112,7 @@ COLUMN = 350
 SIZES = 17.0, 14.0
 """The sizes of letters, plain and small: a point more than they are, as ours are narrower than Discord's."""
 POST = 5
-"""So many lines on a phone has a post."""
+"""Lines on a phone for a post."""
 MENTION = re.compile(r"<@(\d+)>")
 _MARKS = re.compile(r"\*\*|(?<!\w)\*|\*(?!\w)|`|\|\||^-# |\\(?=[^\w\s])")
 _NAME = re.compile(r"<[@#][!&]?\d+>")

@@ -551,7 +551,7 @@ class Review:
     judge: str
     """Drives on for everybody until it is seen what a line is worth."""
     rounds: int
-    """So many rounds have begun by then."""
+    """How many rounds it drives on."""
     worth: Callable[[Any, Seat], float]
     """(state, seat): how well a seat stands, in the unit in which it is told."""
     least: float
@@ -561,9 +561,9 @@ class Review:
     measured: Callable[[float], str]
     """(amount): an amount above nothing for a sentence: "3 squares"."""
     throws: tuple[int, int, int] = (8, 24, 64)
-    """So many fresh dice for a first weighing of all decisions, for the second of some, for what is told."""
+    """The fresh dice for a first weighing of all decisions, for the second of some, for what is told."""
     line: int = 0
-    """So many answers that would have followed are told, in a game of moves."""
+    """How many answers that would have followed are told, in a game of moves."""
     blended: Callable[[str, str], str] = as_proposed
     """(given, proposed): the part of a proposal that is weighed, in the answer that was given."""
 

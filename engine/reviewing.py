@@ -27,9 +27,9 @@ from engine.selfplay import play_on
 TURN = 2
 """Throws of fresh dice for each decision, before the next one has its turn again."""
 LARGEST = 5
-"""So many decisions are weighed again, with what the strongest driver proposes."""
+"""How many decisions are weighed again, with what the strongest driver proposes."""
 TOLD = 2
-"""So many of them are told at most."""
+"""The most of them that are told."""
 SURE = 1.64
 """Standard errors by which a gain has to be above nothing; 95 of 100 that are none are not."""
 

@@ -33,7 +33,7 @@ REST = 6000
 FRAME = 80
 """Milliseconds of a frame in which something moves."""
 _SMOOTH = 12
-"""So many frames a take has where there is room for them."""
+"""How many frames a take has where there is room for them."""
 _HOLD = 1100
 """So long is the picture after a take held where there is time."""
 _LEAST_FRAMES, _LEAST_HOLD = 3, 240
@@ -46,7 +46,7 @@ _RUN = 16
 _CAPTIONS = 34, 30, 26
 """Sizes of a caption, the largest that fits being taken."""
 _SAMPLE = 6
-"""So many takes tell how large a long film will be."""
+"""How many takes tell how large a long film will be."""
 _SURE = 0.95
 """The part of the size limit that an estimate may use, as making a film twice takes long."""
 _SHRINKING = 1.4
@@ -127,7 +127,7 @@ class _Sample:
     scale: float
     steps: int
     more: float
-    """So many times as many takes has the film."""
+    """How many times as many takes the film has."""
 
     def affordable(self, scale: float, size: int) -> int:
         """How many frames a take can have at a scale, if all takes are as large as these."""

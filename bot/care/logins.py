@@ -30,14 +30,14 @@ log = logging.getLogger(__name__)
 FILE = "logins"
 """The file in the data folder that holds the instants of the logins, a line each."""
 LATEST = 200_000
-"""So many bytes at its end hold more logins than a day may have; in a larger file older ones are dropped."""
+"""Bytes at its end that hold more logins than a day may have; in a larger file older ones are dropped."""
 DAY = 86_400.0
 FREE = 100
 """Logins within a day that follow each other as they come; any more are spread over a day."""
 FOR_EACH_SHARD = 2
 """The least of them for each shard."""
 FEW = 10
-"""So many logins Discord has to leave beyond those that are to come now."""
+"""Logins that Discord has to leave beyond those that are to come now."""
 EVERY = 60.0
 """Seconds for which an answer of Discord's is taken for true, and between two looks while a login waits."""
 SOON = 5.0

@@ -21,7 +21,7 @@ from engine.record import Record
 from engine.registry import installed
 
 SHOWN = 3
-"""So many differences of a table are told."""
+"""How many differences of a table are told."""
 
 
 async def replay_active(place: Place, beside: Path) -> AsyncIterator[tuple[bool, str]]:

@@ -26,7 +26,7 @@ NO_FOLDER = (
     "There is no folder {}. If it is the right one (HIPPODROME_DATA), make it or start the bot once first."
 )
 SHOWN = 5
-"""So many tables that stand against a restore are named."""
+"""How many tables that stand against a restore are named."""
 
 
 async def restore(backup: Path, path: Path, differing: bool = False) -> Path | None:

@@ -83,7 +83,7 @@ MET_LATELY = 600.0
 USED_LATELY = 60.0
 """Seconds for which a channel, or a person whose names are the same, is not looked up again."""
 A_DAYS_LOGINS = 1000
-"""So many logins Discord usually leaves a bot a day."""
+"""How many logins Discord usually leaves a bot a day."""
 WAY_IN = 60.0
 """Seconds between two looks at the way by which Discord sends interactions."""
 LAST_PICTURES = 0.3

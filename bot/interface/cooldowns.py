@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from math import inf
 
 REMEMBERED = 4096
-"""So many have buckets of each kind; anybody who acted longest ago is forgotten first."""
+"""How many people have buckets of each kind; those who acted longest ago are forgotten first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once; as many come back, evenly, in `seconds`."""
+    """A number of acts at once; as many come back, evenly, in `seconds`."""
 
     most: int
     seconds: float

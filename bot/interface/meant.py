@@ -28,7 +28,7 @@ from engine.matching import fitting, the_one
 SUGGESTIONS = 25
 CHOICE_LENGTH = 100
 NEAR = 100
-"""So many of the latest tables of a channel, and of a person, can be named by their game or their people."""
+"""How many of the latest tables of a channel, and of a person, can be named by their game or their people."""
 T = TypeVar("T")
 V = TypeVar("V", str, int)
 LINE = N_("The line; it is completed as you type")

@@ -44,7 +44,7 @@ CALLED_EVERY = 3600.0
 CALLED = KeyValue[Instant]("called", float)
 """The instant of the latest call to a table, or of the role of a server."""
 AT_ONCE = 40
-"""So many people are mentioned in one message."""
+"""The most people that one message mentions."""
 
 
 async def seats_free(tx: Writing, event: SeatsFree) -> None:

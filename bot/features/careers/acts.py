@@ -37,7 +37,7 @@ from engine.model import Seat
 
 NAME_LENGTH = 32
 FEWEST = 2
-"""So many people have to sit at a table where anybody drives for a career."""
+"""The fewest people at a table where anybody drives for a career."""
 
 
 @dataclass(frozen=True, slots=True)

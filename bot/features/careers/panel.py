@@ -16,7 +16,7 @@ from engine.language import _
 from engine.model import Seat
 
 PAST = 10
-"""So many careers that are over are told, the latest ones."""
+"""How many careers that are over are listed, the latest ones."""
 
 
 def button(sitting: Sitting) -> Button | None:

@@ -33,7 +33,7 @@ NAME_LENGTH = 32
 MOST_POINTS = 100
 MOST_PLACES = 14
 BEST = 5
-"""So many games of a player count for a season where nobody has said otherwise."""
+"""How many games of a player count for a season where nobody has said otherwise."""
 MOST_BEST = 50
 FROM_NOW_ON = Instant(inf)
 FROM_NOW_ON = Instant(inf)

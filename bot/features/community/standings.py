@@ -21,7 +21,7 @@ from bot.text import apart
 MET = 5
 """The least number of different opponents for a place on the list of all servers."""
 LOOKED_AT = 200
-"""So many of somebody's latest results are looked through for those of one game."""
+"""How many of somebody's latest results are looked through for those of one game."""
 
 
 async def leaders(read: Reading, game: str, guild: GuildId) -> list[Standing]:

@@ -19,7 +19,7 @@ from engine.model import By, Entry, Seat
 from engine.tally import by_round
 
 ENOUGH = 2
-"""So many rounds make a game for somebody; it takes as many that asked to say that one has not answered."""
+"""The fewest rounds that make a game for somebody, and that must have asked one who has not answered."""
 RESIGN = "resign"
 BY_ONESELF: Sequence[By] = ("player", "standing")
 ASKED: Sequence[By] = (*BY_ONESELF, "clock")

@@ -16,7 +16,7 @@ from engine.journal import standing
 from engine.naming import naming
 
 MOVES = 10
-"""So many moves of a game of turns are a film."""
+"""How many moves of a game of turns are a film."""
 
 
 def in_posts(sitting: Sitting) -> bool:

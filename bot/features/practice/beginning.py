@@ -30,7 +30,7 @@ from engine.game import First, Game
 from engine.language import N_, _, ngettext
 
 BOTS = 2
-"""So many bots at most play against somebody who practises."""
+"""The most bots against somebody who practises."""
 GREETING = N_("Welcome to practice. Hints come along as you play.")
 SHORT = N_("Your first game is a short one. The next is as long as usual.")
 NO_SERVER_IN_COMMON: Final = 50278

@@ -22,7 +22,7 @@ from engine.language import N_, _, ngettext
 
 PRACTICE = N_("Practice")
 BESIDE = 2
-"""So many lines at most are for what else mattered in a round."""
+"""The most lines for all else that mattered in a round."""
 DONE = "✓"
 """The badge of a lesson that is passed."""
 

@@ -18,7 +18,7 @@ RIGHT = 3
 BESIDE = 1
 """Points for a racer who is on the podium, but at another place."""
 PODIUM = 3
-"""So many places are predicted at most."""
+"""The most places that are predicted."""
 DUEL = 2
 """The number of seats with which only the winner is predicted."""
 

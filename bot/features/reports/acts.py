@@ -31,7 +31,7 @@ WORDS = 500
 COOLDOWN = 300.0
 """Seconds between two reports of one person at a table."""
 MOST = 50
-"""So many reports of one table are kept."""
+"""The most reports of one table."""
 
 
 async def report(host: Host, id: str, person: Person, words: str) -> int:

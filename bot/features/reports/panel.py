@@ -14,7 +14,7 @@ from bot.text import harmless, plain
 from engine.language import _
 
 SHOWN = 120
-"""So many characters of a report stand in a list."""
+"""Characters of a report in a list."""
 
 
 def report_button(sitting: Sitting) -> Button:

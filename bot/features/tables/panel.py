@@ -35,7 +35,7 @@ PAGE = 1700
 KEYS = 11
 """The most tables of the list for everybody: each is three parts of a card, which has forty at most."""
 LINES = 2
-"""So many lines on a phone has a table."""
+"""Lines on a phone for a table."""
 NOWHERE = "-"
 """Stands for a table in the ids of these panels."""
 OPEN, FREE, WATCHED = range(3)

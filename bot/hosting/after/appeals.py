@@ -24,7 +24,7 @@ from bot.times.instants import Instant, plus
 from engine.language import _
 
 POSTS, LATELY = 6, HOUR
-"""How many posts a hand makes at a table, within so many seconds."""
+"""How many posts a hand makes at a table, and within how many seconds."""
 CALLED_AGAIN = DAY
 """Seconds after which a hand calls the same person again, and a seat is nudged again."""
 KEPT = 2 * DAY

@@ -39,7 +39,7 @@ from engine.model import Seat, seats_for
 LOBBY = "lobby"
 """The key of the post."""
 SITTERS = 2
-"""So many lines on a phone has it for who sits there."""
+"""Lines on a phone for the people who sit there."""
 
 
 @in_its_language

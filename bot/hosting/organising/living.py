@@ -16,7 +16,7 @@ from bot.store import Filter, Reading, Stale
 log = logging.getLogger(__name__)
 
 MOST_TABLES = 100
-"""So many tables of a server are looked through, the newest."""
+"""How many tables of a server are looked through, the newest."""
 
 
 @dataclass(frozen=True, slots=True)

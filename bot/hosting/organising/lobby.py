@@ -39,7 +39,7 @@ from engine.model import NO_SEAT, Seat, Tempo, by_seat, seats_for
 from engine.selfplay import play_to, secret_of
 
 COMPANY = 4
-"""So many sit at a table that is filled with bots, if it has the seats."""
+"""How many sit at a table that is filled with bots, if it has the seats."""
 MOST_INVITED = 50
 GRACE = 60.0
 """Seconds after which people are called to a new table: its opener may have to set something first."""

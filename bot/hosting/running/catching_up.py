@@ -15,7 +15,7 @@ from bot.store.columns import UNFINISHED
 log = logging.getLogger(__name__)
 
 LOT = 20
-"""So many are told in one round of the clock."""
+"""How many are told in one round of the clock."""
 
 
 async def catch_up(host: Host) -> None:

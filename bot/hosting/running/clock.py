@@ -40,7 +40,7 @@ AGAIN = 300.0
 SIDE_BY_SIDE = 8
 """Tables whose alarms ring at once."""
 LOT = 5
-"""So many tables are given more time in one transaction."""
+"""How many tables are given more time in one transaction."""
 OWED = KeyValue[list[Move]]("moves-owed", list[Move])
 """By table the moves that have failed there; they are made before any of its alarms does its work."""
 Handler = Callable[[Host, str], Awaitable[object]]

@@ -14,14 +14,14 @@ from engine.language import _
 from engine.values import changed
 
 KEPT = 100
-"""So many are kept of everybody, the latest; with one more the oldest is forgotten."""
+"""How many are kept of everybody, the latest; with one more the oldest is forgotten."""
 MISSED = -1
 UNTIMED = -2
 """Met; how fast is not known."""
 TELLING = 5
-"""So many deadlines must have asked somebody before the reliability says anything."""
+"""The fewest deadlines of somebody from which the reliability says anything."""
 FEWEST_TIMED = 10
-"""So many answers must be known with their hours before there is a speed."""
+"""The fewest answers with known hours from which there is a speed."""
 MOST_OF_THEM = 0.75
 """The part of the answers that are as fast as the speed says."""
 SPEEDS = 4, 12, 24

@@ -30,11 +30,11 @@ from engine.model import ACT, Decision
 
 EXAMPLE = 40
 FEWEST = 2
-"""So many buttons stand below the menus in any case."""
+"""Buttons that stand below the menus in any case."""
 FIRST_LINES = 5
 """So much is said beside the steps of a first game, so that a phone shows it with them."""
 SCREEN = 11
-"""So many lines on a phone has the text of a question at most: one screen has picture and menus too."""
+"""The most lines on a phone for the text of a question: one screen has picture and menus too."""
 
 
 def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:

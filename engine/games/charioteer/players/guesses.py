@@ -13,7 +13,7 @@ from engine.games.charioteer.rules.tokens import FINISH
 from engine.model import Seat
 
 SAVED = 4
-"""So many +3 at most have rivals kept for the finish."""
+"""The most +3 that rivals have kept for the finish."""
 
 
 class Guesses:

@@ -12,9 +12,9 @@ from engine.games.charioteer.rules.state import Play, Race
 from engine.model import Seat
 
 WORLDS = 20
-"""So many turns are looked at; each is a twentieth of the odds."""
+"""How many turns are looked at; each is a twentieth of the odds."""
 TURNS = 8
-"""So many moves are guessed for everybody else; the turns are mixed from them."""
+"""How many moves are guessed for everybody else; the turns are mixed from them."""
 
 
 @lru_cache(maxsize=32)

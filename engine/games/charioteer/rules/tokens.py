@@ -19,7 +19,7 @@ The first one is meant where nothing is said.
 HURT = 3
 """The least cubes for which repairing is worth a token (N3)."""
 FINISH = 14
-"""So many spaces before the end every +3 is spent (N3)."""
+"""How many spaces before the end every +3 is spent (N3)."""
 GAP = 3
 """The spaces to the next chariot at which a whip is worth its token (N3)."""
 

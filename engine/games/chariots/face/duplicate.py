@@ -14,7 +14,7 @@ from engine.model import Seat
 
 FALLEN = N_("Control lost in every race: {fell}.")
 COINS = 3
-"""So many coins are plotted."""
+"""How many coins are plotted."""
 OUT_THERE = 99
 """The round and the phase of coming home of a chariot that is not home."""
 

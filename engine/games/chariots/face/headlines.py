@@ -153,7 +153,7 @@ SPENT: Mapping[str, tuple[str, ...]] = {
     "swap": (N_("{who} changes plans: the null coin buys another speed."),),
     "recover": (N_("{who} pays with the ace coin and is soon back in the race."),),
 }
-"""What coins are spent for, where no other event tells it."""
+"""The purposes for which coins are spent, where no other event tells them."""
 WHIPPED = (
     N_("{who} whips {whom}'s driver, who has to go straight on."),
     N_("{whom} feels {who}'s whip and has to go straight on."),

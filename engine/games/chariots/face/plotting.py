@@ -30,7 +30,7 @@ from engine.model import Seat
 
 _SENTENCES = 6
 _WEIGHED = 6
-"""Of the orders so many are weighed against rivals, the fastest ones."""
+"""How many of the orders are weighed against rivals, the fastest ones."""
 _DARE = 0.02
 """By how much more an order is likely to win than the fastest one, for people to hear of it."""
 _BOLD = N_("Bold: {coins}, {odds}% to win")

@@ -11,7 +11,7 @@ from engine.options import option
 _NIGHTS = tuple(range(values.NIGHT["least"], values.NIGHT["most"] + 1, 4))
 _ROUNDS = (10, 19, 28, 38, 50)
 _FLYING = 1
-"""So many rounds are spared by a flying start."""
+"""How many rounds a flying start spares."""
 
 
 @dataclass(frozen=True, slots=True)
