@@ -63,20 +63,20 @@ async def channels_deleted(
 
 
 async def may_be_back(host: Host, guild: discord.Guild) -> None:
-    """Something has changed on a server: homeless tables try their channel where the bot may write now."""
+    """Something has changed on a server: homeless tables try their channel where the bot may write now, or
+    where nobody here can tell, as in a thread that is archived."""
     async with host.store.reading() as read:
         lost = Filter(stages=homes.SHOWN, guild=GuildId(guild.id), homeless=True, limit=ALL)
-        channels = {row.channel for row in await read.tables(lost)}
-    for channel in channels:
-        if _may_write(guild, channel):
+        rows = await read.tables(lost)
+    places = {row.channel: guild.get_channel_or_thread(row.channel) for row in rows}
+    for channel, home in places.items():
+        if home is not None and _may_write(guild, home):
             await homes.try_again(host, channel)
+    await homes.try_soon(host, [row for row in rows if row.thread and places[row.channel] is None])
 
 
-def _may_write(guild: discord.Guild, channel: ChannelId) -> bool:
+def _may_write(guild: discord.Guild, home: discord.abc.GuildChannel | discord.Thread) -> bool:
     """Whether the bot has what a table needs in a channel, as far as that is known here."""
-    home = guild.get_channel_or_thread(channel)
-    if home is None:
-        return False
     has = home.permissions_for(guild.me)
     wanted = NEEDED_IN_A_THREAD if isinstance(home, discord.Thread) else NEEDED
     return all(getattr(has, name) for name in wanted)

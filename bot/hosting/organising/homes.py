@@ -9,6 +9,7 @@ said meanwhile is let go. The clock stands still while nobody can be told, for a
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 from bot.hosting.after import lobbies, posts, starting, tags, timing
 from bot.hosting.after.appeals import Hand
@@ -17,7 +18,7 @@ from bot.hosting.organising import ending, lobby, moderating, servers, votes
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.hosting.time import gains
 from bot.ids import ChannelId
-from bot.store import Alarm, Filter, Post, Reading, Stage, Writing
+from bot.store import Alarm, Filter, Post, Reading, Stage, TableRow, Writing
 from bot.store.again import again
 from bot.times import DAY, a_length
 from bot.times.instants import NEVER, Instant, between, plus
@@ -32,6 +33,9 @@ TRIED = 30 * DAY
 tells its end."""
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3 * 3600.0
 """Seconds between two tries, at first and at most."""
+SOON, TRIED_SOON = 5.0, 20
+"""Seconds until a thread of which nothing is known here is tried, once for all that changes meanwhile, and
+the most tables of a server that do so: moving a channel changes all of them, and a thread may be gone."""
 _LONGEST_STAND = gains.LIMITS["channel"].of(0)
 
 
@@ -200,6 +204,18 @@ async def try_again(host: Host, channel: ChannelId) -> None:
     for known in await host.listed(Filter(stages=SHOWN, channel=channel)):
         if known.row.homeless:
             await again(show_again)(host, known.row.id)
+
+
+@again
+async def try_soon(host: Host, lost: Sequence[TableRow]) -> None:
+    """Some of these homeless tables may have their channel back: those that lost it last try it soon."""
+    at = plus(host.now(), SOON)
+    latest = sorted(lost, key=lambda row: row.lost, reverse=True)[:TRIED_SOON]
+    if latest:
+        async with host.store.writing() as tx:
+            for row in latest:
+                if not any(a.kind == "home" and a.at <= at for a in await tx.alarms_of(row.id)):
+                    await tx.put_alarm(Alarm(row.id, "home", at))
 
 
 async def show_again(host: Host, id: str) -> None:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import datetime
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
+from simcord import ChannelHandle
+from simcord.backend.models import Overwrite
+from simcord.backend.serializers import member_payload
+from simcord.enums import OverwriteType
 
 from bot.hosting.organising import homes
 from bot.times.instants import Instant
+from tests.bot.client.test_threads import race_in_a_thread
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, START, Hall, hall
 from tests.bot.races import resign
 from tests.bot.stage import GO, Stage, labels, stage
@@ -77,6 +84,137 @@ async def test_a_channel_that_is_opened_again_is_used_at_once(tmp_path: Path) ->
         await s.settle()
         assert len(s.posts()) == before + 1
         assert is_whole(s)
+
+
+async def tell_of_itself(s: Stage, **changes: Any) -> None:
+    """Discord tells a bot of changes of its own member, whatever its intents; SimCord never does."""
+    assert s.bot.user is not None
+    discord_, me = s.env.backend, s.bot.user.id
+    discord_.edit_member(s.guild.id, me, changes)
+    member = member_payload(discord_, discord_.get_guild(s.guild.id), discord_.get_member(s.guild.id, me))
+    s.bot._connection.parsers["GUILD_MEMBER_UPDATE"]({**member, "guild_id": str(s.guild.id)})
+    await asyncio.gather(*(t for t in asyncio.all_tasks() if t.get_name() == "discord.py: on_member_update"))
+
+
+async def may_everybody_write(s: Stage, may: bool) -> None:
+    """Somebody takes it from all roles of the server, also from the bot's, or gives it back."""
+    for id, role in s.env.backend.get_guild(s.guild.id).roles.items():
+        had = discord.Permissions(role.permissions)
+        had.update(send_messages=may, send_messages_in_threads=may)
+        s.env.backend.edit_role(s.guild.id, id, {"permissions": had.value})
+    await s.env.settle()
+
+
+async def test_a_role_that_may_write_again_is_used_at_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        before = len(s.posts())
+        await may_everybody_write(s, False)
+        await play_round(s, code, "Ann", "Ben")
+        await s.wait(9 * HOUR)
+        assert (await s.bot.host.look(code)).row.homeless
+        await may_everybody_write(s, True)
+        await s.settle()
+        assert len(s.posts()) == before + 1
+        assert is_whole(s)
+
+
+async def test_a_bot_that_is_given_a_role_or_rid_of_one_writes_at_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        silenced, backend = s.guild.create_role("Silenced"), s.env.backend
+        deny = discord.Permissions(send_messages=True).value
+        backend.set_overwrite(s.arena.id, Overwrite(silenced.id, OverwriteType.ROLE, deny=deny))
+        assert s.bot.user is not None
+        roles = [*backend.get_member(s.guild.id, s.bot.user.id).role_ids]
+        before = len(s.posts())
+        await tell_of_itself(s, role_ids=[*roles, silenced.id])
+        await play_round(s, code, "Ann", "Ben")
+        await s.wait(9 * HOUR)
+        assert (await s.bot.host.look(code)).row.homeless
+        await tell_of_itself(s, role_ids=roles)
+        await s.settle()
+        assert len(s.posts()) == before + 1
+        assert is_whole(s)
+
+
+async def test_a_time_out_that_somebody_ends_is_over_at_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        before = len(s.posts())
+        until = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=7)
+        await tell_of_itself(s, timed_out_until=until.isoformat())
+        refuse(s)
+        await play_round(s, code, "Ann", "Ben")
+        assert (await s.bot.host.look(code)).row.homeless
+        refuse(s, on=False)
+        await tell_of_itself(s, timed_out_until=None)
+        await s.settle()
+        assert len(s.posts()) == before + 1
+        assert is_whole(s)
+
+
+def silence(s: Stage, thread: ChannelHandle, **changes: bool) -> None:
+    """Somebody archives or locks a thread, and Discord says so."""
+    s.env.backend.edit_channel(thread.id, {}, thread_metadata=changes)
+
+
+async def homeless_in_a_thread(s: Stage) -> tuple[ChannelHandle, str]:
+    """A race in a thread which takes nothing, as its channel was locked down, and was archived then."""
+    thread = await race_in_a_thread(s)
+    (table,) = await s.tables()
+    s.forbid(s.arena, "send_messages_in_threads", "manage_threads")
+    refuse(s)
+    await s.slash("Ann", "plot", thread, line="234 / 234")
+    silence(s, thread, archived=True)
+    await s.env.settle()
+    await s.wait(9 * HOUR)
+    assert (await s.bot.host.look(table.row.id)).row.homeless
+    refuse(s, on=False)
+    return thread, table.row.id
+
+
+async def test_a_thread_that_is_opened_again_is_used_at_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        thread, code = await homeless_in_a_thread(s)
+        silence(s, thread, archived=False)
+        await s.env.settle()
+        await s.settle()
+        assert not (await s.bot.host.look(code)).row.homeless
+
+
+async def test_an_archived_thread_is_tried_soon_after_its_channel_is_opened(tmp_path: Path) -> None:
+    """Nothing is known of it here: the library forgets a thread that is archived."""
+    async with stage(tmp_path) as s:
+        thread, code = await homeless_in_a_thread(s)
+        guild = s.bot.get_guild(s.guild.id)
+        assert guild is not None
+        assert guild.get_thread(thread.id) is None
+        s.forbid(s.arena)
+        await s.env.settle()
+        await s.wait(homes.SOON)
+        assert not (await s.bot.host.look(code)).row.homeless
+
+
+async def test_of_many_lost_threads_the_latest_are_tried_once_for_all_that_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some of them may be gone for good, and moving a channel changes all of a server."""
+    monkeypatch.setattr(homes, "TRIED_SOON", 2)
+    async with hall(tmp_path) as h:
+        codes = [await h.race("Ann", "Ben") for _ in range(3)]
+        for code in codes:
+            await homes.lost_home(h.host, code, HOME.channel)
+            h.time += 1
+        await h.wait(DAY)
+        before, called = [await next_try(h, code) for code in codes], h.time
+        rows = [(await h.look(code)).row for code in codes]
+        for _ in range(50):
+            await homes.try_soon(h.host, rows)
+            h.time += 1
+        first, *latest = [await next_try(h, code) for code in codes]
+        assert first == before[0] > called + homes.SOON
+        assert all(called < at <= called + homes.SOON + 1 for at in latest)
 
 
 async def test_a_bot_that_was_timed_out_writes_as_that_ends(tmp_path: Path) -> None:
