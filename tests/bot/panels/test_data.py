@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot import slots
 from bot.hosting.after.parcels import SENDING
 from bot.hosting.organising import lobby
 from bot.hosting.people import data, preferences
 from bot.hosting.table.sitting import Person, Wishes
-from bot.ids import ChannelId
+from bot.ids import ChannelId, PersonId
 from bot.messages import Message, dump, load
 from bot.store import Parcel
+from bot.store.columns import ids, of_json
 from engine import audit
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
 from tests.bot.publishing.outbox.test_refused import DAY, want_letters, write_to
@@ -79,15 +81,15 @@ async def test_the_file_holds_what_is_ones_own_and_nothing_of_others(tmp_path: P
         assert not [secret for secret in secrets if secret in told]
 
 
-def numbers(value: Any) -> Iterator[int]:
-    """All whole numbers among JSON values."""
+def numbers(value: Any, name: str = "") -> Iterator[tuple[str, int]]:
+    """All whole numbers among JSON values, with the names beside which they stand."""
     match value:
         case dict():
-            yield from (number for one in value.values() for number in numbers(one))
+            yield from (number for key, one in value.items() for number in numbers(one, key))
         case list():
-            yield from (number for one in value for number in numbers(one))
-        case int():
-            yield value
+            yield from (number for one in value for number in numbers(one, name))
+        case int() if not isinstance(value, bool):
+            yield name, value
 
 
 async def test_the_file_has_no_number_that_other_programs_round(tmp_path: Path) -> None:
@@ -95,9 +97,52 @@ async def test_the_file_has_no_number_that_other_programs_round(tmp_path: Path) 
         await s.race("Ben", "Cleo")
         await s.slash("Ann", "me away", until="in 5 days")
         kept = await exported(s, "Ann")
-        assert max(numbers(kept)) < 2**53
+        assert max(number for _name, number in numbers(kept)) < 2**53
         assert kept["away"][0]["user_id"] == str(s.id("Ann"))
         assert kept["tables"][0]["guild"] == str(s.guild.id)
+
+
+COUNTED = """
+    agrees asked calls_by_letter championship change closes_at_once coins decision declined entry
+    excused faction format id lap late least letter letters met missed motion muted named number of
+    out page place podiums points races reserve round season seat seen sent silent since
+    speed_hidden stayed substitute told wins wish
+"""
+"""The names of the whole numbers in the file: they count something, stand for a yes, or are the bot's own."""
+FITTING = {"game": "circus", "over": "", "kind": "off", "zone": "", "digest": ""}
+"""What stands in the columns where not everything can."""
+
+
+def fill(path: Path, tables: Sequence[str], user: PersonId, code: str) -> None:
+    """Put a row of somebody into each of these tables, with an id wherever there is one."""
+    of_json_ = {f"{table}.{column}" for table, column in of_json()}
+    own = {"user_id": user, "table_id": code, **dict.fromkeys(ids() - {"user_id"}, 2**60), **FITTING}
+    with sqlite3.connect(path) as file:
+        for table in tables:
+            columns = [(name, kind) for _, name, kind, *_ in file.execute(f"PRAGMA table_info({table})")]
+            row = {
+                name: own.get(name, ("{}" if f"{table}.{name}" in of_json_ else "x") if kind == "TEXT" else 3)
+                for name, kind in columns
+            }
+            marks = ", ".join("?" * len(row))
+            file.execute(
+                f"INSERT OR REPLACE INTO {table} ({', '.join(row)}) VALUES ({marks})", [*row.values()]
+            )
+
+
+async def test_whatever_keeps_something_hands_its_ids_out_as_texts(tmp_path: Path) -> None:
+    """A new column is known as an id by the type of its field, or its name stands above."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        async with s.store.reading() as read:
+            tables = [table for table in await read.personal() if table != "seats"]
+        fill(s.path, [*tables, "rulings"], s.id("Ann"), code)
+        kept = await exported(s, "Ann")
+        assert [name for name in (*tables, *slots.EXPORTS) if not kept[name]] == []
+        assert "missing" not in kept
+        found = [*numbers(kept)]
+        assert {name for name, _number in found} == {*COUNTED.split()}
+        assert max(number for _name, number in found) < 2**53
 
 
 async def test_the_file_of_somebody_who_never_came_is_empty(tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from bot.hosting.people import data
 from bot.text import POST, lines_on_a_phone
 from bot.times.instants import Instant
 from tests.bot.features.board.site import Site, allow, watched
+from tests.bot.features.board.test_feed import address
 from tests.bot.races import resign
 from tests.bot.stage import Stage, labels, shown, stage, words_of
 
@@ -95,6 +98,56 @@ async def test_markup_in_a_name_stays_text(tmp_path: Path) -> None:
         assert answer.headers["Content-Type"].startswith("application/json")
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert (await names(site, code))[1] == evil
+
+
+TURNED, STACKED = "\u202e\u2066\u200f", "\u0336\u0489\u034a"
+"""What turns the letters after it about, and what is stacked on the letter before it."""
+
+
+async def test_nothing_turns_or_is_stacked_in_results_and_feed(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (s, site):
+        s.env.backend.users[s.people["Ben"].id].global_name = f"{TURNED}Ben{STACKED * 10}"
+        code = await s.race("Ben", chariots="one")
+        await s.slash("Ann", "organise name", name=f"{TURNED}Cup{STACKED * 10}", table=code)
+        await resign(s, "Ann", code)
+        feed = (await site.get(await address(s))).body.decode()
+        told = (await site.get(f"/t/{code}.json")).json()
+        assert told["players"][1]["name"].startswith("Ben")
+        assert "Ben" in told["reason"]
+        assert told["name"].startswith("Cup")
+        for text in (*texts(told), feed):
+            assert not {*TURNED} & {*text}
+            assert sum(text.count(mark) for mark in STACKED) <= 2 * text.count("Ben") + 2 * text.count("Cup")
+
+
+def texts(value: Any) -> Iterator[str]:
+    """All texts among JSON values."""
+    match value:
+        case dict():
+            yield from (text for one in value.values() for text in texts(one))
+        case list():
+            yield from (text for one in value for text in texts(one))
+        case str():
+            yield value
+
+
+async def test_a_name_from_right_to_left_leaves_its_place_what_stands_beside_it(tmp_path: Path) -> None:
+    """On the page, in what is told of a picture, in what programs read."""
+    async with watched(tmp_path) as (s, site):
+        name = "\u05d0\u05d1\u05df"
+        s.env.backend.users[s.people["Ben"].id].global_name = name
+        code = await s.race("Ben", chariots="one")
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "2 3 4", code)
+        state = (await site.get(f"/t/{code}/state")).json()
+        parts = [(await site.get(f"/t/{code}/part/{n + 1}")).json() for n in range(state["parts"])]
+        pictures = [a.description or "" for post in s.posts() for a in post.attachments]
+        await resign(s, "Ann", code)
+        result = (await site.get(f"/t/{code}.json")).json()
+        for where in (state, parts, pictures, result["reason"]):
+            told = "\n".join(texts(where))
+            assert name in told or where is pictures, "a picture without the letters says the colour"
+            assert name not in told.replace(f"\u2068{name}\u2069", ""), told
 
 
 @pytest.mark.long
