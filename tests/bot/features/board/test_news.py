@@ -6,7 +6,7 @@ import asyncio
 import json
 import random
 from collections.abc import AsyncIterator, Collection, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,8 @@ from bot.features.board.news import News
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Sitting
 from bot.scale.postgres.store import PostgresStore
+from bot.store.connection import Statement
+from bot.store.reading import Reading
 from tests import databases
 from tests.bot.features.board.site import Answer, Site, allow, site_of, watched
 from tests.bot.play.test_cockpit import answer_all
@@ -127,6 +129,33 @@ async def test_what_comes_before_the_first_question_about_a_table_is_noticed_too
             async with asyncio.timeout(PATIENCE):
                 await watch.changed.wait()
     known.end()
+
+
+async def test_one_question_looks_at_all_tables_that_are_watched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many they are, and however many watch; only then is one of them read where it has changed."""
+    monkeypatch.setattr(news, "LOOK", 0.05)
+    questions, each = list[Statement](), Reading.each
+
+    async def counted(read: Reading, *statements: Statement) -> list[list[Any]]:
+        questions.extend(statements)
+        return await each(read, *statements)
+
+    async with watched(tmp_path) as (s, _site):
+        codes = [await s.race("Ben") for _ in range(4)]
+        guard = Guard(Host(s.store, s.clock.now, shared=True), s.bot.shared.permissions.everyone_reads)
+        async with AsyncExitStack() as watching:
+            for code in codes * 5:
+                await watching.enter_async_context(guard.news.at(code))
+            await asyncio.sleep(0)
+            monkeypatch.setattr(Reading, "each", counted)
+            async with asyncio.timeout(PATIENCE):
+                while len(questions) < 3:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            monkeypatch.setattr(Reading, "each", each)
+        guard.news.end()
+        assert {frozenset(question.values) for question in questions} == {frozenset(codes)}
 
 
 async def test_a_poll_costs_a_look_only_every_two_minutes_where_nothing_happens(
