@@ -44,6 +44,8 @@ MONTH = 30 * DAY
 """Seconds after the end of a season in which posts that its channel refuses are tried anew."""
 TROUBLE = "trouble"
 """Stands for the letter to the opener among the posts of a season."""
+SILENT = "silent"
+"""Stands for the letter to the opener that nothing can be posted."""
 SOON = 120.0
 """Seconds after which a look is repeated that has not come to its end."""
 
@@ -406,8 +408,12 @@ async def given_up(tx: Writing, event: GivenUp) -> None:
     for row in await rows.seasons(tx, event.guild):
         late = event.kind == "send" and row.over and event.at > plus(row.over, MONTH)
         if row.channel == event.channel and not late:
-            telling.forget(tx, row, {event.key: {event.kind}})
+            after = telling.forget(tx, row, {event.key: {event.kind}})
             await look_at(tx, row.guild, plus(event.at, DAY))
+            if not row.over and row.posted.get(SILENT, {}).get("sent", 0.0) <= event.at - DAY:
+                posted = {**after.posted, SILENT: {"key": "", "digest": "", "sent": event.at}}
+                rows.save_season(tx, changed(after, posted=posted))
+                await telling.write(tx, row, row.opener, panel.unheard)
 
 
 async def server_changed(tx: Writing, event: ServerChanged) -> None:

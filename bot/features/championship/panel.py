@@ -199,6 +199,15 @@ def in_the_way(row: SeasonRow, why: str) -> Message:
     return Message(words.format(game=find(row.game).title, why=why))
 
 
+def unheard(row: SeasonRow) -> Message:
+    """To the opener: the channel takes no posts, which holds up no heat."""
+    words = _(
+        "I cannot post news of the championship of {game} in <#{channel}>; its heats go on. Once I may, they "
+        "come by themselves; `/championship here` brings it elsewhere."
+    )
+    return Message(words.format(game=find(row.game).title, channel=row.channel))
+
+
 def points_off(row: SeasonRow, ruling: RulingRow) -> Message:
     """To somebody who loses points: why, from when on, and the way to answer."""
     words = _(

@@ -89,8 +89,9 @@ async def _without_old(tx: Writing, row: SeasonRow) -> Json:
     return posted
 
 
-def forget(tx: Writing, row: SeasonRow, dropped: Mapping[str, Collection[str]]) -> None:
-    """Forget what was queued of a season's posts, by key, and is never done: `keep` queues it anew."""
+def forget(tx: Writing, row: SeasonRow, dropped: Mapping[str, Collection[str]]) -> SeasonRow:
+    """Forget what was queued of a season's posts, by key, and is never done: `keep` queues it anew. Returns
+    the season as it is then."""
     posted: Json = {}
     for name, post in row.posted.items():
         kinds = dropped.get(post.get("key", ""), ())
@@ -101,7 +102,9 @@ def forget(tx: Writing, row: SeasonRow, dropped: Mapping[str, Collection[str]]) 
             posted[f"{OLD}{key}"] = {"key": key, "digest": ""}
     if posted != row.posted:
         posted.pop(CLOSED, None)
-        rows.save_season(tx, changed(row, posted=posted))
+        row = changed(row, posted=posted)
+        rows.save_season(tx, row)
+    return row
 
 
 def sent(row: SeasonRow, posted: Json) -> int:
@@ -153,12 +156,14 @@ async def write(
 
 async def is_wanted(read: Reading, parcel: Parcel, sitting: Sitting | None) -> bool:
     """Whether a letter about a season that waited is still wanted: its reader is in one that is not over, or
-    was ruled about there."""
+    was ruled about there, or has opened it."""
     if sitting is not None or not parcel.key.startswith(LETTER):
         return False
     running = [row for row in await rows.seasons(read, parcel.payload["call"]) if not row.over]
     entered = [one for row in running for one in await rows.entrants(read, row.id)]
     ruled = parcel.payload.get("ruled", False)
+    if any(row.opener == parcel.person for row in running):
+        return True
     return any(one.user == parcel.person and (ruled or not one.gone) for one in entered)
 
 

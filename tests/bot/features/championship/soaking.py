@@ -15,13 +15,15 @@ from bot.features.championship.state import Known, known_of
 from bot.features.championship.words import REASONS
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Sitting
-from bot.ids import GuildId, PersonId
+from bot.ids import ChannelId, GuildId, PersonId
 from bot.times import DAY
 from bot.times.instants import plus
 from tests.soak import things
 from tests.soak.people import Player
 
 GAME, RACES = "chariots", 3
+FRIENDS = (4, 8, 12, 30)
+"""So many enter at once: a handful, or as many as make eight heats."""
 
 
 async def race(player: Player, host: Host, sitting: Sitting) -> None:
@@ -35,7 +37,7 @@ async def race(player: Player, host: Host, sitting: Sitting) -> None:
     if row is None:
         await _open(player, host, sitting, guild)
         return
-    await _act(player, host, row)
+    await _act(player, host, row, sitting.row.channel)
     for heat in heats:
         if heat.table and not heat.over and (await host.look(heat.table)).seat_of(player.id) is not None:
             await player.visit(host, heat.table)
@@ -47,12 +49,14 @@ async def _open(player: Player, host: Host, sitting: Sitting, guild: GuildId) ->
     if player.chance(0.7):
         row = await player.attempt("open a season", host, lambda: entering.open_season(host, steward, plan))
         here = [friend for friend in player.friends() if friend != player.person]
-        for friend in player.rng.sample(here, min(len(here), 8)) if row is not None else ():
+        friends = player.rng.sample(here, min(len(here), player.rng.choice(FRIENDS)))
+        for friend in friends if row is not None else ():
             await entering.enter(host, guild, 0, friend)
 
 
-async def _act(player: Player, host: Host, row: SeasonRow) -> None:
-    """Enter, or, once entered, now and then wish, sit out, leave; a steward who does not race rules."""
+async def _act(player: Player, host: Host, row: SeasonRow, place: ChannelId) -> None:
+    """Enter, or, once entered, now and then wish, sit out, leave; a steward who does not race rules, or
+    brings the season to a place."""
     me, guild, id = player.person, row.guild, row.id
     async with host.store.reading() as read:
         mine = [one for one in await rows.entrants(read, id) if one.user == me.id and not one.gone]
@@ -61,7 +65,7 @@ async def _act(player: Player, host: Host, row: SeasonRow) -> None:
         spare = player.chance(0.15)
         await player.attempt("enter a season", host, lambda: entering.enter(host, guild, id, me, spare))
     elif not mine and others:
-        await _rule(player, host, row, player.rng.choice(others))
+        await _rule(player, host, row, player.rng.choice(others), place)
     elif player.chance(0.3):
         faction = player.rng.randrange(factions.FACTIONS)
         await player.attempt("wish", host, lambda: entering.wish(host, guild, id, me, faction))
@@ -72,10 +76,10 @@ async def _act(player: Player, host: Host, row: SeasonRow) -> None:
         await player.attempt("leave a season", host, lambda: entering.leave(host, guild, id, me, named))
 
 
-async def _rule(player: Player, host: Host, row: SeasonRow, user: PersonId) -> None:
+async def _rule(player: Player, host: Host, row: SeasonRow, user: PersonId, place: ChannelId) -> None:
     steward, guild = replace(player.person, steward=True), row.guild
     race, to = row.drawn + 1, plus(row.dates[min(row.drawn, row.races - 1)], 3 * DAY)
-    match player.rng.randrange(3):
+    match player.rng.randrange(4):
         case 0:
             reason = player.rng.choice([*REASONS])
             await player.attempt(
@@ -85,6 +89,10 @@ async def _rule(player: Player, host: Host, row: SeasonRow, user: PersonId) -> N
             await player.attempt("redraw", host, lambda: ruling.draw_anew(host, guild, steward))
         case 2:
             await player.attempt("move a race", host, lambda: ruling.move(host, guild, steward, race, to))
+        case 3:
+            await player.attempt(
+                "bring a season", host, lambda: entering.bring(host, steward, guild, place, place)
+            )
 
 
 async def faults_of_seasons(host: Host, _sitting: Sitting) -> list[str]:

@@ -207,6 +207,8 @@ async def test_what_stands_in_a_channel_does_not_come_again_after_it_was_closed_
         opening = [m for m in s.posts() if m.content.startswith("**Championship")]
         assert len(opening) == 1
         assert len(s.posts()) == before + 1
+        told = [letter.content for letter in s.letters("Dan")]
+        assert [words.startswith("I cannot post news of the championship") for words in told] == [True]
         assert heard(await s.slash("Ann", "championship show"))
 
 
