@@ -267,7 +267,7 @@ def end_post(known: Known, film: Picture | None = None) -> Message:
     fame, again = key(row, "fame", _("Hall of fame")), key(row, "nextseason", _("Next season"))
     game = find(row.game).title
     if not known.scores:
-        words = _("The championship of {game} is called off: too few could race. Thank you for waiting.")
+        words = _("The championship of {game} is called off: too few raced. Thank you for waiting.")
         return Message(words.format(game=game), ((again,),))
     first, *others = known.table[:SHOWN]
     head = _("**{champion} is champion of {game}**, with {points} points.")

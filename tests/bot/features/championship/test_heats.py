@@ -1,0 +1,118 @@
+"""Heats that nobody drives or that a fault stops; who is not drawn, who is in reserve; posts call nobody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import engine
+from bot.features.championship import rows
+from bot.hosting.organising import thawing
+from bot.times.instants import Instant
+from tests.bot.features.championship.test_season import (
+    DAY,
+    MINUTE,
+    RACERS,
+    drivers,
+    more_people,
+    opened,
+    race_day,
+    row_of,
+    season,
+)
+from tests.bot.races import drive, finish
+from tests.bot.stage import heard, stage
+
+HOUR = 3600
+
+
+@pytest.mark.long
+async def test_a_heat_that_a_fault_stops_counts_by_its_order_until_it_goes_on(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=2)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        await s.bot.host._freeze(code, engine.RulesBug("broken"))
+        s.faults.clear()
+        await s.wait(HOUR)
+        [heat] = (await season(s)).heats
+        assert sorted(one.driver or 0 for one in heat.finishes) == [1, 2, 3]
+        assert min(one.place for one in heat.finishes) == 1
+        await thawing.thaw(s.bot.host, code)
+        await s.wait(HOUR)
+        [heat] = (await season(s)).heats
+        assert not heat.over
+        await finish(s, code, "Ben", "Cleo")
+        await s.wait(MINUTE)
+        assert {score.driver: score.points for score in (await season(s)).scores} == {1: 12, 2: 0, 3: 0}
+
+
+@pytest.mark.long
+async def test_a_heat_to_which_nobody_comes_gives_no_points_and_holds_nothing_up(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=1)
+        await drivers(s, post, *RACERS)
+        await race_day(s)
+        for _day in range(3):
+            await s.wait(DAY)
+        known = await season(s)
+        assert known.row.over
+        assert known.scores == []
+        assert "is called off: too few raced" in s.newest.content
+
+
+@pytest.mark.long
+async def test_who_has_left_the_server_is_not_drawn(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s)
+        await drivers(s, post, *RACERS, "Dan")
+        s.guild.remove_member(s.people["Ann"])
+        [code] = await race_day(s)
+        people = {seat.user for seat in (await s.bot.host.look(code)).people}
+        assert people == {s.id("Ben"), s.id("Cleo"), s.id("Dan")}
+
+
+@pytest.mark.long
+async def test_who_comes_once_all_places_are_taken_is_a_reserve(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Dan", "server settings", setting="season_drivers", value="3")
+        post = await opened(s)
+        await drivers(s, post, *RACERS)
+        assert "You are a reserve: sign-up is full" in heard(await s.press("Dan", post, "I race"))
+
+
+@pytest.mark.long
+async def test_a_next_race_begins_though_a_heat_of_the_one_before_still_runs(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=2)
+        await drivers(s, post, *RACERS)
+        [first] = await race_day(s)
+        await drive(s, first, 1)
+        row, soon = await row_of(s), Instant(s.clock.time + HOUR)
+        async with s.store.writing() as tx:
+            rows.save_season(tx, replace(row, dates=(row.dates[0], soon)))
+        await s.wait(MINUTE)
+        [second] = await race_day(s)
+        stages = [(await s.bot.host.look(code)).row.stage for code in (first, second)]
+        assert stages == ["running", "running"]
+        assert not (await season(s)).heats[0].over
+
+
+@pytest.mark.long
+async def test_the_posts_of_a_season_call_nobody(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva")
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, heats_in=home)
+        await drivers(s, post, *RACERS, "Eva")
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo", "Eva")
+        await s.wait(MINUTE)
+        there = f"/channels/{s.arena.id}/messages"
+        sent = [r.json for r in s.env.http_requests if r.method in ("POST", "PATCH") and there in r.path]
+        assert len(sent) > 3
+        assert [words for words in sent if words and words["allowed_mentions"]["users"]] == []
