@@ -1330,6 +1330,20 @@ class TestTheBotItself:
             assert await read.brought(2**62) == Brought(2**62, Instant(100.0), "KBQT", 5, done=True)
             assert await read.brought(7) is None
 
+    async def test_of_what_brings_no_answer_the_first_table_is_kept_that_is_opened_or_changed(
+        self, store: Store
+    ) -> None:
+        deliveries.begin(7, Instant(100.0))
+        async with store.writing() as tx:
+            await tx.add_table(table())
+        deliveries.begin(8, Instant(101.0))
+        async with store.writing() as tx:
+            await tx.save_table(table())
+            await tx.add_table(table("OTHR"))
+        async with store.asking() as read:
+            assert await read.brought(7) == Brought(7, Instant(100.0), "KBQT", -1, done=True)
+            assert await read.brought(8) == Brought(8, Instant(101.0), "KBQT", -1, done=True)
+
     async def test_a_copy_changes_nothing(self, store: Store) -> None:
         for value in ("first", "copy"):
             deliveries.begin(7, Instant(100.0))
