@@ -95,6 +95,7 @@ def _first_away(now: Field, measure: Measure) -> Iterator[Happening]:
         _("{who} is quickest off the line, {whom} second."),
         _("{who} is first away and {gap} ahead of {whom}."),
         _("{who} leads early on; {whom} gives chase, {gap} behind."),
+        _("The first leader is {who}, {gap} ahead of {whom}."),
     )
     said: dict[str, object] = {
         "who": measure.name(now.first),

@@ -42,9 +42,9 @@ class TestMargins:
     @pytest.mark.parametrize(
         ("then", "words", "won"),
         [
-            ((1, 1), "in the same phase", "Red wins by a nose."),
-            ((1, 2), "+1 phase", "Red wins by a phase."),
-            ((1, 3), "+2 phases", "Red wins by two phases."),
+            ((1, 1), "in the same phase", "Red wins; Blue is a nose behind."),
+            ((1, 2), "+1 phase", "Red wins; Blue needs a phase more."),
+            ((1, 3), "+2 phases", "Red wins; Blue needs two phases more."),
             ((2, 1), "+1 round", "Blue comes in second, a round after Red."),
             ((4, 1), "+3 rounds", "Blue comes in second, three rounds after Red."),
         ],

@@ -37,7 +37,7 @@ def finish(view: View, events: Sequence[e.Event]) -> Finish:
     headline = _comeback(race, events) or _headline(race, events)
     first, *others = race.standings()
     then = _next_home(first, others, events)
-    later = _second(race, first, others, *then) if then else _out_there(first, others)
+    later = _second(first, others, len(events), *then) if then else _out_there(first, others)
     return Finish(_margins(race, events), None, _luck(race, events), headline, later)
 
 
@@ -75,7 +75,7 @@ def _headline(race: Race, events: Sequence[e.Event]) -> str:
     if race.over == "alone":
         return _(ALONE).format(who=name(first.name))
     if (then := _next_home(first, others, events)) is not None:
-        return _by(race, first, others, *then)
+        return _by(first, others, len(events), *then)
     rival = next((c for c in others if c.seat != first.seat and c.racing), None)
     squares = first.advancement[0] - rival.advancement[0] if rival is not None else 0
     if race.over not in ("winner", "places") or first.place is None or squares <= 0:
@@ -96,23 +96,36 @@ def _next_home(
     return after.round - first.round, after.phase - first.phase
 
 
-def _by(race: Race, first: Chariot, others: Sequence[Chariot], rounds: int, phases: int) -> str:
-    """By how much the race was won. Of a win of an earlier round the second place is the news."""
+def _by(first: Chariot, others: Sequence[Chariot], told: int, rounds: int, phases: int) -> str:
+    """By how much the race was won. Of a win of an earlier round the second place is the news.
+
+    The number of events that are `told` chooses the wording, the same in every process.
+    """
     if rounds:
-        return _second(race, first, others, rounds, phases)
-    wordings = (_("{who} wins by a nose."), _("A nose decides: {who} before {whom}."))
+        return _second(first, others, told, rounds, phases)
+    wordings: tuple[str, ...] = (
+        _("{who} wins by a nose."),
+        _("A nose decides: {who} before {whom}."),
+        _("{who} wins; {whom} is a nose behind."),
+    )
     if phases:
         wordings = (
             ngettext("{who} wins by a phase.", "{who} wins by {n} phases.", phases),
             ngettext(
                 "{who} wins, a phase ahead of {whom}.", "{who} wins, {n} phases ahead of {whom}.", phases
             ),
+            ngettext(
+                "{who} wins; {whom} needs a phase more.", "{who} wins; {whom} needs {n} phases more.", phases
+            ),
+            ngettext(
+                "{whom} is a phase behind: {who} wins.", "{whom} is {n} phases behind: {who} wins.", phases
+            ),
         )
-    words = wordings[(race.round + 1) % len(wordings)]  # the same in every process
+    words = wordings[told % len(wordings)]
     return words.format(who=name(first.name), whom=name(_rival(first, others).name), n=in_words(phases))
 
 
-def _second(race: Race, first: Chariot, others: Sequence[Chariot], rounds: int, phases: int) -> str:
+def _second(first: Chariot, others: Sequence[Chariot], told: int, rounds: int, phases: int) -> str:
     """How long after the winner the next came home."""
     n = rounds or phases
     wordings: tuple[str, ...] = (_("{whom} comes in second, in the same phase as {who}."),)
@@ -142,7 +155,7 @@ def _second(race: Race, first: Chariot, others: Sequence[Chariot], rounds: int, 
                 n,
             ),
         )
-    words = wordings[(race.round + 1) % len(wordings)]
+    words = wordings[told % len(wordings)]
     return words.format(who=name(first.name), whom=name(_rival(first, others).name), n=in_words(n))
 
 

@@ -108,6 +108,9 @@ def _line_up(event: e.ChariotsLinedUp) -> Happening:
         _("{who} starts on the inside."),
         _("{who} stands first on the grid, {whom} last."),
         _("At the start {who} has the shortest way, {whom} the longest."),
+        _("{who} inside, {whom} outside: {laps} laps can begin."),
+        _("{whom} starts last on the grid, {who} first."),
+        _("The grid is drawn up, with {who} on the inside."),
     )
     said = {"laps": count(event.laps), "who": name(first), "whom": name(last)}
     return Happening("line-up", wordings, said, rare=GONE)
@@ -386,6 +389,7 @@ def _stakes(race: Race) -> Iterator[Happening]:
         said["coin"] = coin
         wordings = (
             _("A {coin} may bring {who} home; {whom} needs {m}."),
+            _("With a {coin} {who} can be home; {whom} needs {m}."),
             _("{who} needs a {coin} to be home in one phase; {whom} has {m} to go."),
         )
     yield Happening("stakes", wordings, said, helps=(first.name,), weight=3)
