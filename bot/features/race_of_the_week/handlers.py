@@ -27,6 +27,7 @@ from bot.play.handlers.playing import show_question
 from bot.play.panel.subject import Subject
 from bot.setting import SERVERS
 from bot.store import Reading
+from bot.store.columns import SERVERS as SERVER_ROWS
 from bot.times.instants import Instant, between
 from engine.language import _
 
@@ -51,11 +52,12 @@ async def how_named(read: Reading, user: PersonId) -> tuple[str, Button] | None:
     return panel.how_named(wishes[-1].named, wishes[-1].guild) if wishes else None
 
 
-async def finding(read: Reading) -> str | None:
-    """How many weeks run, for the operator."""
-    found = await rows.running(read)
+async def finding(read: Reading) -> str:
+    """The line of the doctor."""
+    servers, found = await read.all_of(SERVER_ROWS, ""), await rows.running(read)
+    on = sum(bool(acts.RACE.of(server.settings)) for server in servers)
     drivers = sum([len(await rows.drivers(read, week)) for week in found])
-    return f"Races of the week: {len(found)} running, with {drivers} drivers." if found else None
+    return f"Race of the week: on at {on} of {len(servers)} servers, {len(found)} running, {drivers} drivers."
 
 
 SERVERS.append(acts.RACE)

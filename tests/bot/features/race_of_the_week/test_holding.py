@@ -15,6 +15,7 @@ from simcord import ChannelHandle
 
 from bot.events import ALARMS
 from bot.features.race_of_the_week import acts, panel, rows, standing
+from bot.features.race_of_the_week.handlers import finding
 from bot.features.race_of_the_week.rows import Week
 from bot.hosting.host import Host
 from bot.hosting.organising import deleted, membership
@@ -73,6 +74,16 @@ async def test_switched_off_on_wednesday_it_is_driven_to_its_end_and_none_follow
         await s.wait(14 * 86_400)
         assert (await week_of(s)).number == 1
         assert len(s.posts(channel)) == 1
+
+
+async def test_the_doctor_names_it_in_a_line(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        async with s.store.reading() as read:
+            assert await finding(read) == "Race of the week: on at 0 of 0 servers, 0 running, 0 drivers."
+        (post,) = s.posts(await opened(s))
+        await s.press("Ann", post, "Drive")
+        async with s.store.reading() as read:
+            assert await finding(read) == "Race of the week: on at 1 of 1 servers, 1 running, 1 drivers."
 
 
 async def test_an_outage_moves_all_closes_together(tmp_path: Path) -> None:
