@@ -17,7 +17,7 @@ from tests.soak import things
 from tests.soak.people import Player
 from tests.soak.world import Discord
 
-OFTEN = 0.15
+OFTEN = 0.06
 """How often somebody who passes by thinks of it."""
 LATE = 6 * 3600.0
 """Seconds by which a close may be told late while the bot runs."""
@@ -37,7 +37,7 @@ async def race(player: Player, host: Host, sitting: Sitting) -> None:
     elif player.chance(0.15):
         await _switch(player, host, guild, 0)
     here = [friend for friend in player.friends() if friend.guild == guild]
-    for friend in player.rng.sample(here, min(len(here), 3)):
+    for friend in player.rng.sample(here, min(len(here), 2)):
         await _drive(player, host, guild, friend)
     if player.chance(0.3):
         named = player.chance(0.5)
