@@ -11,6 +11,7 @@ import pytest
 
 from engine import random_line
 from engine.language import speaking
+from tests import extent
 from tests.bot.features.board.seats import enter
 from tests.bot.features.board.site import watched
 from tests.bot.games.test_newcomers import CODES, Newcomer, begun
@@ -31,7 +32,7 @@ def read(told: Any, key: str = "") -> Iterator[str]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", extent.some(["de", "en"], 1))
 @pytest.mark.parametrize("game", CODES)
 async def test_the_pages_of_a_first_game_are_in_words(tmp_path: Path, game: str, language: str) -> None:
     async with watched(tmp_path) as (s, site):
