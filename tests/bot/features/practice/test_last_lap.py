@@ -19,6 +19,14 @@ async def drive(s: Stage, who: str = "Ann") -> ResponseMessage:
     return shown(await s.press(who, shown(await s.slash(who, "help")), DRIVE))
 
 
+async def test_the_welcome_that_led_to_it_stays(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        welcome = shown(await s.slash("Ann", "help"))
+        panel = shown(await s.press("Ann", welcome, DRIVE))
+        assert panel.id != welcome.id
+        assert DRIVE in labels(welcome)
+
+
 @pytest.mark.long
 async def test_two_presses_lead_to_the_film_of_a_win_and_its_podium(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
