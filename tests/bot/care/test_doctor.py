@@ -115,9 +115,9 @@ async def test_an_alarm_is_late_only_while_a_bot_runs_that_should_have_rung(tmp_
         await _lives_at(tx, later)
     there = await looked(h, later)
     await h.store.close()
-    assert marks(away, "overdue") == {"note"}
-    assert marks(there, "overdue") == {"problem"}
-    assert any(code in f.words for f in there if "overdue" in f.words)
+    assert marks(away, "Overdue") == {"note"}
+    assert marks(there, "Overdue") == {"problem"}
+    assert any(code in f.words for f in there if "Overdue" in f.words)
 
 
 async def test_parcels_that_nobody_takes_away(tmp_path: Path) -> None:
