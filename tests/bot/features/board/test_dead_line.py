@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, Request, expect
 
+from bot.features.board import news
 from tests.bot.browser import PHONE, chromium, in_a_browser
 from tests.bot.features.board.at_a_seat import link_of
 from tests.bot.features.board.line import ANSWERS, BOTH, Line
@@ -26,6 +27,8 @@ UNHEARD = "No answer has come. Try again: it counts once."
 WATCHING, SENDING, GIVING_UP = 40_000, 15_000, 60_000
 """Milliseconds within which a dead line is noticed, and for which a page sends again by itself."""
 AT_ONCE = STEP = 1_000
+POLLING = 1_500
+"""Milliseconds between two questions, however soon there is an answer."""
 BACK = {
     "online": "dispatchEvent(new Event('online'))",
     "pageshow": "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
@@ -150,6 +153,36 @@ async def test_what_is_sent_over_a_dead_line_is_sent_again_and_counts_once(
         assert len({request.post_data for request in told}) == 1
         entries = (await v.s.bot.host.record(v.code)).entries
         assert [entry.order.verb for entry in entries].count("answer") == 1
+
+
+@pytest.mark.parametrize("seat", ["", "Ann"])
+async def test_while_nothing_happens_a_page_asks_nothing_as_long_as_the_server_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seat: str
+) -> None:
+    """Whether there is a line it learns from the question that is open."""
+    waited = 1000 * round(news.LONGEST)
+    monkeypatch.setattr(news, "LONGEST", 600.0)
+    async with visit(tmp_path, seat) as v:
+        before = len(v.asked)
+        await v.passes(waited)
+        assert [request.url for request in v.asked[before:]] == []
+
+
+async def test_while_nothing_happens_it_asks_once_for_each_answer_and_not_too_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(news, "LONGEST", 0.1)
+    async with visit(tmp_path) as v:
+        before, passed = len(v.asked), 0
+        async with asyncio.timeout(PATIENCE):
+            for question in range(5):
+                await v.asked[-1].response()
+                while len(v.asked) <= before + question:
+                    await v.passes(STEP)
+                    passed += STEP
+        asked = v.asked[before:]
+        assert all("/state?seen=" in request.url for request in asked)
+        assert len(asked) <= 1 + passed / POLLING
 
 
 async def test_a_draft_outlives_a_dead_line(tmp_path: Path) -> None:
