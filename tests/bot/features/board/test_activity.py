@@ -35,9 +35,9 @@ OPEN = "Open the board"
 
 
 @asynccontextmanager
-async def racing(folder: Path) -> AsyncIterator[tuple[Stage, Site, Activities]]:
+async def racing(folder: Path, address: str = "") -> AsyncIterator[tuple[Stage, Site, Activities]]:
     """A stage with pages that open inside Discord, with a race of Ann and Ben."""
-    async with stage(folder) as s, site_of(s, activity=True) as site:
+    async with stage(folder, address) as s, site_of(s, activity=True) as site:
         await s.race("Ben", chariots="one")
         yield s, site, activities_of(s.env.backend)
 
@@ -538,9 +538,9 @@ async def test_who_has_deleted_their_data_is_not_named_there(tmp_path: Path) -> 
 
 
 @pytest.mark.long
-async def test_what_was_remembered_goes_by_the_clock(tmp_path: Path) -> None:
+async def test_what_was_remembered_goes_by_the_clock(tmp_path: Path, address: str) -> None:
     """The instance, and the sign-in to a seat, without another opening."""
-    async with racing(tmp_path) as (s, site, activities):
+    async with racing(tmp_path, address) as (s, site, activities):
         code = await code_of(s)
         instance = await opened(s, activities, "Ann", code)
         await s.wait(3600)
