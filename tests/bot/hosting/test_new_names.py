@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -17,11 +17,8 @@ from bot.ids import GuildId
 from bot.store import AlarmKind
 from engine import registry
 from engine.values import changed
-from tests.bot.features.board import test_feed, test_games
-from tests.bot.features.board.site import watched
 from tests.bot.games.test_out_of_the_game import arena, leave, seat, toys
-from tests.bot.races import raced
-from tests.bot.stage import Stage, shown, stage, words_of
+from tests.bot.stage import Stage, shown, stage
 
 __all__ = ["toys"]
 """The games beside those of the bot."""
@@ -72,38 +69,6 @@ async def test_games_that_are_over_have_the_new_name_too(tmp_path: Path) -> None
         [picture] = s.newest.attachments
         assert "Valentina" in s.newest.content + (picture.description or "")
         assert "Ben" not in s.newest.content + (picture.description or "")
-
-
-async def test_what_is_made_from_then_on_has_the_new_name_and_never_the_old_one(tmp_path: Path) -> None:
-    """Of a game that is over; nothing says that somebody was formerly called otherwise."""
-    async with watched(tmp_path) as (s, site):
-        await s.slash("Dan", "server season", name="Spring", action="begin")
-        code = await raced(s, "Ben", "Ann")
-        listed, results = await test_games.address(s), await test_feed.address(s)
-        call(s, "Ben", "Valentina")
-        await s.slash("Ben", "inbox")
-        await s.wait(1)
-        page = f"/t/{code}"
-        made = {
-            "card": await s.slash("Ann", "card", person=s.people["Ben"].user),
-            "card in words": await s.slash("Ann", "card", person=s.people["Ben"].user, words=True),
-            "leaderboard": await s.slash("Ann", "leaderboard"),
-            "leaderboard in words": await s.slash("Ann", "leaderboard", words=True),
-            "season": await s.slash("Ann", "leaderboard", season="Spring"),
-            "season in words": await s.slash("Ann", "leaderboard", words=True, season="Spring"),
-            "film": await s.tap("Cleo", "film", 0, table=code),
-            "table": await s.slash("Cleo", "table show", table=code),
-        }
-        told = {what: all_of(shown(result)) for what, result in made.items()}
-        parts = range(1, (await site.get(f"{page}/state")).json()["parts"] + 1)
-        for path in (f"{page}/state", f"{page}.json", listed, results, *(f"{page}/part/{n}" for n in parts)):
-            told[path] = (await site.get(path)).body.decode()
-        assert {what: text for what, text in told.items() if "Valentina" not in text or "Ben" in text} == {}
-
-
-def all_of(message: Any) -> str:
-    """The words of a message and what is told of its pictures."""
-    return "\n".join([words_of(message), *(a.description or "" for a in message.attachments)])
 
 
 async def test_games_that_were_closed_or_stand_still_have_the_new_name_too(tmp_path: Path) -> None:
