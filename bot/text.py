@@ -12,7 +12,7 @@ from bot.ids import PersonId
 from bot.invitations import without_invitations
 from bot.placeholders import read_as
 from bot.times import said_length
-from engine.language import _, ngettext
+from engine.language import _, listed, ngettext
 from engine.letters import folded, isolated, shown
 from render.letters import width
 
@@ -76,10 +76,8 @@ def counted(number: int, noun: str) -> str:
 
 
 def several(items: Sequence[str]) -> str:
-    """'a', 'a and b', 'a, b and c'."""
-    if len(items) < 2:
-        return "".join(items)
-    return _("{items} and {last}").format(items=", ".join(items[:-1]), last=items[-1])
+    """'a', 'a and b', 'a, b and c'; '' for none."""
+    return listed(items) if items else ""
 
 
 NAMED = 4

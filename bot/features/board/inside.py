@@ -81,6 +81,13 @@ def shut() -> str:
     return _("This table does not open here just now. Its buttons in Discord play the same game.")
 
 
+def none(running: bool) -> str:
+    """Why there is no table to choose, though some of theirs may be `running`."""
+    if running:
+        return _("None of your games opens here just now. Their buttons in Discord play the same games.")
+    return _("No game of yours is running. `/play` in Discord opens one.")
+
+
 def words() -> Mapping[str, str]:
     """The words of the page before anything is known."""
     return {

@@ -16,10 +16,10 @@ from aiohttp import web
 
 from bot.features.board import acts, inside, rows
 from bot.features.board.identity import Discord, Unheard, Untrue
-from bot.features.board.touching import Json, Refusal, Touching, bearer, later
+from bot.features.board.touching import LATER, Json, Refusal, Touching, bearer, later
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.ids import PersonId
+from bot.ids import NOBODY, PersonId
 from bot.interface.cooldowns import Cooldowns, Rate
 from engine.language import _, speaking
 
@@ -32,7 +32,6 @@ TABLES = 20
 """So many tables at most does somebody choose from."""
 LONGEST = 32
 """Letters of a typed code of a table."""
-NOBODY = PersonId(0)
 
 
 class Opening:
@@ -146,27 +145,28 @@ class Opening:
             for turn in turns[:TABLES]:
                 with suppress(Refused):
                     sittings.append((turn, await self._host.read(read, turn.table)))
-        seen = await asyncio.gather(*(self._sees(sitting, user) for _turn, sitting in sittings))
+        seats = [(t, s) for t, s in sittings if s.seat_of(user) is not None and shows(s, user)]
+        seen = await asyncio.gather(*(self._sees(sitting, user) for _turn, sitting in seats))
         tables = [
             {"code": turn.table, "words": inside.entry(sitting, turn.waits)}
-            for (turn, sitting), sees in zip(sittings, seen, strict=True)
-            if sees and sitting.seat_of(user) is not None and shows(sitting, user)
+            for (turn, sitting), sees in zip(seats, seen, strict=True)
+            if sees
         ]
-        words = (
-            _("Your tables") if tables else _("No game of yours is running. `/play` in Discord opens one.")
-        )
+        if None in seen and not tables:
+            raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, _(LATER))
+        words = _("Your tables") if tables else inside.none(bool(seats))
         return {
             "tables": tables,
             "title": words.replace("`", ""),
             "session": door.written("person", "", user),
         }
 
-    async def _sees(self, sitting: Sitting, user: PersonId) -> bool:
-        """Whether somebody sees a table, as far as Discord says so."""
+    async def _sees(self, sitting: Sitting, user: PersonId) -> bool | None:
+        """Whether somebody sees a table; None where Discord does not say."""
         try:
             return await self._touching.may(sitting, user)
         except Refusal:
-            return False
+            return None
 
 
 def _codes(wished: Sequence[object]) -> list[str]:

@@ -64,7 +64,7 @@ class PageExit:
 
 INSTANCE_LASTS = Seconds(12 * 3600.0)
 """How long an instance is remembered."""
-TABLES = 20
+LOOKED_AT = 20
 """So many tables of an instance at most are looked at for somebody."""
 
 
@@ -197,7 +197,7 @@ async def stand(read: Reading, tables: Collection[str]) -> Mapping[str, Hashable
 
 async def launched(read: Reading, instance: str, user: PersonId, now: Instant) -> list[str]:
     """The tables from which an instance was opened, that of somebody themselves first, at most so many."""
-    rest = f"WHERE instance = ? AND until > ? ORDER BY user_id <> ?, until LIMIT {TABLES}"
+    rest = f"WHERE instance = ? AND until > ? ORDER BY user_id <> ?, until LIMIT {LOOKED_AT}"
     return [row.table for row in await read.all_of(INSTANCES, rest, instance, now, user)]
 
 

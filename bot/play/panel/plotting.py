@@ -183,8 +183,9 @@ def _last_rows(
 ) -> tuple[tuple[Button, ...], ...]:
     """*Send*, and as many of the other buttons as leave five in all beside the menus, in their order.
 
-    What features have for somebody's own panels stays together, below that where it has no room there. To
-    start an untouched answer over would change nothing.
+    What features have for somebody's own panels stays together, below that where the row has room for some of
+    it alone; a row that is full of what matters more has none of it. To start an untouched answer over would
+    change nothing.
     """
     id, address, task = sitting.row.id, subject.address, sitting.task
     send = Button(

@@ -94,9 +94,9 @@ async function show({ page, session, tables, title }) {
   const board = await import("./board.js");
   board.seat.headers = headers;
   if (page.startsWith("seat/")) return import("./seat.js");
+  await import("./offers.js").catch(() => {}); // one can watch without it
   at("door").hidden = true;
   document.querySelector("main").hidden = false;
-  await import("./offers.js");
   return board.follow();
 }
 

@@ -29,6 +29,7 @@ function show(offers) {
 
 async function take(name, way) {
   for (const key of at("offers").querySelectorAll("button")) key.disabled = true;
+  say("done", "");
   try {
     say("done", (await ask("take", { name, way })).note);
   } catch (error) {

@@ -115,7 +115,9 @@ def _by(first: Chariot, others: Sequence[Chariot], told: int, rounds: int, phase
                 "{who} wins, a phase ahead of {whom}.", "{who} wins, {n} phases ahead of {whom}.", phases
             ),
             ngettext(
-                "{who} wins; {whom} needs a phase more.", "{who} wins; {whom} needs {n} phases more.", phases
+                "{who} wins; {whom} needs one phase more.",
+                "{who} wins; {whom} needs {n} phases more.",
+                phases,
             ),
             ngettext(
                 "{whom} is a phase behind: {who} wins.", "{whom} is {n} phases behind: {who} wins.", phases

@@ -168,7 +168,7 @@ BALKED = (
 
 
 def _hit(event: e.DriverWhipped | e.HorsesBalked, past: Sequence[e.Event]) -> Happening:
-    """A whip, and the how-manieth it is for the same chariot."""
+    """A whip, and how often the same chariot has been hit."""
     driver = isinstance(event, e.DriverWhipped)
     before = [
         x for x in past if isinstance(x, e.DriverWhipped | e.HorsesBalked) and x.chariot == event.chariot

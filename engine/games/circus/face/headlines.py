@@ -252,7 +252,7 @@ def _wrecks(events: Sequence[e.Event]) -> Iterator[Happening]:
             )
             if wrecks[0].driver == wrecks[0].rig:
                 brief = (
-                    _("{who}'s chariot breaks up and drags its driver.")
+                    _("{who}'s chariot breaks up; the team drags its driver.")
                     if worn
                     else _("{who} flips and is dragged.")
                 )

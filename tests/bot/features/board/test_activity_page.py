@@ -301,6 +301,20 @@ async def test_an_answer_that_is_lost_is_asked_for_with_another_code(tmp_path: P
             assert len(ann.given) == 2
 
 
+async def test_who_looks_on_does_so_without_what_can_be_done_there(tmp_path: Path) -> None:
+    """A script that is lost on its way takes the cheers along, and nothing else."""
+    async with racing(tmp_path) as (s, site, discord), chromium() as browser:
+        instance = await opened(s, discord, "Ann", await code_of(s))
+        discord.join(instance, s.id("Cleo"))
+        address = f"http://127.0.0.1:{site.port.port}"
+        async with window(browser, address, discord, s.id("Cleo"), instance, agrees=False) as cleo:
+            await cleo.reads("Without your consent")
+            await cleo.page.route("**/offers.js", lambda route: route.abort())
+            cleo.agrees = True
+            await cleo.at("#enter").click()
+            await expect(cleo.at("#place")).to_contain_text("round 1")
+
+
 async def test_what_discord_does_not_say_is_read_in_the_frame(tmp_path: Path) -> None:
     async with racing(tmp_path) as (s, site, discord), chromium() as browser:
         instance = await opened(s, discord, "Ann", await code_of(s))

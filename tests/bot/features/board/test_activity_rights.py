@@ -134,6 +134,23 @@ async def test_a_private_table_stands_in_nothing_that_others_see(tmp_path: Path)
         assert [post.id for channel in (s.arena, stalls) for post in s.posts(channel)] == before
 
 
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [(None, "That did not work just now; try again."), (False, "None of your games opens here just now.")],
+)
+async def test_nobody_reads_that_no_game_runs_where_theirs_is_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bool | None, answer: str
+) -> None:
+    async def reads(*_look: object) -> bool | None:
+        return said
+
+    async with racing(tmp_path) as (s, site, activities):
+        monkeypatch.setattr(s.bot.host, "reads", reads)
+        status, told = await enters(s, site, activities, "Ann", activities.launched(None, 7, s.id("Ann")))
+        assert status == (503 if said is None else 200)
+        assert answer in str(told)
+
+
 ODD: tuple[object, ...] = (
     {},
     {"table": None},
