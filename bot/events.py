@@ -162,13 +162,14 @@ class CutOff(Event):
 
 @dataclass(frozen=True, slots=True)
 class ServerChanged(Event):
-    """The settings of a server are others, or the bot is let back; `zone` is that of the bot's own terms.
-    Example: the news of the week come to another channel."""
+    """The settings of a server are others, or the bot is let `back`, and what waited to be posted is dropped;
+    `zone` is that of the bot's own terms. Example: the news of the week come to another channel."""
 
     must = True
     guild: GuildId
     zone: str
     at: Instant
+    back: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +11,15 @@ from hashlib import sha256
 from typing import Literal
 
 from bot import slots
-from bot.events import ChannelLost, CutOff, LetterRefused, PersonForgotten, PostDeleted, ServerChanged
+from bot.events import (
+    ChannelLost,
+    CutOff,
+    GivenUp,
+    LetterRefused,
+    PersonForgotten,
+    PostDeleted,
+    ServerChanged,
+)
 from bot.features.race_of_the_week import calendar, film, panel, rows, standing
 from bot.features.race_of_the_week.rows import Driver, Week
 from bot.hosting.after import posts, timing
@@ -29,6 +38,8 @@ from bot.times import DAY
 from bot.times.instants import Instant, Seconds, plus
 from engine import dice
 from engine.language import N_, _, speaking
+
+log = logging.getLogger(__name__)
 
 RACE = Ids(
     name="race",
@@ -63,15 +74,23 @@ async def changed(tx: Writing, event: ServerChanged) -> None:
     its end."""
     settings, owner = (await tx.server(event.guild)).settings, of_server(event.guild)
     week = await rows.latest(tx, event.guild)
+    if week is not None and event.back and not await tx.post(owner, week.key):
+        week = replace(week, key="")  # its post was dropped before it came
+        rows.put(tx, week)
     if week is not None and not (week.over and week.key):
-        if RACE.of(settings) and not (week.key and week.channel == RACE.of(settings)):
+        wanted = RACE.of(settings) or event.back
+        if wanted and not (week.key and week.channel == RACE.of(settings)):
             await _look_at(tx, owner, plus(event.at, LOOK))
         return
+    if week is not None:  # or a look at its post, before the Monday to come, would open the next one
+        rows.put(tx, replace(week, shown=max(week.shown, event.at)))
     if not RACE.of(settings):
         await tx.drop_alarms(owner, "race")
     elif not any(alarm.kind == "race" for alarm in await tx.alarms_of(owner)):
         await rows.IDLE.drop(tx, owner)
         await tx.put_alarm(Alarm(owner, "race", calendar.next_opening(_zone(settings, event.zone), event.at)))
+    if week is not None and event.back:  # somebody may have deleted their data meanwhile
+        await _look_at(tx, owner, plus(event.at, LOOK))
 
 
 def _zone(settings: object, otherwise: str) -> str:
@@ -101,7 +120,7 @@ async def _is_monday(host: Host, guild: GuildId, week: Week, now: Instant) -> bo
     async with host.store.reading() as read:
         settings = (await read.server(guild)).settings
     zone = _zone(settings, host.terms.zone)
-    return not RACE.of(settings) or _opening_after(week, week.shown, zone) <= now
+    return bool(RACE.of(settings)) and _opening_after(week, week.shown, zone) <= now
 
 
 def _opening_after(week: Week, told: Instant, zone: str) -> Instant:
@@ -292,7 +311,11 @@ async def _made(host: Host, week: Week) -> _Made:
     earlier = [each for each in last if each.user not in banned]
     with speaking(week.language):
         message = panel.post(week, drivers, before, earlier, host.simulated)
-        picture = await _picture(host, week, drivers, before, earlier)
+        try:
+            picture = await _picture(host, week, drivers, before, earlier)
+        except Exception:  # a fault of the rules, say: the week is told all the same
+            log.exception("week %d of server %d has no picture", week.number, week.guild)
+            picture = None
         told = await _news(host, week, settings) if not week.closed else []
     content = "\n".join([*told, message.content])
     return _Made(replace(message, content=content, picture=picture, repaint=week.over), all_drivers)
@@ -303,8 +326,8 @@ async def _send(host: Host, tx: Writing, week: Week, made: _Made, now: Instant) 
     settings, owner = (await tx.server(week.guild)).settings, of_server(week.guild)
     channel, left = ChannelId(RACE.of(settings)) or week.channel, bool((await tx.server(week.guild)).left)
     shown = week.shown
-    if left:  # the week goes on, and is told anew once the bot is let back
-        rows.put(tx, replace(week, key=""))
+    if left:  # the week goes on, and is told anew once the bot is let back; an older result stays
+        rows.put(tx, replace(week, key=week.key if week.over and week.shown < now else ""))
     else:
         new = not week.key or week.channel != channel
         key = f"race-{week.number}-{secrets.token_hex(4)}" if new else week.key
@@ -368,7 +391,15 @@ async def lost(tx: Writing, event: ChannelLost) -> None:
     """The channel takes nothing: the week goes on without, and what is to be told waits."""
     week = await rows.latest(tx, event.guild)
     if week is not None and week.channel == event.id and week.key:
-        await _untold(tx, week, UNTOLD)
+        await _untold(tx, week, plus(week.shown, UNTOLD))
+
+
+async def given_up(tx: Writing, event: GivenUp) -> None:
+    """The channel has refused the post for days: a result is tried again, a week that runs at its next
+    close."""
+    week = await rows.latest(tx, event.guild)
+    if week is not None and event.kind == "send" and week.key == event.key:
+        await _untold(tx, week, plus(event.at, UNTOLD))
 
 
 async def deleted(tx: Writing, event: PostDeleted) -> None:
@@ -379,10 +410,11 @@ async def deleted(tx: Writing, event: PostDeleted) -> None:
         await _look_at(tx, of_server(event.guild), event.back)
 
 
-async def _untold(tx: Writing, week: Week, after: float) -> None:
+async def _untold(tx: Writing, week: Week, at: Instant) -> None:
+    """The post of a week is to be sent anew, where that is over at an instant."""
     rows.put(tx, replace(week, key=""))
     if week.over:
-        await tx.put_alarm(Alarm(of_server(week.guild), "race", plus(week.shown, after)))
+        await tx.put_alarm(Alarm(of_server(week.guild), "race", at))
 
 
 async def _call(tx: Writing, week: Week) -> None:

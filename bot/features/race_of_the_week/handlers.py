@@ -9,6 +9,7 @@ from bot.events import (
     ALARMS,
     ChannelLost,
     CutOff,
+    GivenUp,
     LetterRefused,
     PersonForgotten,
     PostDeleted,
@@ -74,6 +75,7 @@ slots.KEPT.put(
 on(ServerChanged, "race")(acts.changed)
 on(ChannelLost, "race")(acts.lost)
 on(PostDeleted, "race")(acts.deleted)
+on(GivenUp, "race")(acts.given_up)
 on(CutOff, "race")(acts.cut_off)
 on(LetterRefused, "race")(acts.refused)
 on(PersonForgotten, "race")(acts.forgotten)

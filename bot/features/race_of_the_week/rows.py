@@ -22,7 +22,8 @@ class Week:
 
     `closed` rounds are told, and once it is `over` the result is. It is told by the post `key` in a channel,
     in a language; without a key that post is still to be sent. `shown` is when the post was last made, or
-    its result first told, and `news` is what the latest close has brought (`standing.News`).
+    its result first told or the server last changed after that, and `news` is what the latest close has
+    brought (`standing.News`).
     """
 
     guild: GuildId

@@ -55,4 +55,4 @@ async def _record_joined(host: Host, guild: GuildId) -> None:
     async with host.store.writing() as tx:
         before = await tx.server(guild)
         await tx.put_server(dataclasses.replace(before, left=NEVER))
-        await emit(tx, ServerChanged(guild, host.terms.zone, host.now()))
+        await emit(tx, ServerChanged(guild, host.terms.zone, host.now(), back=True))

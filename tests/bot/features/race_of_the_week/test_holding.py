@@ -13,19 +13,20 @@ from unittest.mock import patch
 import pytest
 from simcord import ChannelHandle
 
-from bot.events import ALARMS
+from bot.events import ALARMS, GivenUp, emit
 from bot.features.race_of_the_week import acts, panel, rows, standing
 from bot.features.race_of_the_week.handlers import finding
 from bot.features.race_of_the_week.rows import Week
 from bot.hosting.host import Host
 from bot.hosting.organising import deleted, membership
+from bot.hosting.people import data
 from bot.hosting.seats import absence
 from bot.hosting.time.ways import Way
-from bot.ids import GuildId
-from bot.store import Alarm, Writing, of_server
+from bot.ids import ChannelId, GuildId
+from bot.store import Alarm, Store, Writing, of_server
 from bot.store.columns import BANS
 from bot.store.rows import BanRow
-from bot.times.instants import Seconds, plus
+from bot.times.instants import Instant, Seconds, plus
 from engine import dice
 from engine.errors import RulesBug
 from tests.bot.features.race_of_the_week.weeks import (
@@ -74,6 +75,57 @@ async def test_switched_off_on_wednesday_it_is_driven_to_its_end_and_none_follow
         await s.wait(14 * 86_400)
         assert (await week_of(s)).number == 1
         assert len(s.posts(channel)) == 1
+
+
+async def switched_off(s: Stage) -> ChannelHandle:
+    """A week of Ann and Ben that was switched off in its course, and is over."""
+    channel = await opened(s)
+    (post,) = s.posts(channel)
+    await s.press("Ann", post, "Drive")
+    await s.press("Ben", post, "Drive")
+    await to_close(s)
+    await s.slash("Dan", "server settings", setting="race", value="none")
+    for _round in range(6):
+        await to_close(s)
+    await at_rest(s)
+    return channel
+
+
+@pytest.mark.parametrize("away", [False, True])
+async def test_names_go_from_the_last_result_though_no_week_follows(tmp_path: Path, away: bool) -> None:
+    """Also where the bot is away when somebody deletes their data; the result stays one post."""
+    async with stage(tmp_path) as s:
+        channel, guild = await switched_off(s), GuildId(s.guild.id)
+        (post,) = s.posts(channel)
+        assert f"<@{s.id('Ann')}>" in post.content
+        if away:
+            await membership.left(s.bot.host, guild)
+        assert await data.forget(s.bot.host, s.id("Ann"))
+        await at_rest(s)
+        if away:
+            await membership.joined(s.bot.host, guild)
+            await at_rest(s)
+        (post,) = s.posts(channel)
+        assert f"<@{s.id('Ann')}>" not in post.content
+        assert f"<@{s.id('Ben')}>" in post.content
+        assert await alarms(s) == []
+
+
+async def test_switched_on_long_after_it_opens_on_monday_whatever_is_done_to_the_last_result(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        await switched_off(s)
+        await s.wait(16 * 86_400)
+        await with_race(s)
+        (monday,) = await alarms(s)
+        assert monday > s.clock.time + 3600
+        await acts.go_by(s.bot.host, GuildId(s.guild.id), s.id("Ann"), False)
+        await at_rest(s)
+        assert (await week_of(s)).number == 1
+        assert await alarms(s) == [monday]
+        await to_next(s)
+        assert (await week_of(s)).number == 2
 
 
 async def test_the_doctor_names_it_in_a_line(tmp_path: Path) -> None:
@@ -215,6 +267,36 @@ async def test_a_week_is_told_anew_where_the_bot_is_let_back(tmp_path: Path) -> 
         await membership.joined(s.bot.host, guild)
         await at_rest(s)
         assert "round 2 of 7 has closed" in s.posts(channel)[-1].content
+
+
+async def test_a_post_that_never_came_comes_once_the_bot_is_let_back(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel, guild = await with_race(s), GuildId(s.guild.id)
+        s.forbid(channel, "send_messages")
+        await to_next(s)
+        assert not s.posts(channel)
+        await membership.left(s.bot.host, guild)
+        s.forbid(channel)
+        await membership.joined(s.bot.host, guild)
+        await at_rest(s)
+        (post,) = s.posts(channel)
+        assert "The first round closes" in post.content
+
+
+@pytest.mark.parametrize(("kind", "anew"), [("send", True), ("edit", False)])
+async def test_a_result_that_its_channel_has_refused_for_days_is_tried_again(
+    store: Store, kind: str, anew: bool
+) -> None:
+    guild, here, now = GuildId(5), ChannelId(6), Instant(400_000.0)
+    week = Week(guild, 1, "", "", Instant(1.0), (Instant(2.0),) * 7, 7, True, here, "race-1-a")
+    async with store.writing() as tx:
+        rows.put(tx, week)
+        await emit(tx, GivenUp(guild, here, "race-1-a", kind, now))
+    async with store.reading() as read:
+        kept, set_for = await rows.latest(read, guild), await read.alarms_of(of_server(guild))
+    assert kept is not None
+    assert (kept.key == "") is anew
+    assert [alarm.at for alarm in set_for] == ([plus(now, acts.UNTOLD)] if anew else [])
 
 
 async def test_a_post_that_somebody_deletes_comes_back(tmp_path: Path) -> None:
@@ -380,6 +462,25 @@ async def test_a_fault_in_one_race_stops_that_one_alone(tmp_path: Path) -> None:
         for _round in range(6):
             await to_close(s)
         assert (await week_of(s)).over
+
+
+async def test_a_result_whose_film_has_a_fault_is_told_without(tmp_path: Path) -> None:
+    async def fails(*_anything: object) -> None:
+        raise RulesBug("broken")
+
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        for _round in range(6):
+            await to_close(s)
+        with patch.object(acts, "_film", fails):
+            await to_close(s)
+            await at_rest(s)
+        s.faults.clear()
+        assert (await week_of(s)).over
+        (post,) = s.posts(channel)
+        assert f"<@{s.id('Ann')}> did best" in post.content
 
 
 async def test_one_to_three_drivers_are_a_line_and_no_picture(tmp_path: Path) -> None:
