@@ -131,15 +131,18 @@ async def _ask_those_who_have_blocked(host: Host, row: SeasonRow, people: Sequen
 async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
     """Set the alarm for the next look; none where nothing runs."""
     now, owner = host.now(), of_server(guild)
-    running = [row for row in await rows.seasons(tx, guild) if not row.over]
+    known = await rows.seasons(tx, guild)
+    running = [row for row in known if not row.over]
     others = [a for a in await tx.alarms_of(owner) if a.kind == "races" and a.at <= now]
     await tx.drop_alarms(owner, "races")
     dates = [row.dates[row.drawn] for row in running if row.coming]
     dates += [plus(date, -DAY) for date in dates]
+    coming = [at for at in dates if at > now]  # one that is past waits for what is in its way
+    coming += [at for row in known for at in telling.next_back(row, now)]
     if running:
-        soon = plus(now, 1) if others else plus(now, LOOK)
-        coming = [at for at in dates if at > now]  # one that is past waits for what is in its way
-        await tx.put_alarm(Alarm(owner, "races", min([soon, *coming])))
+        coming.append(plus(now, 1) if others else plus(now, LOOK))
+    if coming:
+        await tx.put_alarm(Alarm(owner, "races", min(coming)))
 
 
 async def _go_on(host: Host, id: int) -> None:
@@ -292,8 +295,12 @@ async def _open_heats(host: Host, row: SeasonRow, heats: Sequence[HeatRow]) -> N
         if waits(heat) and all(other.table or other.over for other in race):
             try:
                 await _begin(host, heat)
-            except Refused:  # its table stands still, and counts by its order at the next look
+            except Refused:  # its table stands still or is gone, and counts as it is at the next look
                 log.warning("table %s cannot begin", heat.table)
+                async with host.store.writing() as tx:
+                    table = await tx.table(heat.table)
+                    if table is None or table.stage != "lobby":
+                        tx.put(HEATS, changed(heat, begun=True))
 
 
 async def _open_heat(host: Host, row: SeasonRow, heat: HeatRow) -> None:
@@ -353,6 +360,9 @@ async def _look_after(host: Host, row: SeasonRow) -> None:
         if heat.over and stage == "running":
             async with host.store.writing() as tx:
                 tx.put(HEATS, changed(heat, result={}))
+        elif not heat.over and stage is None:
+            async with host.store.writing() as tx:
+                tx.put(HEATS, changed(heat, result={"finishes": []}))
         elif not heat.over and stage in ("over", "closed", "frozen"):
             async with host.store.writing() as tx:
                 await results.keep_of(tx, heat, await host.read(tx, heat.table), host.now())
@@ -380,11 +390,12 @@ async def forgotten(tx: Writing, event: PersonForgotten) -> None:
 
 
 async def deleted(tx: Writing, event: PostDeleted) -> None:
-    """A post of a season was deleted: it comes again."""
+    """A post of a season was deleted: it comes again, but not at a look before it may."""
     for row in await rows.seasons(tx, event.guild):
-        kept = {name: post for name, post in row.posted.items() if post.get("key") != event.key}
-        if kept != row.posted:
-            rows.save_season(tx, changed(row, posted=kept))
+        gone = {name for name, post in row.posted.items() if post.get("key") == event.key}
+        if gone:
+            posted = {**row.posted, **dict.fromkeys(gone, telling.missing(event.back))}
+            rows.save_season(tx, changed(row, posted=posted))
             await look_at(tx, event.guild, event.back)
 
 
@@ -403,25 +414,34 @@ async def lost(tx: Writing, event: ChannelLost) -> None:
 
 
 async def given_up(tx: Writing, event: GivenUp) -> None:
-    """Discord has taken something in no form, or its channel nothing for days: that is tried anew a day
-    later, as a name may stand there that must go. A month after a season nothing new comes of it."""
+    """Discord has taken something of a season in no form, or its channel nothing for days: a post comes again
+    a day later, and what was to change in one is tried at the next look, as a name may stand there that must
+    go. A month after a season nothing new comes of it."""
     for row in await rows.seasons(tx, event.guild):
-        late = event.kind == "send" and row.over and event.at > plus(row.over, MONTH)
-        if row.channel == event.channel and not late:
-            after = telling.forget(tx, row, {event.key: {event.kind}})
-            await look_at(tx, row.guild, plus(event.at, DAY))
-            if not row.over and row.posted.get(SILENT, {}).get("sent", 0.0) <= event.at - DAY:
+        new = event.kind == "send"
+        late = new and row.over and event.at > plus(row.over, MONTH)
+        if row.channel == event.channel and telling.is_of(row, event.key) and not late:
+            again = plus(event.at, DAY)
+            after = telling.forget(tx, row, {event.key: {event.kind}}, again)
+            await look_at(tx, row.guild, again)
+            if new and not row.over and row.posted.get(SILENT, {}).get("sent", 0.0) <= event.at - DAY:
                 posted = {**after.posted, SILENT: {"key": "", "digest": "", "sent": event.at}}
                 rows.save_season(tx, changed(after, posted=posted))
                 await telling.write(tx, row, row.opener, panel.unheard)
 
 
 async def server_changed(tx: Writing, event: ServerChanged) -> None:
-    """The bot may be let back: what was queued for the server is gone, and posts are looked at again."""
-    known = await rows.seasons(tx, event.guild)
-    for row in known:
-        if not row.over:
-            telling.forget(tx, row, {post["key"]: {"edit"} for post in row.posted.values() if post["key"]})
+    """The bot may be let back: what was queued for the server is gone, so posts that never came are sent, the
+    others edited, and older ones deleted. A month after a season that is as it stays."""
+    known, owner = await rows.seasons(tx, event.guild), of_server(event.guild)
+    there = {post.key for post in await tx.posts(owner)} if event.back else set()
+    for row in known if event.back else ():
+        if not row.over or event.at <= plus(row.over, MONTH):
+            keys = {post["key"] for post in row.posted.values() if post["key"]}
+            old = {key for key in there - keys if telling.is_of(row, key)}
+            old = {key for key in old if not key.startswith(telling.NEWS)}
+            dropped = {key: {"edit"} if key in there else {"send"} for key in keys}
+            telling.forget(tx, row, {**dropped, **{key: {"delete"} for key in old}})
     if known:
         await look_at(tx, event.guild, event.at)
 

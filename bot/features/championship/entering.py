@@ -323,7 +323,7 @@ async def bring(host: Host, person: Person, guild: GuildId, channel: ChannelId, 
             if post["key"]:
                 key, nonce = post["key"], secrets.token_hex(12)
                 await tx.put_parcel(Parcel(of_server(guild), row.channel, key, "delete", {}, nonce))
-        kept = {name: post for name, post in row.posted.items() if not post["key"]}
+        kept = {name: post for name, post in row.posted.items() if not post["key"] and "back" not in post}
         row = changed(row, channel=channel, home=home, posted=kept)
         rows.save_season(tx, row)
         await look_at(tx, guild, NEVER)

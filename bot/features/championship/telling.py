@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import re
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -27,7 +28,7 @@ from bot.limits import CONTENT, clip
 from bot.messages import Message, Picture, dump
 from bot.store import Json, Parcel, Reading, Writing, of_server
 from bot.text import mention
-from bot.times.instants import Instant
+from bot.times.instants import NEVER, Instant
 from engine.language import speaking
 from engine.values import changed
 
@@ -41,6 +42,8 @@ COUNT = "count"
 """Stands for how many posts there are since the newest race was drawn."""
 OLD = "old "
 """How the names of posts begin that are still to be deleted."""
+NEWS = "news"
+"""How the keys of posts begin that are not changed later."""
 HOUR = 9
 """The hour of Monday from which the standings are posted anew."""
 
@@ -58,11 +61,12 @@ async def keep(host: Host, id: int) -> None:
     async with host.store.writing() as tx:
         if await rows.season(tx, id) != row:
             return  # it is told of as soon as it is looked at again
-        posted = await _without_old(tx, row)
+        posted, told = await _without_old(tx, row), bool(row.over and _that_stands(row, "end"))
+        later = {name for name, post in posted.items() if post.get("back", NEVER) > host.now()}
         for name, message in wanted.items():
             digest = hashlib.sha256(json.dumps(dump(message), sort_keys=True).encode()).hexdigest()[:16]
-            post, told = posted.get(name), row.over and "end" in row.posted
-            if post is None and told:
+            post = _that_stands(row, name)
+            if post is None and (told or name in later):
                 continue
             old = name == "standings" and post is not None and _is_old(row, post, host.now())
             if post is not None and old and sent(row, posted) < MOST:
@@ -75,7 +79,7 @@ async def keep(host: Host, id: int) -> None:
             elif post["digest"] != digest:
                 await tx.put_parcel(_parcel(row, post, "edit", message))
             posted[name] = {**post, "digest": digest}
-        if row.over and known.heats == [heat for heat in known.heats if heat.over]:
+        if row.over and (told or not later) and all(heat.over for heat in known.heats):
             posted[CLOSED] = {"key": "", "digest": "", "sent": host.now()}
         if posted != row.posted:
             rows.save_season(tx, changed(row, posted=posted))
@@ -89,16 +93,42 @@ async def _without_old(tx: Writing, row: SeasonRow) -> Json:
     return posted
 
 
-def forget(tx: Writing, row: SeasonRow, dropped: Mapping[str, Collection[str]]) -> SeasonRow:
-    """Forget what was queued of a season's posts, by key, and is never done: `keep` queues it anew. Returns
-    the season as it is then."""
+def is_of(row: SeasonRow, key: str) -> bool:
+    """Whether a post of a server is one of a season's."""
+    return re.match(rf"(opening|race\d+|standings|moved\d+|end|{NEWS})-{row.id}-", key) is not None
+
+
+def _that_stands(row: SeasonRow, name: str) -> Json | None:
+    """A post of a season; None where there is none yet, or it was deleted or refused."""
+    post: Json = row.posted.get(name, {})
+    return post if post.get("key") else None
+
+
+def missing(back: Instant) -> Json:
+    """Stands for a post that was deleted or refused: it comes again, but not before that."""
+    return {"key": "", "digest": "", "back": back}
+
+
+def next_back(row: SeasonRow, now: Instant) -> Sequence[Instant]:
+    """When posts of a season come again."""
+    return [post["back"] for post in row.posted.values() if post.get("back", now) > now]
+
+
+def forget(
+    tx: Writing, row: SeasonRow, dropped: Mapping[str, Collection[str]], back: Instant = NEVER
+) -> SeasonRow:
+    """Forget what was queued of a season's posts, by key, and is never done: `keep` queues it anew, a post
+    itself not before an instant. Returns the season as it is then."""
     posted: Json = {}
     for name, post in row.posted.items():
         kinds = dropped.get(post.get("key", ""), ())
-        if "send" not in kinds:
+        if "send" in kinds:
+            if back:
+                posted[name] = missing(back)
+        else:
             posted[name] = {**post, "digest": ""} if "edit" in kinds else post
     for key, kinds in dropped.items():
-        if "delete" in kinds and "send" not in kinds and f"-{row.id}-" in key:
+        if "delete" in kinds and "send" not in kinds and is_of(row, key):
             posted[f"{OLD}{key}"] = {"key": key, "digest": ""}
     if posted != row.posted:
         posted.pop(CLOSED, None)
@@ -122,7 +152,7 @@ async def tell_once(tx: Writing, row: SeasonRow, message: Message) -> None:
     """Post something that is not changed later, and save the season; what is one too many stands in the post
     of the season alone."""
     if sent(row, row.posted) < MOST:
-        post = {"key": f"news-{row.id}-{secrets.token_hex(3)}"}
+        post = {"key": f"{NEWS}-{row.id}-{secrets.token_hex(3)}"}
         await tx.put_parcel(_parcel(row, post, "send", message))
         row = changed(row, posted={**row.posted, COUNT: counted(row, row.posted)})
     rows.save_season(tx, row)
@@ -148,7 +178,7 @@ async def write(
     else:
         with speaking(row.language):
             words = clip(f"{mention(user)}: {letter(row).content}", CONTENT)
-        post, said = f"news-{row.id}-{secrets.token_hex(3)}", dump(Message(words, ping=(user,)))
+        post, said = f"{NEWS}-{row.id}-{secrets.token_hex(3)}", dump(Message(words, ping=(user,)))
         payload["instead"] = {"channel": row.channel, "key": post, "message": said}
     key, nonce = f"{LETTER}{secrets.token_hex(4)}", secrets.token_hex(12)
     await tx.put_parcel(Parcel(of_server(row.guild), ChannelId(user), key, "letter", payload, nonce))
@@ -178,10 +208,10 @@ def _wanted(known: Known, at: Instant, film: Picture | None) -> Iterator[tuple[s
     yield "opening", panel.season_post(known, at)
     for race in range(1, row.drawn + 1):
         heats = [heat for heat in known.heats if heat.race == race]
-        newest = race == row.drawn or f"race{race}" in row.posted
+        newest = race == row.drawn or _that_stands(row, f"race{race}") is not None
         if heats and newest and all(heat.begun or heat.over for heat in heats):
             yield f"race{race}", panel.race_post(known, race)
-    if known.told and (not row.over or "standings" in row.posted):
+    if known.told and (not row.over or _that_stands(row, "standings")):
         yield "standings", panel.standings_post(known)
     if row.put_off:
         yield f"moved{row.drawn + 1}", panel.moved_post(known)

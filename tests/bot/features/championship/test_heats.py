@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 import engine
-from bot.features.championship import rows
+from bot.features.championship import driving, rows
+from bot.features.championship.rows import HeatRow
+from bot.hosting.host import Host
 from bot.hosting.organising import thawing
+from bot.hosting.table.sitting import Refused
 from bot.times.instants import Instant
 from tests.bot.features.championship.test_season import (
     DAY,
@@ -48,6 +51,35 @@ async def test_a_heat_that_a_fault_stops_counts_by_its_order_until_it_goes_on(tm
         await finish(s, code, "Ben", "Cleo")
         await s.wait(MINUTE)
         assert {score.driver: score.points for score in (await season(s)).scores} == {1: 12, 2: 0, 3: 0}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("gone", [True, False])
+async def test_a_heat_that_cannot_begin_counts_at_the_next_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gone: bool
+) -> None:
+    """As its rules have a fault, or its table is gone."""
+
+    async def fails(host: Host, heat: HeatRow) -> None:
+        if gone:
+            async with host.store.writing() as tx:
+                tx.later("DELETE FROM tables WHERE id = ?", (heat.table,))
+            raise Refused("no such table")
+        await host._freeze(heat.table, engine.RulesBug("broken"))
+        raise Refused("it stands still")
+
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=2)
+        await drivers(s, post, *RACERS)
+        monkeypatch.setattr(driving, "_begin", fails)
+        await race_day(s)
+        s.faults.clear()
+        [heat] = (await season(s)).heats
+        assert heat.begun
+        await s.wait(HOUR)
+        [heat] = (await season(s)).heats
+        assert heat.over
+        assert heat.finishes == []
 
 
 @pytest.mark.long

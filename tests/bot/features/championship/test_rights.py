@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.events import ChannelLost, GivenUp
+from bot.events import ChannelLost, GivenUp, ServerChanged
 from bot.features.championship import reserves, rows
-from bot.features.championship.driving import given_up, lost
+from bot.features.championship.driving import given_up, look, lost, server_changed
 from bot.features.championship.rows import SeasonRow
-from bot.hosting.organising import membership
+from bot.hosting.organising import deleted, membership
 from bot.hosting.people import data
 from bot.hosting.table.sitting import Refused
 from bot.ids import ChannelId, GuildId, PersonId
-from bot.store import Parcel, Store, of_server
+from bot.store import Parcel, Post, Store, of_server
 from bot.times.instants import NEVER, Instant, plus
 from tests.bot.features.championship.test_season import (
     DAY,
@@ -278,7 +278,7 @@ async def test_the_last_words_of_a_season_are_tried_anew_for_a_month(
     async with store.reading() as read:
         kept, alarms = await rows.season(read, row.id), await read.alarms_of(of_server(guild))
     assert kept is not None
-    assert ("end" not in kept.posted) == anew
+    assert (kept.posted["end"]["key"] == "") == anew
     assert [alarm.at for alarm in alarms] == ([plus(over, (days + 1) * DAY)] if anew else [])
 
 
@@ -288,10 +288,75 @@ async def test_a_post_that_discord_takes_in_no_form_comes_once_it_does(tmp_path:
         s.env.inject_error("POST", f"/channels/{s.arena.id}/messages", status=400, code=200000, times=3)
         preview = shown(await s.slash("Dan", "championship open", first="in 9 days", game="chariots"))
         await s.press("Dan", preview, "Open it")
+        await s.wait(HOUR)
+        await s.wait(HOUR)
         assert s.posts() == []
-        await s.wait(HOUR)
-        await s.wait(HOUR)
+        await s.wait(DAY)
         assert [message.content.startswith("**Championship") for message in s.posts()] == [True]
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "told", "back"),
+    [("race1-1-a", "send", 1, True), ("race1-1-a", "edit", 0, False), ("race-1-a", "send", 0, False)],
+)
+async def test_the_opener_hears_of_the_posts_of_the_season_that_are_not_sent_and_of_nothing_else(
+    store: Store, key: str, kind: str, told: int, back: bool
+) -> None:
+    """Not of the race of the week in that channel, whose key is much the same."""
+    guild, here, now = GuildId(5), ChannelId(6), Instant(10.0 * DAY)
+    posted = {"race1": {"key": "race1-1-a", "digest": "as told"}}
+    blank = SeasonRow(1, guild, here, here, "chariots", PersonId(9), "en", NEVER, "", 4, 1, (NEVER,))
+    async with store.writing() as tx:
+        row = await rows.add_season(tx, replace(blank, posted=posted))
+    async with store.writing() as tx:
+        await given_up(tx, GivenUp(guild, here, key, kind, now))
+    async with store.reading() as read:
+        kept, letters = await rows.season(read, row.id), await read.parcels(Instant(1e12))
+    assert kept is not None
+    assert len(letters) == told
+    assert kept.posted["race1"].get("back") == (plus(now, DAY) if back else None)
+
+
+async def test_once_the_bot_is_let_back_what_never_came_is_sent_and_what_is_left_over_goes(
+    store: Store,
+) -> None:
+    guild, here = GuildId(5), ChannelId(6)
+    posted = {name: {"key": f"{name}-1-a", "digest": "as told"} for name in ("opening", "race1", "standings")}
+    blank = SeasonRow(1, guild, here, here, "chariots", PersonId(9), "en", NEVER, "", 4, 1, (NEVER,))
+    async with store.writing() as tx:
+        row = await rows.add_season(tx, replace(blank, posted=posted))
+        for n, key in enumerate(("opening-1-a", "standings-1-a", "standings-1-b", "news-1-a", "race-1-a")):
+            await tx.put_post(Post(of_server(guild), key, here, n + 1, NEVER))
+    async with store.writing() as tx:
+        await server_changed(tx, ServerChanged(guild, "UTC", Instant(9.0)))
+        assert await rows.season(tx, row.id) == row
+    async with store.writing() as tx:
+        await server_changed(tx, ServerChanged(guild, "UTC", Instant(9.0), back=True))
+    async with store.reading() as read:
+        kept = await rows.season(read, row.id)
+    assert kept is not None
+    assert {name: (post["key"], post["digest"]) for name, post in kept.posted.items()} == {
+        "opening": ("opening-1-a", ""),
+        "standings": ("standings-1-a", ""),
+        "old standings-1-b": ("standings-1-b", ""),
+    }
+
+
+@pytest.mark.long
+async def test_a_post_that_was_deleted_comes_again_at_no_look_before_it_may(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s)
+        owner = of_server(GuildId(s.guild.id))
+        s.env.backend.delete_message(s.arena.id, post.id)
+        await s.env.settle()
+        await s.settle()
+        await look(s.bot.host, owner)
+        await s.settle()
+        assert s.posts() == []
+        await s.wait(2 * MINUTE)
+        assert s.posts() == []
+        await s.wait(deleted.FIRST)
+        assert [message.content for message in s.posts()] == [post.content]
 
 
 @pytest.mark.long
