@@ -194,7 +194,7 @@ def _words_of(event: e.Event) -> Iterator[str]:
         case e.LaidDown():
             yield f"{listed([driver_name(name) for name in event.chariots])} fall"
         case e.DamageTaken():
-            yield f"{event.shielded or event.cubes} cube"
+            yield f"wards off {event.shielded} damage" if event.shielded else f"takes {event.cubes} damage"
             yield _name(event.seat)
         case e.TurnBegan():
             yield ", ".join(map(driver_name, event.order))

@@ -20,7 +20,7 @@ from bot.client import hippodrome
 from bot.hosting.organising.servers import LANGUAGES
 from bot.hosting.table.options import TABLES
 from bot.ids import GuildId, PersonId, parse
-from bot.interface import opening, resolved, router
+from bot.interface import resolved, router
 from bot.limits import fit
 from bot.naming import CHARIOTEERS
 from bot.setting import SERVERS
@@ -77,7 +77,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody and every server speaks the language in brackets."""
     monkeypatch.setattr(language, "_added", {})
     add_language(MADE_UP, Brackets())
-    for module in (hippodrome, router, opening, resolved):
+    for module in (hippodrome, router, resolved):
         monkeypatch.setattr(module, "nearest", lambda locale: MADE_UP)
 
 
