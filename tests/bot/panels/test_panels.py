@@ -490,7 +490,7 @@ async def test_names_are_shown_as_they_are_and_do_nothing(tmp_path: Path) -> Non
         s.people["Wild"] = s.guild.add_member(s.env.create_user("wild", global_name=wild))
         await s.slash("Wild", "play", thread=True)
         (thread,) = s.arena.threads
-        assert thread.name == "Chariots - **@everyone** <@1> `x`"
+        assert re.fullmatch(r"Chariots \d{4}", str(thread.name))
         assert s.people["Wild"].mention in s.posts(thread)[-1].content
         assert "everyone" not in s.posts(thread)[-1].content
         assert "\u200b" not in "".join(await s.offered("Wild", "table show", "table"))

@@ -62,7 +62,7 @@ def test_a_headline_says_who_has_come_to_the_last_piece_of_a_kind() -> None:
 
 
 def test_beside_a_move_it_says_what_it_is_in_the_course_of_the_game() -> None:
-    assert "First move of a rook for White." in headlines(TWO_KINGS, "d2R-d3")
+    assert "White's first move with a rook." in headlines(TWO_KINGS, "d2R-d3")
     assert "The rook has crossed the middle of the board." in headlines(TWO_KINGS, "d2Rxk-d8")
 
 
