@@ -1,7 +1,7 @@
 """How much a run tests: every rule, boundary and panel once; what no short test stands for; or everything.
 
 What is marked `long` takes real processes, kills, PostgreSQL or many rounds, and no short test stands for
-it: it runs with `--long` and in `.ci/run`, and so does what opens a `browser`. What is marked `sweep` does
+it: it runs with `--long`, and so does what opens a `browser`. What is marked `sweep` does
 more of what another test does and runs with `--all` only, like the long form of a list of seeds or options
 that takes its length from here.
 """

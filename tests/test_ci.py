@@ -30,20 +30,14 @@ def commands() -> list[str]:
 
 def test_it_calls_the_command_of_the_readme_at_its_end() -> None:
     _play, test = commands()
-    assert RUN.endswith(f'\n{test} "$@" || failed=1\nexit "$failed"\n')
+    assert RUN.endswith(f'\n{test} "${{extent[@]}}" || failed=1\nexit "$failed"\n')
 
 
-def test_where_there_is_no_browser_it_says_what_was_skipped(tmp_path: Path) -> None:
-    found, told = re.findall(r"^browser(?:\(\)| \|\|) .+", RUN, re.MULTILINE)
-    for there, said in (
-        (False, "There is no Chromium: the tests marked 'browser' were skipped.\n"),
-        (True, ""),
-    ):
-        if there:
-            (tmp_path / "chromium").touch(0o755)
-        script = ["/bin/bash", "-c", f"{found}\n{told}"]
-        done = subprocess.run(script, env={"PATH": str(tmp_path)}, capture_output=True, text=True)
-        assert done.stderr == said
+def test_before_that_it_races_and_kills_and_has_several_processes_and_postgresql_of_each_change() -> None:
+    assert 'pytest --long -m "long and not browser" "${whole_races[@]}" "${processes[@]}" || failed=1' in RUN
+    folders = re.findall(r"^(?:whole_races|processes)=\((.+)\)$", RUN, re.MULTILINE)
+    assert len(folders) == 2
+    assert all((ROOT / folder).is_dir() for line in folders for folder in line.split())
 
 
 def left_out(monkeypatch: pytest.MonkeyPatch, *options: str) -> set[str]:
@@ -53,12 +47,10 @@ def left_out(monkeypatch: pytest.MonkeyPatch, *options: str) -> set[str]:
     return extent.marks_left_out(cast(pytest.Config, asked))
 
 
-def test_before_that_it_runs_what_no_short_test_stands_for_and_leaves_out_sweeps_alone(
+def test_what_no_short_test_stands_for_and_everything_leave_out_no_more_than_they_say(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    _play, test = commands()
-    [marks] = re.findall(rf'{re.escape(test)} --long -m "(.+)" \|\| failed=1$', RUN, re.MULTILINE)
-    assert left_out(monkeypatch) == {*marks.split(" or ")} | left_out(monkeypatch, "--long")
+    assert left_out(monkeypatch) == {"browser", "long", "sweep"}
     assert left_out(monkeypatch, "--long") == {"sweep"}
     assert left_out(monkeypatch, "--all") == set()
 
@@ -79,7 +71,7 @@ def functions(text: str) -> Iterator[bool]:
             yield SWEEP in {f"@{ast.unparse(mark)}" for mark in node.decorator_list}
 
 
-@pytest.mark.parametrize("typed", [["--fast"], ["--long"], ["--all", "more"], ["--map"], [""]])
+@pytest.mark.parametrize("typed", [["--fast"], ["--all", "more"], ["--map"], [""]])
 def test_it_takes_nothing_but_how_much_it_tests(typed: list[str]) -> None:
     done = subprocess.run([ROOT / ".ci/run", *typed], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")

@@ -70,7 +70,9 @@ def test_the_image_holds_what_the_package_is_built_from() -> None:
     assert {word for line in copied for word in line.split()[:-1]} == kept
 
 
-@pytest.mark.parametrize(("name", "command"), [("ci", ".ci/run"), ("nightly", ".ci/run --all")])
+@pytest.mark.parametrize(
+    ("name", "command"), [("ci", ".ci/run"), ("ci", ".ci/run --long"), ("nightly", ".ci/run --all")]
+)
 def test_a_workflow_tests_each_change_and_one_everything(name: str, command: str) -> None:
     """With the tags of all releases, with which a law compares."""
     text = (ROOT / f".github/workflows/{name}.yml").read_text("utf-8")
