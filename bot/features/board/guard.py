@@ -191,7 +191,8 @@ class Guard:
                         watch.current.add(seen)
                         watch.looked = clock()
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), until - clock())
+                    async with asyncio.timeout(until - clock()):
+                        await changed.wait()
 
     async def _permitted(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
         if "Authorization" in request.headers:

@@ -290,7 +290,8 @@ class Clock:
             self._bell.clear()
             until = min(until, _time() + max(least, await self._until_due()))
             try:
-                await asyncio.wait_for(self._bell.wait(), until - _time())
+                async with asyncio.timeout(until - _time()):
+                    await self._bell.wait()
             except TimeoutError:
                 return
             least = 0.0

@@ -118,7 +118,8 @@ class Drive:
 
     async def _until_woken(self) -> None:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._bell.wait(), self._claims.every)
+            async with asyncio.timeout(self._claims.every):
+                await self._bell.wait()
 
     async def _claim(self, limit: int) -> None:
         if limit <= 0:

@@ -171,7 +171,8 @@ class Publisher:
             if every := self._claims.every:
                 wait = max(every, wait or 0.0)
         try:
-            await asyncio.wait_for(self._bell.wait(), None if wait is None else max(0.05, wait))
+            async with asyncio.timeout(None if wait is None else max(0.05, wait)):
+                await self._bell.wait()
         except TimeoutError:
             return
 
