@@ -43,7 +43,7 @@ class TestMargins:
         ("then", "words", "won"),
         [
             ((1, 1), "in the same phase", "Red wins; Blue is a nose behind."),
-            ((1, 2), "+1 phase", "Red wins; Blue needs a phase more."),
+            ((1, 2), "+1 phase", "Red wins; Blue needs one phase more."),
             ((1, 3), "+2 phases", "Red wins; Blue needs two phases more."),
             ((2, 1), "+1 round", "Blue comes in second, a round after Red."),
             ((4, 1), "+3 rounds", "Blue comes in second, three rounds after Red."),
