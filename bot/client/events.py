@@ -62,9 +62,10 @@ async def channels_deleted(
             await lost_channels.lost_home(server_cache, host, row.id, ChannelId(channel), near)
 
 
-async def may_be_back(host: Host, guild: discord.Guild) -> None:
-    """Something has changed on a server: homeless tables try their channel where the bot may write now, or
-    where nobody here can tell, as in a thread that is archived."""
+async def may_be_back(host: Host, guild: discord.Guild, role_deleted: bool = False) -> None:
+    """Something has changed on a server: homeless tables try their channel at once where the bot may write
+    now, and soon where nobody here can tell: in an archived thread, and after a role was deleted, as
+    discord.py goes on to count what that role denied."""
     async with host.store.reading() as read:
         lost = Filter(stages=homes.SHOWN, guild=GuildId(guild.id), homeless=True, limit=ALL)
         rows = await read.tables(lost)
@@ -72,7 +73,8 @@ async def may_be_back(host: Host, guild: discord.Guild) -> None:
     for channel, home in places.items():
         if home is not None and _may_write(guild, home):
             await homes.try_again(host, channel)
-    await homes.try_soon(host, [row for row in rows if row.thread and places[row.channel] is None])
+    unknown = [row for row in rows if role_deleted or (row.thread and places[row.channel] is None)]
+    await homes.try_soon(host, unknown)
 
 
 def _may_write(guild: discord.Guild, home: discord.abc.GuildChannel | discord.Thread) -> bool:

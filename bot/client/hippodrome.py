@@ -449,7 +449,7 @@ class Hippodrome(Client):
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         await events.chosen_gone(self.host, GuildId(role.guild.id), role.id)
-        await events.may_be_back(self.host, role.guild)
+        await events.may_be_back(self.host, role.guild, role_deleted=True)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         metadata = payload.data["thread_metadata"]

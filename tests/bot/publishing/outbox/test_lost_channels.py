@@ -119,7 +119,8 @@ async def test_a_role_that_may_write_again_is_used_at_once(tmp_path: Path) -> No
         assert is_whole(s)
 
 
-async def test_a_bot_that_is_given_a_role_or_rid_of_one_writes_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", ["taken from the bot", "deleted"])
+async def test_a_bot_that_is_rid_of_the_role_that_silenced_it_writes_again(tmp_path: Path, end: str) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         silenced, backend = s.guild.create_role("Silenced"), s.env.backend
@@ -132,8 +133,12 @@ async def test_a_bot_that_is_given_a_role_or_rid_of_one_writes_at_once(tmp_path:
         await play_round(s, code, "Ann", "Ben")
         await s.wait(9 * HOUR)
         assert (await s.bot.host.look(code)).row.homeless
-        await tell_of_itself(s, role_ids=roles)
-        await s.settle()
+        if end == "deleted":
+            backend.delete_role(s.guild.id, silenced.id)
+            await s.env.settle()
+        else:
+            await tell_of_itself(s, role_ids=roles)
+        await pass_hours(s, 0.1)
         assert len(s.posts()) == before + 1
         assert is_whole(s)
 
