@@ -184,12 +184,14 @@ class ChannelLost(Event):
 
 @dataclass(frozen=True, slots=True)
 class PostDeleted(Event):
-    """Somebody has deleted a post of a whole server, which may come again at the instant `back`. Example: the
-    list of tables comes again."""
+    """Somebody has deleted a post of a whole server, which may come again at the instant `back`; what was to
+    change in it by then is `untold`. Example: the list of tables comes again."""
 
     guild: GuildId
     key: str
+    at: Instant
     back: Instant
+    untold: bool = False
 
 
 @dataclass(frozen=True, slots=True)

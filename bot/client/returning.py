@@ -57,7 +57,8 @@ class Returning:
     async def _gone_from(self, guild: GuildId, post: Post) -> None:
         async with self._host.store.writing() as tx:
             await tx.drop_post(post.table, post.key)
-            await deleted.note(tx, guild, post.channel, post.key, self._now())
+            untold = await tx.waits(post.table, post.key, "edit")
+            await deleted.note(tx, guild, post.channel, post.key, self._now(), untold)
 
     @again
     async def _stays_away(self, post: Post) -> None:

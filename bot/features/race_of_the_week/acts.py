@@ -35,7 +35,7 @@ from bot.messages import Message, Picture, dump
 from bot.setting import Ids, Stored
 from bot.store import Alarm, Parcel, Reading, TableRow, Writing, of_server, server_of
 from bot.times import DAY
-from bot.times.instants import Instant, Seconds, plus
+from bot.times.instants import NEVER, Instant, Seconds, plus
 from engine import dice
 from engine.language import N_, _, speaking
 
@@ -74,7 +74,7 @@ async def changed(tx: Writing, event: ServerChanged) -> None:
     its end."""
     settings, owner = (await tx.server(event.guild)).settings, of_server(event.guild)
     week = await rows.latest(tx, event.guild)
-    if week is not None and event.back and not await tx.post(owner, week.key):
+    if week is not None and event.back and not await _is_there(tx, week):
         week = replace(week, key="")  # its post was dropped before it came
         rows.put(tx, week)
     if week is not None and not (week.over and week.key):
@@ -91,6 +91,11 @@ async def changed(tx: Writing, event: ServerChanged) -> None:
         await tx.put_alarm(Alarm(owner, "race", calendar.next_opening(_zone(settings, event.zone), event.at)))
     if week is not None and event.back:  # somebody may have deleted their data meanwhile
         await _look_at(tx, owner, plus(event.at, LOOK))
+
+
+async def _is_there(read: Reading, week: Week) -> bool:
+    """Whether the post of a week has come; also a result that was deleted since."""
+    return week.key == rows.DELETED or await read.post(of_server(week.guild), week.key) is not None
 
 
 def _zone(settings: object, otherwise: str) -> str:
@@ -292,7 +297,13 @@ class _Made:
 
 
 async def _tell(host: Host, week: Week, now: Instant) -> None:
-    """Send the post of a week, or bring it up to date."""
+    """Send the post of a week, or bring it up to date; first the result of last week, where it never came."""
+    async with host.store.reading() as read:
+        before = await rows.one(read, week.guild, week.number - 1)
+    if before is not None and not (before.key and before.shown):
+        last = await _made(host, before)
+        async with host.store.writing() as tx:
+            await _queue(tx, before, last, now)
     made = await _made(host, week)
     async with host.store.writing() as tx:
         fresh = await rows.one(tx, week.guild, week.number)
@@ -323,27 +334,46 @@ async def _made(host: Host, week: Week) -> _Made:
 
 async def _send(host: Host, tx: Writing, week: Week, made: _Made, now: Instant) -> None:
     """Queue the post of a week as it was made, and set the alarm for the week's next moment."""
-    settings, owner = (await tx.server(week.guild)).settings, of_server(week.guild)
-    channel, left = ChannelId(RACE.of(settings)) or week.channel, bool((await tx.server(week.guild)).left)
-    shown = week.shown
-    if left:  # the week goes on, and is told anew once the bot is let back; an older result stays
-        rows.put(tx, replace(week, key=week.key if week.over and week.shown < now else ""))
-    else:
-        new = not week.key or week.channel != channel
-        key = f"race-{week.number}-{secrets.token_hex(4)}" if new else week.key
-        shown = now if new or not week.over else shown
-        rows.put(tx, replace(week, key=key, channel=channel, shown=shown))
-        kind: Literal["send", "edit"] = "send" if new else "edit"
-        await tx.put_parcel(Parcel(owner, channel, key, kind, dump(made.message), secrets.token_hex(12)))
+    server, owner = await tx.server(week.guild), of_server(week.guild)
+    week = await _queue(tx, week, made, now)
     if list(made.drivers) != list(await rows.drivers(tx, week)):
         await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))  # something has come in between
     elif not week.over:
         await tx.put_alarm(Alarm(owner, "race", week.closes[week.closed]))
-    elif RACE.of(settings) and not left:
-        at = _opening_after(week, shown, _zone(settings, host.terms.zone))
+    elif RACE.of(server.settings) and not server.left:
+        at = _opening_after(week, week.shown, _zone(server.settings, host.terms.zone))
         await tx.put_alarm(Alarm(owner, "race", at))
     else:
         await tx.drop_alarms(owner, "race")
+
+
+async def _queue(tx: Writing, week: Week, made: _Made, now: Instant) -> Week:
+    """Queue the post of a week as it was made; returns the week with it.
+
+    It moves with the channel of its server while the week runs. A result stays where it was told, and away
+    once it is deleted. While the bot is off the server, the week goes on, and is told anew once it is let
+    back.
+    """
+    server = await tx.server(week.guild)
+    channel = ChannelId(RACE.of(server.settings)) or week.channel
+    moved = bool(week.key) and not week.over and week.channel != channel
+    if server.left:
+        week = replace(week, key=week.key if week.over and week.shown < now else "")
+    elif not week.key or moved:
+        if moved:
+            await tx.put_parcel(_parcel(week, "delete", Message("")))
+        key = f"race-{week.number}-{secrets.token_hex(4)}"
+        week = replace(week, key=key, channel=channel, shown=now)
+        await tx.put_parcel(_parcel(week, "send", made.message))
+    elif week.key != rows.DELETED:
+        week = replace(week, shown=week.shown if week.over and week.shown else now)
+        await tx.put_parcel(_parcel(week, "edit", made.message))
+    rows.put(tx, week)
+    return week
+
+
+def _parcel(week: Week, kind: Literal["send", "edit", "delete"], message: Message) -> Parcel:
+    return Parcel(of_server(week.guild), week.channel, week.key, kind, dump(message), secrets.token_hex(12))
 
 
 async def _picture(
@@ -390,24 +420,35 @@ async def _refresh(tx: Writing, week: Week, now: Instant) -> None:
 async def lost(tx: Writing, event: ChannelLost) -> None:
     """The channel takes nothing: the week goes on without, and what is to be told waits."""
     week = await rows.latest(tx, event.guild)
-    if week is not None and week.channel == event.id and week.key:
+    if week is not None and week.channel == event.id and week.key not in ("", rows.DELETED):
         await _untold(tx, week, plus(week.shown, UNTOLD))
 
 
 async def given_up(tx: Writing, event: GivenUp) -> None:
-    """The channel has refused the post for days: a result is tried again, a week that runs at its next
-    close."""
+    """The channel has refused the post for days: a result is tried again, that of last week with the next
+    close, as is a week that runs."""
     week = await rows.latest(tx, event.guild)
-    if week is not None and event.kind == "send" and week.key == event.key:
-        await _untold(tx, week, plus(event.at, UNTOLD))
+    before = await rows.one(tx, event.guild, week.number - 1) if week is not None else None
+    if week is not None and week.key == event.key:
+        if event.kind == "send":
+            await _untold(tx, week, plus(event.at, UNTOLD))
+        elif week.over:
+            await _look_at(tx, of_server(event.guild), plus(event.at, UNTOLD))
+    elif before is not None and before.key == event.key:
+        rows.put(tx, replace(before, key="" if event.kind == "send" else before.key, shown=NEVER))
 
 
 async def deleted(tx: Writing, event: PostDeleted) -> None:
-    """Somebody has deleted the post of a week that runs: it comes again."""
+    """Somebody has deleted the post of a week: it comes again while that runs, and where its result has never
+    stood there."""
     week = await rows.latest(tx, event.guild)
-    if week is not None and week.key == event.key and not week.over:
-        rows.put(tx, replace(week, key=""))
-        await _look_at(tx, of_server(event.guild), event.back)
+    if week is None or week.key != event.key:
+        return
+    if week.over and not (event.untold and event.at < plus(week.shown, UNTOLD)):
+        rows.put(tx, replace(week, key=rows.DELETED))
+        return
+    rows.put(tx, replace(week, key=""))
+    await _look_at(tx, of_server(event.guild), event.back)
 
 
 async def _untold(tx: Writing, week: Week, at: Instant) -> None:

@@ -14,6 +14,8 @@ from bot.store.key_values import KeyValue
 from bot.times.instants import NEVER, Instant
 
 Json = dict[str, Any]
+DELETED = "deleted"
+"""The key of a result that somebody has deleted."""
 
 
 @dataclass(frozen=True)
@@ -21,9 +23,9 @@ class Week:
     """A week of a server: its secret and that secret's fingerprint, the instants at which its rounds close.
 
     `closed` rounds are told, and once it is `over` the result is. It is told by the post `key` in a channel,
-    in a language; without a key that post is still to be sent. `shown` is when the post was last made, or
-    its result first told or the server last changed after that, and `news` is what the latest close has
-    brought (`standing.News`).
+    in a language; without a key that post is still to be sent, and a result that is `DELETED` stays away.
+    `shown` is when the post was last made, or its result first told or the server last changed after that,
+    and `news` is what the latest close has brought (`standing.News`).
     """
 
     guild: GuildId

@@ -29,8 +29,11 @@ PAUSES = KeyValue[Pause]("deleted-posts", Pause)
 """The latest pause of a channel, by its id."""
 
 
-async def note(tx: Writing, guild: GuildId, channel: ChannelId, key: str, now: Instant) -> None:
-    """Tell of a post that was deleted when it may come again; those deleted meanwhile come along."""
+async def note(
+    tx: Writing, guild: GuildId, channel: ChannelId, key: str, now: Instant, untold: bool = False
+) -> None:
+    """Tell of a post that was deleted when it may come again, and whether an edit had not got through; those
+    deleted meanwhile come along."""
     before = await PAUSES.of(tx, str(channel))
     if before is None or now >= plus(before.back, STOOD):
         pause = Pause(plus(now, FIRST), FIRST)
@@ -40,4 +43,4 @@ async def note(tx: Writing, guild: GuildId, channel: ChannelId, key: str, now: I
     else:
         pause = before
     await PAUSES.put(tx, pause, str(channel))
-    await emit(tx, PostDeleted(guild, key, pause.back))
+    await emit(tx, PostDeleted(guild, key, now, pause.back, untold))

@@ -506,7 +506,8 @@ class Publisher:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
             if by is not None:
-                await deleted.note(tx, by, parcel.channel, parcel.key, self._now())
+                untold = parcel.kind == "edit"
+                await deleted.note(tx, by, parcel.channel, parcel.key, self._now(), untold)
 
     async def _write(self, parcel: Parcel) -> bool:
         """Send a letter, unless its person has had one refused or asked for no more of them since.

@@ -8,11 +8,12 @@ import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import pytest
 from simcord import ChannelHandle
 
+from bot.client.returning import Returning
 from bot.events import ALARMS, GivenUp, emit
 from bot.features.race_of_the_week import acts, panel, rows, standing
 from bot.features.race_of_the_week.handlers import finding
@@ -283,10 +284,8 @@ async def test_a_post_that_never_came_comes_once_the_bot_is_let_back(tmp_path: P
         assert "The first round closes" in post.content
 
 
-@pytest.mark.parametrize(("kind", "anew"), [("send", True), ("edit", False)])
-async def test_a_result_that_its_channel_has_refused_for_days_is_tried_again(
-    store: Store, kind: str, anew: bool
-) -> None:
+@pytest.mark.parametrize("kind", ["send", "edit"])
+async def test_a_result_that_its_channel_has_refused_for_days_is_tried_again(store: Store, kind: str) -> None:
     guild, here, now = GuildId(5), ChannelId(6), Instant(400_000.0)
     week = Week(guild, 1, "", "", Instant(1.0), (Instant(2.0),) * 7, 7, True, here, "race-1-a")
     async with store.writing() as tx:
@@ -295,8 +294,104 @@ async def test_a_result_that_its_channel_has_refused_for_days_is_tried_again(
     async with store.reading() as read:
         kept, set_for = await rows.latest(read, guild), await read.alarms_of(of_server(guild))
     assert kept is not None
-    assert (kept.key == "") is anew
-    assert [alarm.at for alarm in set_for] == ([plus(now, acts.UNTOLD)] if anew else [])
+    assert kept.key == ("" if kind == "send" else "race-1-a")
+    assert [alarm.at for alarm in set_for] == [plus(now, acts.UNTOLD)]
+
+
+@pytest.mark.parametrize("known", [False, True])
+async def test_a_result_waits_for_its_channel_though_the_next_week_has_opened(
+    tmp_path: Path, known: bool
+) -> None:
+    """Given up after days, it comes with the close that follows: in the post that stood there before, or in
+    one of its own."""
+    async with stage(tmp_path) as s:
+        channel = await with_race(s)
+        if not known:
+            s.forbid(channel, "view_channel")
+        await to_next(s)
+        await acts.drive(s.bot.host, GuildId(s.guild.id), s.person("Ann"), None)
+        for _round in range(6):
+            await to_close(s)
+        s.forbid(channel, "view_channel")
+        await to_close(s)
+        await to_next(s)
+        assert (await week_of(s)).number == 2
+        for _hour in range(24 * 3 + 2):
+            await s.wait(3600)
+        s.forbid(channel)
+        await to_close(s)
+        for _look in range(3):
+            await s.wait(3600)
+        told = [post.content for post in s.posts(channel)]
+        assert sum(f"<@{s.id('Ann')}> did best" in content for content in told) == 1
+        assert sum("of 7 has closed" in content for content in told) == 1
+        assert len(told) == 2
+        async with s.store.reading() as read:
+            before = await rows.one(read, GuildId(s.guild.id), 1)
+        assert before is not None
+        assert before.shown
+
+
+@pytest.mark.parametrize("unheard", [False, True])
+async def test_a_result_that_somebody_deletes_stays_away(tmp_path: Path, unheard: bool) -> None:
+    """Though its winner drives unnamed from then on, and the bot leaves the server and is let back.
+
+    Also where nobody heard that it was deleted."""
+    async with stage(tmp_path) as s:
+        channel, guild = await switched_off(s), GuildId(s.guild.id)
+        await s.wait(acts.UNTOLD)
+        (result,) = s.posts(channel)
+        with patch.object(Returning, "deleted", AsyncMock()) if unheard else contextlib.nullcontext():
+            await delete(s, channel, result)
+        for _time in range(2):
+            await acts.go_by(s.bot.host, guild, s.id("Ann"), False)
+            await at_rest(s)
+            await membership.left(s.bot.host, guild)
+            await membership.joined(s.bot.host, guild)
+            await at_rest(s)
+            await s.wait(deleted.FIRST + 60)
+        assert not s.posts(channel)
+
+
+@pytest.mark.parametrize("unheard", [False, True])
+async def test_a_result_comes_anew_whose_post_was_deleted_before_it_stood_there(
+    tmp_path: Path, unheard: bool
+) -> None:
+    """Deleted at the last close, or while nobody heard of it."""
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        await s.press("Ann", post, "Drive")
+        for _round in range(6):
+            await to_close(s)
+        with patch.object(Returning, "deleted", AsyncMock()) if unheard else contextlib.nullcontext():
+            await delete(s, channel, s.posts(channel)[0])
+        await to_close(s)
+        await s.wait(deleted.FIRST + 60)
+        await at_rest(s)
+        (result,) = s.posts(channel)
+        assert f"<@{s.id('Ann')}> did best" in result.content
+
+
+async def test_the_post_of_a_week_moves_with_its_channel_and_a_result_stays(tmp_path: Path) -> None:
+    """Else a name would stand on in the channel before."""
+    async with stage(tmp_path) as s:
+        before = await opened(s)
+        (post,) = s.posts(before)
+        await s.press("Ann", post, "Drive")
+        await to_close(s)
+        here = await with_race(s)
+        await at_rest(s)
+        assert not s.posts(before)
+        assert "round 1 of 7 has closed" in s.posts(here)[0].content
+        for _round in range(6):
+            await to_close(s)
+        other = await with_race(s)
+        await acts.go_by(s.bot.host, GuildId(s.guild.id), s.id("Ann"), False)
+        await at_rest(s)
+        (result,) = s.posts(here)
+        assert "a driver did best" in result.content
+        assert not s.posts(other)
 
 
 async def test_a_post_that_somebody_deletes_comes_back(tmp_path: Path) -> None:
