@@ -91,7 +91,7 @@ def of_game(game: Game, past: Past, names: Names) -> Footage:
     stops, told = [Stop("", game.rules.view(past[0], None), Coverage(names))], ""
     for one in stretches(game, past):
         told = headline(game.face, one, Edition(number=len(stops), before=told))
-        stops.append(Stop(_placed(game, told, one.view), one.view, Coverage(names, one.events, one.before)))
+        stops.append(Stop(placed(game, told, one.view), one.view, Coverage(names, one.events, one.before)))
     return tuple(stops)
 
 
@@ -104,7 +104,7 @@ def round_of(game: Game, past: Past, number: int) -> Past:
     return found[number - 1]
 
 
-def _placed(game: Game, told: str, view: Any) -> str:
+def placed(game: Game, told: str, view: Any) -> str:
     """The headline with its place, "Lap 2 of 3, round 6: Red takes the lead."; of a move the move alone."""
     if game.turns and told:
         return told

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import accumulate
 from typing import Any
 
 from bot import links, naming
 from bot.features.board import acts
 from bot.features.board.reel import Json, Posted, drawn, rolled
+from bot.hosting.after import endings
+from bot.hosting.after import news as reports
 from bot.hosting.records.rounds import Part, Past
 from bot.hosting.table import coverage
+from bot.hosting.table.coverage import public_events
 from bot.hosting.table.racers import automata_of
 from bot.hosting.table.sitting import CLEARED, Sitting
 from bot.hosting.table.status import awaiting
@@ -24,13 +26,16 @@ from bot.panels import watching
 from bot.text import MENTION, timed
 from engine.face.beats import Stop, Take
 from engine.face.coverage import Coverage
-from engine.filming import of_game, of_round, taken
+from engine.face.happenings import Edition, Stretch
+from engine.face.headlines import headline, news
+from engine.filming import of_round, placed, taken
 from engine.game import Game
 from engine.journal import standing
 from engine.language import _, pgettext, spoken
-from engine.model import Seat
+from engine.model import Entry, Seat
 from engine.naming import naming as calling
 from engine.story import rounds as rounds_of
+from engine.story import stretches
 from render.svg import Pen
 
 
@@ -38,7 +43,7 @@ def state(past: Past, part: Part, parts: int, names: Names) -> Json:
     """How a table stood at the end of a part, the last posted one."""
     sitting, game = past.sitting, past.sitting.game
     view = past.view(part, None)
-    events = coverage.public_events(game, standing(past.entries_of(part)))
+    events = public_events(game, standing(past.entries_of(part)))
     before = game.rules.view(past.position(part.first), None) if part.first else None
     pen = Pen()
     marks = written(sitting, names)
@@ -91,30 +96,48 @@ def _in_words(sitting: Sitting, names: Names, text: str) -> list[str | int]:
 
 
 def rounds(past: Past, shown: Posted, names: Names) -> list[tuple[int, int, str]]:
-    """The rounds of a game, or its moves, as far as it is posted: the parts that tell of each, and its
-    headline."""
-    sitting, game = past.sitting, past.sitting.game
-    led = standing([entry for entry in past.entries if 1 <= entry.number < shown.end])
+    """The rounds of a game, or its moves, as far as it is posted: the parts that tell of each, and the
+    headline of its post."""
+    game = past.sitting.game
+    whole = standing([entry for entry in past.entries if entry.number < shown.end])
+    led = [entry for entry in whole if entry.number]
     before = past.position(led[0].number if led else shown.end)
     happened = before, tuple(event for entry in led for event in entry.events)
-    ends, told = [part.end for part in past.parts], [entry.number for entry in led for _event in entry.events]
+    ends, entries = [part.end for part in past.parts], [entry.number for entry in led for _ in entry.events]
+    heads = {part.number: head for part, head in _headlines(past, shown, whole)}
 
-    @cache
-    def captions(new: frozenset[Seat]) -> list[str]:
-        """The headlines, in which the drivers of `new` seats have driven nothing yet."""
-        called, marks = without(said(sitting, names), new), without(written(sitting, names), new)
-        with calling(cast_with(game.face, game.rules.view(before, None), called)):
-            return [stop.caption for stop in of_game(game, happened, marks)[1:]]
-
-    found, count, latest = list[tuple[int, int, str]](), 0, 0
-    for n, (_state, events) in enumerate(rounds_of(game, happened)):
+    listed, count, latest = list[tuple[int, int, str]](), 0, 0
+    for (_state, events), one in zip(rounds_of(game, happened), stretches(game, happened), strict=True):
         count += len(events)
-        last = 1 + bisect_right(ends, told[count - 1])
-        caption = captions(sitting.new_since(ends[last - 1]))[n]
+        last = 1 + bisect_right(ends, entries[count - 1])
+        head, more = heads.get(last, ""), entries[count : count + 1]
+        with calling(past.sitting.cast_then(ends[last - 1])):
+            if game.turns and more and more[0] < ends[last - 1]:  # its post is about a later move
+                head = headline(game.face, one, Edition(past.sitting.row.id, entries[count - 1]))
+            caption = naming.bare(placed(game, head, one.view), names)
         if caption and (game.turns or last > latest):  # else it has just begun
-            found.append((min(latest + 1, last), last, caption))
+            listed.append((min(latest + 1, last), last, caption))
         latest = last
-    return found
+    return listed
+
+
+def _headlines(past: Past, shown: Posted, entries: Sequence[Entry[Any]]) -> Iterator[tuple[Part, str]]:
+    """The headline of the post of each part, in the words that it has in the language that is spoken."""
+    sitting, game = past.sitting, past.sitting.game
+    head, remembered = "", list[Any]()
+    for part in past.parts:
+        end = min(part.end, shown.end)
+        events = public_events(game, [entry for entry in entries if part.first <= entry.number < end])
+        before, view = (game.rules.view(past.position(at), None) if at else None for at in (part.first, end))
+        told = Stretch(tuple(events), before, view, tuple(remembered))
+        with calling(sitting.cast_then(end)):
+            if end == sitting.running.entries and sitting.running.outcome is not None:
+                head = endings.headline(sitting, entries, before)
+            else:
+                found = news(game.face, told, Edition(sitting.row.id, end, head))
+                head = next(map(reports.title, found), "")
+        yield part, head
+        remembered += [event for event in events if isinstance(event, game.face.remembers)]
 
 
 def part(past: Past, shown: Part, names: Names) -> Json:

@@ -55,6 +55,18 @@ async def closing(read: Reading, sitting: Sitting, news: Sequence[Entry[Any]]) -
     return await asyncio.to_thread(finished, sitting, stored, news)
 
 
+def headline(sitting: Sitting, entries: Sequence[Entry[Any]], before: Any | None) -> str:
+    """The headline of the last post of a game, whose stretch began at the view `before`."""
+    known = since_then(sitting, finished(sitting, (), entries), before)
+    return ending_of(sitting, known, ()).headline.strip("*")
+
+
+def since_then(sitting: Sitting, end: Finish, before: Any | None) -> Finish:
+    """The story of a game in its last post; where everybody knew who has won, it says what came later."""
+    known = end.later and story.decided(sitting.face, before)
+    return replace(end, headline=end.later) if known else end
+
+
 def ending_of(sitting: Sitting, end: Finish, gains: Sequence[str]) -> Ending:
     """How a game has ended, with the gains and losses of those who have played."""
     return _ending(sitting, end, (*gains, *_luck(sitting, end)))

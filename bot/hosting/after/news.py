@@ -47,6 +47,11 @@ def titles(sentence: Sentence) -> tuple[str, ...]:
     return (full, brief) if lines_on_a_phone(full) <= TITLE and full != brief else (brief,)
 
 
+def title(sentence: Sentence) -> str:
+    """A headline as a list of them has it, without its full stop."""
+    return titles(sentence)[0].strip("*")
+
+
 def _bold(words: str) -> str:
     return f"**{words.removesuffix('.')}**"
 

@@ -37,7 +37,6 @@ from engine.face.podium import PODIUM, Podium
 from engine.filming import Footage
 from engine.language import _, speaking, spoken
 from engine.model import UNASKED, DecisionId, Entry
-from engine.story import decided
 from engine.values import changed
 
 AnyEntry = Entry[Any]
@@ -450,9 +449,7 @@ def last_body(
     gains: Sequence[str] = (),
 ) -> str:
     """The last post of a game: its end, with the `gains` of those who have played, and the last news."""
-    stretch, known = since.stretch(sitting), since.end
-    if known.later and decided(sitting.face, since.before):
-        known = dataclasses.replace(known, headline=known.later)
+    stretch, known = since.stretch(sitting), endings.since_then(sitting, since.end, since.before)
     end = endings.ending_of(sitting, known, gains)
     told, where = reports.told(sitting, stretch), whereabouts(sitting)
     turned = since.end.turning.full if since.end.turning else ""

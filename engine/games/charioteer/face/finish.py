@@ -88,20 +88,24 @@ def _behind(halves: int) -> str:
 
 
 def led(events: Sequence[e.Event]) -> list[str]:
-    """The leader at the end of each turn before the one that has begun last."""
+    """The leader at the end of each turn that has been driven."""
     where: dict[Name, int] = {}
     leads: list[str] = []
+    driven = False
     for event in events:
         match event:
-            case e.TurnBegan() if event.turn > 1:
+            case e.TurnBegan() if driven:
                 leads.append(_first(where))
-            case e.Driven() if event.path:
-                where[event.chariot] = event.path[-1].h
+                driven = False
+            case e.Driven():
+                driven = True
+                if event.path:
+                    where[event.chariot] = event.path[-1].h
             case e.Resigned():
                 where.pop(NAMES[event.seat - 1], None)
             case _:
                 pass
-    return leads
+    return [*leads, _first(where)] if driven else leads
 
 
 def _first(where: Mapping[Name, int]) -> str:

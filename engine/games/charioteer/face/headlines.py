@@ -38,7 +38,7 @@ def _news(stretch: Stretch) -> Iterator[Happening]:
     yield from _won(race)
     if race.over or then is None:
         return
-    before = field(then) if then.turn > 1 else None
+    before = field(then) if any(isinstance(event, e.Driven) for event in stretch.past) else None
     yield from happenings(before, field(race), led(stretch.past), MEASURE)
     yield from _stakes(race)
     yield from _tokens(stretch.view)
