@@ -52,7 +52,7 @@ IN_A_FRAME = {
     "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", f"frame-ancestors {FRAMES}")
 }
 """The headers of the page that Discord shows in a frame; the others are shown in none."""
-RATES = {"address": Rate(300, 60.0), "framed": Rate(15_000, 60.0), "server": Rate(6, 60.0)}
+RATES = {"address": Rate(300, 60.0), "framed": Rate(3_000, 60.0), "server": Rate(6, 60.0)}
 """Of one address, or of one person who has a session: five requests a second, and at once what a household of
 twenty asks as all of them open a page; what two hundred people ask before they are known, whose page opens
 inside Discord, as all of them come from an address of Discord's; of the feed and the games of servers, which

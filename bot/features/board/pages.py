@@ -36,20 +36,21 @@ Named = Callable[[Reading, Sitting], Awaitable[Names]]
 """The names at a table, as the page tells them."""
 STATIC = Path(__file__).parent / "static"
 STYLE = "board.css"
-SDK = "embedded-app-sdk"
-"""The folder of Discord's own modules, as they are in its package."""
+SDK, PACKAGE = "sdk.js", "embedded-app-sdk"
+"""The script with Discord's own modules, and the folder that has them as they are in the package."""
 FILES = {
     "line.js": "text/javascript",
     "board.js": "text/javascript",
     "seat.js": "text/javascript",
     "activity.js": "text/javascript",
+    SDK: "text/javascript",
     "offers.js": "text/javascript",
     STYLE: "text/css",
     "icon.svg": "image/svg+xml",
 }
 _FIRST = '<link rel="preload" href="{code}/state" as="fetch" crossorigin>'
-BEHIND_THE_DOOR = ("board.js", "seat.js", "offers.js")
-"""The scripts that the page inside Discord needs once it knows whose it is."""
+INSIDE = (SDK, "board.js", "seat.js", "offers.js")
+"""The scripts of the page inside Discord beside its own: what says who it is, and what is needed then."""
 _MODULE = '<link rel="modulepreload" href="../board/{{digest}}/{file}">'
 _SEAT = '<link rel="modulepreload" href="../board/{digest}/board.js">'
 _AGAIN, _SEAT_AGAIN = '<a href="">{reload}</a>', "{reload_here}"
@@ -82,7 +83,7 @@ def routes(app: web.Application, host: Host, named: Named = as_posted) -> Pages:
     app.router.add_get("/t/{code}/part/{part}", pages.part)
     app.router.add_get("/t/{code}/rounds", pages.rounds)
     app.router.add_get("/t/{code}/ground/{digest}", pages.ground)
-    app.router.add_get("/board/{digest}/{file:.+}", pages.file)
+    app.router.add_get("/board/{digest}/{file}", pages.file)
     return pages
 
 
@@ -126,7 +127,7 @@ class Pages:
             raise web.HTTPNotFound(headers={"Cache-Control": "no-store"})
         if name.endswith(".otf"):
             return _kept("public", web.Response(body=body, content_type="font/otf"))
-        return _kept("public", _sent(request, _packed_file(name), FILES.get(name, "text/javascript")))
+        return _kept("public", _sent(request, _packed_file(name), FILES[name]))
 
     async def state(self, request: web.Request) -> web.Response:
         """The table as it has been posted; nothing (204) where that is the version that was seen already."""
@@ -324,7 +325,7 @@ def _activity(language: str, application: int) -> Made:
     with speaking(language):
         said = {"application": str(application), **inside.words()}
     data = "".join(f' data-{name}="{html.escape(words)}"' for name, words in said.items())
-    first = "\n".join(_MODULE.format(file=name) for name in (*BEHIND_THE_DOOR, *_sdk()))
+    first = "\n".join(_MODULE.format(file=name) for name in INSIDE)
     parts = {"first": first, "script": "activity.js", "again": _AGAIN, "data": data}
     return page_of(_text(language, parts))
 
@@ -339,8 +340,8 @@ def _files() -> Mapping[str, bytes]:
     """The files of a page, by name."""
     fonts = [font for font in (resources.files("render") / "fonts").iterdir() if font.name.endswith(".otf")]
     files = {name: (STATIC / name).read_bytes() for name in FILES} | {f.name: f.read_bytes() for f in fonts}
-    sdk = {name: (STATIC / name).read_bytes() for name in _sdk()}
-    return {**files, **sdk, STYLE: svg.STYLE.encode() + files[STYLE]}
+    sdk = files[SDK].replace(b"/* modules */", _modules())
+    return {**files, SDK: sdk, STYLE: svg.STYLE.encode() + files[STYLE]}
 
 
 @cache
@@ -348,10 +349,14 @@ def _packed_file(name: str) -> bytes:
     return _pack(_files()[name])
 
 
-@cache
-def _sdk() -> tuple[str, ...]:
-    """The names of Discord's modules."""
-    return tuple(sorted(str(path.relative_to(STATIC).as_posix()) for path in (STATIC / SDK).rglob("*.mjs")))
+def _modules() -> bytes:
+    """Discord's modules by name, each as the body of a function."""
+    package = STATIC / PACKAGE
+    return b"".join(
+        b'"/%s": function (exports, require) {\n%s\n},\n'
+        % (path.relative_to(package).as_posix().encode(), path.read_bytes())
+        for path in sorted(package.rglob("*.cjs"))
+    )
 
 
 @cache

@@ -1,5 +1,5 @@
 // The door inside Discord: Discord says who somebody is, then the page of their seat or table opens. It knows no game.
-import { DiscordSDK } from "./embedded-app-sdk/Discord.mjs";
+import { DiscordSDK } from "./sdk.js";
 import { Lost, post as postTo, wait } from "./line.js";
 
 /** For so many milliseconds Discord may ask its person before they can ask again, and the server may ask Discord. */

@@ -19,7 +19,7 @@ from simcord.interactions import base_payload
 
 from bot.features.board import identity, inside, launching, opening, rows
 from bot.features.board.door import Door, leave_everywhere
-from bot.features.board.pages import SDK, STATIC
+from bot.features.board.pages import PACKAGE, SDK, STATIC, files_digest
 from bot.games import offered
 from bot.hosting.people import data
 from bot.interface import router
@@ -375,12 +375,21 @@ async def test_discords_modules_come_with_that_page_alone(tmp_path: Path) -> Non
 
 
 def test_discords_modules_are_those_of_its_package() -> None:
-    folder = STATIC / SDK
+    folder = STATIC / PACKAGE
     listed = [line.split() for line in (folder / "SHA256SUMS").read_text("utf-8").splitlines()]
     found = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for _digest, name in listed}
     assert found == {name: digest for digest, name in listed}
-    modules = {path.relative_to(folder).as_posix() for path in folder.rglob("*.mjs")}
-    assert modules == {name for name in found if name.endswith(".mjs")}
+    modules = {path.relative_to(folder).as_posix() for path in folder.rglob("*.cjs")}
+    assert modules == {name for name in found if name.endswith(".cjs")}
+
+
+async def test_discords_modules_are_sent_unchanged_in_one_answer(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (_s, site, _activities):
+        sent = (await site.get(f"/board/{files_digest()}/{SDK}")).body
+        modules = [*(STATIC / PACKAGE).rglob("*.cjs")]
+        assert len(modules) > 50
+        assert [path for path in modules if path.read_bytes() not in sent] == []
+        assert (await site.get("/activity")).body.count(b".js") < 10, "each is another way to and fro"
 
 
 @pytest.mark.long

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import web
 
-from bot.features.board import guard, identity, inside, opening, rows, seat
+from bot.features.board import guard, identity, inside, opening, pages, rows, seat
 from bot.interface.cooldowns import Rate
 from bot.publishing.reach import ttl_cache
 from tests.bot.activities import SECRET, TOKEN
@@ -269,6 +270,13 @@ async def test_the_browsers_way_is_told_where_everybody_may_watch(tmp_path: Path
         await s.settle()
         s.clock.time += ttl_cache.TTL
         assert await told(instance=instance, table=code) == ""
+
+
+def test_two_hundred_people_at_once_come_in_from_one_address() -> None:
+    """Each asks for the page, all its files, and three times for who they are."""
+    fonts = [font for font in (resources.files("render") / "fonts").iterdir() if font.name.endswith(".otf")]
+    asked = 1 + len(pages.FILES) + len(fonts) + 3
+    assert 200 * asked <= guard.RATES["framed"].most
 
 
 @pytest.mark.parametrize(
