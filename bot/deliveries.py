@@ -8,12 +8,11 @@ another process. So the first transaction in which an interaction changes anythi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from bot.times.instants import Instant
+from engine.scope import Scope
 
 
 class Repeated(Exception):
@@ -96,21 +95,11 @@ def has_stored() -> bool:
     return delivery is not None and delivery.stored
 
 
-@contextmanager
-def on_the_way() -> Iterator[None]:
+def on_the_way() -> Scope[bool]:
     """Store what a copy may well store again: the id is written with what comes after it."""
-    token = _on_the_way.set(True)
-    try:
-        yield
-    finally:
-        _on_the_way.reset(token)
+    return Scope(_on_the_way, True)
 
 
-@contextmanager
-def apart() -> Iterator[None]:
+def apart() -> Scope[Delivery | None]:
     """Store what is no deed of the arrival that is worked on, though it happens meanwhile."""
-    token = _running.set(None)
-    try:
-        yield
-    finally:
-        _running.reset(token)
+    return Scope(_running, None)

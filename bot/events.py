@@ -300,7 +300,8 @@ async def emit(tx: Writing, event: Event) -> list[str]:
 async def _told(tx: Writing, event: Event, name: str, subscriber: Subscriber) -> Sequence[str]:
     """Let a subscriber take its part; where it fails, keep what it must do."""
     try:
-        return await _heard(tx, event, subscriber)
+        async with tx.savepoint():
+            return await subscriber(tx, event) or ()
     except OF_THE_CHANGE:
         raise
     except Exception as error:
@@ -311,11 +312,6 @@ async def _told(tx: Writing, event: Event, name: str, subscriber: Subscriber) ->
             late = Unfinished(0, type(event).__name__, name, _kept(event), NEVER, 0)
             tx.later(UNFINISHED.insert, values(late))
         return ()
-
-
-async def _heard(tx: Writing, event: Event, subscriber: Subscriber) -> Sequence[str]:
-    async with tx.savepoint():
-        return await subscriber(tx, event) or ()
 
 
 def _log(kind: type[Event], subscriber: Subscriber) -> None:

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 from bot.limits import CONTENT, clip
@@ -90,14 +91,11 @@ class _Voiced:
         attribute = getattr(self._part, name)
         if isinstance(attribute, Ahead | Choreography):
             return _Voiced(attribute, self._cast)
-        return self._speaking(attribute) if callable(attribute) else attribute
+        return partial(self._spoken, attribute) if callable(attribute) else attribute
 
-    def _speaking(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        def speaking(*args: Any, **kwargs: Any) -> Any:
-            with naming(self._cast):
-                return function(*args, **kwargs)
-
-        return speaking
+    def _spoken(self, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        with naming(self._cast):
+            return function(*args, **kwargs)
 
 
 def voiced(face: Face, called: Cast) -> Face:
@@ -144,7 +142,7 @@ def spoken(text: str, names: Names) -> str:
         return text
     parts = _CODE.split(text)
     return "".join(
-        _put(part, names, _coded if part.startswith("`") and len(part) > 1 else _escaped) for part in parts
+        _put(part, names, _coded if part.startswith("`") and len(part) > 1 else harmless) for part in parts
     )
 
 
@@ -156,10 +154,6 @@ def bare(text: str, names: Names) -> str:
 def drawn(text: str, names: Names) -> str:
     """Words of a picture, in letters that it can write."""
     return _put(text, names, writable) if BEGIN in text else text
-
-
-def _escaped(name: str) -> str:
-    return harmless(name)
 
 
 def _coded(name: str) -> str:

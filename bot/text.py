@@ -25,12 +25,12 @@ _TAIL = 10_000
 def harmless(name: str, length: int = NAME_LENGTH) -> str:
     """A name (or words) from outside that can neither format, mention nor hide anything, nor lead to another
     server; never empty."""
-    return _MARKDOWN.sub(r"\\\1", _named(name, length))
+    return _MARKDOWN.sub(r"\\\1", plain(name, length))
 
 
 def plain(name: str, length: int = NAME_LENGTH) -> str:
     """A name for labels and alt texts, where Discord formats nothing."""
-    return _named(name, length)
+    return isolated(seen(name, length)) or _("somebody")
 
 
 def seen(words: str, length: int) -> str:
@@ -42,10 +42,6 @@ def seen(words: str, length: int) -> str:
 def visible(words: str) -> str:
     """The text without control characters and invisible ones, as it is stored."""
     return shown(_CONTROLS.sub("", words))
-
-
-def _named(words: str, length: int) -> str:
-    return isolated(seen(words, length)) or _("somebody")
 
 
 def apart(names: Mapping[PersonId, str]) -> dict[PersonId, str]:

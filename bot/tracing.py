@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
+
+from engine.scope import Scope
 
 NAMES = ("table", "interaction")
 LONGEST_CODE = 8
@@ -12,14 +12,9 @@ _table: ContextVar[str] = ContextVar("table", default="")
 _interaction: ContextVar[str] = ContextVar("interaction", default="")
 
 
-@contextmanager
-def at_table(id: str) -> Iterator[None]:
+def at_table(id: str) -> Scope[str]:
     """Work at a table."""
-    token = _table.set(id.upper())
-    try:
-        yield
-    finally:
-        _table.reset(token)
+    return Scope(_table, id.upper())
 
 
 def begin(interaction: int, table: str = "") -> None:

@@ -204,11 +204,6 @@ def _stored(_kind: Any) -> OrderedDict[str, Any]:
     return OrderedDict()
 
 
-def read_table(game: Game, stored: str) -> Table[Any, Any]:
-    """The table that was stored; raises `BadRecord`."""
-    return load_table(game, parse(stored))
-
-
 _ENTRY_PLAIN: Mapping[str, Any] = {
     "number": int,
     "order": Order,

@@ -13,6 +13,8 @@ from contextvars import ContextVar
 from functools import cache
 from importlib import resources
 
+from engine.scope import Scope
+
 SOURCE = "en"
 _FOLDER = "locale"
 _FILE = "hippodrome.mo"
@@ -20,19 +22,9 @@ _spoken: ContextVar[str] = ContextVar("language", default=SOURCE)
 _added: dict[str, gettext.NullTranslations] = {}
 
 
-class speaking:  # as a generator it would take three times as long, several times an order
+def speaking(language: str) -> Scope[str]:
     """Speak a language in this context; one that is not known is English."""
-
-    __slots__ = ("_language", "_token")
-
-    def __init__(self, language: str) -> None:
-        self._language = language
-
-    def __enter__(self) -> None:
-        self._token = _spoken.set(self._language if self._language in known() else SOURCE)
-
-    def __exit__(self, *_raised: object) -> None:
-        _spoken.reset(self._token)
+    return Scope(_spoken, language if language in known() else SOURCE)
 
 
 def speak(language: str) -> None:

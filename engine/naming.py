@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import ContextVar
 
+from engine.scope import Scope
+
 Cast = Callable[[str, str], str]
 """(thing, otherwise): the driver of a thing that a game has a word for ("red"), as people call it.
 
@@ -25,19 +27,9 @@ def by_colour(thing: str, otherwise: str) -> str:
 _cast: ContextVar[Cast] = ContextVar("cast", default=by_colour)
 
 
-class naming:
+def naming(cast: Cast) -> Scope[Cast]:
     """Call drivers as a cast does in this context."""
-
-    __slots__ = ("_cast", "_token")
-
-    def __init__(self, cast: Cast) -> None:
-        self._cast = cast
-
-    def __enter__(self) -> None:
-        self._token = _cast.set(self._cast)
-
-    def __exit__(self, *_raised: object) -> None:
-        _cast.reset(self._token)
+    return Scope(_cast, cast)
 
 
 def cast() -> Cast:

@@ -9,22 +9,14 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
+from engine.scope import Scope
+
 _codes: ContextVar[bool] = ContextVar("codes", default=True)
 
 
-class writing:
+def writing(codes: bool) -> Scope[bool]:
     """Write with codes, or without them, in this context."""
-
-    __slots__ = ("_codes", "_token")
-
-    def __init__(self, codes: bool) -> None:
-        self._codes = codes
-
-    def __enter__(self) -> None:
-        self._token = _codes.set(self._codes)
-
-    def __exit__(self, *_raised: object) -> None:
-        _codes.reset(self._token)
+    return Scope(_codes, codes)
 
 
 def codes() -> bool:

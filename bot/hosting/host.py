@@ -40,7 +40,7 @@ from bot.tracing import at_table
 from engine import codec
 from engine.language import _
 from engine.model import DecisionId, Order, Table
-from engine.registry import installed
+from engine.registry import installed, of_table
 from engine.values import changed
 
 log = logging.getLogger(__name__)
@@ -171,7 +171,7 @@ class Host:
         """The engine's table of a row; None, too, where the package of its game is missing."""
         if row.state is None or not installed(row.game):
             return None
-        return codec.read_table(engine.find(row.game), row.state)
+        return codec.load_table(of_table(row.game), codec.parse(row.state))
 
     async def record(self, id: str) -> engine.Record:
         """The whole history, secrets included: for the host itself, or for everybody after the end."""

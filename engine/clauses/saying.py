@@ -7,7 +7,7 @@ order, else the last one alone. A field `phases` keeps the clauses for single ph
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -21,11 +21,16 @@ def field_of(key: str) -> str:
     return key.replace("-", "_")
 
 
-def by_key(words: Iterable[str]) -> dict[str, list[str]]:
-    """The words of each key, which may have its phase before it, in the order in which they are said."""
+def key_of(word: str) -> str:
+    """The key in a word that has one, perhaps with its phase before it."""
+    return word.partition(":")[0]
+
+
+def by_key(words: Iterable[str], key_of: Callable[[str], str] = key_of) -> dict[str, list[str]]:
+    """The words of each key in the order in which they are said."""
     keyed: dict[str, list[str]] = {}
     for word in words:
-        keyed.setdefault(word.partition(":")[0], []).append(word)
+        keyed.setdefault(key_of(word), []).append(word)
     return keyed
 
 

@@ -228,7 +228,7 @@ class Clauses(Generic[T, R]):
 
     def refusal(self, written: Iterable[str], terms: T, word: str) -> str:
         """The reason why a word cannot be the next clause, and what can be; '' for one that can."""
-        said, key, value = self._grouped(written), self.key_of(word), self.value_of(word)
+        said, key, value = saying.by_key(written, self.key_of), self.key_of(word), self.value_of(word)
         if key.rpartition("/")[2] not in self.by_key:
             return _("Tactics have no '{key}'.").format(key=key)
         sayable = _vocabulary(self, terms, spoken()).get(key)
@@ -278,7 +278,7 @@ class Clauses(Generic[T, R]):
 
         Clauses for one phase are added to those that the record has.
         """
-        return saying.saying(record, self._grouped(words))
+        return saying.saying(record, saying.by_key(words, self.key_of))
 
     def listing(self, record: R, key: str, values: Sequence[str]) -> R:
         """The record with these answers to a question that keeps a list, in the place of those before."""
@@ -316,10 +316,6 @@ class Clauses(Generic[T, R]):
             spelled += words if words != before.get(key) else ()
         return tuple(spelled)
 
-    def at(self, record: R, phase: int) -> R:
-        """The record as it holds in one phase, without clauses for single phases."""
-        return saying.at(record, phase)
-
     def asks(self, record: R, question: str) -> tuple[str, ...]:
         """The keys of those clauses about a kind of question by which its owner wants to be asked."""
         return tuple(
@@ -327,13 +323,6 @@ class Clauses(Generic[T, R]):
         )
 
     # --- within ---
-
-    def _grouped(self, words: Iterable[str]) -> dict[str, list[str]]:
-        """The clauses of each key in the order in which they are said."""
-        by_key: dict[str, list[str]] = {}
-        for word in words:
-            by_key.setdefault(self.key_of(word), []).append(word)
-        return by_key
 
     def _full(self, said: Mapping[str, Sequence[str]]) -> bool:
         return sum(len(words) for key, words in said.items() if "/" in key) >= MOST_IN_PHASES
@@ -361,7 +350,7 @@ def _choices(
     clauses: Clauses[T, Any], written: tuple[str, ...], terms: T, instead: tuple[Choice, ...], language: str
 ) -> tuple[Choice, ...]:
     """The next words of a line, for the writer and the checker of it alike."""
-    said = clauses._grouped(written)
+    said = saying.by_key(written, clauses.key_of)
     full = clauses._full(said)
     first = max((clauses._order[key] for key in said), default=0) if clauses.bare else 0
     choices = list(instead)

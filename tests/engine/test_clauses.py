@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.clauses import NONE, Clauses, Menus, ReadyTactics, clause, words_of
+from engine.clauses.saying import at
 from engine.face.forms import Option
 from engine.model import WAKE
 
@@ -229,8 +230,8 @@ class TestPhases:
         said = ("pace:slow", "shun:ann", "2/pace:fast", "2/shun:bob", "1/shun:none")
         wishes = WISHES.saying(WISHES.usual, said)
 
-        assert WISHES.at(wishes, 1) == Wishes(pace="slow")
-        assert WISHES.at(wishes, 2) == Wishes(pace="fast", shun=("bob",))
+        assert at(wishes, 1) == Wishes(pace="slow")
+        assert at(wishes, 2) == Wishes(pace="fast", shun=("bob",))
 
     def test_a_later_list_replaces_the_earlier_one_of_its_phase(self) -> None:
         wishes = WISHES.saying(WISHES.usual, ("2/shun:ann", "2/shun:bob", "1/pace:slow"))
@@ -244,7 +245,7 @@ class TestPhases:
 
         assert WISHES.asks(wishes, "weather") == ("umbrella",)
         assert WISHES.asks(wishes, "move") == ()
-        assert WISHES.asks(WISHES.at(wishes, 2), "move") == ("pace",)
+        assert WISHES.asks(at(wishes, 2), "move") == ("pace",)
 
 
 class TestBareWords:

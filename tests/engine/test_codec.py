@@ -137,4 +137,4 @@ def test_the_text_of_a_table_has_the_answers_that_lie_on_it() -> None:
     table = rich_table()
 
     assert json.loads(codec.table_text(GAME, table)) == codec.dump_table(GAME, table)
-    assert codec.read_table(GAME, codec.table_text(GAME, table)) == table
+    assert codec.load_table(GAME, codec.parse(codec.table_text(GAME, table))) == table

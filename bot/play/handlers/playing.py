@@ -222,12 +222,9 @@ def _understood(
 
 async def confirmed(sitting: Sitting, decision: Decision, receipt: Receipt, reader: Reader) -> str:
     """The receipt for an answer that was given at that table, with what the line is called there."""
-
-    def called() -> str:
-        return reader.of(quoted, sitting, decision, receipt.line)
-
-    said = called() if len(sitting.row.state or "") <= SHORT else await beside(called)
-    return plotting.receipt(receipt, said)
+    if len(sitting.row.state or "") <= SHORT:
+        return plotting.receipt(receipt, reader.of(quoted, sitting, decision, receipt.line))
+    return plotting.receipt(receipt, await beside(reader.of, quoted, sitting, decision, receipt.line))
 
 
 async def show_what_came(call: Call, decision: Decision, receipt: Receipt, note: str, reader: Reader) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.clauses import NONE, Clause
+from engine.clauses.saying import at
 from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, Policy, Terms
 from engine.model import TEMPOS, WAKE, Tempo
@@ -180,9 +181,9 @@ def test_ones_own_second_chariot_is_a_target_only_with_two_each() -> None:
 def test_a_clause_may_hold_in_one_phase_only() -> None:
     policy = CLAUSES.saying(DEFAULT, ("null:never", "2/null:loss", "3/free:outside"))
 
-    assert CLAUSES.at(policy, 1).null == "never"
-    assert CLAUSES.at(policy, 2).null == "loss"
-    assert CLAUSES.at(policy, 3) == CLAUSES.saying(DEFAULT, ("null:never", "free:outside"))
+    assert at(policy, 1).null == "never"
+    assert at(policy, 2).null == "loss"
+    assert at(policy, 3) == CLAUSES.saying(DEFAULT, ("null:never", "free:outside"))
 
 
 def test_a_clause_for_a_phase_is_said_once_for_that_phase() -> None:
@@ -211,8 +212,8 @@ def test_a_list_for_one_phase_takes_the_place_of_the_one_for_the_round() -> None
     policy = CLAUSES.saying(DEFAULT, ("taken:side", "avoid-end:B4a", "2/taken:push", "2/taken:back"))
     policy = CLAUSES.saying(policy, ("3/avoid-end:none",))
 
-    assert [CLAUSES.at(policy, n).taken for n in (1, 2, 3)] == [("side",), ("push", "back"), ("side",)]
-    assert [CLAUSES.at(policy, n).avoid_end for n in (1, 2, 3)] == [("B4a",), ("B4a",), ()]
+    assert [at(policy, n).taken for n in (1, 2, 3)] == [("side",), ("push", "back"), ("side",)]
+    assert [at(policy, n).avoid_end for n in (1, 2, 3)] == [("B4a",), ("B4a",), ()]
     assert CLAUSES.saying(policy, ("2/taken:null",)).phases == ("2/taken:null", "3/avoid-end:none")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from engine.clauses.saying import at
 from engine.games.chariots.rules.coins import (
     COINS,
     COINS_IN_A_PLOT,
@@ -112,7 +113,7 @@ class Manner:
 @lru_cache(maxsize=1024)
 def manner(policy: Policy, phase: int) -> Manner:
     """The instructions of a policy for driving alone in a phase."""
-    said = CLAUSES.at(policy, phase)
+    said = at(policy, phase)
     return _manner(
         replace(
             DEFAULT,

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 
+from engine.clauses.saying import at
 from engine.games.chariots.rules.actions import PASSING, announcements, in_reach, may_swap
 from engine.games.chariots.rules.coins import COINS, COINS_IN_A_PLOT, SCHEDULE, STALL
 from engine.games.chariots.rules.moves import (
@@ -92,7 +93,7 @@ def swap_line(view: View, chariot: Colour) -> tuple[str, bool]:
     """Whether the fourth coin replaces the one about to be exposed: `swap` by a clause, or `.` (N2)."""
     race = view.race
     me = race.chariot(chariot)
-    policy = CLAUSES.at(me.policy, race.phase + 1)
+    policy = at(me.policy, race.phase + 1)
     if may_swap(race, me) and me.aside is not None and _old_enough(policy, me, "null"):
         coin = me.plot[race.phase]
         if any(_swaps(race, me, why, coin, me.aside) for why in policy.swap):
@@ -106,7 +107,7 @@ def plot_fallback(view: View, seat: Seat) -> str:
     parts = []
     for chariot in race.of(seat):
         if chariot.place is None:
-            words = CLAUSES.words(CLAUSES.at(chariot.policy, 0), DEFAULT)
+            words = CLAUSES.words(at(chariot.policy, 0), DEFAULT)
             clauses = CLAUSES.fitting(words, race.terms(chariot))
             parts.append(" ".join((_silent_coins(race, chariot), *clauses)))
     return f" {AND} ".join(parts)

@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
+from engine.clauses.saying import at
 from engine.games.chariots.rules.coins import IMPULSES, SCHEDULE
 from engine.games.chariots.rules.moves import may_enter, occupied, straight_on
-from engine.games.chariots.rules.policy import CLAUSES, Line, Policy, Way
+from engine.games.chariots.rules.policy import Line, Policy, Way
 from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, expected, left, towards
 from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import (
@@ -162,7 +163,7 @@ class Sight:
     def __init__(self, race: Race, me: Chariot, policy: Policy | None = None) -> None:
         self.race = race
         self.me = me
-        self.policy = policy = policy or CLAUSES.at(me.policy, race.phase)
+        self.policy = policy = policy or at(me.policy, race.phase)
         last = me.crossings >= race.options.laps
         coin = next_coin(race, me) if policy.avoid == "traps" else None
         self.lie = Lie(me.square, me.banned, last, moves_left(me, race.impulse), coin)

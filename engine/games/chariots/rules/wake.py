@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from engine.clauses.saying import at
 from engine.games.chariots.rules.actions import announcements
 from engine.games.chariots.rules.autopilot import move_line
 from engine.games.chariots.rules.moves import RECOVER, legal_moves
@@ -24,13 +25,13 @@ def wakes(race: Race, chariot: Chariot, window: Window) -> bool:
     """
     match window:
         case "move":
-            return _move(race, chariot, CLAUSES.at(chariot.policy, race.phase))
+            return _move(race, chariot, at(chariot.policy, race.phase))
         case "announce":
-            asked = CLAUSES.asks(CLAUSES.at(chariot.policy, race.phase), window)
+            asked = CLAUSES.asks(at(chariot.policy, race.phase), window)
             said = {word for words in announcements(race, chariot) for word in words}
             return not said.isdisjoint(asked)
         case "swap":
-            return bool(CLAUSES.asks(CLAUSES.at(chariot.policy, race.phase + 1), window))
+            return bool(CLAUSES.asks(at(chariot.policy, race.phase + 1), window))
 
 
 def _move(race: Race, chariot: Chariot, policy: Policy) -> bool:

@@ -156,7 +156,7 @@ async def test_a_table_that_nobody_may_watch_costs_the_database_the_same_questio
         code, asked = await s.race("Ben"), list[list[str]]()
         await site.get(f"/t/ZZZZ{path}")  # what is asked once in a process is about no table
         monkeypatch.setattr(Reading, "each", counted)
-        monkeypatch.setattr(codec, "read_table", lambda *told: reads.append(told))
+        monkeypatch.setattr(codec, "load_table", lambda *told: reads.append(told))
         for table in (code, "QQQQ"):
             questions.clear()
             assert (await site.get(f"/t/{table}{path}")).status == 404
