@@ -137,18 +137,10 @@ class Told(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Outage(Event):
-    """Nobody could answer for a number of seconds. Example: a seat is held as much longer."""
-
-    sitting: Sitting
-    seconds: Seconds
-
-
-@dataclass(frozen=True, slots=True)
 class CutOff(Event):
     """Nobody could answer for some seconds, until an instant, on the servers of the way with a `number`
     out of `count` (`bot.hosting.time.ways`); fewer than none where a clock was put back. It is told before
-    anything rings. Example: what several tables wait for moves, for all of them at once."""
+    anything rings. Example: the closes of a race are as much later, at all its tables at once."""
 
     must = True
     seconds: Seconds

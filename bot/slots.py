@@ -3,9 +3,9 @@ there.
 
     def wave(sitting: Sitting) -> Button | None: ...
 
-    slots.BELOW.put(wave, place=90)
+    slots.BELOW_POSTS["game"].put(wave, place=90)
 
-A slot is a place: two that take the same are still two places, so that a filling never asks where it stands.
+Slots that take the same are one, with a name for each place, so that a filling never asks where it stands.
 A filling is asked each time that its place is shown, and gives None where it has nothing to say there and
 then. The lowest `place` comes first, then the order of the folders of features. One that raises leaves its
 place empty: the panel or post goes out, and the log and the metrics have the error.
@@ -18,7 +18,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from operator import itemgetter
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 
 from bot.events import OF_THE_CHANGE
 from bot.hosting.table.sitting import Person, Sitting
@@ -113,30 +113,30 @@ def lines(fillings: Iterable[Sequence[str]]) -> list[str]:
 
 # --- Buttons -------------------------------------------------------------------------------------------
 
-MORE: ReadSlot[[Sitting, Person, Instant], Button] = ReadSlot()
-"""Behind *More* below a post, for the one who has pressed it. Example: *Cheer*, for those who do not play."""
-BOARD: ReadSlot[[Sitting, Person, Instant], Button] = ReadSlot()
-"""Below the board that somebody looks at. Example: *Cheer*."""
-LOG: ReadSlot[[Sitting, Person, Instant], Button] = ReadSlot()
-"""Below the log that somebody reads. Example: what somebody has said of the game."""
-AT_A_CHECK: ReadSlot[[Sitting, Person, Instant], Button] = ReadSlot()
-"""Where somebody checks whether a table is fair. Example: the reports about it."""
-MINE: Slot[[Sitting, PersonId], Button] = Slot()
-"""In the private panels of somebody who plays. Example: the board as a web page."""
-IN_A_LETTER: Slot[[Sitting, PersonId], Button] = Slot()
-"""In the letters that say that somebody is asked. Example: their board inside Discord."""
+BELOW_POSTS: Mapping[Literal["lobby", "game", "end"], Slot[[Sitting], Button]] = {
+    "lobby": Slot(),
+    "game": Slot(),
+    "end": Slot(),
+}
+"""Below the post of a lobby, the newest one of a game, and the last one (ahead of those of a game), for
+everybody. In a lobby *Rules* has the place 0, *Manage* 20. Example: *Rematch*."""
+BELOW_BY_STORE: ReadSlot[[Sitting], Button] = ReadSlot()
+"""Below the newest post of a game, where the store has to be asked, at every edit of the post. Example:
+*Predict*."""
+BELOW_ANSWERS: Mapping[
+    Literal["more", "board", "log", "check"], ReadSlot[[Sitting, Person, Instant], Button]
+] = {"more": ReadSlot(), "board": ReadSlot(), "log": ReadSlot(), "check": ReadSlot()}
+"""Below what somebody is shown who looks: behind *More*, with the board, with the log, and where they check
+whether a table is fair. Example: *Cheer*, for those who do not play."""
+BELOW_OWN: Mapping[Literal["panel", "letter", "end"], Slot[[Sitting, PersonId], Button]] = {
+    "panel": Slot(),
+    "letter": Slot(),
+    "end": Slot(),
+}
+"""Below what a player is shown alone: their panels, letters that say that they are asked, and how a game of
+theirs has ended. Example: the board as a web page."""
 WATCHING: Slot[[Sitting, int | None], Button] = Slot()
 """Wherever a game, or the part of it with a number, is looked at. Example: *Film*."""
-LOBBY: Slot[[Sitting], Button] = Slot()
-"""Below the post of a lobby, for everybody; *Rules* has the place 0, *Manage* 20. Example: *Career*."""
-BELOW: Slot[[Sitting], Button] = Slot()
-"""Below the newest post of a game, for everybody. Example: *Watch*, which leads to its web page."""
-BELOW_BY_STORE: ReadSlot[[Sitting], Button] = ReadSlot()
-"""The same, among those, where the store has to be asked, at every edit of the post. Example: *Predict*."""
-OVER: Slot[[Sitting], Button] = Slot()
-"""Below the last post of a game, before all others. Example: *Rematch*."""
-OVER_ALONE: Slot[[Sitting, PersonId], Button] = Slot()
-"""Where somebody is told alone how a game of theirs has ended. Example: *Look back*."""
 BELOW_NEWS: Slot[[], Button] = Slot()
 """Below the news of a server. Example: all its tables."""
 BESIDE_A_GAME: Slot[[Game], Button] = Slot()
@@ -173,18 +173,21 @@ def offered(
 
 # --- Lines, in the language that is spoken -------------------------------------------------------------
 
-IN_A_POST: ReadSlot[[Sitting], list[str]] = ReadSlot()
-"""In the post of a round, beside what happened, and in the last one (`running.outcome` tells) before who else
-came in. A post has five lines, so a line here takes its place from the news. Example: the cheers since the
-latest post."""
-OF_AN_END: ReadSlot[[Sitting], list[str]] = ReadSlot()
-"""Among all that there is to say of an end. Example: what the game has changed of the ratings."""
-IN_A_LOBBY: Slot[[Sitting], list[str]] = Slot()
-"""Below the head of the post of a lobby, before one joins. Example: that its game has a web page."""
+IN_POSTS: Mapping[Literal["round", "end"], ReadSlot[[Sitting], list[str]]] = {
+    "round": ReadSlot(),
+    "end": ReadSlot(),
+}
+"""In the post of a round beside what happened, and in the last one (`running.outcome` tells) before who else
+came in; among all that there is to say of an end. A post has five lines, so a line here takes its place from
+the news. Example: the cheers since the latest post."""
+LINES: Mapping[Literal["lobby", "question"], Slot[[Sitting], list[str]]] = {
+    "lobby": Slot(),
+    "question": Slot(),
+}
+"""Below the head of the post of a lobby, before one joins; above the panel of a question. Example: the task
+of a lesson."""
 BESIDE_A_SEAT: ReadSlot[[Sitting], Mapping[Seat, str]] = ReadSlot()
 """Behind the people in the post of a lobby, by seat. Example: the driver of a career."""
-AT_A_QUESTION: Slot[[Sitting], list[str]] = Slot()
-"""Above the panel of a question. Example: the task of a lesson."""
 ON_ONES_SIDE: Slot[[Sitting, SeatRow], list[str]] = Slot()
 """Below everything else on one's own side of a table. Example: one's notes."""
 ELSEWHERE: ReadSlot[[Sitting, PersonId, Instant], list[str]] = ReadSlot()

@@ -41,7 +41,7 @@ async def test_the_posts_go_out_without_what_fails(
 
     async with stage(tmp_path, address) as s:
         code = await s.race("Ben", chariots="one")
-        with filled(slots.IN_A_POST, line), filled(slots.BELOW, button):
+        with filled(slots.IN_POSTS["round"], line), filled(slots.BELOW_POSTS["game"], button):
             for who in ("Ann", "Ben"):
                 await s.plot(who, "2 3 4", code)
         assert (await s.bot.host.look(code)).row.told > 1
@@ -62,7 +62,7 @@ async def test_a_panel_has_its_other_buttons(tmp_path: Path) -> None:
 
     async with stage(tmp_path) as s:
         await s.race("Ben", chariots="one")
-        with filled(slots.MORE, button):
+        with filled(slots.BELOW_ANSWERS["more"], button):
             assert "Board" in labels(shown(await s.press("Cleo", s.newest, MORE)))
         s.faults.clear()
 

@@ -55,14 +55,14 @@ SERVERS += [
 ]
 slots.WATCHING.put(panel.look_inside)
 slots.WATCHING.put(panel.look)
-slots.BELOW.put(panel.button, 40)
-slots.IN_A_LOBBY.put(panel.told)
-slots.MINE.put(panel.board)
-slots.MINE.put(panel.browser)
-slots.IN_A_LETTER.put(lambda sitting, _user: inside.by_letter(sitting))
+slots.BELOW_POSTS["game"].put(panel.button, 40)
+slots.LINES["lobby"].put(panel.told)
+slots.BELOW_OWN["panel"].put(panel.board)
+slots.BELOW_OWN["panel"].put(panel.browser)
+slots.BELOW_OWN["letter"].put(lambda sitting, _user: inside.by_letter(sitting))
 slots.PICTURES.put(inside.pictures)
 ENTRY.append(launching.entered)
-slots.LOBBY.put(panel.nameless_button, -10)
+slots.BELOW_POSTS["lobby"].put(panel.nameless_button, -10)
 slots.KEPT.put(lambda: _("- whether you are named on web pages of games;"), 65)
 slots.KEPT.put(
     lambda: _(

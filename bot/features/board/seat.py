@@ -75,7 +75,7 @@ def asked(
     sitting, user = sat.sitting, sat.user
     subject = Subject(decision)
     form = plotting.form_of(sitting, user, subject, draft)
-    above = slots.lines(slots.AT_A_QUESTION(sitting))
+    above = slots.lines(slots.LINES["question"](sitting))
     return {
         **whose(sat),
         "since": since,

@@ -7,7 +7,7 @@ from typing import Literal
 from discord import app_commands
 
 from bot import slots
-from bot.events import ALARMS, ChannelLost, LetterRefused, Outage, SeatsFree, on
+from bot.events import ALARMS, ChannelLost, CutOff, LetterRefused, SeatsFree, on
 from bot.features.calling import acts, held, panel, queue, rows
 from bot.features.calling.rows import CallRow
 from bot.hosting.table.openings import PACES
@@ -27,7 +27,7 @@ from engine.language import N_, _
 SERVERS += [queue.CHANNEL, acts.ROLE]
 ALARMS.update({"call": acts.call_people, "role": acts.call_role, "queue": held.attend})
 on(SeatsFree, "calls")(acts.seats_free)
-on(Outage, "queue")(held.after_outage)
+on(CutOff, "queue")(held.after_outage)
 on(LetterRefused, "calls")(acts.letter_refused)
 on(ChannelLost, "calls")(acts.lost)
 on(ChannelLost, "queue")(held.lost)

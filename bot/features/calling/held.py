@@ -15,7 +15,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 
-from bot.events import ChannelLost, Outage
+from bot.events import ChannelLost, CutOff
 from bot.features.calling import queue
 from bot.features.calling.rows import QUEUE, QueueRow, drop_queued, queued
 from bot.hosting.after import lobbies, posts
@@ -25,6 +25,7 @@ from bot.hosting.table.openings import PACES, pace_of
 from bot.hosting.table.sitting import Place, Refused, Sitting, Wishes, with_row
 from bot.hosting.time import paces, quiet
 from bot.hosting.time.terms import Terms
+from bot.hosting.time.ways import Way
 from bot.ids import ChannelId, GuildId, PersonId, press
 from bot.limits import CONTENT, clip
 from bot.links import to_table
@@ -63,12 +64,12 @@ async def attend(host: Host, owner: str) -> None:
     host.timed()
 
 
-async def after_outage(tx: Writing, outage: Outage) -> None:
-    """Hold the seats of a lobby as much longer as nobody could take them."""
-    sitting = outage.sitting
-    for row in await queued(tx, sitting.row.guild) if sitting.queued else ():
-        if row.table == sitting.row.id and row.asked:
-            tx.put(QUEUE, changed(row, asked=row.asked + outage.seconds))
+async def after_outage(tx: Writing, event: CutOff) -> None:
+    """Hold seats as much longer as nobody could take them."""
+    way = Way(event.number, event.count)
+    for row in await tx.all_of(QUEUE, "WHERE asked > 0"):
+        if way.leads_to(row.guild):
+            tx.put(QUEUE, changed(row, asked=plus(row.asked, event.seconds)))
 
 
 async def lost(tx: Writing, event: ChannelLost) -> None:

@@ -67,7 +67,7 @@ on(Banned, "championship")(driving.banned)
 slots.EXPORTS["rulings"] = rows.exported
 slots.WANTED.put(telling.is_wanted)
 slots.BESIDE_A_SEAT.put(liveries.beside)
-slots.IN_A_POST.put(liveries.in_the_first_post)
+slots.IN_POSTS["round"].put(liveries.in_the_first_post)
 slots.FINDINGS.put(driving.finding)
 slots.KEPT.put(
     lambda: _(

@@ -35,9 +35,9 @@ async def cheered_on(host: Host, table: str, person: Person, way: str) -> str:
     return panel.done(await acts.cheer(host, table, person, seat), seat).content
 
 
-for slot in (slots.MORE, slots.BOARD):
+for slot in (slots.BELOW_ANSWERS["more"], slots.BELOW_ANSWERS["board"]):
     slot.put(slots.offered(panel.button, acts.can_cheer), 20)
-slots.IN_A_POST.put(told)
+slots.IN_POSTS["round"].put(told)
 slots.ON_A_PAGE.put(offered)
 slots.KEPT.put(lambda: _("- your cheers;"), 56)
 

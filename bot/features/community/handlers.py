@@ -34,7 +34,7 @@ WORDS = "words"
 on(Opened, "season")(seasons.count_for)
 on(Ended, "results")(results.keep)
 on(PersonForgotten, "results")(rows.forget)
-slots.OF_AN_END.put(news.of_ratings)
+slots.IN_POSTS["end"].put(news.of_ratings)
 slots.OF_A_WEEK.put(news.of_a_week)
 slots.KEPT.put(lambda: _("- your ratings, for the leaderboards and seasons;"), 52)
 reach.REACHES |= {"card": reach.PERSONAL, CARD: reach.PERSONAL}

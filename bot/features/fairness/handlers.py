@@ -22,8 +22,8 @@ from engine.codec import text
 from engine.journal import dump_record
 from engine.language import N_, _
 
-slots.MORE.put(slots.offered(panel.button, acts.is_offered), 5)
-slots.LOBBY.put(panel.lobby_button, 10)
+slots.BELOW_ANSWERS["more"].put(slots.offered(panel.button, acts.is_offered), 5)
+slots.BELOW_POSTS["lobby"].put(panel.lobby_button, 10)
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
@@ -50,7 +50,7 @@ async def press_account(call: Call) -> None:
 async def verdict(reply: Reply, sitting: Sitting) -> None:
     """Show whether a table checks, and how it is kept fair; raises `Refused` who asks too often."""
     async with reply.host.store.reading() as read:
-        beside = await slots.AT_A_CHECK(read, sitting, reply.person, reply.host.now())
+        beside = await slots.BELOW_ANSWERS["check"](read, sitting, reply.person, reply.host.now())
     if sitting.table is None:
         await reply.show(panel.told(sitting, None, None, beside))
         return

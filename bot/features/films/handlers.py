@@ -22,8 +22,8 @@ from bot.publishing.pictures.studio import key_of
 from engine.language import _, speaking
 
 slots.WATCHING.put(panel.button_for)
-slots.BELOW.put(panel.still_button, 20)
-slots.BELOW.put(panel.end_button, 30)
+slots.BELOW_POSTS["game"].put(panel.still_button, 20)
+slots.BELOW_POSTS["game"].put(panel.end_button, 30)
 slots.FILM.put(acts.footage)
 cooldowns.limit("film", Rate(3, 60.0))
 

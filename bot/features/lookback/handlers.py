@@ -24,8 +24,8 @@ from engine.language import _
 log = logging.getLogger(__name__)
 
 SERVERS.append(acts.SETTING)
-slots.OVER.put(panel.button, 20)
-slots.OVER_ALONE.put(panel.alone)
+slots.BELOW_POSTS["end"].put(panel.button, 20)
+slots.BELOW_OWN["end"].put(panel.alone)
 slots.FINDINGS.put(acts.finding)
 slots.KEPT.put(lambda: _("- what you have seen on looking back at games;"), 72)
 cooldowns.limit("lookback", Rate(3, 120.0))

@@ -13,7 +13,7 @@ from bot.interface.router import Call, press_of
 from bot.interface.shared import Interaction
 from engine.language import N_
 
-slots.MORE.put(slots.offered(panel.button, acts.can_nudge), 30)
+slots.BELOW_ANSWERS["more"].put(slots.offered(panel.button, acts.can_nudge), 30)
 
 
 @press_of("nudge")

@@ -27,10 +27,10 @@ async def below(read: Reading, sitting: Sitting) -> Button | None:
     return panel.button(sitting) if await acts.open_lap(read, sitting) else None
 
 
-slots.MORE.put(slots.offered(panel.button, acts.can_predict), 10)
+slots.BELOW_ANSWERS["more"].put(slots.offered(panel.button, acts.can_predict), 10)
 slots.BELOW_BY_STORE.put(below, 40)
-slots.LOG.put(slots.offered(panel.mine, acts.has_predicted), 10)
-slots.IN_A_POST.put(foreseen)
+slots.BELOW_ANSWERS["log"].put(slots.offered(panel.mine, acts.has_predicted), 10)
+slots.IN_POSTS["round"].put(foreseen)
 slots.KEPT.put(lambda: _("- your predictions;"), 54)
 on(SeatTaken, "prediction")(acts.withdraw)
 

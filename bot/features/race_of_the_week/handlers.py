@@ -132,9 +132,9 @@ async def mine(call: Call) -> None:
     sitting = await call.host.look(own.table)
     id = sitting.row.id
     async with call.host.store.reading() as read:
-        more = await slots.MORE(read, sitting, call.reply.person, call.host.now())
+        more = await slots.BELOW_ANSWERS["more"](read, sitting, call.reply.person, call.host.now())
     keys = [
-        *slots.OVER_ALONE(sitting, own.user),
+        *slots.BELOW_OWN["end"](sitting, own.user),
         *slots.WATCHING(sitting, None),
         slots.picture(id),
         *more,

@@ -10,7 +10,7 @@ from bot.ids import ChannelId
 from bot.interface import floods
 from bot.interface.router import Call, press_of
 
-slots.OVER.put(panel.button)
+slots.BELOW_POSTS["end"].put(panel.button)
 floods.OPENING.add("rematch")
 
 

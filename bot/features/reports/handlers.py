@@ -22,8 +22,8 @@ from engine.language import N_, _
 
 REPORT = N_("Report")
 
-slots.MORE.put(slots.offered(panel.report_button, acts.is_offered), 50)
-slots.AT_A_CHECK.put(slots.offered(panel.reports_button, acts.is_offered))
+slots.BELOW_ANSWERS["more"].put(slots.offered(panel.report_button, acts.is_offered), 50)
+slots.BELOW_ANSWERS["check"].put(slots.offered(panel.reports_button, acts.is_offered))
 slots.KEPT.put(lambda: _("- your reports, so that faults can be found."), 90)
 on(PersonForgotten, "reports")(rows.forget)
 reach.REACHES[REPORT] = reach.ALONE

@@ -91,7 +91,7 @@ def announcement(sitting: Sitting, where: str) -> Message:
             words = _("**{game}**: table `{code}` is open in {where}. At the table: {people}.")
             seats = ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
             words = f"{words} {seats}" if free else words
-            words = "\n".join([words, *slots.lines(slots.IN_A_LOBBY(sitting))])
+            words = "\n".join([words, *slots.lines(slots.LINES["lobby"](sitting))])
         case "closed":
             words = _("**{game}**: table `{code}` was closed.")
         case _:

@@ -128,7 +128,7 @@ def lobby(sitting: Sitting, known: Known = NOTHING) -> Message:
     else:
         forms, doors = _sitting_there(sitting, known), _doors(sitting)
     ping = _still_invited(sitting)[:MENTIONS]
-    head = "\n".join([head, *slots.lines(slots.IN_A_LOBBY(sitting))])
+    head = "\n".join([head, *slots.lines(slots.LINES["lobby"](sitting))])
     lines = _lines(head, forms, doors, tuple(f"-# {said}" for said in _terms(sitting)))
     return Message(fit([*filter(None, lines)], CONTENT), _lobby_rows(sitting), cover(game.key), ping=ping)
 
@@ -329,7 +329,7 @@ def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
         [
             (0, Button(press(id, "rules"), _("Rules"))),
             (20, Button(press(id, "manage"), _("Manage"))),
-            *slots.LOBBY.placed(sitting),
+            *slots.BELOW_POSTS["lobby"].placed(sitting),
         ]
     )
     if (remark := remark_on(sitting)) and not sitting.queued:

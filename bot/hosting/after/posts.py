@@ -386,7 +386,7 @@ def _moves(since: Since) -> bool:
 def _words(sitting: Sitting, below: Sequence[tuple[int, Button]]) -> Message:
     """The newest post without its picture: for an edit, which leaves the one that is there."""
     if sitting.row.stage == "closed":
-        return Message(sitting.row.body, rows_of(slots.OVER(sitting)))
+        return Message(sitting.row.body, rows_of(slots.BELOW_POSTS["end"](sitting)))
     rows = rows_of(offers.buttons(sitting)) + rows_of(_controls(sitting, below))
     return Message(clip(with_call(sitting), CONTENT), rows, ping=_called(sitting))
 
@@ -434,10 +434,10 @@ def board_picture(sitting: Sitting, name: str, since: Since = NOTHING) -> Pictur
 
 async def _body(read: Reading, sitting: Sitting, since: Since, notices: Sequence[str]) -> str:
     """A post but for who is awaited, with what the features say in it."""
-    beside = slots.lines(await slots.IN_A_POST(read, sitting))
+    beside = slots.lines(await slots.IN_POSTS["round"](read, sitting))
     if sitting.running.outcome is None:
         return body(sitting, since, notices, beside)
-    gains = slots.lines(await slots.OF_AN_END(read, sitting))
+    gains = slots.lines(await slots.IN_POSTS["end"](read, sitting))
     return last_body(sitting, since, notices, beside, gains)
 
 
@@ -491,7 +491,7 @@ async def ended(read: Reading, sitting: Sitting) -> list[str]:
     over = sitting.table is not None and sitting.table.outcome is not None
     if not over:
         return []
-    gains = slots.lines(await slots.OF_AN_END(read, sitting))
+    gains = slots.lines(await slots.IN_POSTS["end"](read, sitting))
     return endings.whole(endings.ending_of(sitting, await endings.closing(read, sitting, ()), gains))
 
 
@@ -588,11 +588,11 @@ def _capital(text: str) -> str:
 
 def _controls(sitting: Sitting, below: Sequence[tuple[int, Button]]) -> list[Button]:
     """One button for everybody, what features offer, and the way to all the rest."""
-    row, offered = sitting.row, slots.in_order([*slots.BELOW.placed(sitting), *below])
+    row, offered = sitting.row, slots.in_order([*slots.BELOW_POSTS["game"].placed(sitting), *below])
     rest = Button(press(row.id, "rest"), _("More"))
     if sitting.running.outcome is not None:
         return [
-            *slots.OVER(sitting),
+            *slots.BELOW_POSTS["end"](sitting),
             *offered,
             *_chart(sitting),
             rest,

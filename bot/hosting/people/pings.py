@@ -203,7 +203,7 @@ async def _letter(tx: Writing, sitting: Sitting, key: str, user: PersonId) -> Pa
         if post is not None and row.guild is not None:
             way = to_table(row.guild, post.channel, post.message)
             rows = ((*rows[0], way),) if rows else ((way,),)
-        if asked is not None and (more := slots.IN_A_LETTER(sitting, user)):
+        if asked is not None and (more := slots.BELOW_OWN["letter"](sitting, user)):
             rows = ((*(rows[0] if rows else ()), *more),)
         letter = Message(text, rows)
     with speaking(row.language):

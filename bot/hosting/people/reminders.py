@@ -256,7 +256,7 @@ async def _letter(
         keys = [_answer(sitting, seat), _mute(sitting)]
         if post is not None and row.guild is not None:
             keys.insert(1, to_table(row.guild, post.channel, post.message))
-        keys += slots.IN_A_LETTER(sitting, seat.user) if seat.user is not None else ()
+        keys += slots.BELOW_OWN["letter"](sitting, seat.user) if seat.user is not None else ()
         return Message("\n".join(lines), (tuple(keys),))
 
 

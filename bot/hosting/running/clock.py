@@ -13,7 +13,7 @@ import dataclasses
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from bot.events import ALARMS, OF_THE_CHANGE, CutOff, Outage, emit
+from bot.events import ALARMS, OF_THE_CHANGE, CutOff, emit
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, lobby, pauses, starting, threads, votes
@@ -216,7 +216,6 @@ class Clock:
         await votes.after_outage(self._host, tx, sitting, move.seconds)
         await offering.after_outage(tx, sitting, move.seconds)
         await lobby.after_outage(tx, sitting, move.seconds)
-        await emit(tx, Outage(sitting, move.seconds))
 
     async def _ring_all(self, alarms: Sequence[Alarm]) -> None:
         """Let alarms do their work, tables side by side, those of one table one after the other."""

@@ -53,7 +53,7 @@ async def tell(reply: Reply, table: str, number: int | None = None, page: int = 
     host, person = reply.host, reply.person
     past = await rounds.look_back(host, table, number, around=MENU_OPTIONS)
     async with host.store.reading() as read:
-        offered = await slots.LOG(read, past.sitting, person, host.now())
+        offered = await slots.BELOW_ANSWERS["log"](read, past.sitting, person, host.now())
         reader = await reader_of(read, person.id, past.sitting)
     await reply.show(await asyncio.to_thread(reader.of, panels.story, past, person.id, number, page, offered))
 

@@ -41,7 +41,7 @@ async def rest(call: Call) -> None:
     past = await rounds.look_back(call.host, call.table, before=1, around=MENU_OPTIONS)
     takes = await taking.could_sit(call.host, past.sitting, person)
     async with call.host.store.reading() as read:
-        offered = await slots.MORE.placed(read, past.sitting, person, call.host.now())
+        offered = await slots.BELOW_ANSWERS["more"].placed(read, past.sitting, person, call.host.now())
         end = await posts.ended(read, past.sitting)
     reader = await read_by(call.reply, past.sitting)
     await call.reply.show(await asyncio.to_thread(reader.of, more.more, past, person, takes, offered, end))

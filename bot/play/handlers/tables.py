@@ -43,7 +43,7 @@ async def board_of(reply: Reply, sitting: Sitting, words: bool = False) -> Messa
     profile, takes = await host.profile(person.id, sitting.row.game), await could_sit(host, sitting, person)
     async with host.store.reading() as read:
         since = await posts.seen_last(read, sitting)
-        offered = await slots.BOARD(read, sitting, person, host.now())
+        offered = await slots.BELOW_ANSWERS["board"](read, sitting, person, host.now())
     reader = await read_by(reply, sitting)
     coverage = reader.of(packed, sitting, since.events, since.before)
     return reader.of(watching.board, sitting, person.id, words, profile, coverage, takes, offered)

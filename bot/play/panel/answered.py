@@ -22,7 +22,7 @@ def answered(sitting: Sitting, user: PersonId, decision: Decision, said: Answer,
     outlook = sitting.face_for(user).outlook(sitting.view(user), decision, said.line)
     lines = [note, headline(sitting), *outlook, sent(sitting, decision, said.line)]
     picture = preview(sitting, user, said.line, "preview")
-    rows = filter(None, (_deeds(sitting, decision), tuple(slots.MINE(sitting, user))))
+    rows = filter(None, (_deeds(sitting, decision), tuple(slots.BELOW_OWN["panel"](sitting, user))))
     return Message(fit([x for x in lines if x], CONTENT), tuple(rows), picture)
 
 

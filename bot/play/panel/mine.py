@@ -48,7 +48,7 @@ def _deeds(sitting: Sitting, user: PersonId, brief: bool) -> list[Button]:
         call = game.face.call(asked.kind, asked.kind.capitalize())
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
     if brief:
-        return [*buttons, Button(press(id, "mine"), _("More")), *slots.MINE(sitting, user)]
+        return [*buttons, Button(press(id, "mine"), _("More")), *slots.BELOW_OWN["panel"](sitting, user)]
     buttons += try_out(sitting)
     buttons += in_advance.open_button(sitting, sitting.my_seat(user).seat)
     other, deeds = acts.buttons(sitting, user)
@@ -58,7 +58,7 @@ def _deeds(sitting: Sitting, user: PersonId, brief: bool) -> list[Button]:
     if not sitting.row.practice:
         buttons.append(pause_button(sitting))
         buttons.append(Button(press(id, "motions"), _("Votes …")))
-    return [*buttons, *deeds, *slots.MINE(sitting, user)]
+    return [*buttons, *deeds, *slots.BELOW_OWN["panel"](sitting, user)]
 
 
 def may_have_more_time(sitting: Sitting, user: PersonId) -> bool:

@@ -111,7 +111,7 @@ def _question(
         case _:
             said = [sent(sitting, decision, draft, form.line)]
             last = _last_rows(sitting, user, subject, draft, form, first, untouched)
-    above = slots.lines(slots.AT_A_QUESTION(sitting)) if subject.purpose == "answer" else []
+    above = slots.lines(slots.LINES["question"](sitting)) if subject.purpose == "answer" else []
     text = form.text[:FIRST_LINES] if first else form.text
     beside = [*pages.notes(form), *(f"⚠ {w}" for w in form.warnings), *said]
     if subject.purpose == "answer" and page == 1:
@@ -207,7 +207,7 @@ def _last_rows(
         ranked.append((4, _got_it(id, address)))
     elif form.line and not as_sent and not (untouched and subject.purpose == "answer"):
         ranked.append((6, _start_over(id, address)))
-    own = slots.MINE(sitting, user) if subject.purpose == "answer" else []
+    own = slots.BELOW_OWN["panel"](sitting, user) if subject.purpose == "answer" else []
     if subject.purpose == "answer":
         ranked += ((1, button) for button in acts.beside_a_question(sitting, user))
         ranked += ((3, button) for button in own)
