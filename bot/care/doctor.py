@@ -24,7 +24,7 @@ from bot.hosting.host import Host
 from bot.hosting.running.hearing import OUTAGE
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time import ways
-from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
+from bot.publishing.outbox.circuit_breaker import CAUSES, CIRCUIT, OUTBOX
 from bot.scale.postgres.databases import layout_at
 from bot.store import Filter, Reading, StoreError, TableRow
 from bot.store.address import Address, Place
@@ -175,7 +175,7 @@ async def _outbox(read: Reading, runs: bool, now: Instant) -> Finding:
     waiting, due = await read.parcels_waiting(), await read.next_due()
     late = due is not None and now - due > LATE and due > 0
     words = f"The outbox holds {counted(waiting, 'parcel')}."
-    if why := await open_circuit(read):
+    if why := await CIRCUIT.of(read, OUTBOX):
         return Finding(
             "problem", f"{words} Nothing is posted, for {_length(now - why.since)}: {CAUSES[why.cause]}"
         )

@@ -13,7 +13,7 @@ from bot.care.metrics import Metrics
 from bot.care.ports import Asked, Port
 from bot.hosting.running.hearing import OUTAGE
 from bot.hosting.time import ways
-from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
+from bot.publishing.outbox.circuit_breaker import CAUSES, CIRCUIT, OUTBOX
 from bot.store import Store, StoreError
 from bot.times.instants import Instant
 from engine.registry import left_out
@@ -80,7 +80,7 @@ class Health:
         try:
             async with self._store.reading() as read:
                 alive = max((await ways.heard(read)).values(), default=0.0)
-                why = await open_circuit(read)
+                why = await CIRCUIT.of(read, OUTBOX)
         except StoreError as error:
             return 503, f"{error}\n"
         if self._now() - alive > OUTAGE:

@@ -24,7 +24,7 @@ from prometheus_client import (
 from bot import version
 from bot.care import nightly
 from bot.hosting.time import ways
-from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
+from bot.publishing.outbox.circuit_breaker import CAUSES, CIRCUIT, OUTBOX
 from bot.publishing.outbox.publisher import Carried
 from bot.publishing.reach.refusals import About
 from bot.store import Store
@@ -284,7 +284,7 @@ class Metrics:
             stages = await read.stages()
             heard = await ways.heard(read)
             last = await nightly.latest(read)
-            why = await open_circuit(read)
+            why = await CIRCUIT.of(read, OUTBOX)
             self._unfinished.set(len(await read.all_of(UNFINISHED, "")))
             self._servers.set(await read.servers_with_tables())
         self._oldest.set(max(0.0, now() - due) if due is not None else 0.0)

@@ -18,7 +18,7 @@ from bot.care.doctor import LATE, LEAST_ROOM, why_frozen
 from bot.environment import Environment
 from bot.events import doer
 from bot.limits import CONTENT
-from bot.publishing.outbox.circuit_breaker import CAUSES, open_circuit
+from bot.publishing.outbox.circuit_breaker import CAUSES, CIRCUIT, OUTBOX
 from bot.store import Filter, Reading, Stale, Store
 from bot.store.again import again
 from bot.store.columns import UNFINISHED
@@ -138,7 +138,7 @@ class Warnings:
             words = UNDONE if doer(part) else UNKNOWN
             warnings[f"unfinished {part.id}"] = words.format(feature=part.subscriber, event=part.event)
         due = await read.next_due()
-        if why := await open_circuit(read):
+        if why := await CIRCUIT.of(read, OUTBOX):
             warnings[f"{HELD} {why.cause}"] = f"Nothing is posted: {CAUSES[why.cause]}"
         elif due is not None and 0 < due < now - LATE:
             warnings["outbox"] = f"Posts have been waiting for more than {LATE / 60:.0f} minutes."

@@ -132,10 +132,11 @@ class Host:
         That is found out by its row, seats and server: a table that somebody may not know of costs no more
         than none.
         """
-        known = may or (lambda sitting: person is None or sitting.known_to(person))
         async with self.store.asking() as read:
             seated = await read.seated(id.upper())
-        if not known(self._sitting(id, seated, position=False)):
+        without_position = self._sitting(id, seated, position=False)
+        known = may is None or may(without_position)
+        if not known or (person is not None and not without_position.known_to(person)):
             raise no_table(id)
         return self._sitting(id, seated)
 

@@ -99,9 +99,11 @@ class Reading:
     comes_along = False
     """Whether with a table come its people, when they are away, and the drafts: that is asked for next."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, begin: str = "", locks: str = "") -> None:
+        """A transaction that begins by a statement (as one for reading, if none is given); `locks` stand
+        behind a SELECT of rows that may be changed in it."""
         self._connection = connection
-        self._begin, self._locks = self._ways()
+        self._begin, self._locks = begin or connection.reads, locks
         self._waiting = [Statement(self._begin)]
         self._begun = False
         self._floor = 0
@@ -111,10 +113,6 @@ class Reading:
         self._people: dict[PersonId, PersonRow] = {}
         self._away: dict[PersonId, list[Away]] = {}
         self._drafts: dict[str, dict[tuple[PersonId, DecisionId, Purpose], Draft]] = {}
-
-    def _ways(self) -> tuple[str, str]:
-        """How a transaction begins, and what is put behind a SELECT of rows that may be changed in it."""
-        return self._connection.reads, ""
 
     @property
     def locks(self) -> str:

@@ -91,7 +91,7 @@ class Writing(Reading):
     comes_along = True
 
     def __init__(self, connection: Connection) -> None:
-        super().__init__(connection)
+        super().__init__(connection, connection.writes, connection.locks)
         self._saves: dict[str, tuple[int, int, TableRow]] = {}
         self._puts: dict[tuple[str, int], tuple[int, SeatRow]] = {}
         self.woken: dict[str, None] = {}
@@ -103,9 +103,6 @@ class Writing(Reading):
         self._changes = False
         self.counted: Statement | None = None
         """The delivery that has written the interaction, as only the first can; None where there is none."""
-
-    def _ways(self) -> tuple[str, str]:
-        return self._connection.writes, self._connection.locks
 
     async def commit(self, *last: Statement) -> None:
         """Carry out all that waits and what comes `last`, which is no change, and make it last, together with

@@ -45,12 +45,6 @@ def following(game: Game, lesson: Lesson) -> Lesson | None:
     return next(iter(game.lessons[number_of(game, lesson) :]), None)
 
 
-def next_of(sitting: Sitting) -> Lesson | None:
-    """The lesson after that of a table, once it is passed."""
-    lesson = sitting.lesson if sitting.row.passed and sitting.prepared is None else None
-    return following(sitting.game, lesson) if lesson is not None else None
-
-
 def pupil_of(sitting: Sitting) -> SeatRow | None:
     """The seat of the person who practises there."""
     return next(iter(sitting.people), None) if sitting.row.practice else None

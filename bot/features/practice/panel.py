@@ -120,7 +120,8 @@ def next_lesson(sitting: Sitting) -> Button | None:
     """The way on once the lesson of a table is passed, or its prepared race is over."""
     if sitting.prepared is not None:
         return None if sitting.running.outcome is None else _from_the_start(sitting.game)
-    after = coaching.next_of(sitting)
+    lesson = sitting.lesson if sitting.row.passed else None
+    after = coaching.following(sitting.game, lesson) if lesson is not None else None
     return None if after is None else _key(sitting.game, after, _("Lesson {n}"), "success")
 
 

@@ -561,7 +561,7 @@ async def _led(
     game, state, before = sitting.game, None, None
     if position is not None:
         state = codec.read_state(game, position)
-        before = sitting.seen_in(state, None)
+        before = sitting.seen_by(None, state)
     entries = await telling(read, sitting, first, news)
     back = max((n for n, entry in enumerate(entries, 1) if entry.order.verb == "rollback"), default=0)
     return Since(tuple(public_events(game, entries[back:])), before), state, entries

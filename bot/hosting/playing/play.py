@@ -45,7 +45,7 @@ async def answer(
     decision: DecisionId,
     line: str,
     rehearsal: Rehearsal[Steps] | None = None,
-    also: Callable[[Writing, Receipt], None] = lambda _tx, _receipt: None,
+    also: Callable[[Writing, Receipt], None] | None = None,
 ) -> Receipt:
     """Answer a question and be ready; `rehearsal` is that of the same answer, where there has been one.
 
@@ -65,7 +65,8 @@ async def answer(
         entries = tuple(step.entry for step in steps)
         drafts = await drafts_of(tx, sitting.row.id, person.id)
         receipt = Receipt(sitting.row.id, number, entries[0].order.line, after, entries, drafts)
-        also(tx, receipt)
+        if also is not None:
+            also(tx, receipt)
         return receipt
 
 

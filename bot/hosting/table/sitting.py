@@ -312,11 +312,7 @@ class Sitting:
         return next((s for s in self.seats if s.seat == number), None)
 
     def seat_of(self, user: PersonId) -> SeatRow | None:
-        return self._seats_by_user.get(user)
-
-    @cached_property
-    def _seats_by_user(self) -> dict[PersonId, SeatRow]:
-        return {s.user: s for s in self.people if s.user is not None}
+        return next((s for s in self.people if s.user == user), None)
 
     def my_seat(self, user: PersonId) -> SeatRow:
         """The seat of a person; raises `Refused`."""
@@ -372,12 +368,10 @@ class Sitting:
         seat = self.seat_of(user) if user is not None else None
         return self.seen_by(seat.seat) if seat is not None else self.public
 
-    def seen_by(self, seat: Seat | None) -> Any:
-        """The view of that seat (None: the public); the same until the position changes."""
-        return self.seen_in(self.running.state, seat)
-
-    def seen_in(self, state: Any, seat: Seat | None) -> Any:
-        """As `seen_by`, of a position of this game; of one seen lately it is the same view."""
+    def seen_by(self, seat: Seat | None, state: Any = None) -> Any:
+        """The view of a seat (None: of everybody), of another position where one is given. It is worked out
+        once."""
+        state = self.running.state if state is None else state
         seen = _views(state)
         if seat not in seen:
             seen[seat] = self.game.rules.view(state, seat)

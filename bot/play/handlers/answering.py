@@ -6,6 +6,7 @@ from functools import partial
 
 from bot import deliveries
 from bot.hosting.beside import Rehearsal, beside
+from bot.hosting.people.readers import reader_of
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Refused, Sitting, Steps
 from bot.hosting.table.status import question
@@ -16,7 +17,6 @@ from bot.messages import Message
 from bot.play.handlers.playing import (
     confirmed,
     keep_to_mend,
-    read_by,
     show_mine,
     show_question,
     show_what_came,
@@ -53,9 +53,11 @@ async def send_line(reply: Reply, sitting: Sitting, line: str) -> None:
     """
     host, user = reply.host, reply.person.id
     asked = question(sitting, user)
-    profile = "" if sitting.game.rules.fill is unfilled else await host.profile(user, sitting.row.game)
+    async with host.store.asking() as read:
+        filled = sitting.game.rules.fill is not unfilled
+        profile = await read.profile(user, sitting.row.game) if filled else ""
+        reader = await reader_of(read, user, sitting)
     try:
-        reader = await read_by(reply, sitting)
         understood = partial(reader.of, _understood, reply, sitting, asked, line, profile)
         full, doubt, rehearsal = await beside(understood)
         if doubt is None:

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.store import Reading, Store, Writing
+from bot.store import Store, Writing
 from bot.store.again import again
 from bot.store.key_values import KeyValue
 from bot.times.instants import NEVER, Instant, plus
@@ -54,7 +54,7 @@ class OpenCircuit:
 
 
 CIRCUIT = KeyValue[OpenCircuit]("hold", OpenCircuit)
-"""The open circuit of the outbox, or of letters."""
+"""The state of the circuit of `OUTBOX`, or of `LETTERS`; none while it is closed."""
 WARNED = KeyValue[Instant]("hold warned", float)
 """The instant at which the log last warned of a cause."""
 PASSED = KeyValue[Instant]("hold passed", float)
@@ -64,11 +64,6 @@ PASSED = KeyValue[Instant]("hold passed", float)
 def pause(what: str, tries: int) -> float:
     """Seconds of the pause after a number of failed probes."""
     return min(LONGEST_PAUSE, FIRST_PAUSE[what] * 2.0 ** min(tries, 20))
-
-
-async def open_circuit(read: Reading, what: str = OUTBOX) -> OpenCircuit | None:
-    """The state of the circuit of the outbox, or of letters; None while it is closed."""
-    return await CIRCUIT.of(read, what)
 
 
 class CircuitBreaker:
@@ -85,7 +80,7 @@ class CircuitBreaker:
         """Open the circuit, and return until when. A refusal during a pause makes it no longer."""
         now, alone = self._now(), parcel if cause == ADDRESS else 0
         async with self._store.writing() as tx:
-            known = await open_circuit(tx, self._what)
+            known = await CIRCUIT.of(tx, self._what)
             if known is None:
                 known = OpenCircuit(cause, now, plus(now, pause(self._what, 0)), alone=alone)
             elif now >= known.until:
@@ -111,7 +106,7 @@ class CircuitBreaker:
         A process that begins tries at once, since its operator may just have mended the cause.
         """
         async with self._store.asking() as read:
-            known = await open_circuit(read, self._what)
+            known = await CIRCUIT.of(read, self._what)
         if known is None:
             self._starting = False
             return None
@@ -122,7 +117,7 @@ class CircuitBreaker:
         """Whether the pause is over and this process is the one to probe; then the next pause has begun."""
         now = self._now()
         async with self._store.writing() as tx:
-            known = await open_circuit(tx, self._what)
+            known = await CIRCUIT.of(tx, self._what)
             if known is None or (now < known.until and not self._starting and not known.alone):
                 return False
             tries = known.tries + 1
@@ -134,7 +129,7 @@ class CircuitBreaker:
     async def probe_again(self) -> None:
         """Let another parcel be the probe at once, as the last one asked nothing of Discord."""
         async with self._store.writing() as tx:
-            known = await open_circuit(tx, self._what)
+            known = await CIRCUIT.of(tx, self._what)
             if known is not None:
                 await self._put(tx, replace(known, until=self._now(), tries=max(0, known.tries - 1)))
 
@@ -142,7 +137,7 @@ class CircuitBreaker:
     async def close(self, passed: bool = False) -> None:
         """Close the circuit: the probe has `passed`, or there is nothing to send."""
         async with self._store.writing() as tx:
-            if await open_circuit(tx, self._what) is not None:
+            if await CIRCUIT.of(tx, self._what) is not None:
                 await self._put(tx, None)
                 if passed:
                     await PASSED.put(tx, self._now(), self._what)
@@ -156,7 +151,7 @@ class CircuitBreaker:
     async def set_aside(self, parcel: int) -> bool:
         """Close a circuit that one parcel alone has opened; whether it is closed, or this parcel's."""
         async with self._store.writing() as tx:
-            known = await open_circuit(tx, self._what)
+            known = await CIRCUIT.of(tx, self._what)
             if known is not None and known.alone == parcel:
                 await self._put(tx, None)
         return known is None or known.alone == parcel

@@ -16,7 +16,7 @@ from aiohttp import web
 from bot import deliveries
 from bot.ending import CONFIGURATION
 from bot.live import CLOSED, ENDED
-from bot.publishing.outbox.circuit_breaker import CAUSES, LONGEST_PAUSE, OUTBOX, CircuitBreaker, open_circuit
+from bot.publishing.outbox.circuit_breaker import CAUSES, CIRCUIT, LONGEST_PAUSE, OUTBOX, CircuitBreaker
 from bot.publishing.reach.rate_budget import MOST, MOST_UNPROMPTED, BudgetSpent, RateBudget
 from bot.publishing.reach.refusals import About, about, cause
 from bot.scale.postgres.store import PostgresStore
@@ -111,7 +111,7 @@ async def until_held(database: str) -> None:
         async with asyncio.timeout(PATIENCE):
             while True:
                 async with store.reading() as read:
-                    if (known := await open_circuit(read)) is not None:
+                    if (known := await CIRCUIT.of(read, OUTBOX)) is not None:
                         assert known.cause == "token"
                         return
                 await asyncio.sleep(0.1)

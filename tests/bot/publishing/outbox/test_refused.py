@@ -10,7 +10,7 @@ import pytest
 
 from bot.care.doctor import _outbox
 from bot.ids import ChannelId
-from bot.publishing.outbox.circuit_breaker import CAUSES, LETTERS, OUTBOX, OpenCircuit, open_circuit
+from bot.publishing.outbox.circuit_breaker import CAUSES, CIRCUIT, LETTERS, OUTBOX, OpenCircuit
 from bot.store import Parcel
 from tests.bot.publishing.outbox.test_publishing import due, resolve_round
 from tests.bot.stage import Stage, labels, stage
@@ -41,7 +41,7 @@ def asked(s: Stage, path: str, method: str = "POST") -> int:
 
 async def holding(s: Stage, what: str = OUTBOX) -> OpenCircuit | None:
     async with s.store.reading() as read:
-        return await open_circuit(read, what)
+        return await CIRCUIT.of(read, what)
 
 
 async def want_letters(s: Stage, who: str, letters: int = 1) -> None:
