@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Generic, Literal, TypeVar
 
 from bot.messages import Button
-from bot.text import harmless, several
+from bot.text import harmless
 from engine.errors import BadOptions
-from engine.language import N_, _
+from engine.language import N_, _, listed
 from engine.letters import folded, line
 from engine.matching import the_one
 
@@ -236,7 +236,7 @@ class Ids(Kept[int]):
 
     def said(self, has: Stored) -> str:
         form = "<@&{}>" if self.kind == "role" else "<#{}>"
-        return several([form.format(id) for id in self.all(has)]) or _(self.none)
+        return listed([form.format(id) for id in self.all(has)]) or _(self.none)
 
     def with_ids(self, has: Stored, ids: Sequence[int]) -> Stored:
         """The settings with these ids in place of others; raises `BadOptions` for too many."""

@@ -71,11 +71,6 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
-def several(items: Sequence[str]) -> str:
-    """'a', 'a and b', 'a, b and c'; '' for none."""
-    return listed(items) if items else ""
-
-
 NAMED = 4
 """Up to how many people a post names; more are a number."""
 
@@ -83,7 +78,7 @@ NAMED = 4
 def people(users: Sequence[PersonId]) -> str:
     """Some people by name; more of them are a number."""
     if len(users) <= NAMED:
-        return several([mention(user) for user in users])
+        return listed([mention(user) for user in users])
     return ngettext("{n} person", "{n} people", len(users)).format(n=len(users))
 
 
@@ -91,9 +86,9 @@ def first_of(named: Sequence[str]) -> str:
     """People as they are called; of many the first ones, and how many more there are."""
     more = len(named) - NAMED + 1
     if more < 2:
-        return several(named)
+        return listed(named)
     rest = ngettext("{n} more", "{n} more", more).format(n=more)
-    return several([*named[: NAMED - 1], rest])
+    return listed([*named[: NAMED - 1], rest])
 
 
 def mentioned(content: str) -> frozenset[PersonId]:

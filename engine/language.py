@@ -131,9 +131,9 @@ class Number(int):
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Red, Blue and Green."""
-    if len(parts) == 1:
-        return parts[0]
+    """Red, Blue and Green; '' for none."""
+    if len(parts) < 2:
+        return "".join(parts)
     return _("{others} and {last}").format(others=", ".join(parts[:-1]), last=parts[-1])
 
 

@@ -24,8 +24,7 @@ from bot.interface.shared import Interaction
 from bot.publishing.messages import forums
 from bot.publishing.reach.refusals import About, about
 from bot.publishing.reach.server_cache import ServerCache
-from bot.text import several
-from engine.language import N_, _
+from engine.language import N_, _, listed
 
 NO_THREADS_HERE: Final = 50024
 TAG_WANTED: Final = 40067
@@ -112,7 +111,7 @@ def check_permissions(channel: discord.abc.GuildChannel) -> None:
 
 
 def _missing(has: discord.Permissions, wanted: Mapping[str, str]) -> str:
-    return several([_(label) for name, label in wanted.items() if not getattr(has, name)])
+    return listed([_(label) for name, label in wanted.items() if not getattr(has, name)])
 
 
 def said(words: Words, error: Failed) -> str:

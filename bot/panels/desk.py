@@ -15,11 +15,11 @@ from bot.links import address, to_table
 from bot.messages import Button, Message, Section
 from bot.panels import pages
 from bot.store import TableRow
-from bot.text import mention, people, several
+from bot.text import mention, people
 from bot.times.instants import NEVER, Instant
 from engine import find
 from engine.face.pages import CONTENTS
-from engine.language import _, ngettext
+from engine.language import _, listed, ngettext
 
 PROFILE = "-"
 """Stands for a table in the ids of panels that belong to none."""
@@ -118,7 +118,7 @@ def _troubles(sitting: Sitting, user: PersonId) -> list[str]:
     if row.stage == "frozen":
         troubles.append(sitting.why_frozen)
     elif organises and sitting.vacant and row.stage == "running":
-        seats = several([str(s.seat) for s in sitting.vacant])
+        seats = listed([str(s.seat) for s in sitting.vacant])
         free = _("Seat {seats} is empty. `/organise replace` offers it to somebody; anybody may take it.")
         troubles.append(free.format(seats=seats))
     return [f"{code}: {line}" for line in troubles]

@@ -20,10 +20,10 @@ from bot.panels import quiet
 from bot.panels.desk import PROFILE
 from bot.setting import Setting
 from bot.store import Away, PersonRow
-from bot.text import plain, several
+from bot.text import plain
 from bot.times import a_length, said_length, said_zone
 from bot.times.instants import between
-from engine.language import N_, _
+from engine.language import N_, _, listed
 
 BEQUESTS = {
     "": N_("If somebody takes over one of your seats, they get nothing you kept secret."),
@@ -118,7 +118,7 @@ def _said(sitting: Sitting) -> str:
 def _muted(tables: Sequence[str]) -> str:
     """The tables of which somebody hears nothing."""
     codes = [f"`{code}`" for code in tables[:MOST_MUTED]]
-    return _("Muted tables: {tables}.").format(tables=several(codes)) if codes else ""
+    return _("Muted tables: {tables}.").format(tables=listed(codes)) if codes else ""
 
 
 def _speed(person: PersonRow) -> str:

@@ -15,9 +15,9 @@ from bot.limits import CONTENT, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, rows_of
 from bot.shields import shield
 from bot.store import BanRow
-from bot.text import apart, mention, plain, several
+from bot.text import apart, mention, plain
 from bot.times import DAY, a_length, said_length
-from engine.language import _, ngettext
+from engine.language import _, listed, ngettext
 
 PAUSES = (1, 2, 3, 7, 14)
 """Days of a pause that a button offers; `/organise pause` takes any date."""
@@ -48,7 +48,7 @@ def open_seats(sitting: Sitting) -> Message:
         for seat, side in zip(sitting.vacant, sides, strict=True)
     ]
     return Message(
-        words.format(side=several(sides)), rows_of([*buttons, Button(press(id, "board"), _("Watch"))])
+        words.format(side=listed(sides)), rows_of([*buttons, Button(press(id, "board"), _("Watch"))])
     )
 
 

@@ -14,9 +14,9 @@ from bot.limits import CONTENT, LABEL, clip, fit
 from bot.messages import Button, Message, Row, even_rows, rows_of
 from bot.panels.seats import pause_button
 from bot.store import Motion
-from bot.text import mention, several
+from bot.text import mention
 from bot.times import a_length
-from engine.language import _
+from engine.language import _, listed
 
 MOST = 3
 """How many open votes a panel has buttons for; each has a post of its own, too."""
@@ -32,7 +32,7 @@ def manage(
     rows: list[Row] = []
     for number, (motion, count) in enumerate(motions[:MOST], start=1):
         asks = votes.KINDS[motion.kind].asks(sitting, motion)
-        left = several([mention(u) for u in count.silent]) or _("nobody")
+        left = listed([mention(u) for u in count.silent]) or _("nobody")
         words = _("{n}. {motion} Ends <t:{at}:R>; still to vote: {people}.")
         lines.append(words.format(n=number, motion=asks, at=int(motion.ends), people=left))
         lines += filter(None, [moderating.because(motion.reason)])
@@ -110,7 +110,7 @@ def decides(say: Say, needed: int = 0, spoils: bool = True) -> str:
         return _("You decide alone.")
     if say.alone:
         return _("Nobody else is here to agree: you decide alone, but the game then does not count.")
-    people, of = several([mention(user) for user in say.others]), len(say.others)
+    people, of = listed([mention(user) for user in say.others]), len(say.others)
     time = a_length(votes.OPEN_FOR)
     if needed == of:
         words = _("Everybody else must agree: {people}. The vote is open for {time}.")

@@ -16,14 +16,14 @@ from bot.links import address
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
 from bot.naming import voiced
 from bot.panels.appearance import appearance, try_out
-from bot.text import harmless, plain, several
+from bot.text import harmless, plain
 from engine import codec
 from engine.face.charts import CHART, Course
 from engine.face.coverage import Coverage
 from engine.face.forms import Line
 from engine.game import Game
 from engine.journal import standing
-from engine.language import _, spoken
+from engine.language import _, listed, spoken
 from engine.model import Entry
 
 LOG_PAGE = 1500
@@ -245,9 +245,9 @@ def races(sittings: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
     for sitting in sittings:
         place = sitting.face.caption(sitting.public)
         names, code = [called(s) for s in sitting.seats], sitting.row.id
-        hint = clip(several([plain(n) for n in names]) or _(SHOW), OPTION_TEXT)
+        hint = clip(listed([plain(n) for n in names]) or _(SHOW), OPTION_TEXT)
         items.append(Item(code, clip(label.format(code=code, place=place), OPTION_TEXT), hint))
-        people = several([harmless(n) for n in names]) or _(SHOW)
+        people = listed([harmless(n) for n in names]) or _(SHOW)
         link = post_link(sitting, newest.get(code))
         lines.append(line.format(code=code, link=link, game=titled(sitting), place=place, people=people))
     menu = Menu(press("-", "watch"), _("Look at a game"), tuple(items[:MENU_OPTIONS]))

@@ -24,8 +24,8 @@ from bot.features.board.results import facts, placed
 from bot.hosting.host import Host
 from bot.ids import ChannelId, GuildId
 from bot.store import Reading
-from bot.text import several
 from bot.times.instants import Instant
+from engine import language
 from engine.language import _, spoken
 from engine.letters import isolated
 
@@ -143,6 +143,8 @@ def _line(game: Json) -> str:
     """A game: its way, where it stands or how it ended, and who plays."""
     title = f"{game['title']} “{game['name']}”" if game["name"] else game["title"]
     where = game["reason"] or game["place"]
-    people = ", ".join(placed(game)) or several([isolated(player["name"]) for player in game["players"]])
+    people = ", ".join(placed(game)) or language.listed(
+        [isolated(player["name"]) for player in game["players"]]
+    )
     title, where, people = map(html.escape, (title, where, people))
     return f'<li><a href="../t/{game["table"]}">{title}</a> {where}<br><small>{people}</small></li>'

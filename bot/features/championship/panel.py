@@ -18,12 +18,12 @@ from bot.hosting.time.terms import Terms, load_terms
 from bot.ids import NO_TABLE, NOBODY, PersonId, press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, rows_of
-from bot.text import harmless, several
+from bot.text import harmless
 from bot.times import DAY, said_length, said_span
 from bot.times.instants import Instant
 from engine import codec, find
 from engine.face.scene import Scene
-from engine.language import _, ngettext, speaking, spoken
+from engine.language import _, listed, ngettext, speaking, spoken
 
 SHOWN = 3
 """So many drivers a post of the standings names; the rest is in its picture and behind its button."""
@@ -278,7 +278,7 @@ def end_post(known: Known, film: Picture | None = None) -> Message:
     champions = [each for each in known.cup if each.place == 1]
     if champions:
         words = _("The cup of the factions goes to {factions}.")
-        lines.append(words.format(factions=several([FACTIONS[each.faction].whole for each in champions])))
+        lines.append(words.format(factions=listed([FACTIONS[each.faction].whole for each in champions])))
     if film is not None:
         lines.append(_("-# The last lap of the champion's last heat"))
     rows = ((key(row, "ranking", _("All drivers")), fame, again),)

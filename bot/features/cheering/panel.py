@@ -11,8 +11,8 @@ from bot.hosting.table.status import side_of
 from bot.ids import press
 from bot.limits import OPTION_TEXT, clip
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message
-from bot.text import plain, several
-from engine.language import _, ngettext
+from bot.text import plain
+from engine.language import _, listed, ngettext
 from engine.model import Seat
 
 NAMED = 3
@@ -62,4 +62,4 @@ def told(sitting: Sitting, given: Sequence[Cheer]) -> list[str]:
         for seat, count in most
         if seat in there
     ]
-    return [_("-# 📣 {cheers}.").format(cheers=several(sides))] if sides else []
+    return [_("-# 📣 {cheers}.").format(cheers=listed(sides))] if sides else []

@@ -16,9 +16,9 @@ from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import FEW
 from bot.ids import GuildId
 from bot.store import Reading, TableRow
-from bot.text import first_of, mention, several
+from bot.text import first_of, mention
 from bot.times.instants import Instant
-from engine.language import _, ngettext, pgettext, spoken
+from engine.language import _, listed, ngettext, pgettext, spoken
 
 
 async def of_ratings(read: Reading, sitting: Sitting) -> list[str]:
@@ -47,7 +47,7 @@ def _rules(rated: Sequence[ResultRow]) -> list[str]:
         "-# Fewer than {n} rounds or moves answered: {people}. They lose, and nobody gains by that.",
         ENOUGH,
     )
-    lines = [words.format(n=ENOUGH, people=several(fled))] if fled else []
+    lines = [words.format(n=ENOUGH, people=listed(fled))] if fled else []
     weights = [row.weight for row in rated if row.rule in ("duel", "late") and row.weight < SHARES[0]]
     return lines + [_weighed(weight) for weight in weights[:1]]
 

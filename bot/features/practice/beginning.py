@@ -24,10 +24,9 @@ from bot.messages import Message
 from bot.play.handlers.answering import open_panel
 from bot.publishing.reach.refusals import About
 from bot.store import Filter
-from bot.text import several
 from engine import find
 from engine.game import First, Game
-from engine.language import N_, _, ngettext
+from engine.language import N_, _, listed, ngettext
 
 BOTS = 2
 """The most bots against somebody who practises."""
@@ -174,7 +173,7 @@ def _rivals(sitting: Sitting) -> list[str]:
     words = ngettext(
         "An automaton plays against you: {racers}.", "Automata play against you: {racers}.", len(racing)
     )
-    return [words.format(racers=several(racing))] if racing else []
+    return [words.format(racers=listed(racing))] if racing else []
 
 
 async def goes_on(reply: Reply, game: str | None) -> bool:

@@ -11,8 +11,8 @@ from bot.ids import NO_TABLE, GuildId, press
 from bot.limits import CONTENT, fit
 from bot.links import to_table
 from bot.messages import Button, Message, Row, rows_of
-from bot.text import lines_on_a_phone, mention, several, within
-from engine.language import _, ngettext
+from bot.text import lines_on_a_phone, mention, within
+from engine.language import _, listed, ngettext
 
 PODIUM, FIRST = 3, 10
 """So many are named at a close, and in the result."""
@@ -68,7 +68,7 @@ def _at_a_close(week: Week, there: Sequence[Driver]) -> list[str]:
     sent = [said.format(plot=f"`{news.most}`", n=news.sent, of=news.of), _led(news, groups)]
     lines += [" ".join(part for part in sent if part)] if any(sent) else []
     if news.fell and raced is not None and raced.duplicate is not None:
-        lines.append(_(raced.duplicate.fallen).format(fell=several(news.fell)))
+        lines.append(_(raced.duplicate.fallen).format(fell=listed(news.fell)))
     until = _("-# The next round closes <t:{at}:R>.").format(at=int(week.closes[week.closed]))
     until += _counted(there)
     return [head, *within(lines, CLOSE - lines_on_a_phone(f"{head}\n{until}")), until]
@@ -88,7 +88,7 @@ def _led(news: News, groups: Sequence[Sequence[Driver]]) -> str:
         words = _("The leaders sent {plots}.")  # in German the verb goes by the plots
     elif news.ahead == (news.most,) and news.sent > 1:
         words = ngettext("The leader sent it, too.", "The leaders sent it, too.", len(groups[0]))
-    return words.format(plots=several([f"`{line}`" for line in news.ahead]))
+    return words.format(plots=listed([f"`{line}`" for line in news.ahead]))
 
 
 def _podium(groups: Sequence[Sequence[Driver]]) -> str:
@@ -98,7 +98,7 @@ def _podium(groups: Sequence[Sequence[Driver]]) -> str:
         if len(shown) >= PODIUM:
             break
         shown += _names(group)
-    return several(shown)
+    return listed(shown)
 
 
 def _result(week: Week, there: Sequence[Driver]) -> list[str]:
@@ -113,7 +113,7 @@ def _result(week: Week, there: Sequence[Driver]) -> list[str]:
     for group in _without_last(groups)[1:]:
         if place > FIRST:
             break
-        others.append(_("{place}. {names}").format(place=place, names=several(_names(group))))
+        others.append(_("{place}. {names}").format(place=place, names=listed(_names(group))))
         place += len(group)
     told = [" · ".join(others)] if others else []
     return [*lines, *within(told, CLOSE - lines_on_a_phone(lines[0]) - 1), _same(there)]
@@ -123,7 +123,7 @@ def _with_result(group: Sequence[Driver]) -> str:
     raced = standing.raced()
     words = ngettext("{names} did best: {result}", "{names} did best together: {result}", len(group))
     result = raced.duplicate.told(group[0].done) if raced is not None and raced.duplicate is not None else ""
-    return words.format(names=several(_names(group)), result=result)
+    return words.format(names=listed(_names(group)), result=result)
 
 
 def _same(there: Sequence[Driver]) -> str:

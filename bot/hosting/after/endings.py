@@ -13,14 +13,14 @@ from bot.hosting.table.racers import automata, automata_of, finish, undriven
 from bot.hosting.table.sitting import VACANT, Sitting
 from bot.hosting.table.status import FEW, crested, named, played, who
 from bot.store import Json, Reading, SeatRow
-from bot.text import POST, first_of, fitted, lines_on_a_phone, several, within
+from bot.text import POST, first_of, fitted, lines_on_a_phone, within
 from engine import codec, story
 from engine.face.ceremony import ceremony
 from engine.face.finish import Finish
 from engine.face.happenings import Edition
 from engine.face.podium import Podium, placed
 from engine.journal import standing
-from engine.language import _
+from engine.language import _, listed
 from engine.model import Entry, Outcome
 from engine.naming import naming
 
@@ -136,7 +136,7 @@ def _ending(sitting: Sitting, end: Finish, beside: tuple[str, ...]) -> Ending:
     unrated = _("This game does not count: no places, no ratings.") if not counts else ""
     racers, shortly, margins = _racers(sitting, named), _racers(sitting, _alone), _margins(sitting, end)
     if len(levels) == 1 < len(levels[0]):
-        names = (several([*racers.values()]), several([*shortly.values()]), first_of([*shortly.values()]))
+        names = (listed([*racers.values()]), listed([*shortly.values()]), first_of([*shortly.values()]))
         drawn = tuple((_("Drawn: {people}.").format(people=people),) for people in names)
         return Ending(headline, drawn, (), beside, (), unrated)
     said = [_podium(levels, racers, margins), _podium(levels, racers, {}), _podium(levels, shortly, {})]

@@ -28,12 +28,11 @@ from bot.text import (
     lines_on_a_phone,
     mention,
     people,
-    several,
     shortened,
 )
 from engine.errors import BadOptions
 from engine.face.forms import Remark
-from engine.language import _, ngettext, spoken
+from engine.language import _, listed, ngettext, spoken
 from engine.model import Seat, seats_for
 
 LOBBY = "lobby"
@@ -181,8 +180,8 @@ def _sitting_there(sitting: Sitting, known: Known) -> list[str]:
         return [vacancies]
     seats = [introduced(seat) for seat in sitting.seats]
     forms = (
-        *(several(_labelled(sitting, one)) for one in (known, Known(known.labels))),
-        several(seats),
+        *(listed(_labelled(sitting, one)) for one in (known, Known(known.labels))),
+        listed(seats),
         first_of(seats),
     )
     lines = [_("Players: {people}. {free}").format(people=form, free=vacancies).strip() for form in forms]
@@ -216,7 +215,7 @@ def seating(sitting: Sitting, known: Known = NOTHING) -> list[str]:
 def _shown_alone(sitting: Sitting) -> str:
     """The words on a show, and the automata in it."""
     state, _agenda = sitting.game.rules.setup(0, sitting.options, {})
-    racing = several([*automata_of(sitting.game, sitting.game.rules.view(state, None)).values()])
+    racing = listed([*automata_of(sitting.game, sitting.game.rules.view(state, None)).values()])
     words = _("-# A show of automata, which everybody may watch: {racers}.")
     return shortened(words.format(racers=racing), SITTERS)
 

@@ -21,8 +21,8 @@ from bot.hosting.time.terms import TERMS, Terms, dump_terms
 from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.setting import SERVERS, Choice, Ids, Number, Stored, Switch, of_servers, within
 from bot.store import Filter, Reading, ServerRow, Stage, Starting, TableRow, Writing
-from bot.text import harmless, several
-from engine.language import N_, _, known, ngettext
+from bot.text import harmless
+from engine.language import N_, _, known, listed, ngettext
 from engine.model import TEMPOS, Tempo
 
 OPEN_STAGES: tuple[Stage, ...] = ("lobby", "running", "frozen")
@@ -250,7 +250,7 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
             "`/organise end` ends one of them.",
             len(mine),
         )
-        raise Refused(words.format(n=len(mine), tables=several([f"`{id}`" for id in mine[:FEW]])))
+        raise Refused(words.format(n=len(mine), tables=listed([f"`{id}`" for id in mine[:FEW]])))
     await _check_server(read, place.guild, settings)
 
 
@@ -287,7 +287,7 @@ def _check_channel(settings: Stored, place: Place) -> None:
     home = place.parent or place.channel
     channels = CHANNELS.all(settings)
     if channels and home not in (*channels, FORUM.of(settings)):
-        named = several([f"<#{channel}>" for channel in channels[:FEW]])
+        named = listed([f"<#{channel}>" for channel in channels[:FEW]])
         raise Refused(
             _("On this server you open tables in {channels}; use `/play` there.").format(channels=named)
         )

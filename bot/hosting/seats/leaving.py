@@ -24,8 +24,8 @@ from bot.hosting.table.sitting import VACANT, Person, Refused, Sitting, with_sea
 from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, PersonId
 from bot.store import Bequest, Motion, Reading, SeatRow, Writing
-from bot.text import mention, several
-from engine.language import N_, _, speaking
+from bot.text import mention
+from engine.language import N_, _, listed, speaking
 from engine.model import Seat
 
 FEW = 4
@@ -37,7 +37,7 @@ def seat_meant(sitting: Sitting, number: Seat) -> SeatRow:
     sitting.must_seat()
     seat = sitting.seat(number)
     if seat is None:
-        taken = several([str(s.seat) for s in sitting.seats])
+        taken = listed([str(s.seat) for s in sitting.seats])
         raise Refused(_("There is no seat {seat}; choose one of: {seats}.").format(seat=number, seats=taken))
     return seat
 

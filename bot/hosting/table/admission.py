@@ -11,9 +11,9 @@ from bot.hosting.table import deadlines
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import NOBODY, GuildId, PersonId
 from bot.store import PersonRow, Reading
-from bot.text import mention, several
+from bot.text import mention
 from engine import model
-from engine.language import N_, _, ngettext
+from engine.language import N_, _, listed, ngettext
 from engine.model import Seat
 
 NO_SEAT = N_("This table takes no more players. `/tables` lists those that do.")
@@ -55,7 +55,7 @@ async def may_sit(
             "You have blocked {people}, who sit at this table. Sit down anyway?",
             len(met),
         )
-        text = words.format(people=several([mention(user) for user in met]))
+        text = words.format(people=listed([mention(user) for user in met]))
         raise Doubtful(text, sitting.row.id, seat)
 
 

@@ -12,9 +12,9 @@ from bot.ids import NOBODY, PersonId
 from bot.limits import clip
 from bot.shields import shield
 from bot.store import SeatRow
-from bot.text import NAMED, first_of, harmless, lasting, lines_on_a_phone, mention, people, several
+from bot.text import NAMED, first_of, harmless, lasting, lines_on_a_phone, mention, people
 from bot.times import DAY, WEEK_DAYS, said_left, said_span
-from engine.language import N_, _, ngettext
+from engine.language import N_, _, listed, ngettext
 from engine.model import Decision, Seat
 from engine.options import Setting, settings
 
@@ -119,7 +119,7 @@ def _named(sitting: Sitting, seats: Sequence[SeatRow]) -> Iterator[tuple[str, st
     if len(seats) <= LABELLED:
         yield _with_sides(sitting, seats), ""
     if len(seats) <= NAMED:
-        yield several([who(s) for s in seats]), ""
+        yield listed([who(s) for s in seats]), ""
     number = ngettext("{n} person", "{n} people", len(seats)).format(n=len(seats))
     if len(seats) > LABELLED:
         mentions = " ".join(mention(s.user) for s in seats if s.user is not None)
@@ -128,7 +128,7 @@ def _named(sitting: Sitting, seats: Sequence[SeatRow]) -> Iterator[tuple[str, st
 
 
 def _with_sides(sitting: Sitting, seats: Sequence[SeatRow]) -> str:
-    return several([named(s, played(sitting, s.seat)) for s in seats])
+    return listed([named(s, played(sitting, s.seat)) for s in seats])
 
 
 def _seats_of(sitting: Sitting, decisions: Sequence[Decision]) -> list[SeatRow]:
@@ -227,7 +227,7 @@ def _all_named(sitting: Sitting, seats: Sequence[SeatRow]) -> str:
     """All of some people; at a table of many without what they play."""
     if len(sitting.seats) <= FEW:
         return _with_sides(sitting, seats)
-    return several([who(s) for s in seats])
+    return listed([who(s) for s in seats])
 
 
 def _free(sitting: Sitting) -> str:
@@ -237,7 +237,7 @@ def _free(sitting: Sitting) -> str:
         return ""
     if len(free) > NAMED:
         return ngettext("{n} seat is free.", "{n} seats are free.", len(free)).format(n=len(free))
-    sides = several([sitting.game.face.label(sitting.public, s.seat) for s in free])
+    sides = listed([sitting.game.face.label(sitting.public, s.seat) for s in free])
     if any(s.driver == OPEN for s in free):
         return _("Free to take: {sides}.").format(sides=sides)
     return _("Free to take over: {sides}.").format(sides=sides)

@@ -14,10 +14,9 @@ from bot.hosting.time.nights import Night
 from bot.hosting.time.terms import Terms, with_term
 from bot.ids import PersonId
 from bot.store import PersonRow, Reading
-from bot.text import several
 from bot.times import HOUR, BadTime, instant_of, length_of, plain
 from bot.times.instants import NEVER, Instant
-from engine.language import N_, _, ngettext
+from engine.language import N_, _, listed, ngettext
 
 KINDS: Mapping[str, str] = {
     "half": N_("at half time"),
@@ -43,7 +42,7 @@ def said_reminders(reminders: str) -> str:
     if hours:
         words = ngettext("{n} hour before the deadline", "{n} hours before the deadline", hours)
         return words.format(n=hours)
-    return several([_(KINDS[kind]) for kind in reminders.split()]) or _("never")
+    return listed([_(KINDS[kind]) for kind in reminders.split()]) or _("never")
 
 
 def lead_of(person: PersonRow) -> int:

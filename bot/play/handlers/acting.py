@@ -12,9 +12,9 @@ from bot.play.handlers.playing import show_mine, show_question
 from bot.play.panel import acts, plotting
 from bot.play.panel.subject import Subject
 from bot.store import Draft
-from bot.text import mention, several
+from bot.text import mention
 from engine.errors import BadOrder, NotAsked
-from engine.language import N_, _
+from engine.language import N_, _, listed
 from engine.model import Order
 
 TOO_LATE = N_("*That is no longer possible; this is what is possible now.*")
@@ -31,7 +31,7 @@ async def reply(call: Call) -> None:
     if not asked:
         raise Refused(_("That offer is no longer open. Board shows the game."))
     if person.id not in {seat.user for seat in asked}:
-        people = several([mention(seat.user or NOBODY) for seat in asked])
+        people = listed([mention(seat.user or NOBODY) for seat in asked])
         raise Refused(_("That offer is for {people}; nobody else can answer it.").format(people=people))
     await do(call)
 
