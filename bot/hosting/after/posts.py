@@ -177,7 +177,8 @@ async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> 
     longer = fit([*row.body.splitlines(), done[-1]], BODY_ROOM)
     row = await tx.save_table(changed(row, told=sitting.running.entries, body=longer))
     sitting = with_row(sitting, row)
-    rows = rows_of([*offers.buttons(sitting), *_controls(sitting, await _below(tx, sitting))])
+    below = await slots.BELOW_BY_STORE.placed(tx, sitting)
+    rows = rows_of([*offers.buttons(sitting), *_controls(sitting, below)])
     await call(tx, sitting, "act", "\n".join(done), others, rows, hand=None)
     return sitting
 
@@ -220,7 +221,8 @@ async def _keep_round(tx: Writing, sitting: Sitting) -> None:
 async def tell_status(tx: Writing, sitting: Sitting) -> None:
     """Bring the status line of the newest post up to date."""
     if sitting.row.latest:
-        await queue(tx, sitting, sitting.row.latest, _words(sitting, await _below(tx, sitting)), new=False)
+        message = _words(sitting, await slots.BELOW_BY_STORE.placed(tx, sitting))
+        await queue(tx, sitting, sitting.row.latest, message, new=False)
 
 
 @in_its_language
@@ -252,7 +254,7 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     row = await tx.save_table(changed(sitting.row, stage="closed", timing=Timing(), body=told))
     sitting = with_row(sitting, row)
     if row.latest:
-        await queue(tx, sitting, row.latest, _words(sitting, await _below(tx, sitting)), new=False)
+        await tell_status(tx, sitting)
         await feed.changed(tx, sitting)
     else:
         await lobbies.tell_lobby(tx, sitting)
@@ -354,13 +356,8 @@ async def show_again(tx: Writing, sitting: Sitting) -> None:
         await _paint_again(tx, sitting, await since_newest(tx, sitting))
 
 
-async def _below(read: Reading, sitting: Sitting) -> list[tuple[int, Button]]:
-    """The buttons below the newest post for which the store is asked, with their places."""
-    return await slots.BELOW_BY_STORE.placed(read, sitting)
-
-
 async def _current(read: Reading, sitting: Sitting, since: Since) -> Message:
-    return current(sitting, since, await _below(read, sitting))
+    return current(sitting, since, await slots.BELOW_BY_STORE.placed(read, sitting))
 
 
 def current(sitting: Sitting, since: Since = NOTHING, below: Sequence[tuple[int, Button]] = ()) -> Message:
@@ -417,9 +414,8 @@ def shown_alone(sitting: Sitting, note: str, since: Since = NOTHING) -> Message:
 
 def _called(sitting: Sitting) -> tuple[PersonId, ...]:
     """The people a new post pings: those who are asked and, at the end, everybody who raced."""
-    table = sitting.running
-    seats = {d.seat for d in table.awaited()} if table.outcome is None else set(table.seats)
-    return tuple(s.user for s in sitting.seats if s.user is not None and s.seat in seats)
+    seats = sitting.awaited() if sitting.running.outcome is None else sitting.people
+    return tuple(s.user for s in seats if s.user is not None)
 
 
 def board_picture(sitting: Sitting, name: str, since: Since = NOTHING) -> Picture:
@@ -576,9 +572,8 @@ def stop_to_tell(sitting: Sitting) -> DecisionId:
     table = sitting.running
     if table.outcome is not None:
         return DecisionId(-1)
-    people = {s.seat for s in sitting.people}
-    left = not people and not any(s.driver == OPEN for s in sitting.seats)
-    asked = any(d.seat in people for d in table.awaited()) or (table.sealed and not left)
+    left = not sitting.people and not any(s.driver == OPEN for s in sitting.seats)
+    asked = bool(sitting.awaited()) or (table.sealed and not left)
     return table.open[0].id if asked or (sitting.show and sitting.pausing) else UNASKED
 
 

@@ -206,7 +206,7 @@ def _route(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) 
 
 def _act(race: Race, seat: Seat | None, written: tuple[str, ...]) -> tuple[Choice, ...]:
     """Resigning, with all chariots at once, or another policy for one of them (8.6)."""
-    mine = tuple(c for c in race.chariots if c.seat == seat and c.racing)
+    mine = plotters(race, seat)
     if not mine or race.over or written == ("resign",):
         return ()
     if not written:
