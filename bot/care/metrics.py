@@ -66,15 +66,14 @@ class Metrics:
         ProcessCollector(registry=registry)
         build = Info("hippodrome_build", "The version and the revision that run", registry=registry)
         build.info({"version": version.version(), "revision": version.revision()})
-        self._servers = Gauge("hippodrome_servers", "Servers on which tables live", registry=registry)
-        self._cut_off = Counter(
-            "hippodrome_gateway_disconnects", "Times at which Discord's gateway was lost", registry=registry
-        )
-        self._latency = Gauge(
-            "hippodrome_gateway_latency_seconds",
-            "How long Discord's gateway took to answer the last heartbeat; NaN without a connection",
-            registry=registry,
-        )
+        self._count_answers(registry)
+        self._watch_workers(registry)
+        self._watch_process(registry)
+        self._watch_outbox(registry)
+        self._watch_tables(registry)
+
+    def _count_answers(self, registry: CollectorRegistry) -> None:
+        """The arrivals from Discord, and how they are answered."""
         self._age = Histogram(
             "hippodrome_interaction_age_seconds",
             "How old interactions were when they arrived",
@@ -88,6 +87,29 @@ class Metrics:
             ("kind", "outcome"),
             registry=registry,
         )
+        self._errors = Counter(
+            "hippodrome_discord_errors",
+            "Discord's answers that were errors, by route; 429 is throttling",
+            ("route", "status"),
+            registry=registry,
+        )
+        self._about = Counter(
+            "hippodrome_refusals",
+            "Why posts, letters and answers were refused: place, person, post, content, interaction, pace, "
+            "letters, bot, unknown",
+            ("about",),
+            registry=registry,
+        )
+        self._strangers = Counter(
+            "hippodrome_strangers",
+            "Connections turned away at a port: unsigned, large, slow (with a body), cut or malformed "
+            "requests, silent ones without a whole head, crowded ones, astray for an unknown path",
+            ("deed",),
+            registry=registry,
+        )
+
+    def _watch_workers(self, registry: CollectorRegistry) -> None:
+        """The pictures and thoughts that workers make."""
         self._render = Histogram(
             "hippodrome_render_seconds",
             "How long pictures took, waiting included",
@@ -106,25 +128,44 @@ class Metrics:
             ("task",),  # not "job", which is Prometheus's own
             registry=registry,
         )
+        self._workers = Gauge("hippodrome_workers", "Workers by what they do", ("state",), registry=registry)
+        self._jobs = Gauge(
+            "hippodrome_worker_jobs_waiting", "Jobs for which no worker is free", registry=registry
+        )
+
+    def _watch_process(self, registry: CollectorRegistry) -> None:
+        """The event loop, the database, the gateway, and faults."""
         self._lag = Histogram(
             "hippodrome_loop_lag_seconds",
             "How late the event loop came back to a sleeper",
             buckets=SHORT,
             registry=registry,
         )
-        self._errors = Counter(
-            "hippodrome_discord_errors",
-            "Discord's answers that were errors, by route; 429 is throttling",
-            ("route", "status"),
+        self._stored = Histogram(
+            "hippodrome_database_seconds",
+            "How long looks at the database and transactions took, waiting included",
+            ("deed",),
+            buckets=STORED,
             registry=registry,
         )
-        self._about = Counter(
-            "hippodrome_refusals",
-            "Why posts, letters and answers were refused: place, person, post, content, interaction, pace, "
-            "letters, bot, unknown",
-            ("about",),
+        self._worst = 0.0
+        self._cut_off = Counter(
+            "hippodrome_gateway_disconnects", "Times at which Discord's gateway was lost", registry=registry
+        )
+        self._latency = Gauge(
+            "hippodrome_gateway_latency_seconds",
+            "How long Discord's gateway took to answer the last heartbeat; NaN without a connection",
             registry=registry,
         )
+        self._exceptions = Counter(
+            "hippodrome_exceptions",
+            "Exceptions that were logged, by the part of the bot, or its feature",
+            ("part",),
+            registry=registry,
+        )
+
+    def _watch_outbox(self, registry: CollectorRegistry) -> None:
+        """The fate of posts and letters."""
         self._given_up = Counter(
             "hippodrome_given_up",
             "Parcels that Discord takes in no form",
@@ -135,13 +176,6 @@ class Metrics:
             "hippodrome_outbox_held",
             "1 while Discord refuses the bot itself: token, account, address or refusals",
             ("cause",),
-            registry=registry,
-        )
-        self._strangers = Counter(
-            "hippodrome_strangers",
-            "Connections turned away at a port: unsigned, large, slow (with a body), cut or malformed "
-            "requests, silent ones without a whole head, crowded ones, astray for an unknown path",
-            ("deed",),
             registry=registry,
         )
         self._carried = Counter(
@@ -156,25 +190,11 @@ class Metrics:
             "How long the oldest due parcel has waited to be sent",
             registry=registry,
         )
-        self._exceptions = Counter(
-            "hippodrome_exceptions",
-            "Exceptions that were logged, by the part of the bot, or its feature",
-            ("part",),
-            registry=registry,
-        )
-        self._workers = Gauge("hippodrome_workers", "Workers by what they do", ("state",), registry=registry)
-        self._jobs = Gauge(
-            "hippodrome_worker_jobs_waiting", "Jobs for which no worker is free", registry=registry
-        )
-        self._stored = Histogram(
-            "hippodrome_database_seconds",
-            "How long looks at the database and transactions took, waiting included",
-            ("deed",),
-            buckets=STORED,
-            registry=registry,
-        )
-        self._worst = 0.0
         self._outbox = Gauge("hippodrome_outbox_parcels", "What waits in the outbox", registry=registry)
+
+    def _watch_tables(self, registry: CollectorRegistry) -> None:
+        """The state of the tables and of their backups."""
+        self._servers = Gauge("hippodrome_servers", "Servers on which tables live", registry=registry)
         self._unfinished = Gauge(
             "hippodrome_unfinished",
             "What follows from changes and has failed: deletions, results and the like; it is tried again",
@@ -197,8 +217,8 @@ class Metrics:
             "Whether the latest nightly backup was whole; NaN before the first",
             registry=registry,
         )
-        self._began = NEVER
         self._backup_well.set(math.nan)
+        self._began = NEVER
 
     def cut_off(self) -> None:
         """The connection to Discord's gateway was lost."""

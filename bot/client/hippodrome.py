@@ -207,17 +207,8 @@ class Hippodrome(Client):
             backups_kept=backups_kept,
             contacts=contacts,
         )
-        self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
-        self.host.timed = self.clock.rearm
-        self.host.reopened = partial(self._appeared, "")
-        bells = {"parcels": self.publisher.wake, "alarms": self.clock.rearm, "tables": self.drive.wake_all}
-        store.ring, store.heard = lambda bell: bells[bell](), self._receive
-        self.host.gone = partial(members.has_left, self)
-        self.host.shown, self.host.reads = self.server_cache.read_by_all, self.server_cache.reads
-        self.host.room = partial(rooms.make, self, self.server_cache)
         self.dumps = dumps
-        if dumps is not None:
-            self.host.dump, self.host.drop_dump = dumps.dump, dumps.drop
+        self._connect_host()
         self.returning = Returning(self.host, now)
         self.logins = Logins(counted, store, self.logins_left) if counted else None
         self.tree = Tree(self)
@@ -240,6 +231,19 @@ class Hippodrome(Client):
         presses.add_all()
         play.add_all()
         features.add_all()
+
+    def _connect_host(self) -> None:
+        """Let the host and the store wake the other parts, and ask them what they know."""
+        self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
+        self.host.timed = self.clock.rearm
+        self.host.reopened = partial(self._appeared, "")
+        bells = {"parcels": self.publisher.wake, "alarms": self.clock.rearm, "tables": self.drive.wake_all}
+        self.store.ring, self.store.heard = lambda bell: bells[bell](), self._receive
+        self.host.gone = partial(members.has_left, self)
+        self.host.shown, self.host.reads = self.server_cache.read_by_all, self.server_cache.reads
+        self.host.room = partial(rooms.make, self, self.server_cache)
+        if self.dumps is not None:
+            self.host.dump, self.host.drop_dump = self.dumps.dump, self.dumps.drop
 
     def _receive(self, said: str) -> None:
         """Another process has said something."""

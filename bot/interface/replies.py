@@ -303,11 +303,16 @@ class Reply:
             message = more.on(message) if more is not None else message
         message = filled(message, await self._names(message))
         message = dataclasses.replace(message, layout=True) if self._on_layout else message
-        attachments, picture, rewritten = (
-            self.shared.attachments,
-            message.picture,
-            partial(edit_answer, self.interaction),
-        )
+        await self._put(message)
+        self._answered()
+        self._shown = self.shared.ephemerals.erasing(self.interaction)
+        if not self._later:
+            await self.finish()
+
+    async def _put(self, message: Message) -> None:
+        """Make the answer that message, until its picture is painted with the one before."""
+        attachments, picture = self.shared.attachments, message.picture
+        rewritten = partial(edit_answer, self.interaction)
         key = key_of(picture) if picture is not None else ""
         self._pending_picture = None
         if self.on_panel:
@@ -330,10 +335,6 @@ class Reply:
             shown = await rewritten(parts | {"attachments": [file] if file else []})
             attachments.request(shown, key)
             attachments.record(shown, key if file else "")
-        self._answered()
-        self._shown = self.shared.ephemerals.erasing(self.interaction)
-        if not self._later:
-            await self.finish()
 
     async def finish(self) -> None:
         """Put the picture of the latest words where they are, unless others have come meanwhile; then take

@@ -91,13 +91,7 @@ async def wait_for_seat(
             await HERE.put(tx, here, of_server(guild))
         await admission.not_banned(tx, guild, person)
         mine = await queued(tx, user=person.id)
-        if (until := rests(mine)) > now:
-            words = ngettext(
-                "You let two held seats go within a day. You can wait for a seat again <t:{at}:R>.",
-                "You let two held seats go within {n} days. You can wait for a seat again <t:{at}:R>.",
-                REST_DAYS,
-            )
-            raise Refused(words.format(n=REST_DAYS, at=int(until)))
+        _must_not_rest(mine, now)
         row = await _wish(
             tx, mine, guild, person, game, pace or pace_of(load_usual(settings) or host.terms), now
         )
@@ -107,6 +101,17 @@ async def wait_for_seat(
         await set_alarm(tx, guild, now)
     host.timed()
     return row
+
+
+def _must_not_rest(mine: Sequence[QueueRow], now: Instant) -> None:
+    """Raises `Refused` where somebody has let seats go of late."""
+    if (until := rests(mine)) > now:
+        words = ngettext(
+            "You let two held seats go within a day. You can wait for a seat again <t:{at}:R>.",
+            "You let two held seats go within {n} days. You can wait for a seat again <t:{at}:R>.",
+            REST_DAYS,
+        )
+        raise Refused(words.format(n=REST_DAYS, at=int(until)))
 
 
 async def _wish(

@@ -95,12 +95,7 @@ async def tell_table(
         return await _tell_phase(tx, sitting, news, notices)
     stop = stop_to_tell(sitting)
     if stop in (0, row.stop):
-        sitting = await _tell_act(tx, sitting, news) if stop else sitting
-        await tell_status(tx, sitting)
-        if notices:
-            words, rows = "\n".join(notices), take_rows(sitting)
-            await call(tx, sitting, "notice", words, rows=rows, hand=None)
-        return sitting
+        return await _bring_up_to_date(tx, sitting, news if stop else (), notices)
     before, untold = row, await _untold(tx, sitting, news)
     since = await _since(tx, sitting, news)
     taught = await emit(tx, Stopped(sitting, untold, now))
@@ -164,6 +159,18 @@ async def telling(
         return [entry for entry in news if entry.number >= first]
     stored = await read.telling(sitting.row.id, first, end)
     return [*(codec.load_entry(sitting.game, data) for data in stored), *news]
+
+
+async def _bring_up_to_date(
+    tx: Writing, sitting: Sitting, news: Sequence[AnyEntry], notices: Sequence[str]
+) -> Sitting:
+    """Change the present post, as the game waits for the same as before, or for nobody."""
+    sitting = await _tell_act(tx, sitting, news)
+    await tell_status(tx, sitting)
+    if notices:
+        words, rows = "\n".join(notices), take_rows(sitting)
+        await call(tx, sitting, "notice", words, rows=rows, hand=None)
+    return sitting
 
 
 async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> Sitting:

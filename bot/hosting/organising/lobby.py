@@ -80,44 +80,7 @@ async def open_in(
     language: str | None = None,
 ) -> Sitting:
     """As `open`, within a transaction."""
-    game = engine.find(wishes.game)
-    check_seats(game, wishes)
-    check_tempo(game, wishes.tempo)
-    chosen = options.playable(game, wishes.options, wishes.seats)
-    lesson = game.lesson(wishes.lesson) if practice else None
-    prepared = lesson.prepared if lesson is not None else None
-    drawn = wishes.seed or secrets.token_bytes(dice.SEED_BYTES)
-    seed = secret_of(prepared.seed) if prepared else drawn
-    terms = ALONE if practice else wishes.terms or host.terms
-    row = TableRow(
-        id=await _free_code(tx),
-        game=wishes.game,
-        stage="lobby",
-        guild=place.guild,
-        channel=place.channel,
-        organiser=person.id,
-        tempo=wishes.tempo or game.tempos[0],
-        options=chosen,
-        seats=max(wishes.seats, game.seats[0]),
-        seed=seed.hex(),
-        commit=dice.commit(seed),
-        created=host.now(),
-        thread=place.thread,
-        invited=wishes.invited,
-        anyone_starts=wishes.anyone_starts,
-        practice=practice,
-        least=wishes.least if wishes.seats else 0,
-        newcomers=wishes.newcomers,
-        pause=wishes.pause if wishes.seats else max(wishes.pause, options.SHOW_PAUSES[0]),
-        terms=dump_terms(terms),
-        language=language or spoken(),
-        lesson=wishes.lesson if practice else "",
-        filmed=prepared is not None,
-        in_step=practice and bool(wishes.closes),
-        closes=wishes.closes if practice else (),
-        starting=(wishes.starts or Starting()) if wishes.seats else Starting(),
-    )
-    row = row if practice else _settled(row, wishes.settled)
+    row = _row(host, await _free_code(tx), person, place, wishes, practice, language)
     await tx.add_table(row)
     if wishes.seats and person.id != NOBODY:
         first, *others = seats_for(1 + len(wishes.brains))
@@ -147,6 +110,56 @@ async def open_in(
         await feed.opened(tx, sitting)
         await emit(tx, SeatsFree(sitting.row, plus(host.now(), GRACE)))
     return sitting
+
+
+def _row(
+    host: Host,
+    code: str,
+    person: Person,
+    place: Place,
+    wishes: Wishes,
+    practice: bool,
+    language: str | None,
+) -> TableRow:
+    """The row of a new table; raises `Refused` or `BadOptions` for wishes that cannot be met."""
+    game = engine.find(wishes.game)
+    check_seats(game, wishes)
+    check_tempo(game, wishes.tempo)
+    chosen = options.playable(game, wishes.options, wishes.seats)
+    lesson = game.lesson(wishes.lesson) if practice else None
+    prepared = lesson.prepared if lesson is not None else None
+    drawn = wishes.seed or secrets.token_bytes(dice.SEED_BYTES)
+    seed = secret_of(prepared.seed) if prepared else drawn
+    terms = ALONE if practice else wishes.terms or host.terms
+    row = TableRow(
+        id=code,
+        game=wishes.game,
+        stage="lobby",
+        guild=place.guild,
+        channel=place.channel,
+        organiser=person.id,
+        tempo=wishes.tempo or game.tempos[0],
+        options=chosen,
+        seats=max(wishes.seats, game.seats[0]),
+        seed=seed.hex(),
+        commit=dice.commit(seed),
+        created=host.now(),
+        thread=place.thread,
+        invited=wishes.invited,
+        anyone_starts=wishes.anyone_starts,
+        practice=practice,
+        least=wishes.least if wishes.seats else 0,
+        newcomers=wishes.newcomers,
+        pause=wishes.pause if wishes.seats else max(wishes.pause, options.SHOW_PAUSES[0]),
+        terms=dump_terms(terms),
+        language=language or spoken(),
+        lesson=wishes.lesson if practice else "",
+        filmed=prepared is not None,
+        in_step=practice and bool(wishes.closes),
+        closes=wishes.closes if practice else (),
+        starting=(wishes.starts or Starting()) if wishes.seats else Starting(),
+    )
+    return row if practice else _settled(row, wishes.settled)
 
 
 async def _tell_first(tx: Writing, sitting: Sitting, place: Place, hand: Hand) -> None:

@@ -64,26 +64,30 @@ async def free(host: Host, id: str, person: Person, number: Seat, bequest: Beque
         sitting = await vacate(tx, sitting, seat, way="left" if leaves else "absent")
         sitting = await timing.schedule(tx, sitting, host.now())
         with speaking(sitting.row.language):
-            words = _("A seat is free to take over: {side}.")
-            if seat.out:
-                words = _("{player} ({side}) has left this game. Nobody needs to play on for them.")
-            elif leaves:
-                words = _(
-                    "{player} has left this game. Their seat ({side}) is free; a ghost plays until somebody "
-                    "takes it."
-                )
-            elif seat.user is not None:
-                words = _(
-                    "{player} was absent, so {person} has freed the seat ({side}); a ghost plays until "
-                    "somebody takes it."
-                )
-            side = side_of(sitting, number)
-            text = words.format(player=mention(seat.user or NOBODY), person=mention(person.id), side=side)
+            text = _freed(sitting, seat, person)
             rows = () if seat.out else posts.take_rows(sitting)
         hand = Hand(person.id, host.now())
         await tell(tx, before, sitting, text, None if leaves else seat.user, rows=rows, hand=hand)
         await posts.tell_status(tx, sitting)
         return sitting
+
+
+def _freed(sitting: Sitting, seat: SeatRow, person: Person) -> str:
+    """The post about a seat that this person has left or freed."""
+    words = _("A seat is free to take over: {side}.")
+    if seat.out:
+        words = _("{player} ({side}) has left this game. Nobody needs to play on for them.")
+    elif seat.user == person.id:
+        words = _(
+            "{player} has left this game. Their seat ({side}) is free; a ghost plays until somebody takes it."
+        )
+    elif seat.user is not None:
+        words = _(
+            "{player} was absent, so {person} has freed the seat ({side}); a ghost plays until somebody "
+            "takes it."
+        )
+    side = side_of(sitting, seat.seat)
+    return words.format(player=mention(seat.user or NOBODY), person=mention(person.id), side=side)
 
 
 def must_be_in_the_game(sitting: Sitting, seat: SeatRow) -> None:
