@@ -95,26 +95,26 @@ async def listed(host: Host, is_open: acts.IsOpen, word: str, after: str = "") -
 
 async def _sought(read: Reading, guild: GuildId, before: tuple[Instant, str]) -> list[tuple[str, ChannelId]]:
     at, code = before
-    found = [await read.rows(_NEWEST, (guild, stage, at, at, code, SOUGHT)) for stage in STAGES]
-    newest = heapq.merge(*found, key=itemgetter(2, 0), reverse=True)
+    by_stage = [await read.rows(_NEWEST, (guild, stage, at, at, code, SOUGHT)) for stage in STAGES]
+    newest = heapq.merge(*by_stage, key=itemgetter(2, 0), reverse=True)
     return [(id, ChannelId(channel)) for id, channel, _created in newest][:SOUGHT]
 
 
 async def _open(is_open: acts.IsOpen, guild: GuildId, sought: Sequence[tuple[str, ChannelId]]) -> list[str]:
     """Those of these games that everybody of the server may read, one more than a page has at most."""
-    found: list[str] = []
-    while sought and len(found) <= SHOWN:
+    codes: list[str] = []
+    while sought and len(codes) <= SHOWN:
         some, sought = sought[:SHOWN], sought[SHOWN:]
         channels = {channel for _id, channel in some if acts.seems_open(guild, channel)}
         opened = await asyncio.gather(*(is_open(guild, channel) for channel in channels))
         shown = dict(zip(channels, opened, strict=True))
-        found += [id for id, channel in some if shown.get(channel)]
-    return found[: SHOWN + 1]
+        codes += [id for id, channel in some if shown.get(channel)]
+    return codes[: SHOWN + 1]
 
 
 async def written(host: Host, is_open: acts.IsOpen, page: Listed, digest: str) -> str:
     """A page of games in the language that is spoken, with files of that digest."""
-    games = [told for code in page.codes if (told := await _game(host, is_open, code))]
+    games = [game for code in page.codes if (game := await _game(host, is_open, code))]
     title, none, older = (
         html.escape(words)
         for words in (_("The games of a server"), _("There are no games here yet."), _("Older games"))

@@ -101,8 +101,8 @@ class Discord:
             "grant_type": "authorization_code",
             "code": code,
         }
-        told = await self._said("POST", "/oauth2/token", HTTPStatus.BAD_REQUEST, data=form)
-        token = told.get("access_token")
+        answer = await self._said("POST", "/oauth2/token", HTTPStatus.BAD_REQUEST, data=form)
+        token = answer.get("access_token")
         if not isinstance(token, str) or not CODE.fullmatch(token):
             raise Unheard("no token")
         person = _id(await self._said("GET", "/users/@me", headers={"Authorization": f"Bearer {token}"}))
@@ -123,11 +123,11 @@ class Discord:
     async def _listed(self, instance: str) -> frozenset[PersonId]:
         path = f"/applications/{self.application}/activity-instances/{instance}"
         headers = {"Authorization": f"Bot {self.token.get_secret_value()}"}
-        told = await self._said("GET", path, HTTPStatus.NOT_FOUND, headers=headers)
-        if str(told.get("application_id", self.application)) != str(self.application):
+        listed = await self._said("GET", path, HTTPStatus.NOT_FOUND, headers=headers)
+        if str(listed.get("application_id", self.application)) != str(self.application):
             raise Untrue
-        users = told.get("users")
-        if told.get("instance_id", instance) != instance or not isinstance(users, list):
+        users = listed.get("users")
+        if listed.get("instance_id", instance) != instance or not isinstance(users, list):
             raise Untrue
         return frozenset(person for person in map(_id, users) if person is not None)
 
@@ -153,12 +153,12 @@ class Discord:
                 if len(body) > LARGEST:
                     raise Unheard("too much")
         try:
-            told = json.loads(body)
+            content = json.loads(body)
         except (ValueError, RecursionError):
             raise Unheard("no JSON") from None
-        if not isinstance(told, dict):
+        if not isinstance(content, dict):
             raise Unheard("no object")
-        return told
+        return content
 
 
 def _pause(said: str) -> float:

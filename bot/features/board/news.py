@@ -101,7 +101,7 @@ class News:
         finally:
             watch.waiting -= 1
             if not watch.waiting and not self.over:
-                # Without a version nobody may watch that, or whoever waited has been told the news.
+                # Without a version nobody may watch that, or those who waited have been told the news.
                 kept = KEPT if watch.current else 0.0
                 watch.end = asyncio.get_running_loop().call_later(kept, self._forget, code)
 
@@ -120,7 +120,7 @@ class News:
             with contextlib.suppress(StoreError, Stale):  # the database is away: what was known still is
                 stand = await ask(before)
                 for code in before:
-                    # One that is new here may have changed since whoever waits has looked at it.
+                    # One that is new here may have changed since those who wait have looked at it.
                     if code not in known or known[code] != stand.get(code):
                         self.ring(code)
                 known = stand

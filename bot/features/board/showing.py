@@ -129,13 +129,13 @@ def _headlines(past: Past, shown: Posted, entries: Sequence[Entry[Any]]) -> Iter
         end = min(part.end, shown.end)
         events = public_events(game, [entry for entry in entries if part.first <= entry.number < end])
         before, view = (game.rules.view(past.position(at), None) if at else None for at in (part.first, end))
-        told = Stretch(tuple(events), before, view, tuple(remembered))
+        stretch = Stretch(tuple(events), before, view, tuple(remembered))
         with calling(sitting.cast_then(end)):
             if end == sitting.running.entries and sitting.running.outcome is not None:
                 head = endings.headline(sitting, entries, before)
             else:
-                found = news(game.face, told, Edition(sitting.row.id, end, head))
-                head = next(map(reports.title, found), "")
+                sentences = news(game.face, stretch, Edition(sitting.row.id, end, head))
+                head = next(map(reports.title, sentences), "")
         yield part, head
         remembered += [event for event in events if isinstance(event, game.face.remembers)]
 

@@ -1,1 +1,1 @@
-"""Championships: a season that runs itself, opened by a manager of the server, driven by whoever enters."""
+"""Championships: a season that runs itself, opened by a manager of the server, driven by all who enter."""

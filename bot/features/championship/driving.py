@@ -276,8 +276,10 @@ async def _blocks(host: Host, racing: Sequence[EntrantRow], race: int) -> dict[i
     """Those of the others whom each of these has blocked, and has not agreed to race beside in a race."""
     numbers, minding = {one.user: one.number for one in racing}, [o for o in racing if race not in o.agreed]
     async with host.store.reading() as read:
-        found = {one.number: await read.blocked(one.user) for one in minding}
-    return {who: [numbers[user] for user in blocked if user in numbers] for who, blocked in found.items()}
+        blocked_by = {one.number: await read.blocked(one.user) for one in minding}
+    return {
+        who: [numbers[user] for user in blocked if user in numbers] for who, blocked in blocked_by.items()
+    }
 
 
 # --- heats ---------------------------------------------------------------------------------------------

@@ -41,9 +41,9 @@ async def in_the_first_post(read: Reading, sitting: Sitting) -> list[str]:
     if sitting.row.told:
         return []
     users = {seat.seat: seat.user for seat in sitting.people if seat.user is not None}
-    found = await _factions(read, sitting)
-    told = [f"{FACTIONS[faction].short} {mention(users[seat])}" for seat, faction in found.items()]
-    return [f"-# {' · '.join(told)}"] if told else []
+    factions = await _factions(read, sitting)
+    drivers = [f"{FACTIONS[faction].short} {mention(users[seat])}" for seat, faction in factions.items()]
+    return [f"-# {' · '.join(drivers)}"] if drivers else []
 
 
 async def _factions(read: Reading, sitting: Sitting) -> dict[Seat, int]:
@@ -51,5 +51,5 @@ async def _factions(read: Reading, sitting: Sitting) -> dict[Seat, int]:
     if heat is None:
         return {}
     known = {one.user: one.faction for one in await rows.entrants(read, heat.championship)}
-    found = {seat.seat: known.get(seat.user, NO_FACTION) for seat in sitting.people if seat.user}
-    return {seat: faction for seat, faction in found.items() if faction != NO_FACTION}
+    by_seat = {seat.seat: known.get(seat.user, NO_FACTION) for seat in sitting.people if seat.user}
+    return {seat: faction for seat, faction in by_seat.items() if faction != NO_FACTION}

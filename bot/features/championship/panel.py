@@ -220,7 +220,7 @@ def points_off(row: SeasonRow, ruling: RulingRow) -> Message:
 
 
 def ruled(ruling: RulingRow) -> str:
-    """The receipt of whoever takes points off somebody."""
+    """The receipt for points that are taken off somebody."""
     words = _("**Saved.** They are told first, and can answer; it holds from <t:{at}:f>.")
     return words.format(at=int(ruling.holds))
 

@@ -69,15 +69,15 @@ async def fill(host: Host, row: SeasonRow, table: str) -> None:
             return
         spare = await _spare(host, tx, row, heat.race, sitting)
         room = course.ASKED * len(free) - len(heat.asked)
-        found = course.asked_next([*spare], (), heat.asked)[: max(room, 0)]
-        if not found:
+        next_asked = course.asked_next([*spare], (), heat.asked)[: max(room, 0)]
+        if not next_asked:
             return
-        asked = (*heat.asked, *found)
+        asked = (*heat.asked, *next_asked)
         users = {one.number: one.user for one in await rows.entrants(tx, row.id)}
         tx.put(HEATS, changed(heat, asked=asked))
         await tx.save_table(changed(sitting.row, invited=tuple(users[number] for number in asked)))
         sitting = await host.read(tx, table)
-        called = tuple(users[number] for number in found)
+        called = tuple(users[number] for number in next_asked)
         with speaking(sitting.row.language):
             words = _(
                 "{people}: a seat is free in race {race}. Press the button to drive it from the first round; "

@@ -34,8 +34,8 @@ async def keep(tx: Writing, event: Ended) -> None:
 
 async def keep_of(tx: Writing, heat: HeatRow, sitting: Sitting, at: Instant) -> None:
     """Keep how a heat has come in, or, where it was stopped, how it stood."""
-    found = await finishes(tx, heat, sitting) if sitting.table is not None else []
-    tx.put(HEATS, changed(heat, result={"finishes": found}))
+    finished = await finishes(tx, heat, sitting) if sitting.table is not None else []
+    tx.put(HEATS, changed(heat, result={"finishes": finished}))
     season = await rows.season(tx, heat.championship)
     if season is not None:
         await look_at(tx, season.guild, at)
@@ -50,12 +50,12 @@ async def finishes(read: Reading, heat: HeatRow, sitting: Sitting) -> list[Json]
         lambda: standing([codec.load_entry(sitting.game, data) for data in journal])
     )
     places: list[Any] = _places(sitting)
-    found: list[Any] = []
+    finished: list[Any] = []
     for seat in sitting.seats:
         first = _first_driver(entries, departures, seat)
         place = places[seat.seat - 1] if seat.seat <= len(places) else len(sitting.seats)
-        found.append([numbers.get(first, 0), place, _stayed(entries, departures, seat, first)])
-    return found if any(driver for driver, _place, _stayed in found) else []
+        finished.append([numbers.get(first, 0), place, _stayed(entries, departures, seat, first)])
+    return finished if any(driver for driver, _place, _stayed in finished) else []
 
 
 def _places(sitting: Sitting) -> list[int]:

@@ -1,6 +1,6 @@
 """Rulings: points off, a race drawn anew, a race moved later, by managers who do not race; all are kept.
 
-A season needs none. Whoever loses points is told first and has a day to answer, in one line that stands
+A season needs none. A driver who loses points is told first and has a day to answer, in one line that stands
 beside the ruling.
 """
 

@@ -61,12 +61,12 @@ async def keep(host: Host, id: int) -> None:
     async with host.store.writing() as tx:
         if await rows.season(tx, id) != row:
             return  # it is told of as soon as it is looked at again
-        posted, told = await _without_old(tx, row), bool(row.over and _that_stands(row, "end"))
+        posted, is_told = await _without_old(tx, row), bool(row.over and _that_stands(row, "end"))
         later = {name for name, post in posted.items() if post.get("back", NEVER) > host.now()}
         for name, message in wanted.items():
             digest = hashlib.sha256(json.dumps(dump(message), sort_keys=True).encode()).hexdigest()[:16]
             post = _that_stands(row, name)
-            if post is None and (told or name in later):
+            if post is None and (is_told or name in later):
                 continue
             old = name == "standings" and post is not None and _is_old(row, post, host.now())
             if post is not None and old and sent(row, posted) < MOST:
@@ -79,7 +79,7 @@ async def keep(host: Host, id: int) -> None:
             elif post["digest"] != digest:
                 await tx.put_parcel(_parcel(row, post, "edit", message))
             posted[name] = {**post, "digest": digest}
-        if row.over and (told or not later) and all(heat.over for heat in known.heats):
+        if row.over and (is_told or not later) and all(heat.over for heat in known.heats):
             posted[CLOSED] = {"key": "", "digest": "", "sent": host.now()}
         if posted != row.posted:
             rows.save_season(tx, changed(row, posted=posted))

@@ -50,11 +50,11 @@ def at_work(sitting: Sitting) -> Message:
 def told(past: Past, seat: Seat, look: Look, number: int = 0) -> Message:
     """All that was found, with the picture of the decision of that number."""
     sitting, how = past.sitting, review_of(past.sitting.game)
-    found = [*look.costly, *([look.best] if look.best is not None else [])]
-    if not found:
+    findings = [*look.costly, *([look.best] if look.best is not None else [])]
+    if not findings:
         return headed(sitting, [*_nothing(how, look), *_dice(how, look)])
-    number = max(0, min(number, len(found) - 1))
-    lines = [*(_sentence(past, seat, how, one) for one in found), *_dice(how, look)]
+    number = max(0, min(number, len(findings) - 1))
+    lines = [*(_sentence(past, seat, how, one) for one in findings), *_dice(how, look)]
     message = headed(sitting, lines)
     keys = [
         Button(
@@ -62,9 +62,9 @@ def told(past: Past, seat: Seat, look: Look, number: int = 0) -> Message:
             clip(_when(past, seat, one), LABEL),
             "primary" if n == number else "secondary",
         )
-        for n, one in enumerate(found)
+        for n, one in enumerate(findings)
     ]
-    return Message(message.content, rows_of(keys), _picture(past, seat, found[number]), repaint=True)
+    return Message(message.content, rows_of(keys), _picture(past, seat, findings[number]), repaint=True)
 
 
 def _then(past: Past, seat: Seat, found: Found) -> Any:
@@ -88,11 +88,11 @@ def _sentence(past: Past, seat: Seat, how: Review, found: Found) -> str:
     }
     if found.gain < 0:
         return _("**{when}:** your {line} was worth about {size} more than {other}.").format(**words)
-    told = _better(how, found, past.sitting.game.dice).format(**words)
+    sentence = _better(how, found, past.sitting.game.dice).format(**words)
     if not found.then:
-        return told
+        return sentence
     moves = ", ".join(how.named(view, decision, line) for line in found.then)
-    return _("{told} The best line goes on: {moves}.").format(told=told, moves=moves)
+    return _("{told} The best line goes on: {moves}.").format(told=sentence, moves=moves)
 
 
 def _better(how: Review, found: Found, dice: bool) -> str:
@@ -149,8 +149,8 @@ def turned(past: Past, played: bool) -> Message:
     events = tuple(event for entry in standing(past.entries) for event in entry.events)
     with naming(sitting.cast):
         led = [*stretches(game, (opening(sitting), events))]
-        found = turnings(game.face, led, Edition(sitting.row.id, sitting.running.entries), TURNINGS)
-    lines = [f"**{one.when[:1].upper()}{one.when[1:]}:** {one.full}" for one in found]
+        turns = turnings(game.face, led, Edition(sitting.row.id, sitting.running.entries), TURNINGS)
+    lines = [f"**{one.when[:1].upper()}{one.when[1:]}:** {one.full}" for one in turns]
     note = _("-# What another answer would have been worth, I cannot tell in this game yet.")
     return headed(
         sitting, [*(lines or [_("No single moment turned this game.")]), *([note] if played else [])]

@@ -179,17 +179,17 @@ async def _close(host: Host, week: Week, now: Instant) -> None:
         async with host.store.writing() as tx:
             await tx.put_alarm(Alarm(owner, "race", plus(now, LOOK)))
         return
-    found: list[standing.Round] = []
+    rounds_there: list[standing.Round] = []
     for each in drivers:
         async with host.store.reading() as read:
-            found.append(await standing.closed(host, read, each, number, week.language))
-    found = await _without_gone(host, week, number, found)
+            rounds_there.append(await standing.closed(host, read, each, number, week.language))
+    rounds_there = await _without_gone(host, week, number, rounds_there)
     async with host.store.writing() as tx:
         fresh = await rows.one(tx, week.guild, week.number)
         if fresh is None or fresh.closed >= number:
             return  # told meanwhile
         kept = {each.user: each for each in await rows.drivers(tx, week)}
-        there = [each for each in found if each.driver.user in kept]
+        there = [each for each in rounds_there if each.driver.user in kept]
         for one in there:
             known = kept[one.driver.user]
             rows.put(tx, replace(known, done=one.driver.done, out=known.out or one.driver.out))
@@ -327,8 +327,8 @@ async def _made(host: Host, week: Week) -> _Made:
         except Exception:  # a fault of the rules, say: the week is told all the same
             log.exception("week %d of server %d has no picture", week.number, week.guild)
             picture = None
-        told = await _news(host, week, settings) if not week.closed else []
-    content = "\n".join([*told, message.content])
+        news = await _news(host, week, settings) if not week.closed else []
+    content = "\n".join([*news, message.content])
     return _Made(replace(message, content=content, picture=picture, repaint=week.over), all_drivers)
 
 

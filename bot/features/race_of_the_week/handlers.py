@@ -55,10 +55,10 @@ async def how_named(read: Reading, user: PersonId) -> tuple[str, Button] | None:
 
 async def finding(read: Reading) -> str:
     """The line of the doctor."""
-    servers, found = await read.all_of(SERVER_ROWS, ""), await rows.running(read)
+    servers, weeks = await read.all_of(SERVER_ROWS, ""), await rows.running(read)
     on = sum(bool(acts.RACE.of(server.settings)) for server in servers)
-    drivers = sum([len(await rows.drivers(read, week)) for week in found])
-    return f"Race of the week: on at {on} of {len(servers)} servers, {len(found)} running, {drivers} drivers."
+    drivers = sum([len(await rows.drivers(read, week)) for week in weeks])
+    return f"Race of the week: on at {on} of {len(servers)} servers, {len(weeks)} running, {drivers} drivers."
 
 
 SERVERS.append(acts.RACE)

@@ -115,8 +115,8 @@ def _result(week: Week, there: Sequence[Driver]) -> list[str]:
             break
         others.append(_("{place}. {names}").format(place=place, names=listed(_names(group))))
         place += len(group)
-    told = [" · ".join(others)] if others else []
-    return [*lines, *within(told, CLOSE - lines_on_a_phone(lines[0]) - 1), _same(there)]
+    podium = [" · ".join(others)] if others else []
+    return [*lines, *within(podium, CLOSE - lines_on_a_phone(lines[0]) - 1), _same(there)]
 
 
 def _with_result(group: Sequence[Driver]) -> str:

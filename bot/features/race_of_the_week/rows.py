@@ -82,13 +82,13 @@ IDLE = KeyValue[int]("race-idle", int)
 
 async def latest(read: Reading, guild: GuildId) -> Week | None:
     """The newest week of a server."""
-    found = await read.all_of(WEEKS, "WHERE guild = ? ORDER BY number DESC LIMIT 1", guild)
-    return next(iter(found), None)
+    weeks = await read.all_of(WEEKS, "WHERE guild = ? ORDER BY number DESC LIMIT 1", guild)
+    return next(iter(weeks), None)
 
 
 async def one(read: Reading, guild: GuildId, number: int) -> Week | None:
-    found = await read.all_of(WEEKS, "WHERE guild = ? AND number = ?", guild, number)
-    return next(iter(found), None)
+    weeks = await read.all_of(WEEKS, "WHERE guild = ? AND number = ?", guild, number)
+    return next(iter(weeks), None)
 
 
 async def running(read: Reading) -> Sequence[Week]:
@@ -111,8 +111,8 @@ async def running_tables(read: Reading, week: Week) -> Sequence[TableRow]:
     """The tables of a week that are not over, without their states, of all who are not out."""
     mine = "SELECT table_id FROM race_drivers WHERE guild = ? AND number = ? AND NOT out"
     rest = f"WHERE stage = 'running' AND id IN ({mine})"
-    found = await read.rows(f"{TABLES.select_without('state')} {rest}", (week.guild, week.number))
-    return read.loaded(TABLES, found)
+    tables = await read.rows(f"{TABLES.select_without('state')} {rest}", (week.guild, week.number))
+    return read.loaded(TABLES, tables)
 
 
 async def banned(read: Reading, guild: GuildId) -> frozenset[PersonId]:
@@ -130,8 +130,8 @@ async def weeks_of(read: Reading, user: PersonId) -> Sequence[Week]:
 
 
 async def wish(read: Reading, user: PersonId, guild: GuildId) -> Wish:
-    found = await read.all_of(WISHES, "WHERE user_id = ? AND guild = ?", user, guild)
-    return next(iter(found), Wish(user, guild))
+    wishes_there = await read.all_of(WISHES, "WHERE user_id = ? AND guild = ?", user, guild)
+    return next(iter(wishes_there), Wish(user, guild))
 
 
 async def wishes(read: Reading, user: PersonId) -> Sequence[Wish]:
@@ -141,8 +141,8 @@ async def wishes(read: Reading, user: PersonId) -> Sequence[Wish]:
 
 async def called(read: Reading, guild: GuildId) -> Sequence[PersonId]:
     """The people of a server who are called on Mondays."""
-    found = await read.all_of(WISHES, "WHERE guild = ? AND letter ORDER BY user_id", guild)
-    return [each.user for each in found]
+    wishes_there = await read.all_of(WISHES, "WHERE guild = ? AND letter ORDER BY user_id", guild)
+    return [each.user for each in wishes_there]
 
 
 def put(tx: Writing, row: Week | Driver | Wish) -> None:

@@ -89,9 +89,9 @@ def post(
     why = fitted([*([f"-# {reason}"] if reason else []), *news], POST - lines_on_a_phone(end.headline) - 1)
     always, rest = (end.others, ()) if end.beaten else ((), end.others[:1])
     least = [end.headline, *end.podiums[-1], *always[-1:], *why]
-    told = next(_fitting(end, where, why, always, beside), least)
-    room = POST - lines_on_a_phone("\n".join(told))
-    return [*told, *within([one for one in (*beside, *rest, *end.beside) if one not in told], room)]
+    lines = next(_fitting(end, where, why, always, beside), least)
+    room = POST - lines_on_a_phone("\n".join(lines))
+    return [*lines, *within([one for one in (*beside, *rest, *end.beside) if one not in lines], room)]
 
 
 def _fitting(
@@ -105,8 +105,8 @@ def _fitting(
     turned = [(one,) for one in end.turning]
     said = [tuple(beside[:1]), ()] if beside else [()]
     medals = (end.podiums[:-1], end.podiums[-1:])
-    told = [*product(said, turned), *product(said, [()])]
-    for podiums, (more, turning), below in product(medals, told, [(where,), ()]):
+    tails = [*product(said, turned), *product(said, [()])]
+    for podiums, (more, turning), below in product(medals, tails, [(where,), ()]):
         for podium, line in product(podiums, [[one] for one in always] or [[]]):
             lines = [end.headline, *below, *podium, *line, *turning, *why, *more]
             if lines_on_a_phone("\n".join(lines)) <= POST:

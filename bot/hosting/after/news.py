@@ -85,12 +85,12 @@ def besides(sentences: Sequence[Sentence]) -> list[str]:
     """The sentences of the last stretch that must be told beside its end, as one paragraph, in as few lines
     as hold them all."""
     must = [one for one in sentences if one.must and not one.ends]
-    told: list[str] = []
+    best: list[str] = []
     for lines in range(1, AT_THE_END + 1):
-        told = paragraph(must, lines) or told
-        if told and all_told(must, told):
+        best = paragraph(must, lines) or best
+        if best and all_told(must, best):
             break
-    return told
+    return best
 
 
 def _forms(sentences: Sequence[Sentence]) -> Iterator[str]:

@@ -100,10 +100,10 @@ async def tell_table(
     since = await _since(tx, sitting, news)
     taught = await emit(tx, Stopped(sitting, untold, now))
     sitting = with_row(sitting, tx.saved(sitting.row))
-    told = await _body(tx, sitting, since, (*taught, *notices))
+    text = await _body(tx, sitting, since, (*taught, *notices))
     goes_on = sitting.show and table.outcome is None and bool(before.latest)
     latest = before.latest if goes_on else f"e{table.entries}"
-    changes = {"told": table.entries, "latest": latest, "body": told, "stop": stop}
+    changes = {"told": table.entries, "latest": latest, "body": text, "stop": stop}
     row = await tx.save_table(changed(sitting.row, **changes))
     sitting = with_row(sitting, row)
     await _keep_round(tx, sitting)
@@ -117,7 +117,7 @@ async def tell_table(
     if table.outcome is not None:
         await _mount_podium(tx, sitting, since, new=True)
         picture = board_picture(sitting, f"{row.id}-end.png", since)
-        await feed.ended(tx, sitting, told.splitlines(), picture)
+        await feed.ended(tx, sitting, text.splitlines(), picture)
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
         await queue(tx, sitting, before.latest, Message(before.body), new=False)
@@ -204,8 +204,8 @@ async def _tell_phase(
 ) -> Sitting:
     """Between two phases the newest post tells the round so far, picture and all: one post a round."""
     since = await _since(tx, sitting, news)
-    told = await _body(tx, sitting, since, notices)
-    row = await tx.save_table(changed(sitting.row, told=sitting.running.entries, body=told))
+    text = await _body(tx, sitting, since, notices)
+    row = await tx.save_table(changed(sitting.row, told=sitting.running.entries, body=text))
     sitting = with_row(sitting, row)
     await _paint_again(tx, sitting, since)
     return sitting
@@ -257,8 +257,8 @@ async def tell_frozen(tx: Writing, sitting: Sitting) -> None:
 async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     """Close a table before its time; `words` say why, below what happened last."""
     await tx.drop_alarms(sitting.row.id)
-    told = fit([*sitting.row.body.splitlines(), words], CONTENT)
-    row = await tx.save_table(changed(sitting.row, stage="closed", timing=Timing(), body=told))
+    text = fit([*sitting.row.body.splitlines(), words], CONTENT)
+    row = await tx.save_table(changed(sitting.row, stage="closed", timing=Timing(), body=text))
     sitting = with_row(sitting, row)
     if row.latest:
         await tell_status(tx, sitting)
@@ -400,15 +400,15 @@ def with_call(sitting: Sitting) -> str:
 
     The call has lines of its own, beside those of a post; a table that stands still says so aloud.
     """
-    told, row = sitting.row.body, sitting.row
-    if row.practice and lines_on_a_phone(told) >= POST:
-        return told  # nobody but the reader is awaited
+    text, row = sitting.row.body, sitting.row
+    if row.practice and lines_on_a_phone(text) >= POST:
+        return text  # nobody but the reader is awaited
     called = awaiting(sitting)
     if row.stage == "running":
         called = "\n".join(f"-# {line.removeprefix('-# ')}" for line in called.splitlines())
     else:
-        told = "\n".join(within(told.splitlines(), POST - lines_on_a_phone(called)))
-    return f"{told}\n{called}".rstrip()
+        text = "\n".join(within(text.splitlines(), POST - lines_on_a_phone(called)))
+    return f"{text}\n{called}".rstrip()
 
 
 def shown_alone(sitting: Sitting, note: str, since: Since = NOTHING) -> Message:

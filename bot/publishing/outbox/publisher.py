@@ -739,7 +739,7 @@ class Publisher:
 
     @again
     async def _let_go(self, parcel: Parcel) -> None:
-        """Drop a parcel that is never done; whoever has queued it for a whole server hears of that."""
+        """Drop a parcel that is never done; the feature that has queued it for a server hears of that."""
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
             if (guild := server_of(parcel.table)) is not None:

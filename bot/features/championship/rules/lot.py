@@ -1,7 +1,7 @@
 """The lot: who meets whom in a race, drawn so that anybody can draw it again, and nobody can ask why.
 
 A committed chain of seeds has one for each race. From it comes a pool of numbered drawings, each of which is
-the best of some by public rules, so that whoever knows entrants, factions and earlier heats can make it
+the best of some by public rules, so that anybody who knows entrants, factions and earlier heats can make it
 again. One of them is taken: the first in a secret order in which all are apart who are to be kept apart. No
 cost chooses among them, so that no better drawing is passed over for a reason: the number that is published
 says no more than the heats do. So in small fields, where all best drawings may have the same pair together,
@@ -90,13 +90,13 @@ def sizes(drivers: int, wished: int, seats: Collection[int]) -> tuple[int, ...]:
     Heats have the size that is wished for or less; where one of them had two seats only, larger ones are
     taken that the game has.
     """
-    found = []
+    possible = []
     for heats in range(1, drivers // 2 + 1):
         least, larger = divmod(drivers, heats)
         each = (*[least + 1] * larger, *[least] * (heats - larger))
         if set(each) <= set(seats):
-            found.append(((each[-1] < min(3, wished), each[0] > wished, heats), each))
-    return min(found, default=((), ()))[1]
+            possible.append(((each[-1] < min(3, wished), each[0] > wished, heats), each))
+    return min(possible, default=((), ()))[1]
 
 
 def drawing(of: Field, seed: bytes, number: int, tried: int = TRIED) -> Heats:
@@ -169,7 +169,7 @@ def without_strife(
     """Draw a race in which nobody meets somebody whom they have blocked; the sizes of the `heats` follow from
     how many race, none of so few.
 
-    Whoever cannot be drawn apart from somebody whom they have blocked is left out, and it is drawn anew:
+    A driver who cannot be drawn apart from somebody whom they have blocked is left out, and it is drawn anew:
     returns those who are left, and no drawing where they are too few. `blocks` has nobody who races beside
     them all the same.
     """
@@ -218,8 +218,8 @@ def _dealt(of: Field, seed: bytes, name: str) -> list[int]:
 
 def _moved_on(of: Field, order: Sequence[int], step: int) -> list[int]:
     """The heats of the first race, each faction moved on by its own multiple of a step: where the number of
-    heats is a prime or a power of two, no two meet at two steps. Heats have their sizes, whoever has to go to
-    another one for that, or was not there, being the last in the order."""
+    heats is a prime or a power of two, no two meet at two steps. Heats have their sizes; those who
+    have to go to another one for that, or were not there, are the last in the order."""
     heats = len(of.sizes)
     first = {driver: h for h, drivers in enumerate(of.past[0]) for driver in drivers}
     wanted = [
@@ -244,12 +244,12 @@ def _product(a: int, b: int, heats: int) -> int:
     """The product in the field of that many elements, modulo the number where there is none here."""
     if heats not in FIELDS:
         return a * b % heats
-    found = 0
+    product = 0
     for bit in range(a.bit_length()):
-        found ^= (b << bit) * (a >> bit & 1)
-    while found >= heats:
-        found ^= FIELDS[heats] << (found.bit_length() - FIELDS[heats].bit_length())
-    return found
+        product ^= (b << bit) * (a >> bit & 1)
+    while product >= heats:
+        product ^= FIELDS[heats] << (product.bit_length() - FIELDS[heats].bit_length())
+    return product
 
 
 def _weights(of: Field, order: Sequence[int]) -> list[list[int]]:

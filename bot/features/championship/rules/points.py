@@ -46,7 +46,7 @@ def by_place(places: Sequence[int]) -> list[Fraction]:
 def scored(race: int, finishes: Sequence[Finish]) -> list[Score]:
     """The scores of those who drove the first plots of a heat.
 
-    Whoever has left it has 0, and whoever took over has none; the places of all others stay.
+    A driver who has left it has 0, and one who took over has none; the places of all others stay.
     """
     points = by_place([each.place for each in finishes])
     return [

@@ -16,7 +16,7 @@ Key = tuple[Fraction, Fraction, int, int, Fraction]
 @dataclass(frozen=True, slots=True)
 class Row:
     """A driver in the standings: the `points` of the best races, those of `all` races, each race's own (None
-    for one not driven). Whoever `can_win` may still be champion."""
+    for one not driven). Drivers who `can_win` may still be champion."""
 
     driver: int
     place: int
@@ -105,7 +105,7 @@ def _hopeful(
 ) -> set[int]:
     """Those who can still win: they would be first, at least by lot, by winning every race that is left while
     nobody else has another point."""
-    found = set()
+    hopeful = set()
     for driver, key in keys.items():
         left = open_races.get(driver, 0)
         won = [
@@ -113,8 +113,8 @@ def _hopeful(
         ]  # the last race among them
         at_best = _key(season, [*own[driver], *won], off.get(driver, Fraction())) if left else key
         if all(at_best >= keys[other] for other in keys if other != driver):
-            found.add(driver)
-    return found
+            hopeful.add(driver)
+    return hopeful
 
 
 def cup(rows: Sequence[Row], faction: Mapping[int, int]) -> list[Cup]:

@@ -41,8 +41,8 @@ def _news(events: Sequence[Event], before: View | None, view: View) -> Iterator[
     retaken, dwindled = (then.last, [*_dwindled(then, game)]) if then else ("", [])
     over = game.result is not None and not game.result.pending
     lines = [(headline(event, retaken), n) for n, event in enumerate(events)]
-    told = sorted((line for line in lines if line[0].weight), key=lambda line: (-line[0].weight, -line[1]))
-    for place, (one, n) in enumerate(told):
+    weighty = sorted((line for line in lines if line[0].weight), key=lambda line: (-line[0].weight, -line[1]))
+    for place, (one, n) in enumerate(weighty):
         wordings, said = one.wordings, one.said
         if dwindled and not place:
             wordings = tuple(f"{words} {{left}}" for words in wordings)
