@@ -29,7 +29,7 @@ Kind = Literal["link", "session", "watch", "person"]
 somebody who has not chosen one."""
 LASTS: dict[Kind, Seconds] = {
     "link": Seconds(15 * 60.0),
-    **dict.fromkeys(("session", "watch", "person"), Seconds(12 * 3600.0)),
+    **dict.fromkeys(("session", "watch", "person"), rows.SESSION_LASTS),
 }
 KEY = KeyValue[str](f"{SECRET}page key", str)
 """The key of the pages, which no copy of the database has."""

@@ -66,13 +66,16 @@ slots.BELOW_POSTS["lobby"].put(panel.nameless_button, -10)
 slots.KEPT.put(lambda: _("- whether you are named on web pages of games;"), 65)
 slots.KEPT.put(
     lambda: _(
-        "- from which table you opened the board inside Discord, for {time}; that you were told what others "
-        "see of that;"
+        "- from which table you opened the board inside Discord, for {time}; when you were there first, and "
+        "that you were told what others see of that;"
     ).format(time=a_length(rows.INSTANCE_LASTS)),
     67,
 )
 slots.KEPT.put(
-    lambda: _("- until it ends, your sign-in to your seat as a web page, and your last answer there;"),
+    lambda: _(
+        "- your sign-in to your seat as a web page, and your last answer there, until it ends; for {time}, "
+        "when you signed out everywhere;"
+    ).format(time=a_length(rows.SESSION_LASTS)),
     66,
 )
 on(SeatTaken, "watching")(acts.joined)

@@ -64,6 +64,8 @@ class PageExit:
 
 INSTANCE_LASTS = Seconds(12 * 3600.0)
 """How long an instance is remembered."""
+SESSION_LASTS = Seconds(12 * 3600.0)
+"""How long a session lasts, and so for how long it counts that somebody has signed out everywhere."""
 LOOKED_AT = 20
 """So many tables of an instance at most are looked at for somebody."""
 
@@ -176,6 +178,7 @@ def end_all(tx: Writing, user: PersonId, now: Instant) -> None:
     """End all sessions of somebody, and let none begin by a link of before."""
     tx.later("UPDATE page_sessions SET ended = TRUE WHERE user_id = ?", (user,))
     tx.put(EXITS, PageExit(user, now))
+    _forget_at(tx, plus(now, SESSION_LASTS))
 
 
 def record_sent(tx: Writing, word: str, entry: int, asked: str, receipt: str) -> None:
@@ -239,13 +242,17 @@ def _forget_at(tx: Writing, until: Instant) -> None:
 
 
 async def forget(tx: Writing, now: Instant) -> None:
-    """Forget the instances and sessions that have run out, and set the alarm for those that run out next."""
+    """Forget the instances, sessions and exits that have run out, and set the alarm for those that run out
+    next."""
     await tx.drop_alarms(EVERYBODYS, "pages")
     for table in (SESSIONS.table, INSTANCES.table):
         tx.later(f"DELETE FROM {table} WHERE until <= ?", (now,))  # noqa: S608
+    tx.later("DELETE FROM page_exits WHERE at <= ?", (plus(now, -SESSION_LASTS),))
     ((next,),) = await tx.rows(
         """SELECT MIN(until) FROM (SELECT MIN(until) AS until FROM page_sessions
-        UNION ALL SELECT MIN(until) FROM activity_instances) AS all_of_them"""
+        UNION ALL SELECT MIN(until) FROM activity_instances
+        UNION ALL SELECT MIN(at) + ? FROM page_exits) AS all_of_them""",
+        (SESSION_LASTS,),
     )
     if next is not None:
         _forget_at(tx, Instant(float(next)))

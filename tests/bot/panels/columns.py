@@ -1,4 +1,4 @@
-"""The columns that say nothing of a person; docs/storage.md lists those that do."""
+"""The columns that say nothing of a person, and the words of PRIVACY.md for those that do."""
 
 from __future__ import annotations
 
@@ -117,3 +117,76 @@ NOBODYS: dict[str, set[str]] = {
         "unrated",
     },
 }
+WHO_AND_WHERE = {"user_id", "table_id", "guild", "game", "seat", "championship", "number"}
+"""The columns that only say of whom a row is, and at which table or in which game."""
+TOLD: dict[str, dict[str, str]] = {
+    "activity_instances": {"from which table you opened the board inside Discord, for 12 hours": "until"},
+    "activity_people": {"when you were there first": "since"},
+    "acts": {"what its moderators have done at tables": "act reason at"},
+    "appeals": {"which posts you have caused by hand and whom they mentioned": "other at"},
+    "away": {"vacations": "begins ends"},
+    "ballots": {"your votes": "agrees"},
+    "bans": {"its bans": "since"},
+    "blocks": {"whom you have blocked": "other"},
+    "called": {"whom they mentioned": ""},
+    "calls": {"the new tables you are called to": "pace letter"},
+    "careers": {
+        "your drivers' careers: their names, and what they have won and lost": "name began over ended"
+    },
+    "cheers": {"your cheers": ""},
+    "departures": {"your seats, also those you have left": "since way place asked silent"},
+    "championships": {"the championships you have opened or entered": "lots opener"},
+    "drafts": {"unsent drafts": "line page"},
+    "entrants": {
+        "the championships you have opened or entered": "entered gone reserve agreed",
+        "your faction and your wishes": "wish faction sits_out",
+    },
+    "entries": {"with your answers": "entry"},
+    "former": {"also those you have left": ""},
+    "heats": {"the championships you have opened or entered": "grid result asked"},
+    "lessons": {"which lessons of practice you have passed, and when": "lesson at"},
+    "looks": {"what you have seen on looking back at games": "look at"},
+    "motions": {"the votes that you called": "kind about reason began"},
+    "mutes": {"muted tables": ""},
+    "names": {"your names there, also on each server": "name"},
+    "offers": {"also those you have left or were offered": "maker lapses declined"},
+    "page_exits": {"for 12 hours, when you signed out everywhere": "at"},
+    "page_names": {"whether you are named on web pages of games": "named"},
+    "page_sessions": {
+        "your sign-in to your seat as a web page, and your last answer there": "began until ended sent asked "
+        "receipt"
+    },
+    "parcels": {"messages to you, until they are sent": "payload"},
+    "people": {
+        "your names there": "name",
+        "your language": "language",
+        "your settings": "letters muted zone bequest reminders digest digest_at nights calls_by_letter "
+        "closes_at_once speed_hidden codes refused",
+        "whether each was met and in how many hours": "deadlines",
+    },
+    "predictions": {"your predictions": "seats lap"},
+    "profiles": {"a profile for each game": "line"},
+    "queue": {"where you wait for a seat": "pace since until least asked passed"},
+    "race_drivers": {"that you drove in a race of the week, by name or not": "named since out done"},
+    "race_wishes": {"and whether you are called to them": "named letter"},
+    "ratings": {"your ratings": "mu sigma races wins podiums met"},
+    "reports": {"your reports": "words created redacted bundle"},
+    "results": {"your results": "season finished place of mu sigma stayed change weight"},
+    "rides": {"what they have won and lost": "changed finished"},
+    "rounds": {"your answers": "caption"},
+    "rulings": {
+        "the rulings on you or by you, with what was said to them": "ruler about points reason answer"
+    },
+    "seats": {
+        "your seats": "name since substitute awaited career out answered nudged bequest undone",
+        "with your answers, unsent drafts and missed deadlines": "missed excused asked silent line",
+        "your notes": "notes",
+    },
+    "servers": {"its settings": "settings"},
+    "unfinished": {"what follows from what you did, until it is done": "about"},
+    "tables": {
+        "the tables that you organise": "organiser body state legacy name",
+        "to which you are invited": "invited",
+    },
+}
+"""By table: the words of PRIVACY.md that say what its columns keep of a person."""

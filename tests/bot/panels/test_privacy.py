@@ -20,7 +20,7 @@ from bot.panels import first
 from bot.store.sqlite import SqliteStore
 from bot.store.writing import INTERACTIONS_KEPT
 from bot.text import lasting
-from tests.bot.panels.columns import NOBODYS
+from tests.bot.panels.columns import NOBODYS, TOLD, WHO_AND_WHERE
 from tests.bot.panels.test_panel_limits import problems
 from tests.bot.stage import labels, shown, stage, words_of
 
@@ -76,6 +76,14 @@ async def test_every_column_is_listed_as_a_persons_or_not(tmp_path: Path) -> Non
         there = sorted(file.execute(columns).fetchall())
     listed = [*persons().items(), *NOBODYS.items()]
     assert sorted((table, name) for table, names in listed for name in names) == there
+
+
+def test_the_policy_names_every_column_that_says_something_of_a_person() -> None:
+    policy = " ".join(POLICY.read_text("utf-8").split())
+    assert [words for told in TOLD.values() for words in told if words not in policy] == []
+    told = {table: {*" ".join(columns.values()).split()} for table, columns in TOLD.items()}
+    kept = persons()
+    assert told == {table: columns - WHO_AND_WHERE for table, columns in kept.items()}
 
 
 def test_whoever_is_named_in_a_column_is_a_person() -> None:

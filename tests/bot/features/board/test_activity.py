@@ -548,7 +548,7 @@ async def test_who_has_deleted_their_data_is_not_named_there(tmp_path: Path) -> 
 
 @pytest.mark.long
 async def test_what_was_remembered_goes_by_the_clock(tmp_path: Path, address: str) -> None:
-    """The instance, and the sign-in to a seat, without another opening."""
+    """The instance, the sign-in to a seat and the way out of all, without another opening."""
     async with racing(tmp_path, address) as (s, site, activities):
         code = await code_of(s)
         instance = await opened(s, activities, "Ann", code)
@@ -557,15 +557,20 @@ async def test_what_was_remembered_goes_by_the_clock(tmp_path: Path, address: st
 
         async def kept() -> list[int]:
             everything = await data.export(s.bot.host, s.id("Ann"))
-            return [len(everything[part]) for part in ("activity_instances", "page_sessions")]
+            parts = ("activity_instances", "page_sessions", "page_exits")
+            return [len(everything[part]) for part in parts]
 
-        assert await kept() == [1, 1]
-        await s.wait(rows.INSTANCE_LASTS - 3601)
-        assert await kept() == [1, 1]
+        await s.wait(600)
+        await leave_everywhere(s.bot.host, s.id("Ann"))
+        assert await kept() == [1, 1, 1]
+        await s.wait(rows.INSTANCE_LASTS - 4201)
+        assert await kept() == [1, 1, 1]
         await s.wait(2)
-        assert await kept() == [0, 1]
+        assert await kept() == [0, 1, 1]
         await s.wait(3600)
-        assert await kept() == [0, 0]
+        assert await kept() == [0, 0, 1]
+        await s.wait(600)
+        assert await kept() == [0, 0, 0]
         async with s.store.reading() as read:
             assert await read.alarms_of(rows.EVERYBODYS) == []
 
