@@ -337,7 +337,7 @@ async def begun(h: Hall, verb: str) -> tuple[str, Deed]:
 
 NOT_BY_HAND = {
     **of_things("NOT_BY_HAND"),
-    ("after/posts.py", "tell_table"): "a notice beside what a vote has decided",
+    ("after/posts.py", "_bring_up_to_date"): "a notice beside what a vote has decided",
     ("after/posts.py", "_tell_act"): "an offer within the game",
     ("after/posts.py", "tell_frozen"): "a fault of the rules",
     ("after/presence.py", "tell_vacated"): "the clock",
