@@ -106,11 +106,13 @@ def _helpful(course: Sequence[Chances], winner: str) -> list[int]:
 
 
 def _decides(one: Happening, winner: str, before: Chances, after: Chances) -> bool:
-    """Whether a fact has helped the winner alone, or has hurt the one who has lost most, and nobody else.
+    """Whether a fact has helped the winner alone, or has hurt the one who has lost most, and nobody else; and
+    has not helped a third.
 
     What that one has lost is at least half of what the winner has gained: else it decided nothing.
     """
     rival = min(before, key=lambda who: after.get(who, 0.0) - before[who], default="")
     lost = before.get(rival, 0.0) - after.get(rival, 0.0)
     much = lost >= HALF * (after[winner] - before.get(winner, 0.0))
-    return not one.ends and (one.helps == (winner,) or (much and one.hurts == (rival,) != (winner,)))
+    fell = much and one.hurts == (rival,) != (winner,) and not one.helps
+    return not one.ends and (one.helps == (winner,) or fell)

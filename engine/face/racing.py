@@ -398,17 +398,20 @@ def _duels(before: Field | None, now: Field, measure: Measure) -> Iterator[Happe
     said: dict[str, object] = {"who": measure.name(first), "whom": measure.name(second)}
     if ahead == next_:
         wordings: tuple[str, ...] = (
-            _("{who} and {whom} are level."),
+            _("{who} and {whom} share the lead."),
             _("{who} and {whom} are side by side in front."),
-            _("Nothing separates {who} and {whom}."),
-            _("{who} and {whom} are neck and neck."),
+            _("Nothing separates the leaders, {who} and {whom}."),
+            _("{who} and {whom} are neck and neck in front."),
         )
         yield Happening("level", wordings, said, (first, second), weight=1, topic="lead")
     elif ahead - next_ <= measure.close and others and ahead - others[0][1] > measure.noticed:
+        said["third"] = measure.name(others[0][0])
         wordings = (
             _("{who} and {whom} are alone in front."),
             _("It is between {who} and {whom} now."),
-            _("{who} and {whom} have left the others behind."),
+            _("{who} and {whom} have left the others behind.")
+            if len(others) > 1
+            else _("{who} and {whom} have left {third} behind."),
         )
         yield Happening("two", wordings, said, (first, second), topic="lead")
     crowd = len(others) > 1 and next_ - others[1][1] <= measure.close

@@ -101,5 +101,14 @@ class TestARace:
         assert found["passes"] == "White passes Green, Blue."
         assert found["drops"] == "Blue drops from 2nd to 4th."
 
+    def test_of_three_racers_the_one_left_behind_has_a_name(self) -> None:
+        found = {
+            h.kind: h for h in happenings(field(red=5, blue=5), field(red=9, blue=8, green=1), (), MEASURE)
+        }
+        assert "{who} and {whom} have left {third} behind." in found["two"].wordings
+        crowd = field(red=9, blue=8, green=1, white=0)
+        found = {h.kind: h for h in happenings(field(red=5, blue=5), crowd, (), MEASURE)}
+        assert "{who} and {whom} have left the others behind." in found["two"].wordings
+
     def test_nobody_passes_a_racer_that_is_level(self) -> None:
         assert "passes" not in told(field(red=9, blue=8), field(blue=11, red=11), "red")

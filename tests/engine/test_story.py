@@ -70,5 +70,9 @@ def test_what_befell_all_or_ends_the_game_did_not_turn_it(beside: Happening) -> 
     assert turned(START, (0.9, (beside, PASSED)), (1, ())) == "Round 1: Passed."
 
 
+def test_what_helped_a_third_did_not_turn_it() -> None:
+    assert turned(START, (0.9, (fact("rammed", "green", "blue"),)), (1, ())) == ""
+
+
 def test_a_game_that_nobody_has_won_did_not_turn() -> None:
     assert turned(START, (0.9, (PASSED,)), (0.5, ())) == ""

@@ -57,6 +57,14 @@ class TestMargins:
         assert end.margins == {2: words}
         assert end.headline == won
 
+    def test_after_a_post_that_told_who_is_second_the_third_is_the_news(self) -> None:
+        race = replace(
+            board("red B5a, crossed 2, place 1\nblue B3a, crossed 2, place 2"), over="places", round=3
+        )
+        second = e.Finished(1, 2, 1, "blue", 2)
+        assert finish(race, WON, second).later == "Blue comes in second, a phase after Red."
+        assert finish(race, WON, second, e.Finished(3, 1, 1, "green", 3)).later == "Green comes home third."
+
     def test_who_resigned_has_none(self) -> None:
         race = replace(board("red B5a\nblue B3a, resigned"), over="alone")
         assert finish(race).margins == {}

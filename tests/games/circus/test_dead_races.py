@@ -109,7 +109,7 @@ def test_n15_23_whoever_has_flipped_in_the_first_lap_is_not_out_of_the_race() ->
     """In twelve rounds nobody could be home from there; each lap that is left has as many (J2)."""
     race = board("red e2-3 NE, no chariot, on foot e2-2, lines 1\nblue e3-3, dragged, lines 1", round=3)
 
-    assert homeward.way_left(race, race.driver("red")) > values.LATE_ROUNDS * 12
+    assert places.way_left(race, race.driver("red")) > values.LATE_ROUNDS * 12
     assert why(race) == ""
 
 
@@ -141,4 +141,4 @@ def test_k_the_way_left_leads_over_the_radial_once_more_for_who_has_yet_to_quali
     race = replace(board(f"red h7-1, on foot {where}, lines {lines}"), dolphins=dolphins)
     race = replace(race, drivers=(replace(race.drivers[0], qualified=qualified),))
 
-    assert homeward.way_left(race, race.drivers[0]) == way
+    assert places.way_left(race, race.drivers[0]) == way

@@ -58,6 +58,35 @@ class TestLuck:
         assert finish(won(), e.Rolled("grid", "red", (6,))).luck == {}
 
 
+class TestTheWin:
+    """Red and Blue are over the line in the same round, as in the last of a race of three laps."""
+
+    @staticmethod
+    def over(red: str, blue: str) -> Race:
+        race = board(f"red {red}, lines 7\nblue {blue}, lines 7", round=9)
+        return replace(race, over="finish", winner="red", ranking=(("red",), ("blue",)), home=("blue", "red"))
+
+    def test_it_says_by_how_much_and_from_how_far_back(self) -> None:
+        assert finish(self.over("h1-14", "h1-12")).headline == "Red wins by two spaces."
+        back = ended(8, "blue", "red")
+        assert finish(self.over("h1-14", "h1-12"), back).headline == (
+            "Red wins, from two spaces back in the last round!"
+        )
+
+    def test_a_nose_is_told_as_such(self) -> None:
+        assert finish(self.over("h1-14", "h2-14")).headline == "Red wins by a nose."
+        back = ended(8, "blue", "red")
+        assert finish(self.over("h1-14", "h2-14"), back).headline == (
+            "Red wins by a nose, from two spaces back in the last round!"
+        )
+
+    def test_a_winner_with_a_lap_less_is_told_as_the_story_it_is(self) -> None:
+        """The place past the line decides (N14.4)."""
+        race = board("red h1-12, lines 5\nblue h1-8, lines 6", round=9)
+        race = replace(race, over="finish", winner="red", ranking=(("red",), ("blue",)), home=("red",))
+        assert finish(race).headline == "Red, a lap behind, is over the line first and wins."
+
+
 def test_nothing_is_told_before_the_end() -> None:
     assert finish(replace(won(), over=""), ended(1, "red", "blue")) == Finish()
 

@@ -118,7 +118,7 @@ class TestTheLog:
             (e.Boarded("red", "red", "mount", True), "Red is back aboard the chariot."),
             (
                 e.DolphinRemoved("red", 1),
-                "Red is first at the Lap Radial in this lap: a dolphin goes, 1 more to go.",
+                "Red is first at the Lap Radial in this lap: a dolphin goes, one is left.",
             ),
             (e.RunOver("blue", "red", 4), "Red runs Blue over: 4 injuries."),
             (e.Bought("red", "drug", "blue", 2), "Red buys a potion for Blue's team for 2 coins."),
@@ -317,3 +317,16 @@ def seen(race: Race) -> list[Happening]:
     view = View(None, race)
     assert GAME.face.news is not None
     return [*GAME.face.news(Stretch((), view, view))]
+
+
+def test_who_is_nearest_to_the_finish_is_told_whatever_the_laps() -> None:
+    """After the last dolphin the place past the line decides (N14.4): Blue, a lap behind, is nearer."""
+    race = dataclasses.replace(board("red b2-12, lines 6\nblue h1-6, lines 4", round=9), dolphins=0)
+    race = dataclasses.replace(
+        race, drivers=tuple(dataclasses.replace(driver, qualified=True) for driver in race.drivers)
+    )
+    [stakes] = [one for one in seen(race) if one.kind == "stakes"]
+    said = stakes.wordings[0].format(**stakes.said)
+    assert said == "Blue (a lap behind) is four spaces from the finish, Red 30 spaces."
+    assert stakes.must
+    assert stakes.helps == ("blue",)

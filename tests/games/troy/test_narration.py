@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.face.happenings import Stretch
+from engine.face.happenings import Sentence, Stretch
 from engine.face.headlines import news
 from engine.games.troy import GAME
 from engine.games.troy.rules.events import Decided
@@ -46,24 +46,42 @@ TWO_KINGS = board("""
 
 
 def headlines(position: str, line: str) -> tuple[str, ...]:
+    """What is told of a move in a position, in full."""
+    return tuple(sentence.full for sentence in told_of(position, line))
+
+
+def told_of(position: str, line: str) -> tuple[Sentence, ...]:
     """What is told of a move in a position."""
     played = Played(position=position)
     before = GAME.rules.view(played.game, None)
     step = played.move(line).steps[-1]
-    stretch = Stretch(step.entry.events, before, GAME.rules.view(played.game, None))
-    return tuple(sentence.full for sentence in news(GAME.face, stretch))
+    return news(GAME.face, Stretch(step.entry.events, before, GAME.rules.view(played.game, None)))
 
 
 def test_a_headline_says_who_has_come_to_the_last_piece_of_a_kind() -> None:
     head, *others = headlines(TWO_KINGS, "d2Rxk-d8")
     assert re.fullmatch(r"(?=.*White)(?=.*rook)(?=.*d2).*the king.* Black has one king left\.", head)
     assert "White is one piece up." in others
+    assert told_of(TWO_KINGS, "d2Rxk-d8")[0].brief.endswith(" Black has one king left.")
     assert not any("one king left" in told for told in headlines(TWO_KINGS, "d2R-d3"))
 
 
 def test_beside_a_move_it_says_what_it_is_in_the_course_of_the_game() -> None:
     assert "White's first move with a rook." in headlines(TWO_KINGS, "d2R-d3")
     assert "The rook has crossed the middle of the board." in headlines(TWO_KINGS, "d2Rxk-d8")
+
+
+BETTER = re.compile(r"better|turns in favour|has to fight")
+
+
+def test_a_side_stands_better_by_its_own_move_that_nobody_can_answer_at_once() -> None:
+    """Else a mistake of the other one would be named, or half of an exchange counted."""
+    rows = ["10 kk qq rr bb nn pp ss", "8 . . . . . . . . . q", "2 . . . . . . . . . R"]
+    white = "1 KK QQ RR BB NN PP SS RR"
+    guard = "9 . . . . . . . . p"
+    for lines, tells in (([*rows, white], True), ([rows[0], guard, *rows[1:], white], False)):
+        found = headlines(board("\n".join(lines)), "j2Rxq-j8")
+        assert any(BETTER.search(told) for told in found) is tells, found
 
 
 def test_how_a_game_ended_is_left_to_the_outcome() -> None:

@@ -55,8 +55,11 @@ def _headline(race: Race, events: Sequence[e.Event]) -> str:
     halves = _ahead(race)
     if not halves:
         return _("{who} wins by a nose.").format(who=driver_name(winner))
-    words = ngettext("{who} wins by {n} space.", "{who} wins by {n} spaces.", (halves + 1) // 2)
-    return words.format(who=driver_name(winner), n=spaces_told(halves))
+    if halves == 1:
+        return _("{who} wins by half a space.").format(who=driver_name(winner))
+    words = ngettext("{who} wins by one space.", "{who} wins by {n} spaces.", (halves + 1) // 2)
+    n = spaces_told(halves) if halves % 2 else in_words(halves // 2)
+    return words.format(who=driver_name(winner), n=n)
 
 
 def _behind_before(events: Sequence[e.Event], winner: Name) -> int:

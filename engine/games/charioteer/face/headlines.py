@@ -54,11 +54,13 @@ def field(race: Race) -> Field:
 def _apart(spaces: int) -> str:
     if not spaces:
         return _("a nose")
-    return ngettext("one space", "{n} spaces", spaces).format(n=spaces)
+    return ngettext("one space", "{n} spaces", spaces).format(n=in_words(spaces))
 
 
 def _halves(halves: int) -> str:
     """A distance of half spaces."""
+    if halves % 2 == 0:
+        return _apart(halves // 2)
     words = ngettext("{spaces} space", "{spaces} spaces", (halves + 1) // 2)
     return words.format(spaces=spaces_told(halves))
 
@@ -87,7 +89,8 @@ def _weighed(event: e.Event, race: Race) -> Iterator[Happening]:
                 _("{who} opens the race, over {n} laps."),
                 _("{who} has the first move of a race over {n} laps."),
             )
-            said: dict[str, object] = {"n": race.options.laps, "who": driver_name(event.order[0])}
+            laps = in_words(race.options.laps)
+            said: dict[str, object] = {"n": laps, "who": driver_name(event.order[0])}
             yield Happening("line-up", wordings, said, rare=GONE)
         case e.Resigned():
             wordings = (_("{who} resigns and leaves the track."),)
@@ -299,7 +302,7 @@ def _moves(events: Sequence[e.Event]) -> Iterator[Happening]:
             _("A second move for {who}, thanks to the whip."),
             _("{who} cracks the whip for a second move."),
         )
-        said: dict[str, object] = {"who": driver_name(whips[0].chariot), "n": whips[0].points}
+        said: dict[str, object] = {"who": driver_name(whips[0].chariot), "n": in_words(whips[0].points)}
         yield Happening("whip", wordings, said, (whips[0].chariot,))
     if not drives:
         return
@@ -309,8 +312,8 @@ def _moves(events: Sequence[e.Event]) -> Iterator[Happening]:
         said = {
             "who": driver_name(drive.chariot),
             "set": symbol_name(SYMBOLS[play.symbol]),
-            "cards": len(play.whole),
-            "n": drive.points,
+            "cards": in_words(len(play.whole)),
+            "n": in_words(drive.points),
         }
         if kind == "far" and drive.points >= FAR:
             wordings = (

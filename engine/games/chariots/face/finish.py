@@ -8,7 +8,7 @@ from engine.face.finish import ALONE, Finish, Racer
 from engine.games.chariots.face.caption import leading_lap
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.coins import FACES
-from engine.games.chariots.rules.speech import count, name
+from engine.games.chariots.rules.speech import count, name, place
 from engine.games.chariots.rules.state import Chariot, Colour, Race, View
 from engine.language import _, in_words, ngettext
 from engine.model import Seat
@@ -35,10 +35,23 @@ def finish(view: View, events: Sequence[e.Event]) -> Finish:
     if not race.over or not race.chariots:
         return Finish()
     headline = _comeback(race, events) or _headline(race, events)
+    return Finish(_margins(race, events), None, _luck(race, events), headline, _after_the_win(race, events))
+
+
+def _after_the_win(race: Race, events: Sequence[e.Event]) -> str:
+    """The news after a post has told the win: how long after it the second came home, or who has come home
+    last of all where a post has told that, too."""
     first, *others = race.standings()
     then = _next_home(first, others, events)
-    later = _second(first, others, len(events), *then) if then else _out_there(first, others)
-    return Finish(_margins(race, events), None, _luck(race, events), headline, later)
+    if then is None:
+        return _out_there(first, others)
+    home = [x for x in events if isinstance(x, e.Finished)]
+    second = next(x for x in home if x.chariot == _rival(first, others).name)
+    lately = [x for x in home if x.round == race.round]
+    if second.round < race.round and lately:
+        said = {"who": name(lately[0].chariot), "place": place(lately[0].place)}
+        return _("{who} comes home {place}.").format(**said)
+    return _second(first, others, len(events), *then)
 
 
 def _margins(race: Race, events: Sequence[e.Event]) -> Mapping[Racer, str]:

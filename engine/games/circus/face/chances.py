@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from engine.face.chances import chances as formula
 from engine.face.chances import decided, fitted
-from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.state import Driver, Race, View
 from engine.games.circus.rules.course import places
 
@@ -29,10 +28,9 @@ def features(view: View) -> Mapping[str, Mapping[str, float]]:
     playing = [d for d in places.in_play(race) if not places.mutant(race, d)] if race.rigs else []
     if not playing:
         return {}
-    ways = {d.colour: places.progress(race, d.colour) for d in playing}
-    first = max(ways.values())
-    left = max(0.0, track.LAP * race.options.laps - first)
-    return {d.colour: _features(race, d, first - ways[d.colour], left) for d in playing}
+    ways = {d.colour: 0.0 if d.colour in race.home else places.way_left(race, d) for d in playing}
+    first = min(ways.values())
+    return {d.colour: _features(race, d, ways[d.colour] - first, max(0.0, first)) for d in playing}
 
 
 def _features(race: Race, driver: Driver, behind: float, left: float) -> dict[str, float]:

@@ -41,7 +41,7 @@ def finish(view: View, events: Sequence[e.Event]) -> Finish:
     race = view.race
     if not race.over or not race.rigs:
         return Finish()
-    headline = _otherwise(race, events) or _comeback(race, events) or _headline(race)
+    headline = _lapped(race) or _otherwise(race, events) or _comeback(race, events) or _headline(race)
     return Finish(_margins(race), luck=_luck(events), headline=headline)
 
 
@@ -51,18 +51,44 @@ def _margins(race: Race) -> Mapping[Racer, str]:
     return {seat: margin for seat, margin in margins.items() if margin}
 
 
+def _lapped(race: Race) -> str:
+    """That the winner had a lap less than others: the place past the line decides (N14.4)."""
+    if race.over != "finish" or not race.winner or not places.lapped(race, race.winner):
+        return ""
+    return _("{who}, a lap behind, is over the line first and wins.").format(who=name(race.winner))
+
+
 def _comeback(race: Race, events: Sequence[e.Event]) -> str:
     """From how far behind the race was won, if it was won at the finish."""
-    rounds = [x for x in events if isinstance(x, e.RoundEnded) and x.round < race.round]
-    if race.over != "finish" or not race.winner or not rounds:
-        return ""
-    behind = next((round(gap) for who, _lap, gap in rounds[-1].standing if who == race.winner), 0)
+    behind = _behind_before(race, events)
     words = ngettext(
         "{who} wins, from one space back in the last round!",
         "{who} wins, from {n} spaces back in the last round!",
         behind,
     )
+    if _ahead(race) == 0:
+        words = ngettext(
+            "{who} wins by a nose, from one space back in the last round!",
+            "{who} wins by a nose, from {n} spaces back in the last round!",
+            behind,
+        )
     return words.format(who=name(race.winner), n=in_words(behind)) if behind > 0 else ""
+
+
+def _behind_before(race: Race, events: Sequence[e.Event]) -> int:
+    """How many spaces the winner was behind before the round of the finish."""
+    rounds = [x for x in events if isinstance(x, e.RoundEnded) and x.round < race.round]
+    if race.over != "finish" or not race.winner or not rounds:
+        return 0
+    return next((round(gap) for who, _lap, gap in rounds[-1].standing if who == race.winner), 0)
+
+
+def _ahead(race: Race) -> int | None:
+    """By how many spaces the race was won at the finish; None where nobody else is on the track."""
+    first, second = [driver for _place, driver in caption.standings(race)][:2]
+    if race.over != "finish" or not second.alive or second.resigned:
+        return None
+    return round(places.progress(race, first.colour) - places.progress(race, second.colour))
 
 
 def _otherwise(race: Race, events: Sequence[e.Event]) -> str:
@@ -82,7 +108,15 @@ def _otherwise(race: Race, events: Sequence[e.Event]) -> str:
     if winner.where == "riding":
         return _("{who} wins on the back of a horse.").format(who=who)
     if rig and rig != winner.colour:
-        return _("{who} wins in {rig}'s chariot.").format(who=who, rig=name(rig))
+        behind = _behind_before(race, events)
+        words = _("{who} wins in {rig}'s chariot.")
+        if behind > 0:
+            words = ngettext(
+                "{who} wins in {rig}'s chariot, from one space back in the last round!",
+                "{who} wins in {rig}'s chariot, from {n} spaces back in the last round!",
+                behind,
+            )
+        return words.format(who=who, rig=name(rig), n=in_words(behind))
     return ""
 
 
@@ -98,16 +132,16 @@ def _run(events: Sequence[e.Event], colour: str) -> int:
 
 def _headline(race: Race) -> str:
     """By how many spaces the race was won, if it was won at the finish, or that nobody else is left."""
-    first, second = [driver for _place, driver in caption.standings(race)][:2]
+    first = next(driver for _place, driver in caption.standings(race))
     if race.over == "alone":
         return _(ALONE).format(who=name(first.colour))
-    if race.over != "finish" or not second.alive or second.resigned:
+    spaces = _ahead(race)
+    if spaces is None or spaces < 0:
         return ""
-    spaces = round(places.progress(race, first.colour) - places.progress(race, second.colour))
-    if spaces <= 0:
-        return ""
-    words = ngettext("{who} wins by one space.", "{who} wins by {n} spaces.", spaces)
-    return words.format(who=name(first.colour), n=spaces)
+    words = _("{who} wins by a nose.")
+    if spaces:
+        words = ngettext("{who} wins by one space.", "{who} wins by {n} spaces.", spaces)
+    return words.format(who=name(first.colour), n=in_words(spaces))
 
 
 def _behind(race: Race, first: Driver, driver: Driver) -> str:

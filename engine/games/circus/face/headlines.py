@@ -65,7 +65,7 @@ def field(race: Race) -> Field:
 def _apart(spaces: int) -> str:
     if not spaces:
         return _("a nose")
-    return ngettext("one space", "{n} spaces", spaces).format(n=spaces)
+    return ngettext("one space", "{n} spaces", spaces).format(n=in_words(spaces))
 
 
 def _measure(race: Race) -> Measure:
@@ -85,7 +85,10 @@ def _state(race: Race, colour: str) -> str:
 
 
 def _strength(race: Race, colour: str) -> str:
-    """A driver by name with his state, also that his team cannot keep its speed any longer."""
+    """A driver by name with his state, also that he is a lap behind, or that his team cannot keep its speed
+    any longer."""
+    if places.lapped(race, race.driver(colour).colour):
+        return _("{who} (a lap behind)").format(who=name(colour))
     rig = race.rig_of(colour)
     if rig is not None and rig.driver == rig.colour == colour and rig.limit < rig.speed:
         return _("{who} (team spent)").format(who=name(colour))
@@ -629,21 +632,17 @@ def _courses(events: Sequence[e.Event], past: Sequence[e.Event]) -> Iterator[Hap
     laps = _of(events, e.DolphinRemoved)
     for lap in laps[-1:]:
         wordings: tuple[str, ...] = (
+            sentences.dolphin_told(lap.left),
             ngettext(
-                "{who} is first at the Lap Radial in this lap: a dolphin goes, {n} more to go.",
-                "{who} is first at the Lap Radial in this lap: a dolphin goes, {n} more to go.",
-                lap.left,
-            ),
-            ngettext(
-                "{who} is first past the lap counter: {n} dolphin left.",
+                "{who} is first past the lap counter: one dolphin left.",
                 "{who} is first past the lap counter: {n} dolphins left.",
                 lap.left,
             ),
-        )
+        )[: 2 if lap.left else 1]
         yield Happening(
             "dolphin",
             wordings,
-            {"who": name(lap.driver), "n": lap.left},
+            {"who": name(lap.driver), "n": in_words(lap.left)},
             helps=(lap.driver,),
             weight=2,
             topic="radial",
@@ -825,32 +824,31 @@ def _runs_in_front(race: Race, colour: str) -> Happening:
 
 
 def _stakes(race: Race) -> Iterator[Happening]:
-    """Shortly before the end: how far the first two have to go."""
-    now = field(race)
-    if len(now.racers) < 2 or race.home or now.left > CLOSE:
+    """Shortly before the end: how far the two who are nearest to it have to go, whatever their laps."""
+    order = [colour for colour, _way in field(race).racers]
+    racing = [driver for driver in places.in_play(race) if not places.mutant(race, driver)]
+    ways = {driver.colour: places.way_left(race, driver) for driver in racing}
+    nearest = sorted(ways, key=lambda colour: (ways[colour], order.index(colour)))[:2]
+    if len(nearest) < 2 or race.home or ways[nearest[0]] > CLOSE:
         return
-    (first, ahead), (second, way) = now.racers[:2]
-    if race.driver(first).on_foot:
+    leads = nearest[0] == order[0]
+    if leads and race.driver(order[0]).on_foot:
         return  # who runs in front is a story of its own
-    goal = track.LAP * race.options.laps
-    said: dict[str, object] = {
-        "who": _strength(race, first),
-        "whom": _strength(race, second),
-        "n": _apart(max(1, round(goal - ahead))),
-        "m": _apart(max(1, round(goal - way))),
-    }
+    n, m = (_apart(max(1, round(ways[colour]))) for colour in nearest)
+    who, whom = (_strength(race, colour) for colour in nearest)
+    said: dict[str, object] = {"who": who, "whom": whom, "n": n, "m": m}
     wordings: tuple[str, ...] = (
         _("{who} is {n} from the finish, {whom} {m}."),
         _("To the finish: {n} for {who}, {m} for {whom}."),
         _("The finish is near: {n} for {who}, {m} for {whom}."),
         _("{who} has {n} to go, {whom} {m}."),
     )
-    if said["n"] == said["m"]:
+    if n == m:
         wordings = (
             _("{who} and {whom} are both {n} from the finish."),
             _("{n} to the finish, for {who} as for {whom}."),
         )
-    yield Happening("stakes", wordings, said, helps=(first,), weight=2)
+    yield Happening("stakes", wordings, said, helps=(nearest[0],), weight=2, must=not leads)
 
 
 def _told(event: e.Event) -> Iterator[Happening]:

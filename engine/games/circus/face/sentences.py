@@ -21,7 +21,7 @@ from engine.games.circus.rules.basic.speech import driver_name as name
 from engine.games.circus.rules.basic.state import COLOURS, Ending
 from engine.games.circus.rules.plans.clauses import CLAUSES
 from engine.games.circus.rules.shop import shop
-from engine.language import N_, _, listed, ngettext
+from engine.language import N_, _, in_words, listed, ngettext
 
 DETAIL, NORMAL, DECISIVE = 0, 1, 2
 
@@ -221,12 +221,8 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             return words.format(who=name(event.driver)), DECISIVE
         # The end
         case e.DolphinRemoved():
-            words = ngettext(
-                "{who} is first at the Lap Radial in this lap: a dolphin goes, {n} more to go.",
-                "{who} is first at the Lap Radial in this lap: a dolphin goes, {n} more to go.",
-                event.left,
-            )
-            return words.format(who=name(event.driver), n=event.left), DECISIVE
+            words = dolphin_told(event.left)
+            return words.format(who=name(event.driver), n=in_words(event.left)), DECISIVE
         case e.Qualified():
             words = _("{who} has crossed the last Lap Radial and needs only the finish.")
             return words.format(who=name(event.driver)), DECISIVE
@@ -246,6 +242,17 @@ def tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat ca
             return race_ended(event), DECISIVE
         case _:
             assert_never(event)
+
+
+def dolphin_told(left: int) -> str:
+    """The wording of a lap's first crossing of the radial, with so many dolphins left."""
+    if not left:
+        return _("{who} is first at the Lap Radial in this lap: the last dolphin goes.")
+    return ngettext(
+        "{who} is first at the Lap Radial in this lap: a dolphin goes, one is left.",
+        "{who} is first at the Lap Radial in this lap: a dolphin goes, {n} are left.",
+        left,
+    )
 
 
 def _chariot(rig: str) -> str:

@@ -12,9 +12,11 @@ from engine.games.troy.face.chances import chances
 from engine.games.troy.face.finish import lead
 from engine.games.troy.face.moments import moments
 from engine.games.troy.face.narration import decided, moved, narrate
+from engine.games.troy.players.brains import search_board
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import single
 from engine.games.troy.rules.cells import NAMES
+from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.contents import side_of as owner
 from engine.games.troy.rules.events import Accepted, Began, Decided, Event, Moved
 from engine.games.troy.rules.move import Parts, parts_of
@@ -43,35 +45,35 @@ def _news(events: Sequence[Event], before: View | None, view: View) -> Iterator[
     lines = [(headline(event, retaken), n) for n, event in enumerate(events)]
     weighty = sorted((line for line in lines if line[0].weight), key=lambda line: (-line[0].weight, -line[1]))
     for place, (one, n) in enumerate(weighty):
-        wordings, said = one.wordings, one.said
         if dwindled and not place:
-            wordings = tuple(f"{words} {{left}}" for words in wordings)
-            said = {**said, "left": " ".join(dwindled)}
-        yield replace(
-            one, wordings=wordings, said=said, rare=FIRST - place, ends=over, topic=f"{one.kind} {n}"
-        )
+            wordings = tuple(f"{words} {{left}}" for words in one.wordings)
+            said = {**one.said, "left": " ".join(dwindled)}
+            one = replace(one, wordings=wordings, said=said, brief=one.brief and f"{one.brief} {{left}}")
+        yield replace(one, rare=FIRST - place, ends=over, topic=f"{one.kind} {n}")
     if before is not None and game.result is None:
-        yield from _better(before, view)
         yield from _taken(before, view)
         if len(game.moves) > len(before.game.moves):  # else what was moved has been taken back
+            yield from _better(before, view)
             yield from moments(game)
 
 
 def _better(before: View, view: View) -> Iterator[Happening]:
-    """The side that stands better now and did not before; no mistake is named."""
+    """The side that stands better after its own move and did not before: a mistake of the other one is not
+    named, and what can be retaken at once is not counted."""
+    board = search_board(view.game)
+    side: Side = "b" if SIDES[board.turn] == "w" else "w"
     then, now = chances(before), chances(view)
-    sides: tuple[Side, Side] = ("w", "b")
-    for side in sides:
-        if now[side] < BETTER or then[side] >= BETTER:
-            continue
-        said: dict[str, object] = {"who": speech.side(side), "whom": speech.side(other(side))}
-        wordings = (
-            _("{who} stands better now."),
-            _("The game turns in favour of {who}."),
-            _("{whom} has to fight for the game now."),
-            _("{who} has the better position now."),
-        )
-        yield Happening("better", wordings, said, weight=1)
+    taken_back = board.attackers(parts_of(view.game.moves[-1]).target, board.turn)
+    if now[side] < BETTER or then[side] >= BETTER or taken_back:
+        return
+    said: dict[str, object] = {"who": speech.side(side), "whom": speech.side(other(side))}
+    wordings = (
+        _("{who} stands better now."),
+        _("The game turns in favour of {who}."),
+        _("{whom} has to fight for the game now."),
+        _("{who} has the better position now."),
+    )
+    yield Happening("better", wordings, said, weight=1)
 
 
 def _taken(before: View, view: View) -> Iterator[Happening]:

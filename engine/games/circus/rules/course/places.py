@@ -35,6 +35,22 @@ def _line(crossings: int) -> float:
     return track.LAP * (track.finishes(crossings) - 1) + past
 
 
+def way_left(race: Race, man: Driver) -> float:
+    """The spaces to his finish: over the Lap Radial once more, where he has yet to qualify (K, N15.23)."""
+    gone = progress(race, man.colour)
+    if race.dolphins:
+        return track.LAP * race.options.laps - gone
+    past = gone % track.LAP
+    again = not man.qualified and past >= track.RADIAL
+    return track.LAP * (1 + again) - past
+
+
+def lapped(race: Race, colour: Colour) -> bool:
+    """Whether somebody who can still win is more than half a lap ahead of a driver."""
+    ahead = max((progress(race, other.colour) for other in in_play(race)), default=0.0)
+    return ahead - progress(race, colour) > track.LAP / 2
+
+
 def past_line(race: Race, colour: Colour) -> float:
     """How far past the finish line a driver who is home stands, whatever his laps (N14.4)."""
     return track.progress(space_of(race, colour), race.driver(colour).crossings % 2)

@@ -29,24 +29,14 @@ def nobody_in_time(race: Race) -> bool:
 
 def _in_time(race: Race, man: Driver) -> int:
     """The rounds that he has: as many for each lap that he has not finished (N15.23)."""
-    return values.LATE_ROUNDS * math.ceil(way_left(race, man) / track.LAP)
+    return values.LATE_ROUNDS * math.ceil(places.way_left(race, man) / track.LAP)
 
 
 def _rounds(race: Race, man: Driver) -> float:
     """The fewest rounds in which he could be home, on foot or on a rig (N15.23)."""
-    way, run = way_left(race, man), values.running(man.injuries)
+    way, run = places.way_left(race, man), values.running(man.injuries)
     aboard = (_boarding(race, man, rig) + way / _FASTEST for rig in race.rigs)
     return min(way / run, *aboard)
-
-
-def way_left(race: Race, man: Driver) -> float:
-    """The spaces to his finish: over the Lap Radial once more, where he has yet to qualify (K, N15.23)."""
-    gone = places.progress(race, man.colour)
-    if race.dolphins:
-        return track.LAP * race.options.laps - gone
-    past = gone % track.LAP
-    again = not man.qualified and past >= track.RADIAL
-    return track.LAP * (1 + again) - past
 
 
 def _boarding(race: Race, man: Driver, rig: Rig) -> float:
