@@ -24,7 +24,7 @@ from engine.drivers import CONSTANT, seat_drivers
 from engine.game import Budget
 from engine.games.circus import GAME as CIRCUS
 from engine.games.circus.players.brains import BRAINS
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic.policy import split
 from engine.games.circus.rules.basic.state import Race, View
 from engine.games.circus.rules.chariot import controls, pace
@@ -59,7 +59,7 @@ def word_by_word(view: View, decision: Decision, rng: random.Random, budget: Bud
 def _gain(control: str) -> int:
     """What a control adds at least."""
     choice = controls.CHOICES[control]
-    return values.CONTROLS[choice.control].added(1) if choice.rolled else choice.change
+    return charts.CONTROLS[choice.control].added(1) if choice.rolled else choice.change
 
 
 def _line(course: Sequence[str]) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import values
 from engine.games.circus.rules.chariot import controls
 from engine.games.circus.rules.chariot.driving import controlling, driving, freshening, tiring
 from engine.games.circus.rules.chariot.moving import advancing
@@ -234,7 +234,7 @@ def test_how_to_play_v_after_the_control_the_chariot_moves() -> None:
 def test_j4a1_damage_weighs_with_fatigue() -> None:
     """Five of each slow a team as ten of fatigue do; a team without its chariot has no damage to bear."""
     tired, battered = tire(", speed 9, fatigue 10"), tire(", speed 9, fatigue 5, damage 5")
-    assert tired.speed == battered.speed == values.speed_limit(12)
+    assert tired.speed == battered.speed == charts.speed_limit(12)
 
 
 def test_n15_12_after_a_stop_step_i_goes_by_speed_0() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engine import language
 from engine.games.circus.face import forecast as fc
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.policy import DEFAULT
 from engine.games.circus.rules.basic.state import Race
@@ -61,7 +61,7 @@ def test_iv_a_hard_whip_tires_by_one_more() -> None:
     race = board(STRAIGHT)
     assert (
         foreseen(race, "hard-whip").fatigue
-        == foreseen(race, "whip").fatigue + values.CONTROLS["hard-whip"].fatigue
+        == foreseen(race, "whip").fatigue + charts.CONTROLS["hard-whip"].fatigue
     )
 
 

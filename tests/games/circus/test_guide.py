@@ -13,7 +13,7 @@ from engine.games.circus import GAME
 from engine.games.circus.face import guide
 from engine.games.circus.face.guide import chapters
 from engine.games.circus.face.provenance import LABELS, provenance
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic.options import Options
 from engine.games.circus.rules.basic.state import Race, View
 from engine.games.circus.rules.values import PROVENANCE
@@ -73,7 +73,7 @@ WORDS = {
     "de": {1: "eine", 2: "zwei", 3: "drei", 4: "vier", 5: "fünf", 6: "sechs", 7: "sieben", 10: "zehn"}
     | {14: "vierzehn", 15: "fünfzehn"},
 }
-HARD, BRAKE = values.CONTROLS["hard-whip"], [-change for change in values.CONTROLS["brake"].changes]
+HARD, BRAKE = charts.CONTROLS["hard-whip"], [-change for change in charts.CONTROLS["brake"].changes]
 SAID: dict[str, tuple[tuple[str, tuple[int, ...]], ...]] = {
     "en": (
         ("{w} to {w} chariots race", (min(GAME.seats), max(GAME.seats))),
@@ -85,8 +85,8 @@ SAID: dict[str, tuple[tuple[str, tuple[int, ...]], ...]] = {
         ("leads by {w} spaces or more", (values.COCKINESS,)),
         ("gets {w} free spaces", (values.UNDERDOG,)),
         ("the other chariot rolls for every {w} of them", (values.CRASH_ROLLS["target"],)),
-        ("{w} damage wreck a chariot", (values.wrecked_at(war=False),)),
-        ("{w} a war chariot", (values.wrecked_at(war=True),)),
+        ("{w} damage wreck a chariot", (charts.wrecked_at(war=False),)),
+        ("{w} a war chariot", (charts.wrecked_at(war=True),)),
         ("the sling reaches {w} spaces and has {w} shots", (values.SLING_RANGE, values.SLING_SHOTS)),
         ("{w} injuries kill. with {w} or more", (values.DEAD_AT, values.NO_HARD_WHIP_FROM)),
         ("a die of {n} or {n} cuts you loose", (values.CUT_LOOSE, 6)),
@@ -119,8 +119,8 @@ SAID: dict[str, tuple[tuple[str, tuple[int, ...]], ...]] = {
         ("mit {w} feldern oder mehr führt", (values.COCKINESS,)),
         ("{w} zusatzfelder", (values.UNDERDOG,)),
         ("der andere würfelt für je {w} davon", (values.CRASH_ROLLS["target"],)),
-        ("{w} schaden zu beginn seines zugs", (values.wrecked_at(war=False),)),
-        ("{w} einen streitwagen", (values.wrecked_at(war=True),)),
+        ("{w} schaden zu beginn seines zugs", (charts.wrecked_at(war=False),)),
+        ("{w} einen streitwagen", (charts.wrecked_at(war=True),)),
         ("reicht {w} felder weit und hat {w} schüsse", (values.SLING_RANGE, values.SLING_SHOTS)),
         ("{w} verletzungen töten. mit {w} oder mehr", (values.DEAD_AT, values.NO_HARD_WHIP_FROM)),
         ("ein wurf von {n} oder {n} befreit dich", (values.CUT_LOOSE, 6)),

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts
 from engine.games.circus.rules.basic.state import Move, Race, Rig
 from engine.games.circus.rules.chariot import manoeuvres
 from engine.games.circus.rules.course import pack
@@ -81,7 +81,7 @@ def test_manoeuvres_of_who_is_locked_in(both: Both) -> None:
         assert mine == {word.replace(" ", "-") for word in theirs}
 
 
-@pytest.mark.parametrize("control", values.CONTROLS)
+@pytest.mark.parametrize("control", charts.CONTROLS)
 def test_attacks(both: Both, control: str) -> None:
     """Whips reach drivers on foot and behind their teams, too (J5)."""
     race, other = both

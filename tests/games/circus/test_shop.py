@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.circus.rules import charts
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import values
 from engine.games.circus.rules.basic.state import Race
 from engine.games.circus.rules.shop import shop
 from engine.games.circus.rules.shop.shop import Purchase, ShopList
@@ -184,9 +184,9 @@ def test_b3_there_are_only_so_many_counters() -> None:
 
 def test_n10_limits_grow_with_the_players_rounded_up() -> None:
     """The counters are for seven; more players have more, rounded up. Some things have no limit."""
-    assert [values.stock("sword", seats) for seats in (2, 7, 8, 9, 10, 14)] == [3, 3, 4, 4, 5, 6]
-    assert values.stock("talent", 14) is None
-    assert values.stock("fresh", 14) is None
+    assert [charts.stock("sword", seats) for seats in (2, 7, 8, 9, 10, 14)] == [3, 3, 4, 4, 5, 6]
+    assert charts.stock("talent", 14) is None
+    assert charts.stock("fresh", 14) is None
 
 
 def test_b8_the_first_to_drug_a_team_has_drugged_it() -> None:

@@ -14,14 +14,9 @@ from typing import Any
 
 import pytest
 
-from engine.games.circus.rules import values
-from engine.games.circus.rules.values import (
+from engine.games.circus.rules import charts, values
+from engine.games.circus.rules.charts import (
     CONTROLS,
-    COSTS,
-    DEAD_AT,
-    INJURED_ATTACK,
-    INJURED_SKID,
-    PROVENANCE,
     Hit,
     Skid,
     attack,
@@ -33,6 +28,7 @@ from engine.games.circus.rules.values import (
     stock,
     wrecked_at,
 )
+from engine.games.circus.rules.values import COSTS, DEAD_AT, INJURED_ATTACK, INJURED_SKID, PROVENANCE
 
 TWO_DICE = [a + b for a, b in product(range(1, 7), repeat=2)]
 ONE_DIE = range(1, 7)
@@ -276,11 +272,11 @@ def test_n0_the_tables_are_whole() -> None:
     file = {name: entry["value"] for name, entry in file_of_values().items()}
     rolls = [str(roll) for roll in range(2, 13)]
 
-    assert {len(codes) for codes in file["skid"].values()} == {len(values.SKID_COLUMNS)}
+    assert {len(codes) for codes in file["skid"].values()} == {len(charts.SKID_COLUMNS)}
     assert [*file["skid"]] == [str(roll) for roll in range(1, 14)]
     assert [*file["whip_attack"]] == rolls
     assert {weapon: [*table] for weapon, table in file["weapons"].items()} == dict.fromkeys(
-        values.WEAPONS, rolls
+        charts.WEAPONS, rolls
     )
     assert [*file["ranges"]] == [str(speed) for speed in range(values.TOP_SPEED, 1, -1)]
     assert [len(file[name]) for name in ("zones", "damage", "fist")] == [values.TOP_SPEED + 1, 8, 6]
@@ -292,10 +288,10 @@ def test_n0_the_tables_can_be_meant() -> None:
     """Columns and ranges rise, attacks are known, the line is on the straight, the median has a middle."""
     ranges = [*file_of_values()["ranges"]["value"].values()]
 
-    assert sorted(set(values.SKID_COLUMNS)) == [*values.SKID_COLUMNS]
-    assert values.SKID_COLUMNS[-1] == values.TOP_SPEED
+    assert sorted(set(charts.SKID_COLUMNS)) == [*charts.SKID_COLUMNS]
+    assert charts.SKID_COLUMNS[-1] == values.TOP_SPEED
     assert sorted(set(ranges)) == ranges
-    assert frozenset().union(*(c.attacks for c in CONTROLS.values())) <= {"whip", *values.WEAPONS}
+    assert frozenset().union(*(c.attacks for c in CONTROLS.values())) <= {"whip", *charts.WEAPONS}
     assert values.LINE < values.COLUMNS
     assert values.MEDIAN_ROWS % 2 == 1
     assert 0 < values.HALF_HEX <= 0.5

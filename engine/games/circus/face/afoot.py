@@ -16,7 +16,7 @@ from engine.games.circus.face.frame import Frame, Pane, round_one
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track, size
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.state import Driver, Race, Rig, View
 from engine.games.circus.rules.basic.track import Name
@@ -115,7 +115,7 @@ def framed(race: Race, man: Driver, chart: Chart) -> Frame:
 def _near_to(man: Driver) -> frozenset[Name]:
     """Every space that he can reach now."""
     if man.where == "running":
-        return frozenset(track.within(man.space, values.running(man.injuries)) - {man.space})
+        return frozenset(track.within(man.space, charts.running(man.injuries)) - {man.space})
     return frozenset(track.MEDIAN_EXITS[man.end] if man.end else ())
 
 
@@ -174,7 +174,7 @@ def _row(rig: Rig, distance: int, x: float, y: float) -> Iterator[Shape]:
 
 def _rules(race: Race, man: Driver) -> Iterator[Shape]:
     """All that he can do, a sentence a line."""
-    run = values.running(man.injuries)
+    run = charts.running(man.injuries)
     told_here = _TOLD if race.options.capture == "normal" else _IN_OWN_MOVE
     around = values.MEDIAN_RANGE
     lines = [

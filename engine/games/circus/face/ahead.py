@@ -20,7 +20,7 @@ from engine.games.circus.face.liveries import livery
 from engine.games.circus.face.overview import ring
 from engine.games.circus.face.pieces import on_track, size
 from engine.games.circus.face.wording import spot
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.policy import DEFAULT
 from engine.games.circus.rules.basic.speech import control_name
@@ -421,7 +421,7 @@ def _control(team: Rig, name: str, words: list[str], skill: int, y: float) -> It
     """A control: its speeds, by how much it and they change fatigue, how often a turn skids and flips."""
     ends = [speed for word in words for speed in speeds(team, word)]
     low, high = min(ends), max(ends)
-    hard = values.CONTROLS["hard-whip"].fatigue if name == "hard-whip" else 0
+    hard = charts.CONTROLS["hard-whip"].fatigue if name == "hard-whip" else 0
     fewer, more = (hard + values.ZONES[0 if name == "stop" else speed] for speed in (low, high))
     yield Text(LEFT + 20, y, _named(name), AT_EASE, anchor="left", face="bold", room=240)
     cells = [(_range(low, high), False), (_signed(fewer, more), False)]

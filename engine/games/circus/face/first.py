@@ -7,7 +7,7 @@ from engine.face.scene import Path, Rect, Scene, Shape, Sprite, Text
 from engine.face.steps import Step, menu
 from engine.games.circus.rules.basic.state import View
 from engine.games.circus.rules.basic.verbs import AGAIN
-from engine.games.circus.rules.values import CALM
+from engine.games.circus.rules.charts import CALM
 from engine.language import _
 from engine.model import Decision
 

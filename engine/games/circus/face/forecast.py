@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 from itertools import product
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts
 from engine.games.circus.rules.asking.situations import policy_now
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.policy import DEFAULT, Policy
@@ -130,14 +130,14 @@ def thrown(rig: Rig, word: str) -> tuple[int, ...]:
     choice = controls.CHOICES[word]
     if not choice.rolled:
         return (controls.reached(rig.speed, choice.change, rig.boost),)
-    rule = values.CONTROLS[choice.control]
+    rule = charts.CONTROLS[choice.control]
     return tuple(controls.reached(rig.speed, rule.added(die), rig.boost) for die in _DICE)
 
 
 @cache
 def odds(speed: int, modifier: int, damage: int) -> tuple[int, Fraction]:
     """How many of `ROLLS` throws on the Skid Table skid, and how likely a flip is (J1A, J2A1)."""
-    rolls = [(values.skid(thrown + modifier, speed), ways) for thrown, ways in _THROWS.items()]
+    rolls = [(charts.skid(thrown + modifier, speed), ways) for thrown, ways in _THROWS.items()]
     flips = sum(ways * min(len(_DICE), damage + roll.damage) for roll, ways in rolls if roll.flip)
     return sum(ways * roll.shift for roll, ways in rolls), Fraction(flips, ROLLS * len(_DICE))
 
@@ -276,7 +276,7 @@ def course(race: Race, rig: Rig, speed: int, policy: Policy) -> Way:
 def of_control(race: Race, rig: Rig, word: str) -> Forecast:
     """The effect of a control on speed and fatigue, the way left open; steps I to III are done."""
     reach = speeds(rig, word)
-    fatigue = rig.fatigue + values.CONTROLS[controls.CHOICES[word].control].fatigue
+    fatigue = rig.fatigue + charts.CONTROLS[controls.CHOICES[word].control].fatigue
     return Forecast(word, reach[0], reach[-1], fatigue, fatigue - rig.fatigue)
 
 

@@ -6,7 +6,7 @@ from engine.face import guidebook
 from engine.face.forms import Chapter
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.provenance import provenance
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.state import Driver, Race, Rig, View
 from engine.games.circus.rules.course import obstacles
@@ -32,12 +32,12 @@ def _numbers() -> dict[str, int]:
     """The numbers of the rules in the guide; those of things are what they cost."""
     return {
         **values.NUMBERS,
-        "least": values.CONTROLS["hard-whip"].least,
+        "least": charts.CONTROLS["hard-whip"].least,
         "top": values.TOP_SPEED,
         "stop": values.STOP_SPEED,
         "cocky": values.COCKINESS,
         "crash": values.CRASH_ROLLS["target"],
-        "wrecked": values.wrecked_at(war=False),
+        "wrecked": charts.wrecked_at(war=False),
         "reach": values.SLING_RANGE,
         "shots": values.SLING_SHOTS,
         "dead": values.DEAD_AT,
@@ -143,7 +143,7 @@ def _driving(race: Race, man: Driver, rig: Rig) -> str:
         "A long straight lies ahead: whip now, and slow down in time for the turn, as Brake takes off {n} "
         "at most."
     )
-    return words.format(n=-min(values.CONTROLS["brake"].changes))
+    return words.format(n=-min(charts.CONTROLS["brake"].changes))
 
 
 _SAFE, _FAST = 4, 8

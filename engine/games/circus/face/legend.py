@@ -13,7 +13,7 @@ from engine.face.scene import READABLE, WIDTH, Circle, Polygon, Rect, Shape, Spr
 from engine.games.circus.face.caption import GAUGES, gap, leader, name_of, standings, state
 from engine.games.circus.face.deeds import Blow, befallen, marked
 from engine.games.circus.face.liveries import badge
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic.state import Driver, Race, View
 from engine.language import _
 
@@ -229,7 +229,7 @@ def _gauges(race: Race, driver: Driver) -> Iterator[Cell]:
         if driver.injuries and driver.alive:
             yield Cell(_SIGNED, (Sprite("gauge-injuries", 3, 0, 18),))
     else:
-        worn = rig.damage >= values.wrecked_at(rig.war) - 3
+        worn = rig.damage >= charts.wrecked_at(rig.war) - 3
         yield _count(rig.speed, "ink", nought="0")
         yield _count(rig.fatigue, "ink")
         yield _count(rig.damage, _WARNING if worn else "ink")

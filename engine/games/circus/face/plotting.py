@@ -22,7 +22,7 @@ from engine.games.circus.face.menus import (
     situations,
 )
 from engine.games.circus.face.wording import place_told
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.policy import DEFAULT, Policy
 from engine.games.circus.rules.basic.speech import colour_name, driver_name, word_name
@@ -164,7 +164,7 @@ def can_do(race: Race, man: Driver) -> Iterator[str]:
     """The chances of a driver without a chariot of his own command."""
     by_place = _CAN if race.options.capture == "normal" else _IN_OWN_MOVE
     if man.where in by_place:
-        spaces = values.running(man.injuries)
+        spaces = charts.running(man.injuries)
         yield _(by_place[man.where]).format(
             slips=values.RIDER_SLIPS,
             cut=values.CUT_LOOSE,
@@ -241,7 +241,7 @@ def _state(man: Driver, rig: Rig) -> Iterator[str]:
     if rig.fatigue:
         yield _("fatigue {fatigue}").format(fatigue=rig.fatigue)
     if rig.damage and rig.chariot:
-        yield _("damage {damage} of {wreck}").format(damage=rig.damage, wreck=values.wrecked_at(rig.war))
+        yield _("damage {damage} of {wreck}").format(damage=rig.damage, wreck=charts.wrecked_at(rig.war))
     if man.injuries:
         yield _("injuries {injuries} of {most}").format(injuries=man.injuries, most=values.DEAD_AT)
 
@@ -426,9 +426,9 @@ def waits(race: Race, man: Driver) -> Iterator[str]:
 
 
 def _of_rig(race: Race, rig: Rig) -> Iterator[str]:
-    if rig.damage >= values.wrecked_at(rig.war):
+    if rig.damage >= charts.wrecked_at(rig.war):
         yield _("Your chariot breaks at the start of this move, and you will be dragged.")
-    elif rig.damage + _BREAKING >= values.wrecked_at(rig.war):
+    elif rig.damage + _BREAKING >= charts.wrecked_at(rig.war):
         yield _("Your chariot is about to break: a ram or a wall may finish it.")
     if controls.baseline(rig).capped:
         words = _("Your team is too tired for its speed and slows to {n}.")

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from engine.game import Brain, Budget
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.asking import orders
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.policy import NEAR, split
@@ -113,7 +113,7 @@ def _rivals(race: Race, man: Driver) -> Iterator[tuple[Rig, float]]:
 @cache
 def _lasts(burden: int) -> int:
     """How many spaces a team of so much fatigue and damage can sprint, free spaces among them."""
-    speed = min(SPRINTER, values.speed_limit(burden))
+    speed = min(SPRINTER, charts.speed_limit(burden))
     if speed < SPARED:
         return 0
     return speed + values.UNDERDOG + _lasts(burden + values.ZONES[speed])

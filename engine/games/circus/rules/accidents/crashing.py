@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import values
 from engine.games.circus.rules.asking.flow import Answers, RaceRun, step
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.state import Collision, Colour, Race, Rig
@@ -101,11 +101,11 @@ def colliding(
     team, struck = race.rig(rig), race.rig(other) if other else None
     match roll:
         case "taken":
-            taken += values.damage(die, war=team.war, by_war=bool(struck and struck.war))
+            taken += charts.damage(die, war=team.war, by_war=bool(struck and struck.war))
         case "hurt" if struck:
-            hurt += values.damage(die, war=struck.war, by_war=team.war)
+            hurt += charts.damage(die, war=struck.war, by_war=team.war)
         case "wall" if struck:
-            wall += values.damage(die, war=struck.war)
+            wall += charts.damage(die, war=struck.war)
         case "rider" if struck and struck.driver and die <= values.RIDER_RAMMED:
             harm.die(run, struck.driver, "ram", team.driver)
     _collide(run, Crash(rig, other, why, tuple(rest), spaces, hurt, wall, taken))
@@ -164,7 +164,7 @@ def wrecking(run: RaceRun, answers: Answers, rig: Colour, space: Name, thrown: b
     if not thrown:
         run.then(throw("damage", rig, 1), wrecking(rig, space, thrown=True))
         return
-    run.emit(e.HitWreck(rig, space, values.damage(run.state.rolled[0], war=team.war)))
+    run.emit(e.HitWreck(rig, space, charts.damage(run.state.rolled[0], war=team.war)))
     run.then(flipping(rig, space))
 
 
@@ -187,7 +187,7 @@ def flipping(run: RaceRun, answers: Answers, rig: Colour, at: str = "", thrown: 
 
 def worn(rig: Rig) -> bool:
     """Whether a chariot has taken so much damage that it wrecks at the start of its move (J4A4)."""
-    return bool(rig.chariot) and rig.damage >= values.wrecked_at(rig.war)
+    return bool(rig.chariot) and rig.damage >= charts.wrecked_at(rig.war)
 
 
 def flip(run: RaceRun, colour: Colour, at: Name | str = "", *, worn: bool = False) -> None:

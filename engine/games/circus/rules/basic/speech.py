@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.language import N_, Number, _, ngettext
 from engine.naming import called
 
@@ -102,10 +102,10 @@ _WORDS: Mapping[str, str] = {
 
 def _counted() -> Iterator[tuple[str, tuple[str, int]]]:
     """The words with a number of the rules in them, and what each is about."""
-    for change in values.CONTROLS["reins"].changes:
+    for change in charts.CONTROLS["reins"].changes:
         if change:
             yield f"reins{change:+d}", ("faster" if change > 0 else "slower", abs(change))
-    for change in values.CONTROLS["brake"].changes:
+    for change in charts.CONTROLS["brake"].changes:
         yield f"brake{change:+d}", ("brake", -change)
         yield f"stop{change:+d}", ("stop", -change)
     for spaces in range(1, values.UNDERDOG + 1):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts
 from engine.games.circus.rules.basic.options import Options as Options
 from engine.games.circus.rules.basic.policy import DEFAULT, Policy
 from engine.games.circus.rules.basic.track import Facing, Name
@@ -188,7 +188,7 @@ class Rig:
     @property
     def limit(self) -> int:
         """The highest speed that fatigue and damage leave it (How to Play II)."""
-        return values.speed_limit(self.fatigue + self.wear)
+        return charts.speed_limit(self.fatigue + self.wear)
 
     @property
     def loose(self) -> bool:

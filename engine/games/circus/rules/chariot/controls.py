@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic.speech import control_name
 from engine.games.circus.rules.basic.state import Colour, Control, Race, Rig
 from engine.games.circus.rules.course import pack
@@ -32,15 +32,15 @@ class Choice:
     @property
     def rolled(self) -> bool:
         """Whether a die says how much faster it gets."""
-        return values.CONTROLS[self.control].divisor > 0
+        return charts.CONTROLS[self.control].divisor > 0
 
 
 def _words() -> Iterator[tuple[str, Choice]]:
     for name in CONTROLS:
-        changes = values.CONTROLS[name].changes or (0,)
+        changes = charts.CONTROLS[name].changes or (0,)
         for change in changes:
             yield (f"{name}{change:+d}" if change else name), Choice(name, change)
-    for change in values.CONTROLS["brake"].changes:
+    for change in charts.CONTROLS["brake"].changes:
         yield f"{STOP}{change:+d}", Choice("brake", change, stopping=True)
 
 
@@ -74,7 +74,7 @@ class Baseline:
 def baseline(rig: Rig) -> Baseline:
     """Fatigue and speed of a rig before the control is chosen (How to Play I, II, III, J4A1)."""
     fatigue = tired(rig)
-    speed = min(rig.speed, values.speed_limit(fatigue + rig.wear))
+    speed = min(rig.speed, charts.speed_limit(fatigue + rig.wear))
     return Baseline(fatigue, speed < rig.speed, max(0, speed - rig.chits))
 
 

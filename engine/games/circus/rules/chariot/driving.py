@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.circus.rules import charts
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import values
 from engine.games.circus.rules.accidents import crashing, loose
 from engine.games.circus.rules.accidents.strays import straying
 from engine.games.circus.rules.asking.flow import Answers, RaceRun, decide, step
@@ -93,7 +93,7 @@ def whipping(run: RaceRun, answers: Answers, rig: Colour) -> None:
     """The die makes the team faster, like it or not; a Hard Whip tires it (How to Play IV, J5)."""
     move = run.state.move
     assert move is not None
-    control = values.CONTROLS[move.control]
+    control = charts.CONTROLS[move.control]
     _set_speed(run, rig, control.added(run.state.rolled[0]), control.fatigue)
 
 

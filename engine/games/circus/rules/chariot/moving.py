@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.games.circus.rules import charts
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import values
 from engine.games.circus.rules.accidents import crashing, loose
 from engine.games.circus.rules.accidents.crashing import flipping, trampling, wrecking
 from engine.games.circus.rules.accidents.strays import straying
@@ -150,7 +150,7 @@ def manoeuvring(run: RaceRun, answers: Answers, rig: Colour) -> None:
     manoeuvre: Manoeuvre = said[0]  # type: ignore[assignment]  # a legal word
     run.emit(e.Manoeuvred(rig, manoeuvre, manoeuvres.stuck(run.state)))
     if not team.chariot:
-        free = values.Skid()
+        free = charts.Skid()
         _carry_out(run, team, manoeuvre, free, _way(run.state, team, manoeuvre, free))
         return
     run.then(throw("skid", rig, 2), skidding(rig, manoeuvre))
@@ -161,8 +161,8 @@ def skidding(run: RaceRun, answers: Answers, rig: Colour, manoeuvre: Manoeuvre) 
     """Carry out the Skid Table: chits and harm, then shift, refacing, flip roll (J1A, J1D, N5)."""
     race = run.state
     team = race.rig(rig)
-    roll = values.skid_row(sum(race.rolled) + handling.skill(race, team))
-    skid = values.skid(roll, team.speed)
+    roll = charts.skid_row(sum(race.rolled) + handling.skill(race, team))
+    skid = charts.skid(roll, team.speed)
     way = _way(race, team, manoeuvre, skid)
     run.emit(
         e.Skidded(
@@ -195,7 +195,7 @@ class _Way(NamedTuple):
     other: Colour | None = None
 
 
-def _way(race: Race, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid) -> _Way:
+def _way(race: Race, rig: Rig, manoeuvre: Manoeuvre, skid: charts.Skid) -> _Way:
     match manoeuvre:
         case "left" | "right":
             return _turn(race, rig, manoeuvre, skid)
@@ -208,7 +208,7 @@ def _side(manoeuvre: Manoeuvre) -> Side:
     return "left" if manoeuvre.endswith("left") else "right"
 
 
-def _turn(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
+def _turn(race: Race, rig: Rig, side: Side, skid: charts.Skid) -> _Way:
     """A turn: first the shift space ahead, then the refacing there; in place if it is not free (J1B)."""
     if not skid.shift:
         facing, refaced = _refaced(rig.space, rig.facing, side, skid)
@@ -221,7 +221,7 @@ def _turn(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
     return _Way((_Go(space, facing, why),), refaced, shift is None, other)
 
 
-def _refaced(space: Name, facing: Facing, side: Side, skid: values.Skid) -> tuple[Facing, bool]:
+def _refaced(space: Name, facing: Facing, side: Side, skid: charts.Skid) -> tuple[Facing, bool]:
     """The facing after a turn there: none on the straight, none more where hexes begin (J1C, J12)."""
     if not track.turnable(space):
         return facing, False
@@ -229,7 +229,7 @@ def _refaced(space: Name, facing: Facing, side: Side, skid: values.Skid) -> tupl
     return manoeuvres.turned(facing, side, 2 if more else 1), more
 
 
-def _swerve(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
+def _swerve(race: Race, rig: Rig, side: Side, skid: charts.Skid) -> _Way:
     """A swerve: the lane meant, with a skid the next one, too, unless taken or a wall (J1B, N14.12)."""
     first = track.beside(rig.space, rig.facing, side)
     assert first
@@ -243,7 +243,7 @@ def _swerve(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
     return _Way((meant, _Go(second, track.kept(second, rig.facing), "skid")))
 
 
-def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, way: _Way) -> None:
+def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: charts.Skid, way: _Way) -> None:
     """The team goes where it leads, for free; then collisions, wrecks and things, last the flip roll.
 
     A rammer may whip, too (Turns 6, J1D, J5C).
@@ -265,7 +265,7 @@ def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, 
         run.then(attacking(colour))
 
 
-def _ram(run: RaceRun, rig: Rig, side: Side, skid: values.Skid) -> None:
+def _ram(run: RaceRun, rig: Rig, side: Side, skid: charts.Skid) -> None:
     """A swerve into the neighbour, without the change of lane (J6A)."""
     space, other = obstacles.beside(run.state, rig, side)
     assert space

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.policy import Policy
 from engine.games.circus.rules.basic.state import Driver, Race, Rig
@@ -85,7 +85,7 @@ def control(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequenc
     more = {word: occupied if controls.CHOICES[word].rolled else 0.0 for word in meant}
     best = _Speeds(race, rig, policy).best(more) if more else "reins"
     if policy.hard == "behind" and best == "hard-whip" and "whip" in possible:
-        most = controls.reached(rig.speed, values.CONTROLS["whip"].added(6), rig.boost)
+        most = controls.reached(rig.speed, charts.CONTROLS["whip"].added(6), rig.boost)
         return best if most < policy.straight else "whip"
     return best
 
@@ -151,7 +151,7 @@ class _Speeds:
     def _mean(self, word: str, at: Callable[[int], float]) -> float:
         """The mean of what is said of each speed that a control can give."""
         speeds = self._speeds(word)
-        fatigue = values.CONTROLS[controls.CHOICES[word].control].fatigue
+        fatigue = charts.CONTROLS[controls.CHOICES[word].control].fatigue
         return sum([at(speed) for speed in speeds]) / len(speeds) + TIRED * fatigue
 
     def _speeds(self, word: str) -> tuple[int, ...]:
@@ -185,7 +185,7 @@ class _Speeds:
 def _reached(word: str, speed: int, boost: int) -> tuple[int, ...]:
     """The speeds that a control can give, one for each result of its die."""
     choice = controls.CHOICES[word]
-    rule = values.CONTROLS[choice.control]
+    rule = charts.CONTROLS[choice.control]
     gains = [rule.added(die) for die in _DICE] if choice.rolled else [choice.change]
     return tuple(controls.reached(speed, gain, boost) for gain in gains)
 

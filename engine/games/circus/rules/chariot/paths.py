@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import count, takewhile
 from typing import NamedTuple
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.speech import number, series, word_name
 from engine.games.circus.rules.basic.state import MANOEUVRES, Race, Rig
@@ -115,7 +115,7 @@ def top_speed(race: Race, rig: Rig, control: str) -> int:
     speed = controls.baseline(rig).speed
     if choice is None:
         return values.TOP_SPEED
-    gain = values.CONTROLS[choice.control].added(6) if choice.rolled else choice.change
+    gain = charts.CONTROLS[choice.control].added(6) if choice.rolled else choice.change
     return controls.reached(speed, gain, rig.boost)
 
 

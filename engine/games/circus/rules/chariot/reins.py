@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, count, takewhile
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.asking.question import NO, YES, Question, order_now, yes_or_no
 from engine.games.circus.rules.basic.policy import (
     SPEEDS,
@@ -82,7 +82,7 @@ def _control(race: Race, man: Driver, policy: Policy, about: str, legal: Sequenc
 
 
 def _breaking(rig: Rig) -> bool:
-    return rig.damage >= values.wrecked_at(rig.war) - BREAKING
+    return rig.damage >= charts.wrecked_at(rig.war) - BREAKING
 
 
 def _controls(race: Race, colour: Colour, about: str) -> Lines:
@@ -114,7 +114,7 @@ CONTROL = Question(
             N_("The highest speed at which to turn"),
             *numbers(SPEEDS),
             called=called(N_("No more than {n}")),
-            numbers={"calm": values.CALM},
+            numbers={"calm": charts.CALM},
             note=N_(
                 "Above speed {calm} a turn may well skid; it may also cost chits, which slow you next round."
             ),
@@ -127,7 +127,7 @@ CONTROL = Question(
             ("last", N_("On the last straight")),
             ("behind", N_("When Whip cannot reach the speed I want")),
             ("always", N_("Whenever I want more speed")),
-            numbers={"least": values.CONTROLS["hard-whip"].least},
+            numbers={"least": charts.CONTROLS["hard-whip"].least},
             note=N_(
                 "It adds the die, {least} at least (Whip: half of it), costs one fatigue, and rules out "
                 "attacks."

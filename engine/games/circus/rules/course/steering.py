@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.track import Facing, Name
 
@@ -30,7 +30,7 @@ OVER = 2.0
 """The cost of being faster by one than a driver wants to be where he turns, or swerves, or arrives."""
 MOMENTUM = 0.9
 """The worth of being faster by one at the end of a move, as far as the next one can use it."""
-BRAKE = -min(values.CONTROLS["brake"].changes)
+BRAKE = -min(charts.CONTROLS["brake"].changes)
 """By how much the next move can be slower."""
 LANDMARK, MISSED = 1.0, 0.5
 """The worth of turning where one meant to, and the cost of passing there without."""
@@ -62,7 +62,7 @@ def risk(speed: int, modifier: int, damage: int) -> float:
     total = 0.0
     for a in range(1, 7):
         for b in range(1, 7):
-            skid = values.skid(a + b + modifier, speed)
+            skid = charts.skid(a + b + modifier, speed)
             total += CHIT * skid.chits + SKID * skid.shift + TIRED * skid.fatigue + DAMAGE * skid.damage
             if skid.flip:
                 total += FLIP * min(6, damage + skid.damage) / 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.clauses import clause
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.asking.question import (
     NO,
     NOTHING,
@@ -123,13 +123,13 @@ MEDIAN = Question(
 def _run(race: Race, man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:
     """On foot: a fight where he wants one, an empty chariot, then his goal, or the way he ordered."""
     order = order_now(man)
-    begins = int(about) == values.running(man.injuries)
+    begins = int(about) == charts.running(man.injuries)
     if begins and (order[:1] == (verbs.FIGHT,) or policy.foot == "fight"):
         blow = _blow(race, man, policy, legal)
         if blow:
             return blow
     if order and order[0] in track.SPACES:
-        at = values.running(man.injuries) - int(about)
+        at = charts.running(man.injuries) - int(about)
         step = order[at : at + 1]
         return step if step in legal else NOTHING
     mount = _mounting(race, man, policy, legal)
@@ -141,7 +141,7 @@ def _run(race: Race, man: Driver, policy: Policy, about: str, legal: Sequence[Li
 
 
 def _blow(race: Race, man: Driver, policy: Policy, legal: Sequence[Line]) -> Line:
-    blows = [said for said in legal if len(said) == 2 and said[0] in values.WEAPONS]
+    blows = [said for said in legal if len(said) == 2 and said[0] in charts.WEAPONS]
     order = (*policy.weapon, "sword", "trident", "net", "sling")
     aimed = [blow for blow in blows if targeted(race, man, policy, ("any",), blow[1])]
     return min(aimed, key=lambda blow: order.index(blow[0]), default=())

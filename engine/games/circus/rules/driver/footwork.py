@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig
 from engine.games.circus.rules.basic.track import Name
@@ -19,7 +19,7 @@ OFF = "off"
 
 def spaces(man: Driver) -> int:
     """How many spaces he runs in a move (J3C, N7.3)."""
-    return values.running(man.injuries)
+    return charts.running(man.injuries)
 
 
 def far(start: Name, goals: frozenset[Name]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.clauses import clause
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.asking.question import NO, YES, Question, bought, foremost, yes_or_no
 from engine.games.circus.rules.basic.policy import SHAPES, Policy, of
 from engine.games.circus.rules.basic.state import Driver, Race, Rig
@@ -64,13 +64,13 @@ def _leader_flies(race: Race, man: Driver, thrown: _Thrown) -> bool:
 
 
 def _skids(race: Race, rig: Rig, roll: int) -> bool:
-    return values.skid(roll + handling.skill(race, rig), rig.speed).shift
+    return charts.skid(roll + handling.skill(race, rig), rig.speed).shift
 
 
 def _gains_little(race: Race, die: int) -> bool:
     """Whether a whip gains one alone."""
     control = race.move.control if race.move else "whip"
-    return values.CONTROLS[control].added(die) == 1
+    return charts.CONTROLS[control].added(die) == 1
 
 
 def _dies(race: Race, man: Driver, thrown: _Thrown) -> bool:
@@ -93,7 +93,7 @@ def _dies(race: Race, man: Driver, thrown: _Thrown) -> bool:
     return False
 
 
-def _struck(race: Race, man: Driver, thrown: _Thrown) -> values.Hit | None:
+def _struck(race: Race, man: Driver, thrown: _Thrown) -> charts.Hit | None:
     """The hit of an attack on him; None if it is none on him."""
     if thrown.what not in ("attack", "fists") or thrown.against != man.colour:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.speech import thing_name, word_name
 from engine.games.circus.rules.basic.state import Colour, Driver, Race, Rig, Thing
@@ -14,7 +14,7 @@ from engine.games.circus.rules.course import pack
 from engine.guards import Guards, passes, refusal
 from engine.language import _
 
-ATTACKS = ("whip", *values.WEAPONS)
+ATTACKS = ("whip", *charts.WEAPONS)
 
 
 # Where everybody is
@@ -72,7 +72,7 @@ def held(race: Race, colour: str) -> tuple[Thing, ...]:
 def weapons(race: Race, colour: str) -> tuple[str, ...]:
     """The kinds of weapons that a driver has at hand."""
     kinds = {kind(thing) for thing in held(race, colour)}
-    return tuple(weapon for weapon in values.WEAPONS if weapon in kinds)
+    return tuple(weapon for weapon in charts.WEAPONS if weapon in kinds)
 
 
 # Against whom
@@ -145,12 +145,12 @@ def _targets(race: Race, colour: Colour, weapon: str) -> Iterator[tuple[str, str
             yield weapon, other.colour
 
 
-def blow(race: Race, attacker: str, weapon: str, dice: Sequence[int]) -> tuple[int, values.Hit]:
+def blow(race: Race, attacker: str, weapon: str, dice: Sequence[int]) -> tuple[int, charts.Hit]:
     """A throw less what injuries take off, and its hit (N7.1, N7.2, N7.3, N7.4)."""
     if weapon == FISTS:
-        return sum(dice), values.Hit(values.fist(sum(dice)))
+        return sum(dice), charts.Hit(charts.fist(sum(dice)))
     roll = sum(dice) + values.INJURED_ATTACK[race.driver(attacker).injuries]
-    return values.attack_row(weapon, roll), values.attack(weapon, roll)
+    return charts.attack_row(weapon, roll), charts.attack(weapon, roll)
 
 
 def strikes(race: Race, colour: Colour) -> Lines:
@@ -187,14 +187,14 @@ def against_bare_hands(race: Race, colour: Colour, means: str) -> Guards:
 
 def against_full_hands(control: str, means: str) -> Guards:
     """His control, '' for none that does, leaves a hand free for it (How to Play IV)."""
-    if control not in values.CONTROLS or means not in values.CONTROLS[control].attacks:
+    if control not in charts.CONTROLS or means not in charts.CONTROLS[control].attacks:
         yield lambda: _("Your control leaves no hand free for this: {thing}.").format(thing=thing_name(means))
 
 
 def attacks(race: Race, colour: Colour) -> Iterator[tuple[str, str]]:
     """The attacks that the mover may make at this moment with his control (J5, B6, N15.10, N15.21)."""
     control = _moving(race, colour)
-    for means in ATTACKS if control in values.CONTROLS else ():
+    for means in ATTACKS if control in charts.CONTROLS else ():
         if passes(guards(race, colour, control, means)):
             yield from _aimed(race, colour, means)
 
@@ -209,7 +209,7 @@ def _aimed(race: Race, colour: Colour, means: str) -> Iterator[tuple[str, str]]:
 def refused(race: Race, colour: Colour, about: str, word: str) -> str:
     """The reason why a word does not answer; '' where the legal ones are told."""
     control, means = _moving(race, colour), "whip" if word == "team" else word
-    if control not in values.CONTROLS or means not in ATTACKS:
+    if control not in charts.CONTROLS or means not in ATTACKS:
         return ""
     if why := refusal(guards(race, colour, control, means)):
         return why

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import values
 from engine.games.circus.rules.asking.flow import Answers, RaceRun, decide, step
 from engine.games.circus.rules.asking.question import NOTHING
 from engine.games.circus.rules.basic.state import Colour, Driver
@@ -72,7 +72,7 @@ def striking(run: RaceRun, answers: Answers, attacker: Colour, target: Colour, w
     _follow(run, attacker, target, weapon, result)
 
 
-def _result(target: Driver, hit: values.Hit, weapon: str) -> str:
+def _result(target: Driver, hit: charts.Hit, weapon: str) -> str:
     """Its result besides injuries, in a word; the dead neither fall nor drop anything more.
 
     (J3F, B6B, N7.1, N7.2)

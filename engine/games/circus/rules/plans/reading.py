@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from engine.clauses import words_of
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic import verbs
 from engine.games.circus.rules.basic.speech import number
 from engine.games.circus.rules.basic.state import COLOURS, Race
@@ -82,7 +82,7 @@ _PAIRS: Mapping[tuple[str, str], str] = {
     ("end", "e"): "end-e",
     ("end", "w"): "end-w",
 }
-_BRAKES = "|".join(str(-change) for change in values.CONTROLS["brake"].changes)
+_BRAKES = "|".join(str(-change) for change in charts.CONTROLS["brake"].changes)
 _SLOWER = re.compile(rf"(brake|br|b|stop|st|s)[ -]?({_BRAKES})")
 _SLOWLY: Mapping[str, str] = {"b": "brake", "s": "stop"}
 _SPACE = re.compile(rf"([hebw])[ -]?([1-{values.LANES}])[ -.]?(\d{{1,2}})", re.ASCII)

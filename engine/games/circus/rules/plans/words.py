@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine.clauses.saying import by_key
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.policy import Terms, opening_of
 from engine.games.circus.rules.basic.speech import driver_name, number, word_name
@@ -202,7 +202,7 @@ def _on_foot(driver: Driver, said: tuple[str, ...]) -> Iterator[str]:
 
 def _against_fights(driver: Driver) -> Guards:
     """On foot nobody fights without a weapon (N7.2)."""
-    if not any(reach.kind(thing) in values.WEAPONS for thing in driver.things):
+    if not any(reach.kind(thing) in charts.WEAPONS for thing in driver.things):
         yield lambda: _("You have no weapon to fight with on foot.")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.state import Driver, Race, Rig
 from engine.games.circus.rules.basic.track import Name
@@ -34,7 +34,7 @@ def _in_time(race: Race, man: Driver) -> int:
 
 def _rounds(race: Race, man: Driver) -> float:
     """The fewest rounds in which he could be home, on foot or on a rig (N15.23)."""
-    way, run = places.way_left(race, man), values.running(man.injuries)
+    way, run = places.way_left(race, man), charts.running(man.injuries)
     aboard = (_boarding(race, man, rig) + way / _FASTEST for rig in race.rigs)
     return min(way / run, *aboard)
 
@@ -50,7 +50,7 @@ def _boarding(race: Race, man: Driver, rig: Rig) -> float:
     goals = frozenset({rig.space, rig.chariot or rig.space})
     steps = min(footwork.far(start, goals) for start in _starts(race, man))
     down = 0 if man.where != "median" else 1 if man.arrived else 2
-    return down + math.ceil(steps / values.running(man.injuries))
+    return down + math.ceil(steps / charts.running(man.injuries))
 
 
 def _starts(race: Race, man: Driver) -> Iterator[Name]:

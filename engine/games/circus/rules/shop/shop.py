@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
 
-from engine.games.circus.rules import values
+from engine.games.circus.rules import charts, values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.basic.speech import number, series
 from engine.games.circus.rules.basic.state import COLOURS, Colour, Race
@@ -148,7 +148,7 @@ def _left(race: Race, colour: Colour, said: ShopList, alternative: bool) -> int:
 
 
 def _against_more(race: Race, item: str, wished: int) -> Guards:
-    stock = values.stock(item, race.seats)
+    stock = charts.stock(item, race.seats)
     if item in SINGLE and wished:
         yield lambda: _("You can buy {item} only once.").format(item=_(LABELS[item]))
     elif stock is not None and wished >= stock:
@@ -277,7 +277,7 @@ def _sold(race: Race, sales: Sequence[Sale], buyer: Colour, wanted: Purchase, ke
     """Whether it is sold to him after all that was sold before (B3, N15.24)."""
     bought = [*race.bought, *((s.buyer, s.purchase.item, s.purchase.target) for s in sales)]
     spent = sum(s.purchase.cost for s in sales if s.buyer == buyer)
-    most = values.stock(wanted.item, race.seats)
+    most = charts.stock(wanted.item, race.seats)
     return (
         wanted.cost <= race.driver(buyer).coins - spent - keep
         and (most is None or sum(item == wanted.item for _buyer, item, _target in bought) < most)
