@@ -1,7 +1,7 @@
 """The board inside Discord beside the same page in the browser: how long until a seat shows its question.
 
 Both are told by the clock of the page that somebody looks at, from its address to the first place to tap.
-Nobody needs time to press *Continue* in the browser; Discord's own answers count as the tests give them.
+Nobody needs time to press *Continue* in the browser, nor Discord's window to answer in the other.
 """
 
 from __future__ import annotations
@@ -69,18 +69,19 @@ async def _measure(times: int) -> float:
 
 
 @asynccontextmanager
-async def _phone(browser: Browser, presses: bool) -> AsyncIterator[BrowserContext]:
-    """A phone on which nothing was opened before."""
+async def _phone(browser: Browser, code: str = "") -> AsyncIterator[BrowserContext]:
+    """A phone on which nothing was opened before; with the `code` that Discord gives, inside it."""
     context = await browser.new_context(
         viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, reduced_motion="reduce"
     )
-    await context.add_init_script(WATCH.replace("PRESSES", str(presses).lower()))
+    agreed = f"window.agreed = {code!r};" if code else ""
+    await context.add_init_script(agreed + WATCH.replace("PRESSES", str(not code).lower()))
     yield context
     await context.close()
 
 
 async def _in_the_browser(browser: Browser, link: str) -> float:
-    async with _phone(browser, presses=True) as phone:
+    async with _phone(browser) as phone:
         page = await phone.new_page()
         await page.goto(link)
         return await _seated(page.main_frame)
@@ -88,7 +89,7 @@ async def _in_the_browser(browser: Browser, link: str) -> float:
 
 async def _inside(browser: Browser, s: Stage, discord: Activities, address: str, instance: str) -> float:
     async with (
-        _phone(browser, presses=False) as phone,
+        _phone(browser, discord.code(s.id("Ann"))) as phone,
         window(browser, address, discord, s.id("Ann"), instance, picture='"a1"', device=phone) as ann,
     ):
         return await _seated(next(frame for frame in ann.page.frames if "/activity?" in frame.url))

@@ -7,6 +7,7 @@ blocked whom. A table says of whoever sits at it what any table says.
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -82,9 +83,14 @@ async def seated(s: Stage, code: str) -> list[str]:
     return [who for who in s.people if sitting.seat_of(s.id(who)) is not None]
 
 
-async def framed(s: Stage, site: Any, activity: Any, codes: list[str]) -> str:
-    """All that the page inside Discord tells somebody who looks on at these tables, and at none."""
+async def framed(s: Stage, site: Any, activity: Any, codes: list[str], language: str) -> str:
+    """All that the page inside Discord tells somebody of a language who looks on at these tables, and at
+    none."""
     discord, told = activity.activities_of(s.env.backend), list[str]()
+    async with s.store.writing() as tx:
+        await tx.put_person(replace(await tx.person(s.id("Dan")), language=language))
+    told.append((await site.get("/activity", **{"Accept-Language": language})).body.decode())
+    assert f'lang="{language}"' in told[0]
     instance = discord.launched(s.guild.id, s.arena.id, s.id("Dan"))
     told.append(str((await activity.enters(s, site, discord, "Dan", instance))[1]["tables"]))
     for code in codes:
@@ -94,6 +100,7 @@ async def framed(s: Stage, site: Any, activity: Any, codes: list[str]) -> str:
         answers = [await site.get(f"/t/{code}/{path}", **known) for path in ("state", "part/1", "rounds")]
         answers.append(await site.raw(f"/t/{code}/offers", {}, **known))
         assert {answer.status for answer in answers} == {200}
+        assert answers[0].json()["language"] == language
         told += [answer.body.decode() for answer in answers]
     return "\n".join(told)
 
@@ -186,7 +193,7 @@ async def test_who_is_not_to_be_named_stands_by_name_nowhere(
             told.append(shown(await s.slash("Ann", "championship lot")).content)
             web = [await site.get(feed)]
             web += [await site.get(f"/t/{code}{kind}") for code in codes for kind in ("", ".json")]
-            inside = await framed(s, site, activity, codes)
+            inside = await framed(s, site, activity, codes, language)
             rooms = [(await s.bot.host.look(code)).row.channel for code in codes]
             posted = str([[*s.env.backend.messages[room].values()] for room in rooms])
     everything, pages_told = "\n".join(told), b"\n".join(answer.body for answer in web).decode()

@@ -50,11 +50,15 @@ def before(table: str, elsewhere: Button | None) -> Message:
 
 def closed(elsewhere: Button | None) -> Message:
     """In the place of the board that could not be opened in time, or not there."""
-    words = _(
-        "Discord is slow just now, or opens no board in this channel. Press *Board* again, or use your "
-        "browser."
+    alone = _(
+        "Discord is slow just now, or opens no board in this channel. Try again, or use the buttons of the "
+        "game."
     )
-    return Message(words, rows_of([elsewhere] if elsewhere else []))
+    words = _(
+        "Discord is slow just now, or opens no board in this channel. Press *Board* again, or *In the "
+        "browser*."
+    )
+    return Message(words, rows_of([elsewhere])) if elsewhere else Message(alone)
 
 
 def entry(sitting: Sitting, waits: bool) -> str:
@@ -71,8 +75,8 @@ def untrue() -> str:
 def unheard() -> str:
     """The answer while Discord does not say who somebody is."""
     return _(
-        "Discord does not say who you are just now. Try again in a moment, or press In the browser, which "
-        "stands beside Board in the game's panel."
+        "Discord does not say who you are just now. Press Try again, or close this and press In the browser, "
+        "beside Board."
     )
 
 
@@ -95,7 +99,7 @@ def words() -> Mapping[str, str]:
         "retry": _("Try again"),
         "outside": _("This page opens inside Discord: press Board there."),
         "declined": _(
-            "Without your consent the board stays closed. The buttons in Discord play the same game."
+            "Without your consent the board stays closed; the buttons in Discord play the same game."
         ),
         "unheard": unheard(),
         "browser": _("In the browser"),

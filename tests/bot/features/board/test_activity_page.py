@@ -124,7 +124,9 @@ async def test_who_does_not_agree_reads_one_sentence_and_may_try_again(tmp_path:
         async with window(
             browser, address, discord, s.id("Ann"), instance, language="de", agrees=False
         ) as ann:
-            await ann.reads("Ohne deine Zustimmung bleibt das Brett zu.")
+            await ann.reads(
+                "Ohne deine Zustimmung bleibt das Brett zu; mit den Knöpfen in Discord spielst du"
+            )
             ann.agrees = True
             await ann.at("#enter").click()
             await expect(ann.at("#spots > *").first).to_be_visible()
@@ -139,7 +141,7 @@ async def test_who_leaves_the_question_reads_one_sentence_and_may_try_again(tmp_
             while not ann.authorized:
                 await ann.page.wait_for_timeout(10)
             await ann.page.clock.fast_forward(PATIENT)
-            await ann.reads("Without your consent the board stays closed. The buttons in Discord")
+            await ann.reads("Without your consent the board stays closed; the buttons in Discord")
             ann.agrees = True
             await ann.at("#enter").click()
             await expect(ann.at("#spots > *").first).to_be_visible()
@@ -266,6 +268,15 @@ async def test_everything_has_room_on_a_narrow_phone_that_is_turned(tmp_path: Pa
                 34,
             ]
             assert ann.problems == []
+
+
+async def test_who_looks_on_sees_the_whole_board_on_a_phone_that_is_turned(tmp_path: Path) -> None:
+    async with racing(tmp_path) as (s, site, discord), chromium() as browser:
+        instance, turned = await opened(s, discord, "Ann", await code_of(s)), (844, 390)
+        address = f"http://127.0.0.1:{site.port.port}"
+        async with window(browser, address, discord, s.id("Cleo"), instance, turned, picture=PICTURE) as cleo:
+            await expect(cleo.at("#shapes > *").first).to_be_attached()
+            await expect(cleo.at("#board")).to_be_in_viewport(ratio=1)
 
 
 async def test_it_comes_back_over_another_line(tmp_path: Path) -> None:
