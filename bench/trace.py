@@ -2,7 +2,8 @@
 
 The real client with a real SQLite file on a simulated Discord. Other processes paint the pictures, which are
 not counted, nor is anything that is worked out once. With `--files` the files are named, with their functions
-in the order in which they were first called.
+in the order in which they were first called; those `--without` which it is counted are left out (`--without
+bot/hosting/after/news.py engine/face/racing.py`).
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench trace", description=__doc__)
     parser.add_argument("--game", default="chariots")
     parser.add_argument("--files", action="store_true", help="name them")
+    parser.add_argument("--without", nargs="*", default=(), help="files or folders that are not counted")
     wanted = parser.parse_args(argv)
-    asyncio.run(_measure(wanted.game, wanted.files))
+    asyncio.run(_measure(wanted.game, wanted.files, tuple(wanted.without)))
 
 
-async def _measure(game: str, named: bool) -> None:
+async def _measure(game: str, named: bool, without: tuple[str, ...]) -> None:
     calls = Calls()
     threading.setprofile(calls.note)  # before there are threads
     sys.setprofile(calls.note)
@@ -46,7 +48,7 @@ async def _measure(game: str, named: bool) -> None:
                 await typing.command(who, "plot", line=line, table=code)
                 await s.settle()
                 if line == ROUND[-1] and who in (PEOPLE[0], PEOPLE[-1]):
-                    _tell(who, calls.found, named)
+                    _tell(who, calls.found, named, without)
     sys.setprofile(None)
 
 
@@ -61,10 +63,13 @@ class Calls:
             self.found.setdefault(frame.f_code)
 
 
-def _tell(who: str, found: dict[CodeType, None], named: bool) -> None:
+def _tell(who: str, found: dict[CodeType, None], named: bool, without: tuple[str, ...]) -> None:
     by_file: dict[str, list[str]] = {}
     for code in found:
-        by_file.setdefault(str(Path(code.co_filename).relative_to(ROOT)), []).append(code.co_qualname)
-    say(f"the plot of {who}: {len(found)} functions in {len(by_file)} files")
+        file = str(Path(code.co_filename).relative_to(ROOT))
+        if not file.startswith(without):
+            by_file.setdefault(file, []).append(code.co_qualname)
+    count = sum(map(len, by_file.values()))
+    say(f"the plot of {who}: {count} functions in {len(by_file)} files")
     for file, functions in by_file.items() if named else ():
         say(f"  {file}: {', '.join(functions)}")

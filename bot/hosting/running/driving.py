@@ -204,7 +204,7 @@ class Drive:
         for decision in table.awaited():
             if decision.kind == PACE:
                 break
-            driver = _driver_of(sitting, decision)
+            driver = next(s.driver for s in sitting.seats if s.seat == decision.seat)
             if driver in (PLAYER, OPEN):
                 continue
             if not decision.sealed:
@@ -262,10 +262,6 @@ class Drive:
         if not await beside(engine.may, game, sitting.running.state, decision, line):
             log.error("the %s brain of %s answered %s with an illegal line", level, game.key, decision.kind)
         return line
-
-
-def _driver_of(sitting: Sitting, decision: Decision) -> str:
-    return next(s.driver for s in sitting.seats if s.seat == decision.seat)
 
 
 def _carried_out(host: Host, sitting: Sitting, orders: Sequence[Order]) -> Steps:
