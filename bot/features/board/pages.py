@@ -50,7 +50,8 @@ FILES = {
 }
 _FIRST = '<link rel="preload" href="{code}/state" as="fetch" crossorigin>'
 INSIDE = (SDK, "board.js", "seat.js", "offers.js")
-"""The scripts of the page inside Discord beside its own: what says who it is, and what is needed then."""
+"""The scripts of the page inside Discord beside its own: what says who it is, and what is needed then. A
+browser asks for six things at once, and offers can wait."""
 _MODULE = '<link rel="modulepreload" href="../board/{{digest}}/{file}">'
 _SEAT = '<link rel="modulepreload" href="../board/{digest}/board.js">'
 _AGAIN, _SEAT_AGAIN = '<a href="">{reload}</a>', "{reload_here}"
