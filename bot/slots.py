@@ -17,6 +17,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
+from itertools import chain
 from operator import itemgetter
 from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 
@@ -108,7 +109,7 @@ def in_order(placed: Iterable[tuple[int, T]]) -> list[T]:
 
 def lines(fillings: Iterable[Sequence[str]]) -> list[str]:
     """The lines of several fillings."""
-    return [line for some in fillings for line in some]
+    return [*chain.from_iterable(fillings)]
 
 
 # --- Buttons -------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from bot import limits
 from bot.placeholders import BEGIN, END, OF, SEVERAL
 from tests.bot.tree_limits import choice_problems
 
-_LEFT = re.compile(rf"[{BEGIN}{END}{OF}{SEVERAL}]|\b[A-Z0-9]{{4}}\d[A-Z][a-z]+")
+_LEFT = re.compile(rf"[{BEGIN}{END}{OF}{SEVERAL}]|\b[A-Z0-9]{{4}}\d[A-Z][a-z]+\b")
 _MARKED = re.compile(r"\*\w[^*]*\*")
 
 

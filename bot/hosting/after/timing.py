@@ -447,8 +447,7 @@ def _calm(sitting: Sitting) -> int:
 
 async def _all_let_close(read: Reading, sitting: Sitting) -> bool:
     """Whether all players who are still in the game let their tables close at once."""
-    users = [s.user for s in sitting.people if s.user is not None and not s.out]
-    people = [await read.person(user) for user in users]
+    people = [await read.person(s.user or NOBODY) for s in sitting.people if not s.out]
     return bool(people) and all(person.closes_at_once for person in people)
 
 

@@ -78,6 +78,12 @@ def kept(sitting: Sitting, seat: Seat) -> list[Given]:
     ]
 
 
+def number(sitting: Sitting, seat: Seat) -> int:
+    """How many of them a seat keeps at a table with a game; nothing is put into words for that."""
+    lines = [f for kind in (PLAN_OF_MOVES, ANSWER) for f in filed_by(sitting.running, seat, kind)]
+    return len(plans.planned(sitting, seat)) + len(lines)
+
+
 def _filed(
     sitting: Sitting, seat: Seat, source: Source, kind: str, sentences: Mapping[str, str]
 ) -> Iterator[Given]:

@@ -26,7 +26,7 @@ def open_button(sitting: Sitting, seat: Seat | None) -> list[Button]:
     """The button that opens the panel, with how much is kept, where anything can be said in advance."""
     if seat is None or not in_advance.possible(sitting):
         return []
-    many = len(in_advance.kept(sitting, seat))
+    many = in_advance.number(sitting, seat)
     label = _("In advance ({n})").format(n=many) if many else _("In advance")
     return [Button(press(sitting.row.id, "advance"), label)]
 
