@@ -353,6 +353,6 @@ async def next_season(host: Host, guild: GuildId | None, id: int, person: Person
         raise Refused(_("This championship is not over yet."))
     plan = Plan(row.guild, row.channel, row.home, row.game, row.dates[-1], 2, row.heat, row.language)
     while plan.first < host.now() + course.WEEK:
-        plan = changed(plan, first=dates_of(plan, terms)[1])
-    plan = changed(plan, races=row.races)
+        plan = replace(plan, first=dates_of(plan, terms)[1])
+    plan = replace(plan, races=row.races)
     return await open_season(host, person, plan)

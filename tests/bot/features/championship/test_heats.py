@@ -12,6 +12,7 @@ from bot.features.championship import driving, rows
 from bot.features.championship.rows import HeatRow
 from bot.hosting.host import Host
 from bot.hosting.organising import thawing
+from bot.hosting.seats.leaving import free
 from bot.hosting.table.sitting import Refused
 from bot.times.instants import Instant
 from tests.bot.features.championship.test_season import (
@@ -26,7 +27,7 @@ from tests.bot.features.championship.test_season import (
     season,
 )
 from tests.bot.races import drive, finish
-from tests.bot.stage import heard, stage
+from tests.bot.stage import Stage, heard, shown, stage
 
 HOUR = 3600
 
@@ -148,3 +149,49 @@ async def test_the_posts_of_a_season_call_nobody(tmp_path: Path) -> None:
         sent = [r.json for r in s.env.http_requests if r.method in ("POST", "PATCH") and there in r.path]
         assert len(sent) > 3
         assert [words for words in sent if words and words["allowed_mentions"]["users"]] == []
+
+
+async def rolled_back(s: Stage, code: str, round: int, *others: str) -> None:
+    """Ann asks to roll a heat back to a round, and the others agree."""
+    panel = shown(await s.slash("Ann", "organise rollback", round=round, table=code))
+    await s.press("Ann", shown(await s.press("Ann", panel, "Roll back")), "Ask the others")
+    thread = s.env.backend.channels[(await s.bot.host.look(code)).row.channel]
+    vote = s.posts(thread)[-1]
+    for other in others:
+        await s.press(other, vote, "Agree")
+
+
+@pytest.mark.long
+async def test_what_a_rollback_undoes_is_undone_in_the_standings(tmp_path: Path) -> None:
+    """Whoever had resigned drives on for points."""
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=3)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        await s.resign("Cleo", code)
+        await rolled_back(s, code, 2, "Ben")
+        await drive(s, code)
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
+        assert {score.driver: score.points for score in (await season(s)).scores} == {1: 0, 2: 0, 3: 12}
+
+
+@pytest.mark.long
+async def test_where_the_first_plot_is_undone_a_heat_belongs_to_whoever_drives_it_then(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva")
+        post = await opened(s, races=3)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code, 1)
+        await rolled_back(s, code, 1, "Ben", "Cleo")
+        seat = (await s.bot.host.look(code)).my_seat(s.id("Cleo"))
+        await free(s.bot.host, code, s.person("Cleo"), seat.seat)
+        assert "You are a reserve" in heard(await s.press("Eva", post, "Reserve"))
+        await s.tap("Eva", "take", table=code)
+        await drive(s, code)
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
+        known = await season(s)
+        assert {score.driver: int(score.points) for score in known.scores} == {1: 0, 2: 0, 4: 12}

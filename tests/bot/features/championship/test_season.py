@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from bot.features.championship.state import Known, known_of
 from bot.features.championship.words import FACTIONS
 from bot.hosting.seats.leaving import free
 from bot.hosting.table.starts import may_start
-from bot.ids import NOBODY, GuildId
+from bot.ids import NO_TABLE, NOBODY, GuildId, press
 from bot.store import of_server
 from bot.times.instants import Instant, Seconds
 from tests.bot.panels.test_data import delete
@@ -478,3 +479,38 @@ async def test_what_breaks_off_between_two_heats_goes_on_and_no_clock_has_begun(
         assert len(threads) == len(set(threads)) == 2
         seated = [seat.user for sitting in await s.tables() for seat in sitting.people]
         assert len(seated) == len(set(seated)) == 6
+
+
+@pytest.mark.long
+async def test_the_next_season_is_opened_by_one_press(tmp_path: Path) -> None:
+    """Like the one that is over, at its distance and time of day, a week away at least; once, by a manager."""
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, races=3, heat=3, heats_in=home)
+        await drivers(s, post, *RACERS)
+        assert "is not over yet" in heard(await s.press_id("Dan", post, press(NO_TABLE, "nextseason", 1)))
+        for _race in range(3):
+            [code] = await race_day(s)
+            await drive(s, code)
+            await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
+        before, end = await row_of(s), s.newest
+        assert before.over
+        await s.wait(20 * DAY)
+        said = heard(await s.press("Ann", end, "Next season"))
+        assert said.startswith("Only people who manage this server")
+        assert "is open in" in heard(await s.press("Dan", end, "Next season"))
+        post = s.newest
+        assert labels(post) == ["I race", "Reserve", "My faction", "My season"]
+        row = await row_of(s)
+        assert (row.game, row.races, row.best, row.heat) == ("chariots", 3, 2, 3)
+        assert (row.channel, row.home) == (before.channel, home.id)
+        assert row.seed != before.seed
+        assert row.dates[0] >= s.clock.time + 7 * DAY
+        weeks = [(b - a) / (7 * DAY) for a, b in pairwise([before.dates[-1], *row.dates])]
+        assert weeks[0] == int(weeks[0])
+        assert weeks[1:] == [(b - a) / (7 * DAY) for a, b in pairwise(before.dates)]
+        assert "open here already" in heard(await s.press("Dan", end, "Next season"))
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        assert {seat.user for seat in (await s.bot.host.look(code)).people} == {s.id(who) for who in RACERS}
