@@ -84,6 +84,18 @@ class SeatTaken(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Ruled(Event):
+    """Somebody does an `act` at a table by an office, `alone`, or puts one to the vote of its players; it is
+    not done yet. Example: nobody rules at the heats of a championship in which they race."""
+
+    refusable = True
+    sitting: Sitting
+    person: PersonId
+    act: str
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatsFree(Event):
     """A table has seats for others, and nobody is to hear of them before an instant. Example: people are
     called who asked for it."""

@@ -17,6 +17,7 @@ from bot.events import (
     GivenUp,
     PersonForgotten,
     PostDeleted,
+    Ruled,
     SeatsFree,
     SeatTaken,
     ServerChanged,
@@ -57,6 +58,7 @@ ALARMS["races"] = driving.look
 on(Ended, "championship")(results.keep)
 on(SeatsFree, "championship")(reserves.seats_free)
 on(SeatTaken, "championship")(reserves.seated)
+on(Ruled, "championship")(ruling.at_a_heat)
 on(CutOff, "championship")(driving.after_outage)
 on(PersonForgotten, "championship")(driving.forgotten)
 on(PostDeleted, "championship")(driving.deleted)

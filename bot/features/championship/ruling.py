@@ -1,11 +1,13 @@
 """Rulings: points off, a race drawn anew, a race moved later, by managers who do not race; all are kept.
 
 A season needs none. A driver who loses points is told first and has a day to answer, in one line that stands
-beside the ruling.
+beside the ruling. At the tables of its heats those who race have no office, and no vote decides what heats
+have by themselves: their end, and who drives.
 """
 
 from __future__ import annotations
 
+from bot.events import Ruled
 from bot.features.championship import driving, panel, rows, telling
 from bot.features.championship.entering import look_at, must_manage, that_runs, the_season
 from bot.features.championship.rows import RULINGS, Kind, RulingRow, SeasonRow
@@ -26,6 +28,10 @@ MOST = 12
 """The most points that a ruling takes off."""
 ANSWER = 200
 """The most characters of an answer."""
+NO_RULING = ("move", "name")
+"""Acts by an office at a table that change nothing of the race there."""
+BY_ITSELF = ("claim", "draw", "end", "remove")
+"""Votes that heats do without: nobody organises them, each ends by its own deadlines, and its drivers stay."""
 
 
 async def take_off(
@@ -127,14 +133,30 @@ async def _ruled(tx: Reading, guild: GuildId, person: Person) -> SeasonRow:
     """
     must_manage(person)
     row = await that_runs(tx, guild)
-    if any(one.user == person.id for one in await rows.entrants(tx, row.id)):
-        raise Refused(
-            _(
-                "You are in this championship, so you do not rule in it; another manager can. Where there is "
-                "none, there is no ruling: a season needs none."
-            )
-        )
+    await _must_not_race(tx, row.id, person.id)
     return row
+
+
+async def at_a_heat(tx: Writing, event: Ruled) -> None:
+    """Raises `Refused` where somebody who races would rule at a heat, or players would end it by vote."""
+    heat = await rows.heat_at(tx, event.sitting.row.id)
+    if heat is None or event.act in NO_RULING:
+        return
+    if event.alone:
+        await _must_not_race(tx, heat.championship, event.person)
+    elif event.act in BY_ITSELF:
+        words = _("A heat of a championship ends by itself and keeps its drivers; no vote changes that.")
+        raise Refused(words)
+
+
+async def _must_not_race(read: Reading, season: int, user: PersonId) -> None:
+    """Raises `Refused` for somebody who has entered a season."""
+    if any(one.user == user for one in await rows.entrants(read, season)):
+        words = _(
+            "You are in this championship, so you do not rule in it; another manager can. Where there is "
+            "none, there is no ruling: a season needs none."
+        )
+        raise Refused(words)
 
 
 async def _add(

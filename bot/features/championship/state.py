@@ -22,8 +22,8 @@ from engine import dice
 @dataclass(frozen=True)
 class Known:
     """A season with those who have entered it and its heats; `hidden` are those who are banned by now, or
-    whose account is new, and `names` the names of all others, by number. `rulings` are those that hold,
-    `pending` those that still wait for an answer."""
+    whose account is new, and `names` the names of all others, by number. Those who are `banned` drive no
+    more. `rulings` are those that hold, `pending` those that still wait for an answer."""
 
     row: SeasonRow
     people: Sequence[EntrantRow]
@@ -32,6 +32,7 @@ class Known:
     names: Mapping[int, str] = field(default_factory=dict)
     rulings: Sequence[RulingRow] = ()
     pending: Sequence[RulingRow] = ()
+    banned: frozenset[PersonId] = frozenset()
 
     @cached_property
     def by_number(self) -> Mapping[int, EntrantRow]:
@@ -103,9 +104,12 @@ class Known:
             return {}
         left = self.row.races - self.row.drawn if self.row.coming else 0
         driven = Counter(number for heat in self.heats if not heat.over for number in heat.grid)
+        spared = rows.spared(self.row, self.people)
         return {
-            number: driven[number] + (0 if self.by_number[number].gone else left - self._sits_out(number))
-            for number in self.ranked
+            number: (driven[number] if one.user not in self.banned - spared else 0)
+            + (0 if one.gone or one.user in self.banned else left - self._sits_out(number))
+            for number, one in self.by_number.items()
+            if number in self.ranked
         }
 
     def _sits_out(self, number: int) -> int:
@@ -124,12 +128,11 @@ async def known_of(read: Reading, row: SeasonRow, at: Instant) -> Known:
     rulings = await rows.rulings(read, row.id)
     holding = [each for each in rulings if each.holds <= at]
     pending = [each for each in rulings if each.holds > at]
-    hidden = frozenset(
-        [one.user for one in people if is_young(one.user, at) or await read.banned(row.guild, one.user)]
-    )
+    banned = frozenset([one.user for one in people if await read.banned(row.guild, one.user)])
+    hidden = banned | {one.user for one in people if is_young(one.user, at)}
     names = {
         one.number: await read.name_at(one.user, row.guild)
         for one in people
         if one.gone != "unnamed" and one.user not in hidden
     }
-    return Known(row, people, heats, hidden, names, holding, pending)
+    return Known(row, people, heats, hidden, names, holding, pending, banned)

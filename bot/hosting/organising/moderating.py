@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.events import Ruled, emit
 from bot.hosting.after import posts
 from bot.hosting.after.appeals import Hand
 from bot.hosting.host import Host
@@ -67,7 +68,9 @@ async def keep_and_tell(
 async def log_act(
     host: Host, tx: Writing, sitting: Sitting, user: PersonId, act: str, reason: str = ""
 ) -> None:
-    """Log what somebody has done at a table; in private messages nobody is there to read it."""
+    """Log what somebody does at a table by office; in private messages nobody is there to read it. Raises
+    `Refused` where they have none in that game."""
+    await emit(tx, Ruled(sitting, user, act, alone=True))
     row = sitting.row
     if row.guild is not None:
         tx.later(

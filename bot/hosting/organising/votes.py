@@ -24,7 +24,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from bot.events import EndTold, on
+from bot.events import EndTold, Ruled, emit, on
 from bot.hosting.after import appeals, posts
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.presence import AWAY_AFTER, is_away
@@ -258,6 +258,8 @@ async def ask(host: Host, id: str, person: Person, kind: str, about: str = "", r
         say = await say_of(tx, sitting, person, kind)
         sitting.must_be_alone()
         await KINDS[kind].check(host, tx, sitting, motion)
+        if not say.outsider:
+            await emit(tx, Ruled(sitting, person.id, kind, alone=False))
         if say.alone and say.explains and not words:
             raise Refused(
                 _(

@@ -67,6 +67,25 @@ async def test_who_is_banned_is_replaced_in_a_heat_that_runs_and_keeps_the_point
 
 
 @pytest.mark.long
+async def test_who_is_banned_can_win_no_more_but_with_the_points_they_have(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=3)
+        await drivers(s, post, "Ann", "Ben", "Cleo", "Dan")
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Cleo", "Dan", "Ben")
+        await s.wait(MINUTE)
+        [table] = [m for m in s.posts() if m.content.startswith("**Standings")]
+        assert "4 drivers can still win." in table.content
+        await s.slash("Dan", "moderate ban", person=s.people["Cleo"])
+        await s.slash("Dan", "moderate ban", person=s.people["Ann"])
+        await s.wait(MINUTE)
+        assert [one.driver for one in (await season(s)).table if one.can_win] == [1, 2, 4]  # Ann leads
+        [table] = [m for m in s.posts() if m.content.startswith("**Standings")]
+        assert "3 drivers can still win." in table.content
+
+
+@pytest.mark.long
 async def test_a_reserve_is_asked_for_the_seat_of_somebody_banned_before_the_first_plot(
     tmp_path: Path,
 ) -> None:

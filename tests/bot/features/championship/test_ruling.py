@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot import slots
+from bot.hosting.after.presence import AWAY_AFTER
+from bot.hosting.organising import ending, extending
+from bot.hosting.seats import claiming, leaving
+from bot.hosting.table.sitting import Person, Refused
 from bot.ids import NOBODY
 from tests.bot.features.championship.test_season import (
     DAY,
     MINUTE,
     RACERS,
     drivers,
+    more_people,
     opened,
     race_day,
     row_of,
@@ -172,3 +179,53 @@ async def test_a_race_is_drawn_anew_until_its_heats_begin_and_once(tmp_path: Pat
         [sitting] = await s.tables()
         assert sitting.row.stage == "running"
         assert "none waits for that" in heard(await s.slash("Dan", "championship redraw"))
+
+
+@pytest.mark.long
+async def test_who_races_has_no_office_at_the_heats_of_rivals(tmp_path: Path) -> None:
+    """Dan, who races elsewhere, manages the server, and so does Gus, who does not race."""
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva", "Fay", "Gus")
+        post = await opened(s)
+        await drivers(s, post, *RACERS, "Dan", "Eva", "Fay")
+        sittings = [await s.bot.host.look(code) for code in await race_day(s)]
+        [code] = [each.row.id for each in sittings if each.seat_of(s.id("Dan")) is None]
+        await drive(s, code, 1)
+        host, dan, gus = s.bot.host, *(replace(s.person(who), steward=True) for who in ("Dan", "Gus"))
+        acts: list[Callable[[Person], Awaitable[Any]]] = [
+            lambda who: extending.extend(host, code, who, DAY, "why not"),
+            lambda who: leaving.kick(host, code, who, 1, "why not"),
+            lambda who: ending.close(host, code, who, "why not"),
+        ]
+        for act in acts:
+            with pytest.raises(Refused, match="you do not rule in it"):
+                await act(dan)
+        for act in acts:
+            await act(gus)
+        assert (await host.look(code)).row.stage == "over"
+
+
+@pytest.mark.long
+async def test_no_vote_ends_a_heat_or_removes_its_leader(tmp_path: Path) -> None:
+    """Nor does whoever is left alone with seats that answer no more."""
+    async with stage(tmp_path) as s:
+        post = await opened(s)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code, 1)
+        host, ben = s.bot.host, s.person("Ben")
+
+        for act in (
+            ending.close(host, code, ben, "why not"),
+            leaving.kick(host, code, ben, 1, "why not"),
+            claiming.claim(host, code, ben),
+        ):
+            with pytest.raises(Refused, match="no vote changes that"):
+                await act
+        for seat in (await host.look(code)).seats:
+            if seat.user != ben.id:
+                async with host.changing(code) as (tx, _sitting):
+                    await tx.put_seat(replace(seat, missed=AWAY_AFTER))
+        with pytest.raises(Refused, match="no vote changes that"):
+            await ending.close(host, code, ben, "why not")
+        assert (await host.look(code)).row.stage == "running"
