@@ -31,7 +31,7 @@ ANSWER = 200
 NO_RULING = ("move", "name")
 """Acts by an office at a table that change nothing of the race there."""
 BY_ITSELF = ("claim", "draw", "end", "remove")
-"""Votes that heats do without: nobody organises them, each ends by its own deadlines, and its drivers stay."""
+"""Votes that heats do without: nobody organises one, it ends by its own deadlines, and its drivers stay."""
 
 
 async def take_off(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from simcord import ChannelHandle
 
 import engine
 from bot.features.championship import driving, rows
@@ -156,7 +157,7 @@ async def rolled_back(s: Stage, code: str, round: int, *others: str) -> None:
     panel = shown(await s.slash("Ann", "organise rollback", round=round, table=code))
     await s.press("Ann", shown(await s.press("Ann", panel, "Roll back")), "Ask the others")
     thread = s.env.backend.channels[(await s.bot.host.look(code)).row.channel]
-    vote = s.posts(thread)[-1]
+    vote = s.posts(ChannelHandle(s.env, s.guild, thread))[-1]
     for other in others:
         await s.press(other, vote, "Agree")
 
@@ -178,7 +179,7 @@ async def test_what_a_rollback_undoes_is_undone_in_the_standings(tmp_path: Path)
 
 
 @pytest.mark.long
-async def test_where_the_first_plot_is_undone_a_heat_belongs_to_whoever_drives_it_then(tmp_path: Path) -> None:
+async def test_a_heat_whose_first_plot_is_undone_is_that_of_whoever_drives_it_then(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         more_people(s, "Eva")
         post = await opened(s, races=3)

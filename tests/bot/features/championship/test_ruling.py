@@ -15,6 +15,7 @@ from bot.hosting.organising import ending, extending
 from bot.hosting.seats import claiming, leaving
 from bot.hosting.table.sitting import Person, Refused
 from bot.ids import NOBODY
+from engine.model import Seat
 from tests.bot.features.championship.test_season import (
     DAY,
     MINUTE,
@@ -194,7 +195,7 @@ async def test_who_races_has_no_office_at_the_heats_of_rivals(tmp_path: Path) ->
         host, dan, gus = s.bot.host, *(replace(s.person(who), steward=True) for who in ("Dan", "Gus"))
         acts: list[Callable[[Person], Awaitable[Any]]] = [
             lambda who: extending.extend(host, code, who, DAY, "why not"),
-            lambda who: leaving.kick(host, code, who, 1, "why not"),
+            lambda who: leaving.kick(host, code, who, Seat(1), "why not"),
             lambda who: ending.close(host, code, who, "why not"),
         ]
         for act in acts:
@@ -217,7 +218,7 @@ async def test_no_vote_ends_a_heat_or_removes_its_leader(tmp_path: Path) -> None
 
         for act in (
             ending.close(host, code, ben, "why not"),
-            leaving.kick(host, code, ben, 1, "why not"),
+            leaving.kick(host, code, ben, Seat(1), "why not"),
             claiming.claim(host, code, ben),
         ):
             with pytest.raises(Refused, match="no vote changes that"):

@@ -483,7 +483,7 @@ async def test_what_breaks_off_between_two_heats_goes_on_and_no_clock_has_begun(
 
 @pytest.mark.long
 async def test_the_next_season_is_opened_by_one_press(tmp_path: Path) -> None:
-    """Like the one that is over, at its distance and time of day, a week away at least; once, by a manager."""
+    """Like the one that is over, at its distance and time of day, a week away at least; once."""
     async with stage(tmp_path) as s:
         home = s.guild.create_text_channel("heats")
         post = await opened(s, races=3, heat=3, heats_in=home)
