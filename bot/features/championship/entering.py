@@ -75,9 +75,12 @@ class Plan:
 
 def must_be_possible(game: Game, heat: int) -> None:
     """Raises `Refused` for a game that has no heats, or no bound on its rounds."""
-    if not game.sealed or heat not in game.seats or game.seats[-1] < SMALLEST_HEAT or rounds_of(game)[1] == 0:
-        words = _("{game} has no heats for a championship. Choose a race for three or more with rounds.")
+    if not game.sealed or game.seats[-1] < SMALLEST_HEAT or rounds_of(game)[1] == 0:
+        words = _("{game} has no heats for a championship. Choose a race for three or more.")
         raise Refused(words.format(game=game.title))
+    if heat not in game.seats:
+        words = _("{game} seats {most} at most, so heats cannot have {heat}.")
+        raise Refused(words.format(game=game.title, most=game.seats[-1], heat=heat))
 
 
 def rounds_of(game: Game) -> tuple[int, int]:
@@ -287,8 +290,10 @@ async def sit_out(host: Host, guild: GuildId | None, id: int, person: Person) ->
             raise Refused(_("Reserves race only when a seat is free, and may always say no."))
         out = race not in mine.sits_out
         if out and not course.may_sit_out(race, mine.sits_out, row.races, row.best, await moved(tx, row.id)):
-            words = _("You sit out as many races as do not count: {n}. More would cost you points.")
-            raise Refused(words.format(n=row.races - row.best))
+            words = _("You sit out {n} of {races} races already, as many as one may.")
+            if row.races == row.best:
+                words = _("Every race counts here, so none can be sat out.")
+            raise Refused(words.format(n=row.races - row.best, races=row.races))
         races = {*mine.sits_out} ^ {race}
         tx.put(ENTRANTS, changed(mine, sits_out=tuple(sorted(races))))
         await look_at(tx, row.guild, host.now())

@@ -192,7 +192,7 @@ async def show(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     known = await _known(reply, server_id(interaction))
-    await reply.show(panel.mine(known, reply.person.id))
+    await reply.show(panel.mine(known, reply.person.id, reply.host.now()))
 
 
 @GROUP.command(name="lot", description=N_("All that is published of the lot, so that anybody can check it"))
@@ -243,7 +243,7 @@ async def wishes(call: Call) -> None:
 @press_of("myseason", needs_bot=True)
 async def my_season(call: Call) -> None:
     known = await _known(call.reply, server_id(call.interaction), call.number(0))
-    await call.reply.show(panel.mine(known, call.reply.person.id))
+    await call.reply.show(panel.mine(known, call.reply.person.id, call.host.now()))
 
 
 @press_of("ranking", needs_bot=True)
@@ -273,7 +273,8 @@ async def sits_out(call: Call) -> None:
     guild, id = _guild(call.interaction), call.number(0)
     race, out = await entering.sit_out(call.host, guild, id, call.reply.person)
     known = await _known(call.reply, guild, id)
-    await call.reply.show(panel.with_note(panel.mine(known, call.reply.person.id), panel.sat(race, out)))
+    own = panel.mine(known, call.reply.person.id, call.host.now())
+    await call.reply.show(panel.with_note(own, panel.sat(race, out)))
 
 
 @press_of("agrees")

@@ -42,11 +42,18 @@ def key(row: SeasonRow, verb: str, label: str, style: str = "secondary", *more: 
 def season_post(known: Known, at: Instant) -> Message:
     """The post of a season, with its buttons and its terms."""
     row, game = known.row, find(known.row.game)
-    head = _("**Championship: {game}** · best {best} of {races}").format(
-        game=game.title, races=row.races, best=row.best
+    head = _("**Championship: {game}** · {counts}").format(
+        game=game.title, counts=_counting(row.races, row.best)
     )
     lines = [head, _now(known), *(f"-# {line}" for line in (() if row.over else terms(known)))]
     return Message(fit(lines, CONTENT), _season_rows(known, at))
+
+
+def _counting(races: int, best: int) -> str:
+    """How many races there are, and how many of them count."""
+    if best == races:
+        return ngettext("{n} race", "{n} races", races).format(n=races)
+    return _("best {best} of {races} races").format(best=best, races=races)
 
 
 def _now(known: Known) -> str:
@@ -72,10 +79,10 @@ def terms(known: Known) -> list[str]:
     """The terms of a season in four lines, and one more where so few race that rivals meet again."""
     row = known.row
     usual, most = lasts(find(row.game), load_terms(row.terms).phase)
-    pace = _("A race: {usual}, at most {most}; vacations add weeks.")
+    pace = _("A race: about {usual}, at most {most}; vacations add weeks.")
     missed = _("Sit a race out, leave it, miss its first answer or enter after it: 0 points.")
     if (row.races, row.best) == (4, 3):
-        missed += " " + _("Of 30, that takes the chance to win from 3.3 to 0.6 %.")
+        missed += " " + _("Among 30 equals, one such race cuts the chance to win from 3.3 to 0.6 %.")
     lines = [
         pace.format(usual=span(usual), most=span(most)),
         _("A win is 12 points, the last place 0."),
@@ -83,7 +90,7 @@ def terms(known: Known) -> list[str]:
         _("Names and points are posted here."),
     ]
     if row.coming and 0 < len(entering.drivers(known.people)) < course.FEW:
-        lines.append(_("With fewer than {n}, rivals meet again.").format(n=course.FEW))
+        lines.append(_("With fewer than {n} drivers, rivals meet again.").format(n=course.FEW))
     return lines
 
 
@@ -97,11 +104,19 @@ def _season_rows(known: Known, at: Instant) -> tuple[Row, ...]:
     mine = key(row, "myseason", _("My season"))
     if row.over:
         return ((mine, key(row, "fame", _("Hall of fame")), key(row, "nextseason", _("Next season"))),)
-    reserve = key(row, "sparely", _("Reserve"))
-    if not course.may_enter(row.course(), at):
-        return ((reserve, mine),)
-    faction = [key(row, "livery", _("My faction"))] if not row.drawn else []
-    return ((key(row, "enters", _("I race"), "success"), reserve, *faction, mine),)
+    open = course.may_enter(row.course(), at) and not row.drawn
+    faction = [key(row, "livery", _("My faction"))] if open else []
+    return ((*_entering(row, at), *faction, mine),)
+
+
+def _entering(row: SeasonRow, at: Instant) -> list[Button]:
+    """The ways into a season at an instant."""
+    reserve = [] if row.over else [key(row, "sparely", _("Reserve"))]
+    return (
+        [key(row, "enters", _("I race"), "success"), *reserve]
+        if course.may_enter(row.course(), at)
+        else reserve
+    )
 
 
 def race_post(known: Known, race: int) -> Message:
@@ -140,10 +155,15 @@ def standings_post(known: Known) -> Message:
 
 
 def _place(known: Known, one: Place) -> str:
-    faction = known.by_number[one.driver].faction
-    sign = f" {FACTIONS[faction].short}" if faction != NO_FACTION else ""
     off = f" (−{said(known.off[one.driver])})" if one.driver in known.off else ""
-    return f"{one.place}. {called(known, one.driver)}{sign} · **{said(one.points)}**{off}"
+    return f"{one.place}. {_who(known, one.driver)} · **{said(one.points)}**{off}"
+
+
+def _who(known: Known, number: int) -> str:
+    """A driver with the sign of the faction."""
+    faction = known.by_number[number].faction
+    sign = f" {FACTIONS[faction].short}" if faction != NO_FACTION else ""
+    return f"{called(known, number)}{sign}"
 
 
 def _ties(places: Sequence[Place]) -> list[str]:
@@ -165,7 +185,10 @@ def _cup(known: Known) -> str:
 def moved_post(known: Known) -> Message:
     """Too few have come: the dates move by a week."""
     row = known.row
-    words = _("Race {race} takes {n} drivers, so it moves. It starts <t:{at}:F>, or not at all.")
+    words = _(
+        "Race {race} needs at least {n} drivers, so it moves to <t:{at}:F>. If it is fewer then, too, the "
+        "season ends."
+    )
     at = int(row.dates[row.drawn]) if row.drawn < row.races else 0
     return Message(words.format(race=row.drawn + 1, n=course.FEWEST, at=at))
 
@@ -251,7 +274,8 @@ def asks_to_race(row: SeasonRow) -> Message:
     """To somebody who would meet a person whom they have blocked."""
     words = _(
         "Race {race} of the championship of {game} has so few drivers that you would meet somebody you have "
-        "blocked. Do you race? If you do nothing you sit this one out, at no cost. Nobody else hears of it."
+        "blocked. Do you race? If you do nothing you sit this one out, with 0 points, and may still sit out "
+        "others as usual. Nobody else hears of it."
     )
     text = words.format(race=row.drawn + 1, game=find(row.game).title)
     return Message(text, ((key(row, "agrees", _("I race all the same"), "", row.guild, row.drawn + 1),),))
@@ -313,9 +337,11 @@ def preview(plan: Plan, terms: Terms, lines_there: bool) -> Message:
     """A season before it is opened: how long a race lasts, and the dates."""
     game = find(plan.game)
     usual, most = lasts(game, terms.phase)
-    words = _("**Championship: {game}** · {races} races, the best {best} count, heats of {heat}.")
-    lines = [words.format(game=game.title, races=plan.races, best=plan.best, heat=plan.heat)]
-    long = _("A race lasts about {usual}, at most {most}. At the usual length nobody has two at once:")
+    words = _("**Championship: {game}** · {counts}, heats of {heat}")
+    lines = [words.format(game=game.title, counts=_counting(plan.races, plan.best), heat=plan.heat)]
+    long = _("A race lasts about {usual}, at most {most}.")
+    if plan.races > 1:
+        long += " " + _("At the usual length nobody has two at once:")
     lines.append(long.format(usual=span(usual), most=span(most)))
     lines += [f"{n}. <t:{int(date)}:F>" for n, date in enumerate(entering.dates_of(plan, terms), 1)]
     lines.append(
@@ -377,14 +403,14 @@ def wished(faction: int) -> str:
     )
 
 
-def mine(known: Known, user: PersonId) -> Message:
-    """Somebody's own season: place, points, next race, calendar, and what they can do."""
+def mine(known: Known, user: PersonId, at: Instant) -> Message:
+    """Somebody's own season at an instant: place, points, next race, calendar, and what they can do."""
     row = known.row
     own = next((one for one in known.people if one.user == user and not one.gone), None)
     lines = [_("**Championship: {game}**").format(game=find(row.game).title), *_calendar(known)]
     if own is None:
         lines.insert(1, _("You are not in it."))
-        return Message(fit(lines, CONTENT), ((key(row, "ranking", _("All drivers")),),))
+        return Message(fit(lines, CONTENT), ((*_entering(row, at), key(row, "ranking", _("All drivers"))),))
     lines[1:1] = _own(known, own)
     keys = [key(row, "ranking", _("All drivers"))]
     race = row.drawn + 1
@@ -428,9 +454,8 @@ def _own(known: Known, own: EntrantRow) -> list[str]:
     ]
     for heat in known.heats:
         if own.number in heat.grid and not heat.over and heat.table:
-            lines.append(
-                _("Your heat of race {race}: table `{code}`.").format(race=heat.race, code=heat.table)
-            )
+            where = f"<#{known.channels[heat.table]}>" if heat.table in known.channels else f"`{heat.table}`"
+            lines.append(_("Your heat of race {race}: {where}").format(race=heat.race, where=where))
     return lines
 
 
@@ -444,6 +469,8 @@ def _calendar(known: Known) -> list[str]:
             words = _("Race {n}: driven")
         elif heats:
             words = _("Race {n}: running since <t:{at}:d>")
+        elif not row.coming:
+            words = _("Race {n}: called off")
         lines.append(words.format(n=n, at=int(date)))
     return lines
 
@@ -452,10 +479,12 @@ def ranking(known: Known) -> Message:
     """All drivers in their order, and the factions."""
     listed = known.table[:LISTED]
     lines = [_("**Standings**"), *(_place(known, one) for one in listed), *_ties(listed)]
+    if not known.told:
+        lines = [_("**Drivers**"), *(_who(known, one.driver) for one in listed)]
     more = len(known.table) - LISTED
     if more > 0:
         lines.append(ngettext("… and {n} more", "… and {n} more", more).format(n=more))
-    if known.cup:
+    if known.cup and known.told:
         lines.append(_cup(known))
     keys = (key(known.row, "verdicts", _("Rulings")),) if known.rulings else ()
     return Message(fit(lines, CONTENT), (keys,) if keys else ())
@@ -470,17 +499,18 @@ def heats(known: Known, race: int) -> Message:
 
 def _heat(known: Known, heat: HeatRow) -> str:
     there = ", ".join(called(known, number) for number in heat.grid)
-    return _("Heat {heat}, table `{code}`: {people}").format(
-        heat=heat.heat, code=heat.table or "–", people=there
-    )
+    where = _("Heat {heat}").format(heat=heat.heat)
+    if heat.table in known.channels:
+        where = f"<#{known.channels[heat.table]}>"
+    return f"{where}: {there}"
 
 
 def leaving(row: SeasonRow) -> Message:
     """The question of somebody who wants to leave."""
-    words = _("You leave the championship; nothing is posted. Shall your results keep your name?")
+    words = _("**Leave the championship?** Nothing is posted. Shall your results keep your name?")
     keys = (
         key(row, "quits", _("Leave, keep my name"), "", 1),
-        key(row, "quits", _("Leave as “a driver”"), "", 2),
+        key(row, "quits", _("Leave without my name"), "", 2),
     )
     return Message(words, (keys,))
 
@@ -510,7 +540,7 @@ def left(_row: SeasonRow) -> str:
 
 def sat(race: int, out: bool) -> str:
     words = (
-        _("You sit out race {race}; it is one of those that do not count.")
+        _("You sit out race {race}, with 0 points. You can change that until it is drawn.")
         if out
         else _("You race in race {race}.")
     )

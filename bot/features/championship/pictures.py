@@ -97,12 +97,14 @@ def _arrow(x: float, y: float, climbed: int) -> Iterator[Shape]:
 
 
 def _cup(known: Known, y: float) -> Iterator[Shape]:
-    """The factions in their order below all drivers."""
+    """The factions in their order below all drivers: the place of each, and its points."""
+    yield Path(((LEFT, y - FOOT / 2), (RIGHT, y - FOOT / 2)), "marble-shade", 1.5)
     step = (RIGHT - LEFT) / max(len(known.cup), 1)
     for n, each in enumerate(known.cup):
         x = LEFT + n * step
-        yield from _badge(x + 22, y, each.faction)
-        yield Text(x + 52, y, f"{each.place}. · {said(each.points)}", 28, "ink", "left")
+        yield Text(x + 26, y, str(each.place), 30, "ink", "middle", "bold")
+        yield from _badge(x + 68, y, each.faction)
+        yield Text(x + 100, y, said(each.points), 28, "soft", "left")
 
 
 def _in_words(known: Known, one: Row) -> str:

@@ -80,7 +80,7 @@ async def fill(host: Host, row: SeasonRow, table: str) -> None:
         called = tuple(users[number] for number in next_asked)
         with speaking(sitting.row.language):
             words = _(
-                "{people}: a seat is free in race {race}. Press the button to drive it from the first round; "
+                "{people}: a seat is free in race {race}. Press the button to drive it from the start; "
                 "you can also let it be."
             )
             text = words.format(people=people(called), race=heat.race)

@@ -229,6 +229,14 @@ async def stages(read: Reading, season: int) -> Mapping[str, str]:
     return {row["id"]: row["stage"] for row in await read.rows(of_heats, (season,))}
 
 
+async def channels(read: Reading, season: int) -> Mapping[str, ChannelId]:
+    """The channel of each table of a season's heats, by its code."""
+    of_heats = (
+        "SELECT id, channel FROM tables WHERE id IN (SELECT table_id FROM heats WHERE championship = ?)"
+    )
+    return {row["id"]: ChannelId(row["channel"]) for row in await read.rows(of_heats, (season,))}
+
+
 async def wanting(read: Reading, row: SeasonRow) -> set[str]:
     """The tables of running heats with a seat that is given back, a driver who is banned, or with reserves
     who were asked."""

@@ -13,7 +13,7 @@ from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, Ruli
 from bot.features.championship.rules.points import Score, scored
 from bot.features.championship.rules.standings import Cup, Row, cup, standings
 from bot.hosting.people.accounts import is_young
-from bot.ids import NOBODY, PersonId
+from bot.ids import NOBODY, ChannelId, PersonId
 from bot.store import Reading
 from bot.times.instants import Instant
 from engine import dice
@@ -23,7 +23,8 @@ from engine import dice
 class Known:
     """A season with those who have entered it and its heats; `hidden` are those who are banned by now, or
     whose account is new, and `names` the names of all others, by number. Those who are `banned` drive no
-    more. `rulings` are those that hold, `pending` those that still wait for an answer."""
+    more. `rulings` are those that hold, `pending` those that still wait for an answer. The heats' tables are
+    in `channels`."""
 
     row: SeasonRow
     people: Sequence[EntrantRow]
@@ -33,6 +34,7 @@ class Known:
     rulings: Sequence[RulingRow] = ()
     pending: Sequence[RulingRow] = ()
     banned: frozenset[PersonId] = frozenset()
+    channels: Mapping[str, ChannelId] = field(default_factory=dict)
 
     @cached_property
     def by_number(self) -> Mapping[int, EntrantRow]:
@@ -135,4 +137,5 @@ async def known_of(read: Reading, row: SeasonRow, at: Instant) -> Known:
         for one in people
         if one.gone != "unnamed" and one.user not in hidden
     }
-    return Known(row, people, heats, hidden, names, holding, pending, banned)
+    channels = await rows.channels(read, row.id)
+    return Known(row, people, heats, hidden, names, holding, pending, banned, channels)

@@ -90,7 +90,7 @@ def everything(found: Known) -> str:
         panel.hall([found]),
         panel.heats(found, 1),
         panel.lot(found),
-        panel.mine(found, PersonId(100_001)),
+        panel.mine(found, PersonId(100_001), Instant(2000.0)),
     ]
     scene = pictures.standings(found)
     return json.dumps([dump(post) for post in posts]) + repr(scene)

@@ -58,7 +58,7 @@ async def test_a_season_runs_from_its_opening_to_the_champion_without_a_press(tm
     async with stage(tmp_path) as s:
         home = s.guild.create_text_channel("heats")
         post = await opened(s, heats_in=home)
-        assert "**Championship: Chariots** · best 2 of 2" in post.content
+        assert "**Championship: Chariots** · 2 races" in post.content
         assert labels(post) == ["I race", "Reserve", "My faction", "My season"]
         for who in RACERS:
             assert "You race." in heard(await s.press(who, post, "I race"))
@@ -220,7 +220,7 @@ async def test_who_leaves_is_a_driver_without_a_name_and_is_drawn_no_more(tmp_pa
         before = len(s.posts())
         panel = shown(await s.press("Ann", post, "My season"))
         question = shown(await s.press("Ann", panel, "Leave …"))
-        await s.press("Ann", question, "Leave as")
+        await s.press("Ann", question, "Leave without")
         await s.wait(MINUTE)
         assert len(s.posts()) == before
         told = shown(await s.press("Ben", post, "My season"))
@@ -439,10 +439,7 @@ async def test_other_races_have_championships_too(game: str, tmp_path: Path) -> 
 async def test_a_game_without_heats_says_what_is_possible(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         said = heard(await s.slash("Dan", "championship open", first="in 1 day", game="troy"))
-        assert (
-            said
-            == "Chariots (Troy) has no heats for a championship. Choose a race for three or more with rounds."
-        )
+        assert said == "Chariots (Troy) has no heats for a championship. Choose a race for three or more."
         said = heard(await s.slash("Ann", "championship open", first="in 1 day", game="chariots"))
         assert said.startswith("Only people who manage this server")
         assert heard(await s.slash("Ann", "championship show")).startswith("There is no championship here.")

@@ -1,0 +1,80 @@
+"""The words of a season's posts and panels: true in seasons of every length, at every moment."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.features.championship import entering, panel
+from bot.features.championship.entering import Plan
+from bot.features.championship.state import Known
+from bot.hosting.table.sitting import Refused
+from bot.hosting.time.terms import Terms
+from bot.ids import ChannelId, GuildId, PersonId
+from bot.messages import Message
+from bot.times.instants import Instant
+from engine import find
+from tests.bot.features.championship.test_privacy import GAME, known
+
+SOON, STRANGER = Instant(500.0), PersonId(77)
+
+
+def with_course(found: Known, races: int, best: int) -> Known:
+    return replace(found, row=replace(found.row, dates=found.row.dates[:races], best=best))
+
+
+def labels(message: Message) -> list[str]:
+    return [button.label for row in message.rows if isinstance(row, tuple) for button in row]
+
+
+@pytest.mark.parametrize(("races", "said"), [(1, "1 race"), (2, "2 races"), (4, "best 3 of 4 races")])
+def test_a_post_says_how_many_races_count_where_not_all_do(races: int, said: str) -> None:
+    plan = Plan(GuildId(1), ChannelId(2), ChannelId(3), GAME, SOON, races)
+    found = with_course(known(drawn=0), races, plan.best)
+    assert panel.season_post(found, SOON).content.startswith(f"**Championship: Chariots** · {said}\n")
+    preview = panel.preview(plan, Terms(), lines_there=False).content
+    assert preview.startswith(f"**Championship: Chariots** · {said}, heats of 4\n")
+    assert ("two at once" in preview) == (races > 1)
+
+
+def test_before_there_are_results_nobody_has_a_place() -> None:
+    found = known(drawn=0)
+    lines = panel.ranking(found).content.splitlines()
+    assert lines[0] == "**Drivers**"
+    assert "1." not in "".join(lines)
+    assert panel.ranking(known()).content.startswith("**Standings**\n1. ")
+
+
+def test_who_is_not_in_a_season_finds_the_way_into_it() -> None:
+    found = known(drawn=0)
+    assert labels(panel.mine(found, STRANGER, SOON)) == ["I race", "Reserve", "All drivers"]
+    late = known(drawn=2)
+    assert labels(panel.mine(late, STRANGER, SOON)) == ["Reserve", "All drivers"]
+    over = known(drawn=4, over=True)
+    assert labels(panel.mine(over, STRANGER, SOON)) == ["All drivers"]
+
+
+def test_the_calendar_has_no_dates_of_races_that_are_called_off() -> None:
+    found = known(drawn=2)
+    cut = replace(found, row=replace(found.row, cut=True))
+    lines = panel.mine(cut, PersonId(100_001), SOON).content.splitlines()
+    assert lines[-2:] == ["Race 3: called off", "Race 4: called off"]
+    assert "<t:" in panel.mine(found, PersonId(100_001), SOON).content.splitlines()[-1]
+
+
+def test_heats_are_found_by_their_threads() -> None:
+    found = replace(known(), channels={"KBQT": ChannelId(4321)})
+    assert panel.heats(found, 1).content.count("<#4321>: ") == 2
+    going = replace(found, heats=[replace(heat, result={}) for heat in found.heats])
+    assert "Your heat of race 1: <#4321>" in panel.mine(going, PersonId(100_001), SOON).content
+
+
+def test_what_a_race_sat_out_costs_is_said() -> None:
+    assert "with 0 points" in panel.sat(2, out=True)
+    assert "with 0 points" in panel.asks_to_race(known().row).content
+
+
+def test_larger_heats_than_a_game_has_seats_for_are_refused_as_such() -> None:
+    with pytest.raises(Refused, match="seats 4 at most, so heats cannot have 5"):
+        entering.must_be_possible(find("chariots"), 5)
