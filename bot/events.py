@@ -79,6 +79,7 @@ class SeatTaken(Event):
     more."""
 
     must = True
+    refusable = True
     sitting: Sitting
     person: PersonId
 

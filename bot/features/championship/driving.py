@@ -103,12 +103,19 @@ async def after_outage(tx: Writing, event: CutOff) -> None:
             await look_at(tx, row.guild, event.at)
 
 
+def asks_of(race: int) -> str:
+    """The name among the posts of a season of those who were asked whether they race, by number."""
+    return f"asked{race}"
+
+
 async def _ask_those_who_have_blocked(host: Host, row: SeasonRow, people: Sequence[EntrantRow]) -> None:
-    """A day before a race, ask in private who would meet somebody they have blocked, as heats are so few."""
+    """In the day before a race, ask in private who would meet somebody they have blocked, as heats are so
+    few; each once, also those who block somebody in that day."""
     race = row.drawn + 1
-    name = f"asked{race}"
-    if not row.coming or name in row.posted or host.now() < row.dates[row.drawn] - DAY:
+    name = asks_of(race)
+    if not row.coming or host.now() < row.dates[row.drawn] - DAY:
         return
+    before = {*row.posted.get(name, {}).get("who", ())}
     racing = [one for one in people if one.races_in(race)]
     blocks, minding = await _blocks(host, racing, race), set[int]()
     if _sizes(row, len(racing)) and any(blocks.values()):
@@ -117,12 +124,14 @@ async def _ask_those_who_have_blocked(host: Host, row: SeasonRow, people: Sequen
         seed = secrets.token_bytes(32)  # a trial, which says nothing of the lot
         secret, heats = secrets.token_bytes(32), partial(_sizes, row)
         left, _drawn = await asyncio.to_thread(lot.without_strife, field, heats, seed, blocks, secret)
-        minding = there.keys() - left.faction.keys()
+        minding = there.keys() - left.faction.keys() - before
+    if not minding:
+        return
     by_number = {one.number: one for one in racing}
     async with host.store.writing() as tx:
         if await rows.season(tx, row.id) != row:
             return
-        asked = {"key": "", "digest": "", "sent": host.now(), "who": sorted(minding)}
+        asked = {"key": "", "digest": "", "sent": host.now(), "who": sorted(before | minding)}
         rows.save_season(tx, changed(row, posted={**row.posted, name: asked}))
         for who in sorted(minding):
             await telling.write(tx, row, by_number[who].user, panel.asks_to_race)
@@ -250,6 +259,10 @@ async def _draw(
         for one in people:
             if one.number in faction and one.faction == NO_FACTION:
                 tx.put(ENTRANTS, changed(one, faction=faction[one.number]))
+        asked = row.posted.get(asks_of(race), {}).get("who", ())
+        for one in racing:
+            if one.number not in field.faction and one.number not in asked:
+                await telling.write(tx, after, one.user, panel.drawn_without)
 
 
 def _sizes(row: SeasonRow, drivers: int) -> tuple[int, ...]:

@@ -233,7 +233,10 @@ async def enter(
         before = next((one for one in people if one.user == person.id), None)
         most = MOST.of(await servers.settings_of(tx, row.guild))
         others = [one for one in drivers(people) if one.user != person.id]
-        closed = not course.may_enter(row.course(), host.now()) and (before is None or before.reserve)
+        over = not course.may_enter(row.course(), host.now())
+        if over and reserve and before is not None and not (before.reserve or before.gone):
+            raise Refused(_("You race already, and could not come back; below *My season* you can leave."))
+        closed = over and (before is None or before.reserve)
         if closed and before is None and any(ruling.kind == "off" for ruling in rulings):
             # nobody knows whether they have ruled: whose data are deleted is forgotten in rulings, too
             raise Refused(_("Points were taken off in this championship, so nobody new races in it."))

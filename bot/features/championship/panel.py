@@ -281,6 +281,15 @@ def asks_to_race(row: SeasonRow) -> Message:
     return Message(text, ((key(row, "agrees", _("I race all the same"), "", row.guild, row.drawn + 1),),))
 
 
+def drawn_without(row: SeasonRow) -> Message:
+    """To somebody who would have met a person whom they have blocked, and could not be asked before."""
+    words = _(
+        "Race {race} of the championship of {game} was drawn without you: so few race that you would have "
+        "met somebody you have blocked. You may still sit out others as usual. Nobody else hears of it."
+    )
+    return Message(words.format(race=row.drawn, game=find(row.game).title))
+
+
 def agreed(race: int) -> str:
     return _("**Saved.** You are drawn in race {race}.").format(race=race)
 

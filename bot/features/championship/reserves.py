@@ -12,7 +12,7 @@ from bot.hosting.after.telling import tell
 from bot.hosting.after.vacating import vacate
 from bot.hosting.host import Host
 from bot.hosting.table import admission
-from bot.hosting.table.sitting import GHOST, OPEN, Sitting
+from bot.hosting.table.sitting import GHOST, OPEN, Refused, Sitting
 from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, PersonId
 from bot.store import Reading, Writing
@@ -68,7 +68,7 @@ async def fill(host: Host, row: SeasonRow, table: str) -> None:
                 await tx.save_table(changed(sitting.row, invited=None))
             return
         spare = await _spare(host, tx, row, heat.race, sitting)
-        room = course.ASKED * len(free) - len(heat.asked)
+        room = course.ASKED * len(free) - len({*spare} & {*heat.asked})
         next_asked = course.asked_next([*spare], (), heat.asked)[: max(room, 0)]
         if not next_asked:
             return
@@ -89,15 +89,21 @@ async def fill(host: Host, row: SeasonRow, table: str) -> None:
 
 
 async def _spare(host: Host, read: Reading, row: SeasonRow, race: int, sitting: Sitting) -> list[int]:
-    """The reserves who have no heat of a race and could sit there, in the order of sign-up."""
+    """The reserves who have no heat of a race and could sit there, in the order of sign-up; those who are
+    asked for a free seat of another heat come last."""
     drives: set[PersonId] = set()
+    asked: set[int] = set()
     entrants = {one.number: one for one in await rows.entrants(read, row.id)}
     for heat in await rows.heats(read, row.id):
         if heat.race == race:
-            drives |= {entrants[number].user for number in heat.grid}
-            drives |= {seat.user or NOBODY for seat in await read.seats(heat.table)} if heat.table else set()
+            seats = await read.seats(heat.table) if heat.table else ()
+            drives |= {entrants[number].user for number in heat.grid} | {
+                seat.user or NOBODY for seat in seats
+            }
+            if heat.table != sitting.row.id and any(seat.driver == OPEN for seat in seats):
+                asked |= {*heat.asked}
     avoided = await admission.avoided(read, sitting)
-    return [
+    spare = [
         one.number
         for one in entrants.values()
         if one.reserve
@@ -105,15 +111,22 @@ async def _spare(host: Host, read: Reading, row: SeasonRow, race: int, sitting: 
         and one.user not in (NOBODY, *drives, *avoided)
         and not await read.banned(row.guild, one.user)
     ]
+    return sorted(spare, key=lambda number: number in asked)
 
 
 async def seated(tx: Writing, event: SeatTaken) -> None:
-    """A reserve who takes a seat drives for its faction."""
+    """A reserve who takes a seat drives for its faction. Raises `Refused` for somebody who has a heat of that
+    race already: nobody drives two."""
     heat = await rows.heat_at(tx, event.sitting.row.id)
     if heat is None:
         return
     entrants = await rows.entrants(tx, heat.championship)
     mine = next((one for one in entrants if one.user == event.person), None)
+    for other in await rows.heats(tx, heat.championship):
+        if other.race == heat.race and other.heat != heat.heat:
+            seats = await tx.seats(other.table) if other.table else ()
+            if event.person in {seat.user for seat in seats} or (mine and mine.number in other.grid):
+                raise Refused(_("You have a heat of this race already; nobody drives two."))
     seat = next((s for s in await tx.seats(event.sitting.row.id) if s.user == event.person), None)
     if mine is None or seat is None or mine.faction != NO_FACTION:
         return

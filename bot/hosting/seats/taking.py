@@ -50,6 +50,8 @@ async def take_seat(
         seat = await may_sit(tx, before, person, wanted, agreed)
         invited = before.row.invited
         if invited is not None and person.id not in (*invited, before.row.organiser):
+            if before.row.organiser == NOBODY:
+                raise Refused(_("Only those who are asked can take a seat at this table now."))
             raise Refused(
                 _("This table is by invitation; its organiser, {organiser}, can offer you a seat.").format(
                     organiser=mention(before.row.organiser)

@@ -191,7 +191,7 @@ async def test_a_reserve_drives_a_seat_whose_driver_never_came(tmp_path: Path) -
             True,
             False,
         ]
-        await s.tap("Gus", "take", table=code)
+        assert "Only those who are asked" in heard(await s.tap("Gus", "take", table=code))
         assert s.id("Gus") not in {seat.user for seat in (await s.bot.host.look(code)).people}
         await s.tap("Fay", "take", table=code)
         await drive(s, code)
@@ -206,6 +206,57 @@ async def test_a_reserve_drives_a_seat_whose_driver_never_came(tmp_path: Path) -
         assert points[fay.number] == 12
         assert points[cleo.number] == 0
         assert (await s.bot.host.look(code)).row.invited is None
+
+
+@pytest.mark.long
+async def test_two_reserves_are_asked_for_each_seat_and_nobody_drives_two_heats_of_a_race(
+    tmp_path: Path,
+) -> None:
+    """Two others where there are so many; who has a seat by then, or one elsewhere, gets no second one."""
+    async with stage(tmp_path) as s:
+        racers, spare = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Fay"), ("Gus", "Hal", "Ida")
+        more_people(s, *racers[4:], *spare)
+        post = await opened(s, races=4)
+        await drivers(s, post, *racers)
+        for who in spare:
+            await s.press(who, post, "Reserve")
+        codes = await race_day(s)
+        for code in codes:
+            for who, asked in (await s.waiting(code))[1:]:
+                await s.answer(who, asked.fallback, code)
+        await s.wait((await s.bot.host.look(codes[1])).row.timing.due - s.clock.time + MINUTE)
+        for _look in range(3):
+            await s.wait(MINUTE)
+        first, second = codes
+        assert set((await s.bot.host.look(first)).row.invited or ()) == {s.id("Gus"), s.id("Hal")}
+        assert set((await s.bot.host.look(second)).row.invited or ()) == {s.id("Ida"), s.id("Gus")}
+        await s.tap("Gus", "take", table=first)
+        assert "nobody drives two" in heard(await s.tap("Gus", "take", table=second))
+        there = await s.bot.host.look(first)
+        driver = next(who for who in racers if there.seat_of(s.id(who)) is not None)
+        await s.tap("Ida", "take", table=second)
+        seat = (await s.bot.host.look(second)).my_seat(s.id("Ida"))
+        await drive(s, second)
+        await free(s.bot.host, second, s.person("Ida"), seat.seat)
+        await s.wait(MINUTE)
+        assert "nobody drives two" in heard(await s.tap(driver, "take", table=second))
+        people = [seat.user for code in codes for seat in (await s.bot.host.look(code)).people]
+        assert len(people) == len(set(people)) == 5
+
+
+@pytest.mark.long
+async def test_no_driver_becomes_a_reserve_once_there_is_no_way_back(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=3)
+        await drivers(s, post, *RACERS)
+        assert "You are a reserve" in heard(await s.press("Ann", post, "Reserve"))
+        assert "You race." in heard(await s.press("Ann", post, "I race"))
+        for _race in (1, 2):
+            [code] = await race_day(s)
+            await drive(s, code)
+            await finish(s, code, "Ann", "Ben")
+        assert "You race already" in heard(await s.press("Ann", post, "Reserve"))
+        assert not (await season(s)).by_number[1].reserve
 
 
 @pytest.mark.long
@@ -253,6 +304,28 @@ async def test_whoever_has_blocked_somebody_is_asked_in_private_and_sits_out_in_
         assert "drawn in race 2" in heard(await s.press("Ann", s.letters("Ann")[-1], "I race all the same"))
         [code] = await race_day(s)
         assert s.id("Ann") in {seat.user for seat in (await s.bot.host.look(code)).people}
+
+
+@pytest.mark.long
+async def test_a_block_of_the_last_day_is_asked_about_too_and_one_of_the_last_minute_is_told_of(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=4, first="in 3 days")
+        await drivers(s, post, "Ann", "Ben", "Cleo", "Dan")
+        await s.wait(2 * DAY + MINUTE)
+        assert s.letters("Ann") == []
+        await s.slash("Ann", "me block", person=s.people["Ben"])
+        await s.wait(2 * 3600)
+        assert len(s.letters("Ann")) == 1
+        assert "drawn in race 1" in heard(await s.press("Ann", s.letters("Ann")[-1], "I race all the same"))
+        await s.wait((await row_of(s)).dates[0] - s.clock.time - 5 * MINUTE)
+        await s.slash("Cleo", "me block", person=s.people["Dan"])
+        await race_day(s)
+        assert len(s.letters("Ann")) == 1
+        assert "drawn without you" in s.letters("Cleo")[-1].content
+        assert s.people["Dan"].mention not in s.letters("Cleo")[-1].content
+        assert s.letters("Dan") == s.letters("Ben") == []
 
 
 @pytest.mark.long
