@@ -459,7 +459,7 @@ async def test_after_its_channels_are_deleted_a_season_is_brought_elsewhere(tmp_
         await s.wait(MINUTE)
         assert [sitting.row.stage for sitting in await s.tables()] == ["running"]
         kinds = [message.content.splitlines()[0] for message in s.posts()]
-        assert kinds[-2:] == ["**Championship: Chariots** · best 3 of 4", kinds[-1]]
+        assert kinds[-2:] == ["**Championship: Chariots** · best 3 of 4 races", kinds[-1]]
         assert kinds[-1].startswith("**Race 1 of 4 has begun**")
 
 
