@@ -330,3 +330,12 @@ def test_who_is_nearest_to_the_finish_is_told_whatever_the_laps() -> None:
     assert said == "Blue (a lap behind) is four spaces from the finish, Red 30 spaces."
     assert stakes.must
     assert stakes.helps == ("blue",)
+
+
+def test_who_brakes_and_who_is_fast_is_the_driver_not_whose_chariot_it_was() -> None:
+    race = board("red h3-14, drives blue\nblue h4-13, on foot h2-12")
+    braked = e.ControlChosen("blue", "red", "brake")
+    view = View(None, race)
+    assert GAME.face.news is not None
+    facts = GAME.face.news(Stretch((braked,), view, view))
+    assert [one.said["who"] for one in facts if one.kind.startswith("brake")] == ["Red"]

@@ -46,7 +46,7 @@ def _news(stretch: Stretch) -> Iterator[Happening]:
     if race.over or not race.rigs or not race.round or then is None:
         return
     yield from _afoot(race, stretch.events, stretch.past)
-    yield from _speeds(stretch.events)
+    yield from _speeds(tuple(_driven(stretch.events, _crew(then))))
     before = field(then) if then.rigs and then.round else None
     yield from happenings(before, field(race), _leads(stretch.past), _measure(race))
     yield from _stakes(race)
@@ -135,7 +135,7 @@ def _opening(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
 
 def happened(events: Sequence[e.Event], past: Sequence[e.Event], race: Race) -> Iterator[Happening]:
     """The facts that need no position but `race`, the one before them: who drives which rig."""
-    crew = {rig.colour: rig.driver for rig in race.rigs if rig.driver}
+    crew = _crew(race)
     whips = tuple(_whipped(events, dict(crew)))
     driven = tuple(_driven(events, crew))
     for tell in (_deaths, _wrecks, _falls, _changes, _freed, _run_over, _skids, _blows):
@@ -153,6 +153,11 @@ def happened(events: Sequence[e.Event], past: Sequence[e.Event], race: Race) -> 
                 pass  # his death does
             case _:
                 yield from _told(event)
+
+
+def _crew(race: Race) -> dict[Colour, Colour]:
+    """The driver of each rig that has one."""
+    return {rig.colour: rig.driver for rig in race.rigs if rig.driver}
 
 
 _PEOPLE = (
