@@ -179,6 +179,14 @@ class TestPause:
             assert ("A longer one begins when the other player agrees." in panel.content) is not called
             assert heard(await s.press("Ann", panel, "2 days")).startswith(happens)
 
+    async def test_while_it_lasts_nothing_leads_to_another_one(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben")
+            assert "Pause …" in labels(shown(await s.press("Ann", s.newest, "My side")))
+            panel = shown(await s.slash("Ann", "organise pause"))
+            await s.press("Ann", panel, "2 days")
+            assert "Pause …" not in labels(shown(await s.slash("Ann", "table show")))
+
     @pytest.mark.long
     async def test_players_agree_on_a_pause_by_buttons(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -96,6 +96,14 @@ async def test_bots_that_are_added_by_hand_never_set_it_off(tmp_path: Path) -> N
         assert heard(await s.press("Ann", s.posts()[0], "Start")) == "The game has started."
 
 
+async def test_a_full_table_has_one_start_and_no_way_to_join(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await opened(s, "Ben", starts="hand")
+        lobby = labels(s.posts()[0])
+        assert "Join" not in lobby
+        assert lobby.count("Start") == 1
+
+
 @pytest.mark.long
 async def test_by_hand_a_full_table_calls_its_organiser_once_a_day_at_most(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
