@@ -3,8 +3,8 @@
 Its database, one file or with `--postgres` a server, has other running tables, whose people press a few times
 a second. All closes come within minutes. At the second a process is killed with -9 and started again at once;
 at the fourth all are, and stay away for so long that the closes to come move. Told are, for each close, the
-seconds until it is told, and the CPU of all processes until then, less what other play has taken just before;
-then how all of them have ended.
+seconds until it is told, the CPU of all processes until then, and what they have taken just before it: other
+play, and bots that still think of the round. Then how all of them have ended.
 """
 
 from __future__ import annotations
@@ -212,10 +212,10 @@ class _Week:
             note = await self._trouble(number)
             await self._told(number, close)
             took = time.time() - (await self._closes())[number - 1]
-            cpu = self._processes.cpu() - taken - usual * took
+            cpu = self._processes.cpu() - taken
             say(
-                f"close {number}: told after {took:.1f} s, {cpu:.1f} s of CPU, "
-                f"{1000 * cpu / self._plan.drivers:.0f} ms a race, beside {usual:.2f} cores{note}"
+                f"close {number}: told after {took:.1f} s, {cpu:.1f} s of CPU in all, "
+                f"{1000 * cpu / self._plan.drivers:.0f} ms a race; {usual:.2f} cores before{note}"
             )
         await self._ended()
 

@@ -54,6 +54,8 @@ async def schedule(
         timing = await _count_banks(tx, _with(sitting, timing), now, asked_anew, played)
     timing = changed(timing, at_once=await _all_let_close(tx, sitting))
     timed = _with(sitting, timing)
+    if sitting.row.in_step and not asked_anew and 0 < timing.due <= now:
+        await tx.put_alarm(Alarm(sitting.row.id, "due", now))  # its close may have waited for this answer
     await _tell_the_last(tx, timed, timing, now, asked_anew)
     return await _put(tx, sitting, await _close_when_ready(tx, timed, timing, now))
 

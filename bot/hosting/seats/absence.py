@@ -29,13 +29,13 @@ from bot.ids import NOBODY, PersonId
 from bot.store import Alarm, Reading, SeatRow, Writing
 from bot.text import first_of, people
 from bot.times import said_length
-from bot.times.instants import Instant, Seconds, between, plus
+from bot.times.instants import Instant, Seconds, plus
 from engine.language import _, speaking
 from engine.model import Order, Seat
 
-BOTS_THINK, BOTS_THINK_LONG = 1.0, 15.0
-"""Seconds after which a table in step looks again whether its bots have answered: in a new phase, and in one
-that is open for long, so that many tables do not take the time in which these think."""
+BOTS_THINK = 60.0
+"""Seconds after which a table in step looks again whether its bots have answered. It looks when they do, too
+(`timing.schedule`), so many tables do not take the time in which these think."""
 
 
 async def lapse(host: Host, id: str) -> None:
@@ -68,9 +68,7 @@ async def _close_in_step(host: Host, tx: Writing, sitting: Sitting, late: Collec
         return  # between two phases, which the game leaves by itself
     awaited = {decision.seat for decision in sitting.running.awaited()}
     if any(is_bot(seat) and seat.seat in awaited for seat in sitting.seats):
-        waited = between(row.timing.began, host.now())
-        pause = min(max(BOTS_THINK, waited / 4), BOTS_THINK_LONG)
-        await tx.put_alarm(Alarm(row.id, "due", plus(host.now(), pause)))
+        await tx.put_alarm(Alarm(row.id, "due", plus(host.now(), BOTS_THINK)))
         return
     row = await tx.save_table(dataclasses.replace(row, closes=row.closes[1:] or row.closes))
     await _ghosts_answer(host, tx, with_row(sitting, row), late)

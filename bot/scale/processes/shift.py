@@ -17,6 +17,8 @@ LEASE = 12.0
 """Seconds after which another worker takes over what a dead one has held."""
 PROLONGED = 3.0
 """Seconds between two times at which a living one prolongs its leases."""
+LOT = 40
+"""Alarms that one claims at once: where hundreds are due, all workers share them."""
 EVERY = 2.0
 """Seconds after which one looks again for work that no bell has told of, such as that of a dead worker."""
 
@@ -46,7 +48,7 @@ class Shift(Alone):
 
     async def alarms(self, reached: Collection[Share] | None = None) -> Sequence[Alarm]:
         now, ends = self._lease()
-        alarms = await self._store.claim_alarms(self.name, now, ends, reached=reached)
+        alarms = await self._store.claim_alarms(self.name, now, ends, LOT, reached)
         self.held["ring"] |= {alarm.table: ends for alarm in alarms}
         return alarms
 

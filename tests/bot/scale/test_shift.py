@@ -41,6 +41,16 @@ async def test_what_is_done_is_let_go_of_as_soon_as_that_is_possible(
         assert [alarm.table for alarm in found] == [id]
 
 
+async def test_workers_share_what_is_due_at_once(tmp_path: Path) -> None:
+    """None takes so much that the others have nothing to do, or that a kill holds up all of it."""
+    async with hall(tmp_path) as h:
+        async with h.store.writing() as tx:
+            for number in range(3 * shift.LOT):
+                await tx.put_alarm(Alarm(f"T{number}", "due", h.after(-1)))
+        one, two = (Shift(h.store, h.host.now, name) for name in ("one", "two"))
+        assert [len(await each.alarms()) for each in (one, two)] == [shift.LOT, shift.LOT]
+
+
 async def test_what_was_claimed_though_the_answer_was_lost_is_free_again_in_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

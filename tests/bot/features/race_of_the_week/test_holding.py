@@ -535,6 +535,43 @@ async def test_a_week_ends_once(tmp_path: Path) -> None:
             assert await rows.IDLE.of(read, of_server(GuildId(s.guild.id))) == 1
 
 
+async def test_a_close_that_waits_for_its_bots_comes_with_their_answer(tmp_path: Path) -> None:
+    """A table looks by itself once in a while only: hundreds of them would leave the bots no time."""
+    async with stage(tmp_path) as s:
+        await opened(s)
+        week, driver, _new = await acts.drive(s.bot.host, GuildId(s.guild.id), s.person("Ann"), None)
+        s.clock.time = week.closes[0] + 0.01
+
+        async def looks_again() -> float:
+            async with s.store.reading() as read:
+                (at,) = [a.at for a in await read.alarms_of(driver.table) if a.kind == "due"]
+            return at - s.clock.time
+
+        await absence.lapse(s.bot.host, driver.table)
+        assert await looks_again() == pytest.approx(absence.BOTS_THINK)
+        s.clock.time += 1
+        await s.bot.drive.drain()
+        assert await looks_again() == pytest.approx(0, abs=0.01)
+        await s.settle()
+        assert (await s.bot.host.look(driver.table)).running.state.round == 2
+
+
+async def test_discord_is_asked_at_a_close_about_those_alone_who_may_be_named(tmp_path: Path) -> None:
+    """Not about all who are silent, who may be hundreds."""
+    async with stage(tmp_path) as s:
+        (post,) = s.posts(await opened(s))
+        for who in ("Ann", "Ben", "Cleo"):
+            await s.press(who, post, "Drive")
+        asked = AsyncMock(return_value=False)
+        with (
+            patch.object(panel, "FIRST", 1),
+            patch.object(s.bot.host, "gone", asked),
+            patch.object(s.bot.clock, "_gone", asked),
+        ):
+            await to_close(s)
+        assert 1 <= asked.await_count <= 2  # the first, and whose turn it is
+
+
 async def test_a_fault_in_one_race_stops_that_one_alone(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await opened(s)
