@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import GuildId
 from bot.scale.processes import shift
 from bot.scale.processes.shift import LEASE, Shift
-from bot.store import Alarm, StoreError
+from bot.store import Alarm, StoreError, of_server
 from bot.store.sqlite import SqliteStore
 from tests.bot.hosting.hall import hall
 from tests.patience import PATIENCE
@@ -45,8 +46,8 @@ async def test_workers_share_what_is_due_at_once(tmp_path: Path) -> None:
     """None takes so much that the others have nothing to do, or that a kill holds up all of it."""
     async with hall(tmp_path) as h:
         async with h.store.writing() as tx:
-            for number in range(3 * shift.LOT):
-                await tx.put_alarm(Alarm(f"T{number}", "due", h.after(-1)))
+            for number in range(1, 3 * shift.LOT):
+                await tx.put_alarm(Alarm(of_server(GuildId(number)), "race", h.after(-1)))
         one, two = (Shift(h.store, h.host.now, name) for name in ("one", "two"))
         assert [len(await each.alarms()) for each in (one, two)] == [shift.LOT, shift.LOT]
 

@@ -16,6 +16,7 @@ from engine import codec
 from engine.language import speaking
 from engine.model import Decision, Seat
 from engine.reviewing import Found, Look
+from tests.bot import troys
 from tests.bot.panels.test_data import delete, exported, rows_with
 from tests.bot.races import drive, finish, raced
 from tests.bot.stage import Stage, heard, labels, shown, stage
@@ -113,6 +114,40 @@ async def test_its_words_are_kind_and_say_where_the_dice_were_of_another_mind(tm
             "There was nothing to be won: for none of your 6 decisions do I find an answer that would have "
             "been worth 1 square more."
         )
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_in_troy_it_is_told_in_pawns_and_the_best_line_goes_on(tmp_path: Path, language: str) -> None:
+    async with stage(tmp_path) as s:
+        code = await troys.game(s)
+        [(white, _asked)] = await s.waiting(code)
+        first = (await s.bot.host.look(code)).running.open[0]
+        await troys.play(s, code, first.fallback)
+        await finish(s, code, white)
+        past = await rounds.look_back(s.bot.host, code, whole=True)
+        entry = next(each for each in past.entries if each.answers)
+        [answer] = entry.answers
+        decision = Decision(answer.decision, answer.seat, "move")
+        found = Found(entry.number, decision, answer.line, "a2-a3", 2.1, 2.0, ("b9-b8", "c2-c3"))
+        with speaking(language):
+            told = panel.told(past, answer.seat, Look((found,), decisions=1)).content.split("\n")[1]
+        assert f"`{answer.line}`" in told
+        assert ("2 pawns more" if language == "en" else "2 Bauern") in told
+        assert told.endswith("`b9-b8`, `c2-c3`.")
+
+
+async def test_spectators_are_told_where_it_turned_and_proposed_nothing(tmp_path: Path) -> None:
+    """Three moments at most, as everybody may know them."""
+    async with stage(tmp_path) as s:
+        await wanted(s)
+        code = await crawled(s)
+        head, *lines = shown(await s.press("Cleo", s.newest, BACK)).content.split("\n")
+        assert head == f"**Look back** - Chariots, table `{code}`"
+        assert 1 <= len(lines) <= 3
+        assert all(re.match(r"\*\*Round \d", line) or line.startswith("No single") for line in lines)
+        assert not any("worth" in line for line in lines)
+        async with s.store.reading() as read:
+            assert await rows.count(read) == 0
 
 
 async def test_whoever_decided_nothing_has_none(tmp_path: Path) -> None:

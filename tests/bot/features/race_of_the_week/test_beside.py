@@ -126,3 +126,18 @@ async def test_ones_own_race_offers_the_look_back_after_the_result(tmp_path: Pat
         assert "Place 1 of 1" in words_of(mine)
         assert "Look back" in labels(mine)
         assert "did not drive" in heard(await s.press("Ben", post, "My race"))
+
+
+async def test_no_page_and_no_feed_shows_a_race_before_the_result(tmp_path: Path) -> None:
+    """Though the server lets its tables have pages: one of a race is for its own driver."""
+    pages = pytest.importorskip("tests.bot.features.board.site")
+    feeds = pytest.importorskip("tests.bot.features.board.test_feed")
+    async with stage(tmp_path) as s, pages.site_of(s) as site:
+        await pages.allow(s)
+        feed = await feeds.address(s)
+        (post,) = s.posts(await opened(s))
+        await s.press("Ann", post, "Drive")
+        await to_close(s)
+        (ann,) = await drivers_of(s)
+        assert {(await site.get(f"/t/{ann.table}{kind}")).status for kind in ("", ".json")} == {404}
+        assert ann.table not in (await site.get(feed)).body.decode()
