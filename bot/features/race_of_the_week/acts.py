@@ -329,7 +329,7 @@ async def _made(host: Host, week: Week) -> _Made:
             picture = None
         news = await _news(host, week, settings) if not week.closed else []
     content = "\n".join([*news, message.content])
-    return _Made(replace(message, content=content, picture=picture, repaint=week.over), all_drivers)
+    return _Made(replace(message, content=content, picture=picture, repaint=bool(week.closed)), all_drivers)
 
 
 async def _send(host: Host, tx: Writing, week: Week, made: _Made, now: Instant) -> None:
@@ -380,10 +380,10 @@ async def _picture(
     host: Host, week: Week, drivers: Sequence[Driver], before: Week | None, earlier: Sequence[Driver]
 ) -> Picture | None:
     """The film of a winner, of the week that is over or, in the first post, of the one before; else the start
-    of the race in that. A few drivers have none."""
+    of the race in that, until a round has closed. A few drivers have none."""
     if week.over:
         return await _film(host, week, drivers)
-    if week.key:
+    if week.key or week.closed:
         return None
     filmed = await _film(host, before, earlier) if before is not None else None
     return filmed or await asyncio.to_thread(film.start, week, RIVALS)

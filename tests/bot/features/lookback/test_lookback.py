@@ -127,6 +127,7 @@ async def test_in_troy_it_is_told_in_pawns_and_the_best_line_goes_on(tmp_path: P
         past = await rounds.look_back(s.bot.host, code, whole=True)
         entry = next(each for each in past.entries if each.answers)
         [answer] = entry.answers
+        assert answer.seat is not None
         decision = Decision(answer.decision, answer.seat, "move")
         found = Found(entry.number, decision, answer.line, "a2-a3", 2.1, 2.0, ("b9-b8", "c2-c3"))
         with speaking(language):

@@ -83,6 +83,7 @@ async def test_on_monday_there_is_one_post_with_the_news_above_the_race(tmp_path
 
 @pytest.mark.long
 async def test_the_next_post_opens_with_the_result_and_the_film_of_last_week(tmp_path: Path) -> None:
+    """Which stand there until a round has closed."""
     async with stage(tmp_path) as s:
         channel = await opened(s)
         (post,) = s.posts(channel)
@@ -98,3 +99,6 @@ async def test_the_next_post_opens_with_the_result_and_the_film_of_last_week(tmp
         assert winners is not None
         assert post.content.startswith(f"Last week: {winners[1]}.\n")
         assert [file.filename for file in post.attachments] == ["film.gif"]
+        await to_close(s)
+        (_result, post) = s.posts(channel)
+        assert post.attachments == []  # no film of last week, no start, beside what a round has brought
