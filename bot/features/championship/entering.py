@@ -143,6 +143,7 @@ async def open_season(host: Host, person: Person, plan: Plan) -> SeasonRow:
     game = find(plan.game)
     must_be_possible(game, plan.heat)
     async with host.store.writing() as tx:
+        tx.alone(f"seasons of {plan.guild}")  # a first one has no row yet that another could wait for
         for known in await rows.seasons(tx, plan.guild):
             if not known.over and known.game == plan.game:
                 words = _("A championship of {game} is open here already: <#{channel}>.")

@@ -167,23 +167,24 @@ RULINGS = Columns(RulingRow, "rulings", "championship", "number")
 
 
 async def seasons(read: Reading, guild: GuildId) -> Sequence[SeasonRow]:
-    """Those of a server, the newest first."""
-    return await read.all_of(SEASONS, "WHERE guild = ? ORDER BY id DESC", guild)
+    """Those of a server, the newest first. In a change they are its own until its end, as in all that follow
+    here: nobody enters or leaves beside it, and nothing is written over what another has changed."""
+    return await read.all_of(SEASONS, f"WHERE guild = ? ORDER BY id DESC{read.locks}", guild)
 
 
 async def seasons_of(read: Reading, user: PersonId) -> Sequence[SeasonRow]:
     """Those that somebody has entered."""
     entered = "WHERE id IN (SELECT championship FROM entrants WHERE user_id = ?) ORDER BY id"
-    return await read.all_of(SEASONS, entered, user)
+    return await read.all_of(SEASONS, f"{entered}{read.locks}", user)
 
 
 async def running(read: Reading) -> Sequence[SeasonRow]:
     """Those of all servers that are not over."""
-    return await read.all_of(SEASONS, "WHERE over = 0 ORDER BY id")
+    return await read.all_of(SEASONS, f"WHERE over = 0 ORDER BY id{read.locks}")
 
 
 async def season(read: Reading, id: int) -> SeasonRow | None:
-    return await read.one_of(SEASONS, "WHERE id = ?", id)
+    return await read.one_of(SEASONS, f"WHERE id = ?{read.locks}", id)
 
 
 async def add_season(tx: Writing, row: SeasonRow) -> SeasonRow:

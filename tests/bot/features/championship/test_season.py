@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -10,14 +11,16 @@ from typing import Any
 import pytest
 
 from bot.events import CutOff, emit
-from bot.features.championship import rows
+from bot.features.championship import entering, rows
 from bot.features.championship.driving import look
+from bot.features.championship.entering import Plan
 from bot.features.championship.rows import SeasonRow
 from bot.features.championship.state import Known, known_of
 from bot.features.championship.words import FACTIONS
 from bot.hosting.seats.leaving import free
+from bot.hosting.table.sitting import Refused
 from bot.hosting.table.starts import may_start
-from bot.ids import NO_TABLE, NOBODY, GuildId, press
+from bot.ids import NO_TABLE, NOBODY, ChannelId, GuildId, press
 from bot.store import of_server
 from bot.times.instants import Instant, Seconds
 from tests.bot.panels.test_data import delete
@@ -88,6 +91,30 @@ async def test_a_season_runs_from_its_opening_to_the_champion_without_a_press(tm
         assert "The last lap" in s.newest.content
         fame = shown(await s.press("Ben", s.newest, "Hall of fame")).content
         assert f"Chariots · {s.people['Cleo'].mention}, 24 points" in fame
+
+
+@pytest.mark.long
+async def test_who_press_at_the_same_moment_do_not_come_in_each_others_way(
+    tmp_path: Path, address: str
+) -> None:
+    """One season is opened, and all who enter it are in it, whatever else they do at once."""
+    async with stage(tmp_path, address) as s:
+        host, guild, names = s.bot.host, GuildId(s.guild.id), [f"Driver{n}" for n in range(12)]
+        more_people(s, *names)
+        dan, here = replace(s.person("Dan"), steward=True), ChannelId(s.arena.id)
+        plan = Plan(guild, here, here, "chariots", Instant(s.clock.time + DAY))
+        tries = [entering.open_season(host, dan, plan) for _ in range(4)]
+        made = await asyncio.gather(*tries, return_exceptions=True)
+        assert [type(each) for each in made if not isinstance(each, SeasonRow)] == [Refused] * 3
+        await asyncio.gather(*(entering.enter(host, guild, 0, s.person(who)) for who in names))
+        wishes = [entering.wish(host, guild, 0, s.person(who), 1) for who in names[:6]]
+        out = [entering.sit_out(host, guild, 0, s.person(who)) for who in names[:6]]
+        await asyncio.gather(*wishes, *out)
+        people = {one.user: one for one in (await season(s)).people}
+        assert {*people} == {s.id(who) for who in names}
+        assert {one.number for one in people.values()} == {*range(1, 13)}
+        both = [(people[s.id(who)].wish, people[s.id(who)].sits_out) for who in names[:6]]
+        assert both == [(1, (1,))] * 6
 
 
 async def drivers(s: Stage, post: Any, *names: str) -> None:
