@@ -74,6 +74,7 @@ async def begin(host: Host, person: Person, guild: GuildId, game: str, name: str
     if not name:
         raise Refused(_("A driver needs a name, for example Diocles."))
     async with host.store.writing() as tx:
+        tx.alone(f"careers of {guild}")  # presses at one moment begin one
         alive = [row for row in await rows.found(tx, guild) if not row.over]
         career = next((row for row in alive if (row.user, row.game) == (person.id, game)), None)
         if career is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -106,6 +107,14 @@ class TestBeginningAndEnding:
             assert "already has a driver called SCORPUS" in await name_driver(s, "Ben", " SCORPUS ")
             await s.fill_line("Ann", "careerend", "Scorpus", KEY)
             assert "**Scorpus** drives for you" in await name_driver(s, "Ben", "Scorpus")
+
+    @pytest.mark.long
+    async def test_presses_at_one_moment_begin_one_career(self, tmp_path: Path, address: str) -> None:
+        async with stage(tmp_path, address) as s:
+            guild, ann = GuildId(s.guild.id), s.person("Ann")
+            tries = [acts.begin(s.bot.host, ann, guild, "circus", f"Scorpus {n}") for n in range(6)]
+            begun = await asyncio.gather(*tries, return_exceptions=True)
+            assert [type(each) for each in begun if not isinstance(each, rows.CareerRow)] == [Refused] * 5
 
     @pytest.mark.long
     async def test_a_name_formats_and_mentions_nothing(self, tmp_path: Path) -> None:
