@@ -824,7 +824,10 @@ def _runs_in_front(race: Race, colour: str) -> Happening:
             _("Will it last? {who}, on foot, is {left} from the finish and {gap} ahead."),
             _("{left} to go for {who}, on foot; {whom} has {gap} to make up."),
         )
-    brief = _("{who} leads on foot, by {gap}.") if second else _("{who} leads on foot.")
+    brief = _("{who} leads on foot.")
+    if second:  # in turns, so that a run of many rounds never has the same headline twice running
+        briefs = _("{who} leads on foot, by {gap}."), _("Still in front, on foot: {who}, by {gap}.")
+        brief = briefs[race.round % len(briefs)]
     return Happening("runs first", wordings, said, hurts=(colour,), weight=1, topic="lead", brief=brief)
 
 
