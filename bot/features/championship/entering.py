@@ -15,7 +15,7 @@ from bot.features.championship.rules import course, factions
 from bot.features.championship.rules.course import Course
 from bot.hosting.after import presence
 from bot.hosting.host import Host
-from bot.hosting.organising import servers
+from bot.hosting.organising import moderating, servers
 from bot.hosting.people.accounts import is_young
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Refused
@@ -228,7 +228,7 @@ async def enter(
             raise Refused(_("This championship is over; the next one has a post of its own."))
         await admission.not_banned(tx, row.guild, person)
         rulings = await rows.rulings(tx, row.id)
-        if any(ruling.ruler == person.id for ruling in rulings):
+        if any(ruling.ruler == person.id for ruling in rulings) or await _has_ruled(tx, row, person.id):
             raise Refused(_("You have ruled in this championship, so you do not race in it."))
         people = await rows.entrants(tx, row.id)
         before = next((one for one in people if one.user == person.id), None)
@@ -251,6 +251,13 @@ async def enter(
         await look_at(tx, row.guild, host.now())
     host.timed()
     return row, mine
+
+
+async def _has_ruled(read: Reading, row: SeasonRow, user: PersonId) -> bool:
+    """Whether somebody has decided something alone at a heat of a season."""
+    tables = {heat.table for heat in await rows.heats(read, row.id)}
+    acts = await moderating.acts_of(read, row.guild, moderating.REMEMBERED) if tables else ()
+    return any(each.user == user and each.table in tables and each.act in moderating.RULING for each in acts)
 
 
 def later(row: SeasonRow, people: Sequence[EntrantRow], mine: EntrantRow) -> int:

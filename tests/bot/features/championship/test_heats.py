@@ -196,3 +196,20 @@ async def test_a_heat_whose_first_plot_is_undone_is_that_of_whoever_drives_it_th
         await s.wait(MINUTE)
         known = await season(s)
         assert {score.driver: int(score.points) for score in known.scores} == {1: 0, 2: 0, 4: 12}
+
+
+@pytest.mark.long
+async def test_a_season_runs_on_when_the_one_who_opened_it_has_left(tmp_path: Path) -> None:
+    """Also where heats cannot open for a day, of which nobody can be told."""
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, heats_in=home)
+        await drivers(s, post, *RACERS)
+        s.guild.remove_member(s.people["Dan"])
+        s.forbid(home, "create_public_threads")
+        assert await race_day(s) == [""]  # drawn, without a table
+        await s.wait(DAY)
+        s.forbid(home)
+        await s.wait(HOUR)
+        [heat] = (await season(s)).heats
+        assert (await s.bot.host.look(heat.table)).row.stage == "running"

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from bot import slots
+from bot.features.championship import entering
 from bot.hosting.after.presence import AWAY_AFTER
 from bot.hosting.organising import ending, extending
 from bot.hosting.seats import claiming, leaving
 from bot.hosting.table.sitting import Person, Refused
-from bot.ids import NOBODY
+from bot.ids import NOBODY, GuildId
 from engine.model import Seat
 from tests.bot.features.championship.test_season import (
     DAY,
@@ -203,6 +204,8 @@ async def test_who_races_has_no_office_at_the_heats_of_rivals(tmp_path: Path) ->
                 await act(dan)
         for act in acts:
             await act(gus)
+        with pytest.raises(Refused, match="You have ruled in this championship"):
+            await entering.enter(host, GuildId(s.guild.id), 0, gus)
         assert (await host.look(code)).row.stage == "over"
 
 

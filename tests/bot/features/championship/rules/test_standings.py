@@ -133,3 +133,10 @@ def test_the_standings_are_those_of_an_independent_model() -> None:
         lot = chance.sample(drivers, len(drivers))
         rows = standings(season, drivers, found, lot=lot)
         assert [row.driver for row in rows] == told_by_hand(season, drivers, found, lot)
+
+
+def test_a_faction_of_one_has_the_points_of_that_one() -> None:
+    rows = standings(FOUR, [1, 2, 3], [*scores(1, 12), *scores(2, 8), *scores(3, 4)])
+    found = cup(rows, {1: 0, 2: 1, 3: 1})
+    assert [(each.faction, each.drivers) for each in found] == [(0, 1), (1, 2)]
+    assert [each.points for each in found] == [12, 6]
