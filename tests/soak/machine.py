@@ -17,7 +17,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, cast
 from unittest import mock
@@ -34,7 +34,7 @@ from bot.hosting.time.ways import Way
 from bot.interface import members
 from bot.messages import Picture
 from bot.publishing.outbox.publisher import Publisher
-from bot.publishing.pictures.studio import Painted, Studio, draw, scene_of
+from bot.publishing.pictures.studio import INTRODUCING, Painted, Studio, draw, scene_of
 from bot.scale.processes.shift import Shift
 from bot.store.again import again
 from bot.store.connection import SqliteConnection, Statement, one_after_the_other
@@ -122,7 +122,8 @@ class QuickStudio(Studio):
         self.painted = 0
 
     async def paint(self, picture: Picture) -> Painted:
-        if self._rng.random() >= self._share:
+        introducing = picture.purpose in INTRODUCING  # These are drawn once, and take a whole race.
+        if not introducing and self._rng.random() >= self._share:
             scene = scene_of(picture)
             return Painted(b"\x89PNG", scene.alt, scene.twin)
         self.painted += 1
@@ -208,6 +209,8 @@ class Machine:
     def drop(self) -> None:
         self.fuse.blow()
         self.store.drop()
+        if "_onlooker" in vars(self):
+            self._onlooker.close()
 
     def _label(self, nonce: str) -> tuple[str, str, int]:
         found = self.look("SELECT table_id, key, id FROM parcels WHERE nonce = ?", nonce)
@@ -244,12 +247,13 @@ class Machine:
         """Ask the database itself, beside the bot."""
         if self._beside is not None:
             return self._beside.look(question, *values)
+        return self._onlooker.execute(question, values).fetchall()
+
+    @cached_property
+    def _onlooker(self) -> sqlite3.Connection:
+        """A connection of the soak's own, until the machine dies."""
         assert isinstance(self.store, MortalStore)
-        database = sqlite3.connect(self.store.path)
-        try:
-            return database.execute(question, values).fetchall()
-        finally:
-            database.close()
+        return sqlite3.connect(self.store.path, isolation_level=None)
 
 
 async def together(machines: Sequence[Machine], *work: Any) -> None:
