@@ -48,7 +48,7 @@ def _news(events: Sequence[Event], before: View | None, view: View) -> Iterator[
         if dwindled and not place:
             wordings = tuple(f"{words} {{left}}" for words in one.wordings)
             said = {**one.said, "left": " ".join(dwindled)}
-            one = replace(one, wordings=wordings, said=said, brief=one.brief and f"{one.brief} {{left}}")
+            one = replace(one, wordings=wordings, said=said)
         yield replace(one, rare=FIRST - place, ends=over, topic=f"{one.kind} {n}")
     if before is not None and game.result is None:
         yield from _taken(before, view)
