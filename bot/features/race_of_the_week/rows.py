@@ -81,29 +81,30 @@ IDLE = KeyValue[int]("race-idle", int)
 
 
 async def latest(read: Reading, guild: GuildId) -> Week | None:
-    """The newest week of a server."""
-    weeks = await read.all_of(WEEKS, "WHERE guild = ? ORDER BY number DESC LIMIT 1", guild)
+    """The newest week of a server. In a change it is its own until its end, as is whatever row here may be
+    changed: nobody begins a second race beside it, and nothing is written over what another has changed."""
+    weeks = await read.all_of(WEEKS, f"WHERE guild = ? ORDER BY number DESC LIMIT 1{read.locks}", guild)
     return next(iter(weeks), None)
 
 
 async def one(read: Reading, guild: GuildId, number: int) -> Week | None:
-    weeks = await read.all_of(WEEKS, "WHERE guild = ? AND number = ?", guild, number)
+    weeks = await read.all_of(WEEKS, f"WHERE guild = ? AND number = ?{read.locks}", guild, number)
     return next(iter(weeks), None)
 
 
 async def running(read: Reading) -> Sequence[Week]:
     """All weeks that are not over."""
-    return await read.all_of(WEEKS, "WHERE NOT over ORDER BY guild, number")
+    return await read.all_of(WEEKS, f"WHERE NOT over ORDER BY guild, number{read.locks}")
 
 
 async def drivers(read: Reading, week: Week) -> Sequence[Driver]:
     """In the order in which they came."""
-    rest = "WHERE guild = ? AND number = ? ORDER BY since, user_id"
+    rest = f"WHERE guild = ? AND number = ? ORDER BY since, user_id{read.locks}"
     return await read.all_of(DRIVERS, rest, week.guild, week.number)
 
 
 async def driver(read: Reading, week: Week, user: PersonId) -> Driver | None:
-    rest = "WHERE guild = ? AND number = ? AND user_id = ?"
+    rest = f"WHERE guild = ? AND number = ? AND user_id = ?{read.locks}"
     return next(iter(await read.all_of(DRIVERS, rest, week.guild, week.number, user)), None)
 
 
@@ -130,7 +131,7 @@ async def weeks_of(read: Reading, user: PersonId) -> Sequence[Week]:
 
 
 async def wish(read: Reading, user: PersonId, guild: GuildId) -> Wish:
-    wishes_there = await read.all_of(WISHES, "WHERE user_id = ? AND guild = ?", user, guild)
+    wishes_there = await read.all_of(WISHES, f"WHERE user_id = ? AND guild = ?{read.locks}", user, guild)
     return next(iter(wishes_there), Wish(user, guild))
 
 

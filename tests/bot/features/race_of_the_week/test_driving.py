@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
@@ -49,6 +50,16 @@ async def test_the_film_of_ones_round_comes_first(tmp_path: Path) -> None:
         assert "Plot for round 2" in words_of(panel)
         again = shown(await s.press("Ann", post, "Drive"))
         assert "Plot for round 2" in words_of(again)
+
+
+async def test_presses_at_one_moment_begin_one_race(tmp_path: Path, address: str) -> None:
+    async with stage(tmp_path, address) as s:
+        await opened(s)
+        guild, ann = GuildId(s.guild.id), s.person("Ann")
+        tries = [acts.drive(s.bot.host, guild, ann, None) for _ in range(4)]
+        assert sorted([new for _week, _driver, new in await asyncio.gather(*tries)]) == [False] * 3 + [True]
+        [mine] = await drivers_of(s)
+        assert [each.row.id for each in await s.tables()] == [mine.table]
 
 
 async def test_who_comes_late_is_told_of_the_silent_seat(tmp_path: Path) -> None:
