@@ -86,8 +86,9 @@ class SeatTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ruled(Event):
-    """Somebody does an `act` at a table by an office, `alone`, or puts one to the vote of its players; it is
-    not done yet. Example: nobody rules at the heats of a championship in which they race."""
+    """Somebody does an `act` at a table `alone`, by an office or as nobody else is left who could decide, or
+    puts one to the vote of its players; it is not done yet. Example: nobody rules at the heats of a
+    championship in which they race."""
 
     refusable = True
     sitting: Sitting

@@ -138,15 +138,19 @@ async def _ruled(tx: Reading, guild: GuildId, person: Person) -> SeasonRow:
 
 
 async def at_a_heat(tx: Writing, event: Ruled) -> None:
-    """Raises `Refused` where somebody who races would rule at a heat, or players would end it by vote."""
+    """Raises `Refused` where somebody who races would rule at a heat, also one who is left alone there, or
+    players would end it by vote."""
     heat = await rows.heat_at(tx, event.sitting.row.id)
     if heat is None or event.act in NO_RULING:
         return
+    drives = event.sitting.seat_of(event.person) is not None
+    if drives and (event.alone or event.act in BY_ITSELF):
+        words = _("A heat of a championship ends by itself and keeps its drivers; no vote changes that.")
+        if event.act not in BY_ITSELF:
+            words = _("Nobody else who drives here answers, and in a championship nobody decides alone.")
+        raise Refused(words)
     if event.alone:
         await _must_not_race(tx, heat.championship, event.person)
-    elif event.act in BY_ITSELF:
-        words = _("A heat of a championship ends by itself and keeps its drivers; no vote changes that.")
-        raise Refused(words)
 
 
 async def _must_not_race(read: Reading, season: int, user: PersonId) -> None:

@@ -259,7 +259,7 @@ async def ask(host: Host, id: str, person: Person, kind: str, about: str = "", r
         sitting.must_be_alone()
         await KINDS[kind].check(host, tx, sitting, motion)
         if not say.outsider:
-            await emit(tx, Ruled(sitting, person.id, kind, alone=False))
+            await emit(tx, Ruled(sitting, person.id, kind, say.alone))
         if say.alone and say.explains and not words:
             raise Refused(
                 _(

@@ -12,10 +12,11 @@ import pytest
 from bot import slots
 from bot.features.championship import entering
 from bot.hosting.after.presence import AWAY_AFTER
-from bot.hosting.organising import ending, extending
+from bot.hosting.organising import ending, extending, pauses
 from bot.hosting.seats import claiming, leaving
 from bot.hosting.table.sitting import Person, Refused
 from bot.ids import NOBODY, GuildId
+from bot.times.instants import Instant
 from engine.model import Seat
 from tests.bot.features.championship.test_season import (
     DAY,
@@ -233,3 +234,28 @@ async def test_no_vote_ends_a_heat_or_removes_its_leader(tmp_path: Path) -> None
         with pytest.raises(Refused, match="no vote changes that"):
             await ending.close(host, code, ben, "why not")
         assert (await host.look(code)).row.stage == "running"
+
+
+@pytest.mark.long
+async def test_who_is_left_alone_in_a_heat_neither_goes_back_nor_stands_still(tmp_path: Path) -> None:
+    """Until the dice are kind, or for ever: others may come back."""
+    rollback = pytest.importorskip("bot.features.rollback.acts")
+    async with stage(tmp_path) as s:
+        post = await opened(s)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code, 2)
+        host, ben = s.bot.host, s.person("Ben")
+        for seat in (await host.look(code)).seats:
+            if seat.user != ben.id:
+                async with host.changing(code) as (tx, _sitting):
+                    await tx.put_seat(replace(seat, missed=AWAY_AFTER))
+        _sitting, (latest, *_earlier) = await rollback.targets(host, code, ben)
+        acts: list[Callable[[], Awaitable[Any]]] = [
+            lambda: rollback.roll_back(host, code, ben, latest.target.entry, 99, "why not"),
+            lambda: rollback.undo(host, code, ben, "why not"),
+            lambda: pauses.pause(host, code, ben, Instant(s.clock.time + DAY), "why not"),
+        ]
+        for act in acts:
+            with pytest.raises(Refused, match="in a championship nobody decides alone"):
+                await act()
