@@ -235,13 +235,15 @@ async def enter(
         most = MOST.of(await servers.settings_of(tx, row.guild))
         others = [one for one in drivers(people) if one.user != person.id]
         over = not course.may_enter(row.course(), host.now())
-        if over and reserve and before is not None and not (before.reserve or before.gone):
+        races = before is not None and not (before.reserve or before.gone)
+        if over and reserve and races:
             raise Refused(_("You race already, and could not come back; below *My season* you can leave."))
         closed = over and (before is None or before.reserve)
         if closed and before is None and any(ruling.kind == "off" for ruling in rulings):
             # nobody knows whether they have ruled: whose data are deleted is forgotten in rulings, too
             raise Refused(_("Points were taken off in this championship, so nobody new races in it."))
-        spare = reserve or closed or len(others) >= most or is_young(person.id, host.now())
+        full = len(others) >= most and not races  # fewer may enter by now than did
+        spare = reserve or closed or full or is_young(person.id, host.now())
         fresh = EntrantRow(row.id, len(people) + 1, person.id, entered=host.now())
         mine = changed(before or fresh, reserve=spare, gone="")
         if row.drawn and not spare and mine.faction == NO_FACTION:

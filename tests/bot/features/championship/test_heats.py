@@ -119,6 +119,18 @@ async def test_who_comes_once_all_places_are_taken_is_a_reserve(tmp_path: Path) 
 
 
 @pytest.mark.long
+async def test_who_races_keeps_the_place_by_another_press_though_fewer_may_enter_by_then(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s)
+        await drivers(s, post, *RACERS, "Dan")
+        await s.slash("Dan", "server settings", setting="season_drivers", value="3")
+        await s.press("Ann", post, "I race")
+        assert [one.reserve for one in (await season(s)).people] == [False] * 4
+
+
+@pytest.mark.long
 async def test_a_next_race_begins_though_a_heat_of_the_one_before_still_runs(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         post = await opened(s, races=2)
