@@ -274,8 +274,8 @@ def asks_to_race(row: SeasonRow) -> Message:
     """To somebody who would meet a person whom they have blocked."""
     words = _(
         "Race {race} of the championship of {game} has so few drivers that you would meet somebody you have "
-        "blocked. Do you race? If you do nothing you sit this one out, with 0 points, and may still sit out "
-        "others as usual. Nobody else hears of it."
+        "blocked. Do you race? If you do nothing, you race only where you need not meet; otherwise you sit "
+        "this one out, with 0 points, and may still sit out others as usual. Nobody else hears of it."
     )
     text = words.format(race=row.drawn + 1, game=find(row.game).title)
     return Message(text, ((key(row, "agrees", _("I race all the same"), "", row.guild, row.drawn + 1),),))

@@ -334,6 +334,23 @@ async def test_whoever_has_blocked_somebody_is_asked_in_private_and_sits_out_in_
 
 
 @pytest.mark.long
+async def test_whoever_is_asked_and_silent_races_where_enough_enter_later(tmp_path: Path) -> None:
+    """As the letter says: nobody sits out who can be drawn apart."""
+    async with stage(tmp_path) as s:
+        more = [f"Driver{n}" for n in range(16)]
+        more_people(s, *more)
+        post = await opened(s, races=4, first="in 3 days")
+        await drivers(s, post, "Ann", "Ben", "Cleo", "Dan")
+        await s.slash("Ann", "me block", person=s.people["Ben"])
+        await s.wait(2 * DAY + MINUTE)
+        assert "you race only where you need not meet" in s.letters("Ann")[-1].content
+        await drivers(s, post, *more)
+        heats = [{seat.user for seat in (await s.bot.host.look(code)).people} for code in await race_day(s)]
+        [mine] = [people for people in heats if s.id("Ann") in people]
+        assert s.id("Ben") not in mine
+
+
+@pytest.mark.long
 async def test_a_block_of_the_last_day_is_asked_about_too_and_one_of_the_last_minute_is_told_of(
     tmp_path: Path,
 ) -> None:
