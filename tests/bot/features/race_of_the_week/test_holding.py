@@ -24,7 +24,7 @@ from bot.hosting.people import data
 from bot.hosting.seats import absence
 from bot.hosting.time.ways import Way
 from bot.ids import ChannelId, GuildId
-from bot.store import Alarm, Store, Writing, of_server
+from bot.store import Alarm, Parcel, Store, Writing, of_server
 from bot.store.columns import BANS
 from bot.store.rows import BanRow
 from bot.times.instants import Instant, Seconds, plus
@@ -371,6 +371,23 @@ async def test_a_result_comes_anew_whose_post_was_deleted_before_it_stood_there(
         await at_rest(s)
         (result,) = s.posts(channel)
         assert f"<@{s.id('Ann')}> did best" in result.content
+
+
+async def test_a_result_comes_anew_whose_post_was_deleted_before_a_change_got_through(tmp_path: Path) -> None:
+    """As Discord tells of it, once the week is over; else it stays away."""
+    async with stage(tmp_path) as s:
+        channel = await switched_off(s)
+        week, owner = await week_of(s), of_server(GuildId(s.guild.id))
+        late = Parcel(
+            owner, week.channel, week.key, "edit", {"content": "late"}, "1", due=plus(s.clock.now(), 100)
+        )
+        async with s.store.writing() as tx:
+            await tx.put_parcel(late)
+        await delete(s, channel, s.posts(channel)[0])
+        await s.wait(deleted.FIRST + 60)
+        await at_rest(s)
+        (result,) = s.posts(channel)
+        assert "did best" in result.content
 
 
 async def test_the_post_of_a_week_moves_with_its_channel_and_a_result_stays(tmp_path: Path) -> None:
