@@ -268,15 +268,10 @@ class Clock:
                 await tx.put_alarm(dataclasses.replace(alarm, at=plus(self._host.now(), failed)))
 
     async def _free_gone(self, id: str) -> None:
-        """Free the seats of those who are silent because they have left the server.
-
-        Not in step with others: hundreds may close at once, and who has set them going asks by and by.
-        """
+        """Free the seats of those who are silent because they have left the server."""
         sitting = await self._host.look(id)
         guild, clock = sitting.row.guild, sitting.row.timing
         if guild is None or sitting.row.stage != "running" or not 0 < clock.due <= self._host.now():
-            return
-        if sitting.row.in_step:
             return
         silent = [s.user for s in sitting.awaited() if s.user is not None]
         gone = await asyncio.gather(*(self._gone(guild, user) for user in silent))
