@@ -47,6 +47,9 @@ MOST = Number(
 FAIR = MappingProxyType({"fair_grid": True})
 """Options that make the places of a grid equal, of games that have such."""
 
+NO_RULING = ("move", "name")
+"""Acts by an office at a table that change nothing of the race there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -259,7 +262,7 @@ async def _has_ruled(read: Reading, row: SeasonRow, user: PersonId) -> bool:
     """Whether somebody has decided something alone at a heat of a season."""
     tables = {heat.table for heat in await rows.heats(read, row.id)}
     acts = await moderating.acts_of(read, row.guild, moderating.REMEMBERED) if tables else ()
-    return any(each.user == user and each.table in tables and each.act in moderating.RULING for each in acts)
+    return any(each.user == user and each.table in tables and each.act not in NO_RULING for each in acts)
 
 
 def later(row: SeasonRow, people: Sequence[EntrantRow], mine: EntrantRow) -> int:

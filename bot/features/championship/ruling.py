@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bot.events import Ruled
 from bot.features.championship import driving, panel, rows, telling
-from bot.features.championship.entering import look_at, must_manage, that_runs, the_season
+from bot.features.championship.entering import NO_RULING, look_at, must_manage, that_runs, the_season
 from bot.features.championship.rows import RULINGS, Kind, RulingRow, SeasonRow
 from bot.features.championship.rules import course
 from bot.features.championship.state import known_of
@@ -28,8 +28,6 @@ MOST = 12
 """The most points that a ruling takes off."""
 ANSWER = 200
 """The most characters of an answer."""
-NO_RULING = ("move", "name")
-"""Acts by an office at a table that change nothing of the race there."""
 BY_ITSELF = ("claim", "draw", "end", "remove")
 """Votes that heats do without: nobody organises one, it ends by its own deadlines, and its drivers stay."""
 

@@ -205,8 +205,8 @@ async def test_who_races_has_no_office_at_the_heats_of_rivals(tmp_path: Path) ->
                 await act(dan)
         for act in acts:
             await act(gus)
-        with pytest.raises(Refused, match="You have ruled in this championship"):
-            await entering.enter(host, GuildId(s.guild.id), 0, gus)
+            with pytest.raises(Refused, match="You have ruled in this championship"):
+                await entering.enter(host, GuildId(s.guild.id), 0, gus)
         assert (await host.look(code)).row.stage == "over"
 
 
