@@ -27,7 +27,7 @@ from bot.ids import ChannelId, GuildId, PersonId, press
 from bot.messages import Button
 from bot.store import Json, Parcel, Reading, SeatRow
 from bot.times.instants import Instant
-from engine.face.happenings import Sentence
+from engine.face.happenings import Edition, Sentence
 from engine.filming import Footage
 from engine.game import Game
 from engine.language import _
@@ -236,9 +236,9 @@ POST: Slot[[Sitting, str, Sequence[Sentence], Sequence[str]], list[str]] = Slot(
 lesson's."""
 DRAFT: Slot[[Sitting, Decision, str], str] = Slot()
 """The line with which the panel of a question begins, where that one is proposed. Example: a lesson's."""
-FILM: ReadSlot[[Sitting, Any, tuple[Any, ...]], Footage] = ReadSlot()
-"""The moving picture of a post, of the events that have followed a position. Example: a
-race as a film."""
+FILM: ReadSlot[[Sitting, Any, tuple[Any, ...], Edition], Footage] = ReadSlot()
+"""The moving picture of a post, of the events that have followed a position, in the words of an edition.
+Example: a race as a film."""
 
 # --- What is asked of features -------------------------------------------------------------------------
 

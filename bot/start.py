@@ -47,8 +47,9 @@ log = logging.getLogger(__name__)
 
 CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it in the environment or in .env."
 A_WEEK = 7 * DAY
-A_MOMENT, AT_MOST = 0.2, 15.0
-"""Seconds between two looks for the first posts of a sandbox, and until nobody waits for them any more."""
+A_MOMENT, SOON, STUCK = 0.2, 5.0, 60.0
+"""Seconds between two looks for the first posts of a sandbox, until what is due is waited for, and until
+those are given up of which none has been made meanwhile."""
 NO_ROLES = "The sandbox knows no roles; for this one put a DISCORD_TOKEN into the environment or into .env."
 NO_ACCOUNT = "No DISCORD_TOKEN is set, so this is the sandbox: the same bot on a simulated Discord."
 NOT_ACCEPTED = "Discord does not accept this DISCORD_TOKEN; copy it again from the application's Bot page."
@@ -252,13 +253,24 @@ async def _greeting(bot: Hippodrome) -> str:
 
 
 async def _posted(bot: Hippodrome) -> None:
-    """Wait until all that is due has been done and posted."""
-    until, waiting = asyncio.get_running_loop().time() + AT_MOST, True
-    while waiting and asyncio.get_running_loop().time() < until:
+    """Wait until all that is due has been done and posted, however slowly, unless nothing moves any more.
+
+    What has been begun is due again a moment later until it is done.
+    """
+    clock = asyncio.get_running_loop().time
+    before, since = None, clock()
+    while True:
         await asyncio.sleep(A_MOMENT)
         async with bot.store.asking() as read:
-            due = await read.next_alarm()
-            waiting = bool(await read.parcels_waiting()) or (due is not None and due <= bot.host.now())
+            due, waiting = await read.next_alarm(), await read.parcels_waiting()
+        is_due = due is not None and due <= plus(bot.host.now(), SOON)
+        if not waiting and not is_due:
+            return
+        left = waiting, due if is_due else None
+        if left != before:
+            before, since = left, clock()
+        elif clock() - since >= STUCK:
+            return
 
 
 def _in_german() -> str:

@@ -5,13 +5,14 @@ Only public views and events get into it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.errors import GameError
 from engine.face.beats import Stop, Take, takes
 from engine.face.coverage import Coverage
-from engine.face.happenings import Edition
+from engine.face.happenings import FIRST, Edition
 from engine.face.headlines import headline
 from engine.face.scene import Scene
 from engine.game import Game
@@ -27,6 +28,13 @@ Names = Mapping[Seat, str]
 """The names of drivers as pictures write them."""
 Footage = tuple[Stop, ...]
 """Where it begins, and every stop from there."""
+Editions = Callable[[int], Edition]
+"""The edition that tells of an event, the first of a stretch being 0."""
+
+
+def of_their_own(number: int) -> Edition:
+    """For a film beside which nothing is posted."""
+    return Edition(number=number)
 
 
 def past_of(record: Record) -> Past:
@@ -54,16 +62,17 @@ def taken(game: Game, footage: Footage) -> tuple[Take, ...]:
     return tuple(takes(game.face.film, footage, board))
 
 
-def of_round(game: Game, past: Past, names: Names) -> Footage:
+def of_round(game: Game, past: Past, names: Names, editions: Editions = of_their_own) -> Footage:
     """A round, or a part of one, beat by beat. In a game of turns each is told as a round."""
     if game.turns:
-        return of_game(game, past, names)
+        return of_game(game, past, names, editions)
     state, events = past
     first = game.rules.view(state, None)
     public = [(event, game.rules.redact(event, None)) for event in events]
     seen = tuple(redacted for _event, redacted in public if redacted is not None)
     stops, told, left = [Stop("", first, Coverage(names))], 0, iter(public)
-    for caption, length in _beats(game, first, seen):
+    edition = editions(len(events) - 1) if events else FIRST
+    for caption, length in _beats(game, first, seen, edition):
         told += length
         while length:
             event, redacted = next(left)
@@ -76,21 +85,24 @@ def of_round(game: Game, past: Past, names: Names) -> Footage:
     return *stops, Stop("", game.rules.view(state, None), Coverage(names, seen, first))
 
 
-def _beats(game: Game, view: Any, events: Sequence[Any]) -> Iterator[tuple[str, int]]:
+def _beats(game: Game, view: Any, events: Sequence[Any], edition: Edition) -> Iterator[tuple[str, int]]:
     """The captions of beats, and how many events each has; without choreography every event is one."""
     if game.face.film is not None:
-        yield from ((beat.caption, len(beat.events)) for beat in game.face.film.beats(view, events))
+        beats = game.face.film.beats(view, events, edition)
+        yield from ((beat.caption, len(beat.events)) for beat in beats)
         return
     for event in events:
         line = game.face.narrate(event)
         yield line.text if line is not None and line.weight else "", 1
 
 
-def of_game(game: Game, past: Past, names: Names) -> Footage:
+def of_game(game: Game, past: Past, names: Names, editions: Editions = of_their_own) -> Footage:
     """A whole game, or many rounds of it: each round at once, told by its headline."""
-    stops, told = [Stop("", game.rules.view(past[0], None), Coverage(names))], ""
-    for one in stretches(game, past):
-        told = headline(game.face, one, Edition(number=len(stops), before=told))
+    stops, told, count = [Stop("", game.rules.view(past[0], None), Coverage(names))], "", 0
+    for (_state, events), one in zip(rounds(game, past), stretches(game, past), strict=True):
+        count += len(events)
+        edition = editions(count - 1)
+        told = headline(game.face, one, replace(edition, before=told or edition.before))
         stops.append(Stop(placed(game, told, one.view), one.view, Coverage(names, one.events, one.before)))
     return tuple(stops)
 

@@ -13,6 +13,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from engine.face.coverage import UNTOLD, Coverage
+from engine.face.happenings import Edition
 from engine.face.scene import Inset, Point, Scene, Shape, Sprite
 
 Place = tuple[float, float, float]
@@ -84,9 +85,9 @@ def sprites(shapes: Iterable[Shape]) -> Iterator[Sprite]:
 class Choreography:
     """How a game moves in its films, in which only public views and events are seen."""
 
-    beats: Callable[[Any, Sequence[Any]], tuple[Beat, ...]]
-    """(view, events): public events in the beats in which a film shows them, none left out; the view is the
-    public one before them."""
+    beats: Callable[[Any, Sequence[Any], Edition], tuple[Beat, ...]]
+    """(view, events, edition): public events in the beats in which a film shows them, none left out, in the
+    words of that edition; the view is the public one before them."""
     rounds: tuple[type[Any], ...] = ()
     """The events with which a round begins; a film of a whole game shows each at once."""
     frame: Callable[[Sequence[Stop]], Any] = unframed

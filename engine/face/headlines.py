@@ -38,10 +38,13 @@ def headline(face: Face, stretch: Stretch, edition: Edition = FIRST) -> str:
     return next((sentence.full for sentence in news(face, stretch, edition)), "")
 
 
-def caption(happenings: Iterable[Happening]) -> str:
-    """The weightiest of some facts in few words, where all the rest can be seen; '' for none."""
+def caption(happenings: Iterable[Happening], edition: Edition) -> str:
+    """The weightiest of some facts in few words, where all the rest can be seen; '' for none.
+
+    What has no short form is worded as in the news of the same edition.
+    """
     told = weighed(tuple(happenings), {}, {})
-    return _worded(told[0], FIRST).brief if told else ""
+    return _worded(told[0], edition).brief if told else ""
 
 
 def _by_the_log(face: Face, events: Sequence[Any]) -> tuple[Sentence, ...]:

@@ -32,6 +32,17 @@ DESKTOP = (1280, 900)
 PHONE = (390, 844)
 LATE = ("validation-failed", "The requested action is unavailable for this page.")
 """What the page says of a press on what its post has shown before."""
+STILL = 1000
+"""So many milliseconds a page at rest looks the same."""
+_AT_REST = """() => {
+    const there = (one) => {
+        const box = one.getBoundingClientRect();
+        return one.complete && one.naturalWidth || box.bottom <= 0 || box.top >= innerHeight;
+    };
+    const before = window.seenAtRest;
+    window.seenAtRest = document.body.innerHTML;
+    return window.seenAtRest === before && [...document.images].every(there);
+}"""
 _FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -82,10 +93,13 @@ class Visitor:
         """The newest message that contains this text."""
         return self.messages.filter(has_text=text).last
 
-    async def reads(self, text: str) -> None:
-        """Wait for a message with this text; what stands there instead is told where it does not come."""
+    async def reads(self, text: str, *also: str) -> None:
+        """Wait for a message with all these texts; what stands there instead is told where none comes."""
+        found = self.messages.filter(has_text=text)
+        for one in also:
+            found = found.filter(has_text=one)
         try:
-            await expect(self.message(text)).to_be_visible()
+            await expect(found.last).to_be_visible()
         except AssertionError as error:
             error.add_note("\n---\n".join((await self.messages.all_inner_texts())[-3:]))
             raise
@@ -213,6 +227,8 @@ class Visitor:
                 await asyncio.sleep(0.05)
 
     async def photograph(self, path: Path) -> None:
+        """Take a picture of the page once all of its own are there and nothing in it changes any more."""
+        await self.page.wait_for_function(_AT_REST, polling=STILL)
         await self.page.screenshot(path=path)
 
 

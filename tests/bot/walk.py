@@ -83,43 +83,52 @@ class Walk:
 
     visitor: Visitor
     pictures: Path | None = None
-    """Where a picture goes after every act."""
+    """Where a picture goes of what every act has led to."""
     who: str = "Ann"
     acts: dict[str, list[str]] = field(default_factory=dict)
+    _to_show: str = ""
+    """The picture that is taken before anything else is done: what comes of an act has been read by then."""
 
     async def become(self, name: str) -> None:
+        await self.shown()
         await self.visitor.become(name)
         self.who = name
 
     async def type(self, command: str, **options: str) -> None:
+        await self.shown()
         await self.visitor.command(command, **options)
         await self._done(f"/{command}", *options.values())
 
     async def press(self, label: str, message: str = "") -> None:
         """Press a button, of the newest message that contains this text."""
+        await self.shown()
         await self.visitor.press(label, message)
         await self._done(label)
 
     async def choose(self, *options: str, message: str = "", menu: int = -1) -> None:
         """Choose in a menu, the last one as a rule, of the newest message that contains this text."""
+        await self.shown()
         await self.visitor.choose(*options, message=message, menu=menu)
         await self._done(*options)
 
     async def fill_in(self, **values: str) -> None:
+        await self.shown()
         await self.visitor.fill_in(**values)
         await self._done(*values.values())
 
     async def use_menu(self, name: str, on: str, person: str = "") -> None:
+        await self.shown()
         await self.visitor.use_menu(name, on, person)
         await self._done(name)
 
     async def go(self, room: str) -> None:
+        await self.shown()
         await self.visitor.go(room)
         await self._done(room)
 
-    async def reads(self, text: str) -> None:
+    async def reads(self, text: str, *also: str) -> None:
         """Wait for a message; reading is no act."""
-        await self.visitor.reads(text)
+        await self.visitor.reads(text, *also)
 
     async def sees(self, label: str) -> None:
         """Wait for a button; looking is no act."""
@@ -134,8 +143,13 @@ class Walk:
         if self.pictures is not None:
             number = sum(map(len, self.acts.values()))
             name = re.sub(r"\W+", "-", act).strip("-").lower()
-            await asyncio.sleep(1)
-            await self.visitor.photograph(self.pictures / f"{number:02}-{self.who.lower()}-{name}.png")
+            self._to_show = f"{number:02}-{self.who.lower()}-{name}.png"
+
+    async def shown(self) -> None:
+        """Take the picture of what the act before has led to, once that is there."""
+        if self.pictures is not None and self._to_show:
+            await self.visitor.photograph(self.pictures / self._to_show)
+            self._to_show = ""
 
 
 @dataclass(frozen=True)
@@ -268,6 +282,7 @@ async def first_plots(walk: Walk, way: Way) -> None:
     for name in way.joining:
         await walk.become(name)
         await walk.press(JOIN)
+        await walk.reads(OPENED, f"@{name}")
     await walk.become("Ann")
     await walk.press(START, OPENED)
     await walk.reads(way.begun)
@@ -314,6 +329,7 @@ async def main() -> None:
             pictures = arguments.pictures or Path(folder)
             walk = Walk(visitor, pictures)
             await first_plots(walk, ways[0])
+            await walk.shown()
             for name, acts in walk.acts.items():
                 say(f"{name}: {len(acts)} acts: {', '.join(acts)}")
             if arguments.strip:

@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from engine.face.beats import passages
+from engine.face.happenings import FIRST
 from engine.face.scene import Circle, Inset, Layers, Path, Point, Polygon, Rect, Shape, Sprite, Text
 from engine.filming import of_game, of_round, taken
 from engine.game import Game
@@ -92,7 +93,7 @@ def test_the_beats_of_a_round_leave_nothing_out(key: str, seats: int) -> None:
     for state, events in some(key, seats):
         view = game.rules.view(state, None)
         public = public_of(game, events)
-        beats = game.face.film.beats(view, public)
+        beats = game.face.film.beats(view, public, FIRST)
         assert [event for beat in beats for event in beat.events] == public
 
 

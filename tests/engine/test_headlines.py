@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.face.chances import chances
 from engine.face.happenings import Edition, Happening
-from engine.face.headlines import reads_as, weighed
+from engine.face.headlines import caption, reads_as, weighed
+from engine.face.headlines import told as worded
 from engine.face.racing import Field, Measure, happenings
 
 EVEN = {"red": 0.25, "blue": 0.25, "green": 0.25, "white": 0.25}
@@ -41,6 +43,16 @@ def test_the_headline_is_what_changed_the_chances_most() -> None:
 def test_what_is_rare_comes_first_whatever_it_changed() -> None:
     found = kinds(one("lost", hurts=("blue",)), one("fall", rare=1), one("death", rare=9))
     assert found == ["death", "fall", "lost"]
+
+
+def test_a_caption_has_the_words_of_the_news_of_its_edition() -> None:
+    """Or the short form, of which a fact has one."""
+    led = Happening("lead", ("{who} leads.", "In front: {who}.", "{who} is first."), {"who": "Red"})
+    editions = [Edition("KBQT", number) for number in range(9)]
+    captions = [caption([led], edition) for edition in editions]
+    assert captions == [worded([led], {}, {}, edition)[0].full for edition in editions]
+    assert len({*captions}) > 1
+    assert {caption([replace(led, brief="Red.")], edition) for edition in editions} == {"Red."}
 
 
 def test_what_must_be_told_stands_before_all_that_need_not() -> None:

@@ -153,7 +153,7 @@ def part(past: Past, shown: Part, names: Names) -> Json:
     view, pen, new = game.rules.view(before, None), Pen(), sitting.new_since(shown.end)
     marks = without(written(sitting, names), new)
     with calling(cast_with(game.face, view, without(said(sitting, names), new))):
-        footage = of_round(game, (before, events), marks)
+        footage = of_round(game, (before, events), marks, past.editions(entries))
         name = naming.bare(past.name(shown), names)
         places = [game.face.caption(stop.view) for stop in footage]
     if game.rules.outcome(past.position(shown.end)) is not None:

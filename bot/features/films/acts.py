@@ -11,6 +11,7 @@ from bot.hosting.table.coverage import names_by_seat
 from bot.hosting.table.sitting import Sitting
 from bot.messages import Picture
 from bot.store import Reading
+from engine.face.happenings import Edition
 from engine.filming import Footage, of_game, of_round
 from engine.journal import standing
 from engine.naming import naming
@@ -29,12 +30,15 @@ def in_posts(sitting: Sitting) -> bool:
     return sitting.row.filmed
 
 
-async def footage(_read: Reading, sitting: Sitting, state: Any, events: tuple[Any, ...]) -> Footage:
+async def footage(
+    _read: Reading, sitting: Sitting, state: Any, events: tuple[Any, ...], edition: Edition
+) -> Footage:
     """The film in a post of what has followed a position; nothing at a table whose posts have stills."""
     if not in_posts(sitting):
         return ()
+    names = names_by_seat(sitting)
     with naming(sitting.cast):
-        return await asyncio.to_thread(of_round, sitting.game, (state, events), names_by_seat(sitting))
+        return await asyncio.to_thread(of_round, sitting.game, (state, events), names, lambda _event: edition)
 
 
 def latest(past: Past) -> Part:
@@ -85,9 +89,9 @@ def film(past: Past, part: Part, whole: bool = False) -> Picture:
     shown = [e for e in led if e.number >= first]
     state = past.position(shown[0].number if shown else part.end)
     happened = state, tuple(event for entry in shown for event in entry.events)
-    cut = of_game if whole else of_round
+    cut, names, editions = of_game if whole else of_round, names_by_seat(past.sitting), past.editions(shown)
     with naming(past.sitting.cast_then(part.end)):
-        return reels.film(past.sitting, cut(game, happened, names_by_seat(past.sitting)), whole)
+        return reels.film(past.sitting, cut(game, happened, names, editions), whole)
 
 
 def moves(film: Picture) -> bool:

@@ -56,5 +56,5 @@ def _film(past: rounds.Past, number: int | None) -> Picture | None:
         footage = of_game(game, happened, {})
         return reels.film(sitting, footage, whole=True, named=False) if footage else None
     with naming(sitting.cast):
-        footage = of_round(game, happened, names_by_seat(sitting))
+        footage = of_round(game, happened, names_by_seat(sitting), past.editions(led))
         return reels.film(sitting, footage) if footage else None

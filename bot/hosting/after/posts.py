@@ -32,7 +32,7 @@ from bot.text import POST, fitted, lines_on_a_phone, mention, within
 from bot.times.instants import Instant
 from engine import codec
 from engine.face.finish import Finish
-from engine.face.happenings import Sentence, Stretch
+from engine.face.happenings import Edition, Sentence, Stretch
 from engine.face.podium import PODIUM, Podium
 from engine.filming import Footage
 from engine.language import _, speaking, spoken
@@ -514,13 +514,15 @@ async def _since(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> S
     stop, position = latest or (None, None)
     if stop is not None and sitting.row.pause:
         first = min(first, stop.entry)
-    since = await _happened(read, sitting, position, first, news)
+    edition = reports.edition(sitting)
+    since = await _happened(read, sitting, position, first, news, edition)
     return dataclasses.replace(since, past=await reports.remembered(read, sitting, first, news))
 
 
 async def since_newest(read: Reading, sitting: Sitting) -> Since:
     """The newest post's stretch, and what has followed: all since the stop before the latest."""
-    return await _happened(read, sitting, *await _before_latest(read, sitting), ())
+    edition = Edition(sitting.row.id, sitting.row.told)
+    return await _happened(read, sitting, *await _before_latest(read, sitting), (), edition)
 
 
 async def seen_last(read: Reading, sitting: Sitting) -> Since:
@@ -539,17 +541,22 @@ async def _before_latest(read: Reading, sitting: Sitting) -> tuple[JsonText | No
 
 
 async def _happened(
-    read: Reading, sitting: Sitting, position: JsonText | None, first: int, news: Sequence[AnyEntry]
+    read: Reading,
+    sitting: Sitting,
+    position: JsonText | None,
+    first: int,
+    news: Sequence[AnyEntry],
+    edition: Edition,
 ) -> Since:
-    """The stretch from an entry on, where the game stood at a position that was kept, and of a game
-    that is over how it ended."""
+    """The stretch from an entry on, where the game stood at a position that was kept, filmed in the words of
+    an edition, and of a game that is over how it ended."""
     since, state, entries = await _led(read, sitting, position, first, news)
     if sitting.running.outcome is not None:
         since = dataclasses.replace(since, end=await endings.closing(read, sitting, news))
     rolled_back = any(entry.order.verb == "rollback" for entry in entries)
     if state is not None and not rolled_back:
         events = tuple(event for entry in entries for event in entry.events)
-        films = await slots.FILM(read, sitting, state, events)
+        films = await slots.FILM(read, sitting, state, events, edition)
         since = dataclasses.replace(since, footage=next(filter(None, films), ()))
     return since
 

@@ -21,6 +21,8 @@ from bot.ids import PersonId
 from bot.naming import voiced
 from bot.store import JsonText, RoundRow
 from engine import codec
+from engine.face.happenings import Edition
+from engine.filming import Editions
 from engine.game import Face
 from engine.language import _
 from engine.model import Entry
@@ -58,6 +60,17 @@ class Past:
 
     def entries_of(self, part: Part) -> tuple[Entry[Any], ...]:
         return tuple(e for e in self.entries if part.first <= e.number < part.end)
+
+    def editions(self, entries: Sequence[Entry[Any]]) -> Editions:
+        """The editions of the posts that have told the events of some entries."""
+        ends = [part.end for part in self.parts]
+        numbers = [entry.number for entry in entries for _ in entry.events]
+
+        def edition(event: int) -> Edition:
+            told = min(bisect_right(ends, numbers[event]), len(ends) - 1)
+            return Edition(self.sitting.row.id, ends[told])
+
+        return edition
 
     def position(self, entries: int) -> Any:
         """The position of the game after that many entries."""

@@ -8,14 +8,18 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import pytest
 
+from bot import start
 from bot.sandbox import PEOPLE, run_sandbox
 from bot.sandbox.page import Page
 from bot.sandbox.run import sandbox
+from bot.start import A_WEEK
+from bot.times.instants import Instant
 from tests.bot import demo
 from tests.patience import PATIENCE
 
@@ -311,6 +315,31 @@ async def test_boards_are_posted_anew_before_the_page_opens() -> None:
         assert tab.texts == ["The game goes on."]
         await tab.press("Secret")
         assert (await tab.look()).texts[-1] == "Only Ann reads this."
+
+
+async def test_the_first_posts_are_awaited_however_slowly_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """First an alarm rings, which is set for a moment later while its post is made; then posts are sent."""
+    monkeypatch.setattr(start, "A_MOMENT", 0.0)
+    monkeypatch.setattr(start, "STUCK", 0.0)
+    looks = [(0.0, 0), (2.0, 0), (A_WEEK, 3), (A_WEEK, 2), (A_WEEK, 1), (A_WEEK, 0)]
+    left = [*looks]
+
+    class Read:
+        async def next_alarm(self) -> float:
+            return left[0][0]
+
+        async def parcels_waiting(self) -> int:
+            return left.pop(0)[1]
+
+    @asynccontextmanager
+    async def asking() -> AsyncIterator[Read]:
+        yield Read()
+
+    bot = SimpleNamespace(
+        store=SimpleNamespace(asking=asking), host=SimpleNamespace(now=lambda: Instant(1.0))
+    )
+    await start._posted(bot)  # type: ignore[arg-type]
+    assert left == []
 
 
 async def test_the_page_cannot_end_the_sandbox(stand: Stand) -> None:

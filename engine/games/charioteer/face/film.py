@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.face.beats import Beat, Choreography, Tokens, Way, headed, ringed
+from engine.face.happenings import Edition
 from engine.face.headlines import caption
 from engine.face.scene import Scene
 from engine.games.charioteer.face.headlines import happened
@@ -18,13 +19,14 @@ from engine.games.charioteer.rules.speech import driver_name
 from engine.games.charioteer.rules.state import Name, View
 
 
-def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
+def beats(view: View, events: Sequence[e.Event], edition: Edition) -> tuple[Beat, ...]:
     """A beat for the drive of each turn, and one for what has come of it."""
     shots: list[Beat] = []
     for turn in _turns(events):
         drive = max((n for n, event in enumerate(turn, 1) if isinstance(event, e.Driven)), default=0)
         for part in filter(None, (turn[:drive], turn[drive:])):
-            shots.append(Beat(caption(happened(part, view.race)) or _points(part), tuple(part)))
+            told = caption(happened(part, view.race), edition)
+            shots.append(Beat(told or _points(part), tuple(part)))
     return tuple(shots)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.face.beats import Beat, Choreography, Tokens, Way, ringed
+from engine.face.happenings import Edition
 from engine.face.headlines import caption
 from engine.face.scene import Scene
 from engine.games.chariots.face.arena import FULL, flow
@@ -17,14 +18,14 @@ from engine.games.chariots.rules.state import View
 from engine.language import _
 
 
-def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
+def beats(view: View, events: Sequence[e.Event], edition: Edition) -> tuple[Beat, ...]:
     """A beat for each phase; what is before and between phases by itself."""
-    return tuple(Beat(_caption(events), tuple(events)) for events in phases(events))
+    return tuple(Beat(_caption(events, edition), tuple(events)) for events in phases(events))
 
 
-def _caption(events: Sequence[e.Event]) -> str:
+def _caption(events: Sequence[e.Event], edition: Edition) -> str:
     """The highlights of a phase, else the speeds that it was driven at."""
-    highlights = caption(happened(events))
+    highlights = caption(happened(events), edition)
     exposed = next((event for event in events if isinstance(event, e.CoinsExposed)), None)
     if exposed is None:
         return highlights

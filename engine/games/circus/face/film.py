@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.face.beats import Beat, Choreography, Stop, Tokens, Way, headed, labelled, sprites
+from engine.face.happenings import Edition
 from engine.face.headlines import caption
 from engine.face.scene import Scene, Sprite
 from engine.games.circus.face import narration, pieces
@@ -19,9 +20,9 @@ from engine.games.circus.rules.basic.state import Race, View
 from engine.language import _
 
 
-def beats(view: View, events: Sequence[e.Event]) -> tuple[Beat, ...]:
+def beats(view: View, events: Sequence[e.Event], edition: Edition) -> tuple[Beat, ...]:
     """A beat for each phase; what is before and between phases by itself."""
-    return tuple(Beat(_caption(view.race, phase), tuple(phase)) for phase in _phases(events))
+    return tuple(Beat(_caption(view.race, phase, edition), tuple(phase)) for phase in _phases(events))
 
 
 def _phases(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
@@ -35,10 +36,10 @@ def _phases(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
         yield phase
 
 
-def _caption(race: Race, events: Sequence[e.Event]) -> str:
+def _caption(race: Race, events: Sequence[e.Event], edition: Edition) -> str:
     """The gravest moment, else how fast everybody drove, else who went undriven."""
     driven = narration.speeds(events)
-    return caption(happened(events, (), race)) or " ".join(driven) or " ".join(_undriven(events))
+    return caption(happened(events, (), race), edition) or " ".join(driven) or " ".join(_undriven(events))
 
 
 def _undriven(events: Sequence[e.Event]) -> Iterator[str]:

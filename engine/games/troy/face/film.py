@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.face.beats import Beat, Choreography, Tokens, sprites
+from engine.face.happenings import Edition
 from engine.face.headlines import caption
 from engine.face.scene import Scene, Sprite
 from engine.games.troy.face.arena import Map
@@ -15,9 +16,9 @@ from engine.games.troy.rules.events import Event, Moved
 from engine.games.troy.rules.state import View
 
 
-def beats(view: View, events: Sequence[Event]) -> tuple[Beat, ...]:
+def beats(view: View, events: Sequence[Event], edition: Edition) -> tuple[Beat, ...]:
     """A beat for each event."""
-    return tuple(Beat(caption([headline(event)]), (event,)) for event in events)
+    return tuple(Beat(caption([headline(event)], edition), (event,)) for event in events)
 
 
 def tokens(view: View, scene: Scene, _frame: None) -> Tokens:

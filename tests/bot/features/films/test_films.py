@@ -15,6 +15,7 @@ from bot.features.films import acts as films
 from bot.features.films import panel
 from bot.hosting.after import posts
 from bot.hosting.records.rounds import Part, Past, past_of
+from bot.hosting.table.coverage import public_events
 from bot.hosting.table.reels import footage_of
 from bot.interface.cooldowns import RATES
 from bot.messages import Button, Picture
@@ -23,6 +24,9 @@ from bot.publishing.pictures.studio import Studio, draw, key_of
 from bot.store import RoundRow
 from engine import codec
 from engine.face.beats import Stop
+from engine.face.happenings import Edition
+from engine.face.headlines import reads_as, told
+from engine.games.chariots.face.headlines import happened
 from engine.selfplay import opening_of, play_out
 from render.film import RACE
 from tests.bot.panels.test_panel_limits import ALL_OPTIONS, GAME, problems, seated
@@ -41,6 +45,17 @@ def past() -> Past:
 def frames_of(gif: bytes) -> int:
     with Image.open(io.BytesIO(gif)) as image:
         return int(getattr(image, "n_frames", 1))
+
+
+def worded(past: Past, part: Part) -> dict[str, str]:
+    """All wordings of the facts of a part that have no short form, each with that in the part's post."""
+    chosen: dict[str, str] = {}
+    for fact in happened(public_events(GAME, past.entries_of(part))):
+        if not fact.brief:
+            blank = dataclasses.replace(fact, said={name: "{" + name + "}" for name in fact.said})
+            own = told([blank], {}, {}, Edition(past.sitting.row.id, part.end))[0].full
+            chosen |= dict.fromkeys(fact.wordings, own)
+    return chosen
 
 
 def views(film: Picture) -> list[dict[str, Any]]:
@@ -74,6 +89,18 @@ class TestReel:
                 assert not any(any(coins) for coins in hidden)
             plots = [e for stop in film.reel["stops"] for e in stop["events"] if "coins" in str(e)]
             assert all(not plot.get("coins") for plot in plots if "Plotted" in str(plot))
+
+    def test_its_captions_are_worded_as_the_post_of_the_round(self, past: Past) -> None:
+        """A fact without a short form has one wording in post and film, by the table and the entry."""
+        compared = 0
+        for part in past.parts[1:]:
+            chosen = worded(past, part)
+            for stop in films.film(past, part).reel["stops"]:
+                caption = stop["caption"].partition(": ")[2]
+                for words in [words for words in chosen if reads_as(words, caption)]:
+                    assert reads_as(chosen[words], caption)
+                    compared += 1
+        assert compared, "no caption was compared"
 
     def test_a_reel_is_read_as_it_was_packed(self, past: Past) -> None:
         film = films.film(past, past.parts[4])
