@@ -209,7 +209,7 @@ class TestTheAnswer:
     async def test_set_crowd_card_and_token_take_three_presses(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, automata=3)
-            await rigged(s, code, Seat(1), white=("plus3", "whip"))
+            await rigged(s, code, Seat(1), white=("whip",))
             await rig(s, code, lambda race: replace(race, crowd=("r4b4y4", *CROWD[1:])))
             panel = await choose_set(
                 s, "Ann", await open_panel(s, "Ann"), "Red 4, 2 cards and the crowd card"
