@@ -143,7 +143,7 @@ _MOVES: Mapping[str, tuple[str, ...]] = {
     "alone": (
         N_("{side}: {man} from {start} to {target}."),
         N_("{side} moves {piece} from {start} to {target}."),
-        N_("From {start} to {target}: {side}'s {man}."),
+        N_("{side}'s {man} goes from {start} to {target}."),
         N_("{side} puts {piece} from {start} on {target}."),
     ),
     "alone, takes": (
