@@ -484,7 +484,8 @@ async def begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, stage="running"))
     if not sitting.row.practice:
         await lobbies.tell_lobby(tx, sitting)
-    return await host.save(tx, sitting, steps)
+    sitting = await host.save(tx, sitting, steps)
+    return await wait_for_use(host, tx, sitting) if goes_stale(sitting) else sitting
 
 
 def _first_steps(sitting: Sitting) -> Steps:

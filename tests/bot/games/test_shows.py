@@ -276,6 +276,17 @@ class TestRace:
             await s.wait(STALE + 60)
             assert (await s.bot.host.look(code)).row.stage == "closed"
 
+    async def test_started_without_a_channel_it_does_not_wait_for_ever(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await opened(s)
+            s.forbid(s.arena, "send_messages")
+            await homes.lost_home(s.bot.host, code, (await s.bot.host.look(code)).row.channel)
+            await s.press("Ann", s.newest, "Start")
+            sitting = await s.bot.host.look(code)
+            assert (sitting.row.stage, sitting.row.homeless) == ("running", True)
+            async with s.store.reading() as read:
+                assert "stale" in {alarm.kind for alarm in await read.alarms_of(code)}
+
     async def test_asleep_it_waits_for_the_bots_return(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s)
