@@ -76,3 +76,16 @@ def test_a_whole_game_is_told_with_the_move_that_won_and_the_one_that_turned_it(
     found = re.fullmatch(r"Turn (\d+): .*\bBlack.*", end.turning.told())
     assert found
     assert int(found[1]) <= record.table.state.number
+
+
+def test_the_wooden_horse_is_told_in_few_words() -> None:
+    """They leave room for where the game turned."""
+    position = board("""
+        10 kk qq rr bb nn pp ss
+        9  .  .  .  .  P
+        7  .  .  .  N
+        1  KK QQ RR BB NN PP SS
+    """)
+    [move] = (word for word in words(Played(position=position)) if re.match("d7N-e9", word))
+    ended = finish(Played(position=position).move(move)).headline
+    assert ended.endswith("That wins: the wooden horse has reached its goal."), ended

@@ -65,11 +65,24 @@ def test_a_headline_says_who_has_come_to_the_last_piece_of_a_kind() -> None:
     assert not any("one king left" in told for told in headlines(TWO_KINGS, "d2R-d3"))
 
 
+def test_two_pieces_of_a_kind_that_move_as_one_are_counted() -> None:
+    mixed, alike = board(TWO_ROOKS.replace("RR", "RB")), board(TWO_ROOKS)
+    for position, line, men in ((mixed, "d2RB-d3", "rook and"), (alike, "d2RR-d3", "two rooks")):
+        head = headlines(position, line)[0]
+        assert men in head or men.replace("and", "and the") in head, head
+        assert "rook and rook" not in head
+
+
 def test_beside_a_move_it_says_what_it_is_in_the_course_of_the_game() -> None:
     assert "White's first move with a rook." in headlines(TWO_KINGS, "d2R-d3")
     assert "The rook has crossed the middle of the board." in headlines(TWO_KINGS, "d2Rxk-d8")
 
 
+TWO_ROOKS = """
+    10 kk qq rr bb nn pp ss
+    2  .  .  .  RR
+    1  KK QQ .  BB NN PP SS
+"""
 BETTER = re.compile(r"better|turns in favour|has to fight")
 
 

@@ -169,8 +169,8 @@ def weighed(game: Game, side: int) -> int:
 _BRIEF: Mapping[tuple[str, bool], str] = {
     ("alone", False): N_("{man} {start} to {target}"),
     ("alone", True): N_("{man} {start} takes {taken} on {target}"),
-    ("together", False): N_("{man} and {mate} {start} to {target}"),
-    ("together", True): N_("{man} and {mate} {start} take {taken} on {target}"),
+    ("together", False): N_("{men} {start} to {target}"),
+    ("together", True): N_("{men} {start} take {taken} on {target}"),
     ("dragging", False): N_("{man} {start} drags {mate} to {target}"),
     ("dragging", True): N_("{man} {start} drags {mate}, takes {taken} on {target}"),
 }
@@ -189,6 +189,7 @@ def shortly(move: str) -> str:
     how = "alone" if not mates else "together" if side_of(mates[0]) == side_of(first) else "dragging"
     text = _(_BRIEF[how, parts.taken is not None]).format(
         man=speech.piece_number(first),
+        men=speech.pair(parts.pieces),
         mate=speech.piece_number(mates[0]) if mates else "",
         start=NAMES[parts.start],
         target=NAMES[parts.target],

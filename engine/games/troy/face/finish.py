@@ -45,7 +45,7 @@ def _headline(game: Game) -> str:
     mover: Side = "w" if len(game.moves) % 2 == (game.opening.split()[1] == "w") else "b"
     if mover != result.winner:
         return ""
-    held = speech.held(result.winner, result.how[0])
+    held = speech.held_in_short(result.winner, result.how[0])
     words = _("{side}: {move}. That wins: {held}.")
     return words.format(side=speech.side(mover), move=shortly(game.moves[-1]), held=held)
 

@@ -158,10 +158,10 @@ _MOVES: Mapping[str, tuple[str, ...]] = {
         N_("{side} hits back on {target} and takes {taken} with the {man} from {start}."),
     ),
     "together": (
-        N_("{side}: {man} and {mate} together from {start} to {target}."),
-        N_("{side} moves {piece} and {partner} as one, from {start} to {target}."),
-        N_("Together from {start} to {target}: {side}'s {man} and {mate}."),
-        N_("{side}'s {man} and {mate} go from {start} to {target}."),
+        N_("{side}: {men} together from {start} to {target}."),
+        N_("{side} moves {both} as one, from {start} to {target}."),
+        N_("Together from {start} to {target}: {side}'s {men}."),
+        N_("{side}'s {men} go from {start} to {target}."),
     ),
 }
 """The wordings of the commonest moves; the others have that of the log."""
@@ -174,9 +174,9 @@ def _move(event: Moved, retaken: str) -> Happening:
     said: dict[str, object] = {
         "side": speech.side(event.side),
         "man": speech.piece_number(parts.pieces[0]),
-        "mate": speech.piece_number(parts.pieces[-1]),
         "piece": speech.victim(parts.pieces[0]),
-        "partner": speech.victim(parts.pieces[-1]),
+        "men": speech.pair(parts.pieces),
+        "both": speech.pair(parts.pieces, speech.victim),
         "start": NAMES[parts.start],
         "target": NAMES[parts.target],
         "taken": speech.victim(parts.taken) if parts.taken is not None else "",

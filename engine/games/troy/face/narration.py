@@ -25,8 +25,8 @@ from engine.notation import codes
 _MOVES: Mapping[tuple[str, bool], str] = {
     ("alone", False): N_("{side}: {man} from {start} to {target}."),
     ("alone", True): N_("{side}: {man} from {start} takes {taken} on {target}."),
-    ("together", False): N_("{side}: {man} and {mate} together from {start} to {target}."),
-    ("together", True): N_("{side}: {man} and {mate} together from {start} take {taken} on {target}."),
+    ("together", False): N_("{side}: {men} together from {start} to {target}."),
+    ("together", True): N_("{side}: {men} together from {start} take {taken} on {target}."),
     ("dragging", False): N_("{side}: {man} from {start} to {target}, dragging the enemy {mate} along."),
     ("dragging", True): N_(
         "{side}: {man} from {start} takes {taken} on {target} and drags the enemy {mate} along."
@@ -70,6 +70,7 @@ def moved(side: str, parts: Parts) -> str:
     return _(_MOVES[how, parts.taken is not None]).format(
         side=speech.side(side),
         man=speech.piece_number(first),
+        men=speech.pair(parts.pieces),
         mate=speech.piece_number(mates[0]) if mates else "",
         start=NAMES[parts.start],
         target=NAMES[parts.target],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.games.troy.rules.contents import LETTERS
 from engine.games.troy.rules.state import QUIET_TURNS, REPETITIONS
@@ -29,6 +29,15 @@ _VICTIMS: Mapping[str, str] = {
     "S": NC_("taken", "the skirmisher"),
 }
 """The pieces as what is taken: "takes the knight"."""
+_PAIRS: Mapping[str, str] = {
+    "K": N_("two kings"),
+    "Q": N_("two queens"),
+    "R": N_("two rooks"),
+    "B": N_("two bishops"),
+    "N": N_("two knights"),
+    "P": N_("two pawns"),
+    "S": N_("two skirmishers"),
+}
 _WAYS: Mapping[str, str] = {
     "king": N_("the last king"),
     "queen": N_("the last queen"),
@@ -53,6 +62,7 @@ _HELD: Mapping[str, str] = {
     "altar": N_("{winner} has built the altar to Zeus"),
     "bolt": N_("{winner} has drawn the thunderbolt across the board"),
 }
+_HELD_IN_SHORT: Mapping[str, str] = {"horse": N_("the wooden horse has reached its goal")}
 _LAST: Mapping[str, str] = {
     "K": N_("{side} has one king left."),
     "Q": N_("{side} has one queen left."),
@@ -97,6 +107,16 @@ def victim(number: int) -> str:
     return pgettext("taken", _VICTIMS[LETTERS[number].upper()])
 
 
+def pair(numbers: Sequence[int], named: Callable[[int], str] = piece_number) -> str:
+    """Pieces that move as one; two of a kind are counted. A piece alone is only named."""
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) == 1:
+        return named(first)
+    if LETTERS[first].upper() == LETTERS[last].upper():
+        return _(_PAIRS[LETTERS[first].upper()])
+    return _("{man} and {mate}").format(man=named(first), mate=named(last))
+
+
 def one_left(letter: str, kind: str) -> str:
     """A side is down to its last piece of a kind."""
     return _(_LAST[kind]).format(side=side(letter))
@@ -124,5 +144,9 @@ def decided(winner: str, how: tuple[str, ...]) -> str:
 
 def held(winner: str, how: str) -> str:
     """The look of a way to win on the board."""
-    loser = "b" if winner == "w" else "w"
-    return _(_HELD[how]).format(winner=side(winner), loser=side(loser))
+    return _(_HELD[how]).format(winner=side(winner), loser=side("b" if winner == "w" else "w"))
+
+
+def held_in_short(winner: str, how: str) -> str:
+    """The same in few words, beside the name of the winner."""
+    return _(_HELD_IN_SHORT[how]) if how in _HELD_IN_SHORT else held(winner, how)
