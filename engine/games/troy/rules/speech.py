@@ -62,7 +62,6 @@ _HELD: Mapping[str, str] = {
     "altar": N_("{winner} has built the altar to Zeus"),
     "bolt": N_("{winner} has drawn the thunderbolt across the board"),
 }
-_HELD_IN_SHORT: Mapping[str, str] = {"horse": N_("the wooden horse has reached its goal")}
 _LAST: Mapping[str, str] = {
     "K": N_("{side} has one king left."),
     "Q": N_("{side} has one queen left."),
@@ -149,4 +148,4 @@ def held(winner: str, how: str) -> str:
 
 def held_in_short(winner: str, how: str) -> str:
     """The same in few words, beside the name of the winner."""
-    return _(_HELD_IN_SHORT[how]) if how in _HELD_IN_SHORT else held(winner, how)
+    return way(how) if how == "horse" else held(winner, how)
