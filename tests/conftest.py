@@ -8,6 +8,7 @@ import importlib
 import logging
 import os
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,6 +40,9 @@ def pytest_configure(config: pytest.Config) -> None:
     # Hundreds of processes begin here: each file is compiled once, whatever this machine tells Python.
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    # In the background of a script a process ignores Ctrl-C, and so would those that the tests begin and end.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     # A busy machine is no fault: no example is timed.
     patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.register_profile("suite", patient, max_examples=extent.amount(100, 30))
