@@ -8,7 +8,15 @@ from unittest.mock import AsyncMock, patch
 import pytest
 
 from bot.ids import GuildId
-from tests.bot.features.race_of_the_week.weeks import at_rest, drivers_of, opened, send, to_close, week_of
+from tests.bot.features.race_of_the_week.weeks import (
+    at_rest,
+    driven,
+    drivers_of,
+    opened,
+    send,
+    to_close,
+    week_of,
+)
 from tests.bot.stage import heard, labels, shown, stage, words_of
 
 pytestmark = pytest.mark.long
@@ -116,9 +124,7 @@ async def test_play_with_these_opens_a_lobby_in_which_nobody_is_called_or_seated
 async def test_ones_own_race_offers_the_look_back_after_the_result(tmp_path: Path) -> None:
     """Also where the server has not switched that on."""
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, _post = await driven(s)
         for _round in range(7):
             await to_close(s)
         (post,) = s.posts(channel)

@@ -21,6 +21,7 @@ from bot.times import DAY
 from bot.times.instants import NEVER
 from tests.bot.features.race_of_the_week.weeks import (
     at_rest,
+    driven,
     drivers_of,
     opened,
     send,
@@ -35,9 +36,7 @@ pytestmark = pytest.mark.long
 
 async def test_the_film_of_ones_round_comes_first(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        _channel, post = await driven(s)
         await s.press("Ben", post, "Drive")
         await send(s, "Ann", "2 3 4")
         await send(s, "Ben", "5 4 3")
@@ -82,9 +81,7 @@ async def test_who_comes_late_is_told_of_the_silent_seat(tmp_path: Path) -> None
 async def test_nobody_else_sees_a_race_before_the_result(tmp_path: Path) -> None:
     """Board, film, log, fairness and lists show it to its driver alone; the seed is told with the result."""
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        _channel, post = await driven(s)
         await to_close(s)
         (ann,) = await drivers_of(s)
         for verb in ("board", "log", "film", "fair", "account", "rest", "mine", "then", "chart"):
@@ -103,9 +100,7 @@ async def test_nobody_else_sees_a_race_before_the_result(tmp_path: Path) -> None
 
 async def test_it_counts_for_nothing_else(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        await driven(s)
         (ann,) = await drivers_of(s)
         async with s.store.reading() as read:
             assert not await read.has_played(s.id("Ann"), "chariots", "")
@@ -148,9 +143,7 @@ async def test_a_young_account_drives_unnamed(tmp_path: Path) -> None:
 async def test_drive_unnamed_pressed_later_takes_the_name_away_within_an_hour(tmp_path: Path) -> None:
     """And is remembered for the races to come."""
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, _post = await driven(s)
         await to_close(s)
         (post,) = s.posts(channel)
         assert f"In front: <@{s.id('Ann')}>." in post.content
@@ -176,9 +169,7 @@ async def test_play_and_inbox_offer_it_with_its_close(tmp_path: Path) -> None:
 
 async def test_who_deletes_their_data_stands_nowhere(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, post = await driven(s)
         await s.press("Ben", post, "Drive")
         await to_close(s)
         ann = next(each for each in await drivers_of(s) if each.user == s.id("Ann"))
@@ -218,9 +209,7 @@ async def test_who_deletes_their_data_is_named_in_no_earlier_result(tmp_path: Pa
 async def test_who_is_banned_comes_back_into_no_earlier_result(tmp_path: Path) -> None:
     """When it is told anew without somebody else."""
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, post = await driven(s)
         await s.press("Ben", post, "Drive")
         for _round in range(7):
             await to_close(s)

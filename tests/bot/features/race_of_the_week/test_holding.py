@@ -32,6 +32,7 @@ from engine import dice
 from engine.errors import RulesBug
 from tests.bot.features.race_of_the_week.weeks import (
     at_rest,
+    driven,
     drivers_of,
     opened,
     send,
@@ -63,9 +64,7 @@ async def alarms(s: Stage) -> list[float]:
 
 async def test_switched_off_on_wednesday_it_is_driven_to_its_end_and_none_follows(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, _post = await driven(s)
         await to_close(s)
         await s.slash("Dan", "server settings", setting="race", value="none")
         for _round in range(6):
@@ -80,9 +79,7 @@ async def test_switched_off_on_wednesday_it_is_driven_to_its_end_and_none_follow
 
 async def switched_off(s: Stage) -> ChannelHandle:
     """A week of Ann and Ben that was switched off in its course, and is over."""
-    channel = await opened(s)
-    (post,) = s.posts(channel)
-    await s.press("Ann", post, "Drive")
+    channel, post = await driven(s)
     await s.press("Ben", post, "Drive")
     await to_close(s)
     await s.slash("Dan", "server settings", setting="race", value="none")
@@ -141,9 +138,7 @@ async def test_the_doctor_names_it_in_a_line(tmp_path: Path) -> None:
 
 async def test_an_outage_moves_all_closes_together(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        _channel, post = await driven(s)
         await s.press("Ben", post, "Drive")
         await to_close(s)
         before = await week_of(s)
@@ -256,9 +251,7 @@ async def test_a_week_opens_late_when_the_bot_was_away_on_monday(tmp_path: Path)
 async def test_a_week_is_told_anew_where_the_bot_is_let_back(tmp_path: Path) -> None:
     """It has gone on meanwhile."""
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, _post = await driven(s)
         guild = GuildId(s.guild.id)
         await membership.left(s.bot.host, guild)
         for _round in range(2):
@@ -359,9 +352,7 @@ async def test_a_result_comes_anew_whose_post_was_deleted_before_it_stood_there(
 ) -> None:
     """Deleted at the last close, or while nobody heard of it."""
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, _post = await driven(s)
         for _round in range(6):
             await to_close(s)
         with patch.object(Returning, "deleted", AsyncMock()) if unheard else contextlib.nullcontext():
@@ -443,9 +434,7 @@ async def test_where_something_deletes_every_post_it_comes_ever_more_rarely(tmp_
 
 async def test_a_channel_that_is_gone_moves_no_close_and_the_result_waits(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, _post = await driven(s)
         before = (await week_of(s)).closes
         s.env.backend.delete_channel(channel.id)
         await s.env.settle()
@@ -478,9 +467,7 @@ async def test_after_two_weeks_without_drivers_it_stops_and_the_settings_say_so(
 
 async def test_who_is_banned_is_withdrawn(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, post = await driven(s)
         await s.press("Ben", post, "Drive")
         async with s.store.writing() as tx:
             tx.put(BANS, BanRow(GuildId(s.guild.id), s.id("Ann"), s.clock.now()))
@@ -512,9 +499,7 @@ async def test_who_is_banned_between_two_closes_is_not_named_when_the_post_is_ma
     tmp_path: Path,
 ) -> None:
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, post = await driven(s)
         await s.press("Ben", post, "Drive")
         await to_close(s)
         async with s.store.writing() as tx:
@@ -528,9 +513,7 @@ async def test_who_is_banned_between_two_closes_is_not_named_when_the_post_is_ma
 async def test_who_has_left_is_not_named_at_the_first_close(tmp_path: Path) -> None:
     """Nor at one that brings somebody to the front."""
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, post = await driven(s)
         await s.press("Ben", post, "Drive")
         s.guild.remove_member(s.people["Ann"])
         await to_close(s)
@@ -591,9 +574,7 @@ async def test_discord_is_asked_at_a_close_about_those_alone_who_may_be_named(tm
 
 async def test_a_fault_in_one_race_stops_that_one_alone(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        _channel, post = await driven(s)
         await s.press("Ben", post, "Drive")
         ann, ben = await drivers_of(s)
         submit_to = Host.submit_to
@@ -618,9 +599,7 @@ async def test_a_result_whose_film_has_a_fault_is_told_without(tmp_path: Path) -
         raise RulesBug("broken")
 
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, _post = await driven(s)
         for _round in range(6):
             await to_close(s)
         with patch.object(acts, "_film", fails):
@@ -698,9 +677,7 @@ async def test_two_weeks_that_differ_in_what_is_not_rolled_yet_have_equal_posts(
         folder.mkdir()
         async with stage(folder) as s:
             with patch("secrets.token_bytes", lambda n: b"s" * n), patch("engine.dice.draw", draw):
-                channel = await opened(s)
-                (post,) = s.posts(channel)
-                await s.press("Ann", post, "Drive")
+                channel, _post = await driven(s)
                 for _close in (1, 2):
                     await send(s, "Ann", "4 5 3")
                     await to_close(s)
@@ -790,9 +767,7 @@ async def test_a_close_that_was_cut_off_is_told_by_the_next_process(
     tmp_path: Path, commits: int, away: float
 ) -> None:
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, _post = await driven(s)
         await close_all_tables(s)
         await cut_off(s, commits, away)
         (post,) = s.posts(channel)
@@ -805,9 +780,7 @@ async def test_a_result_that_was_cut_off_is_told_before_the_next_week_opens(
 ) -> None:
     """Though that is due already: this week was moved, and ends on Monday evening."""
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, _post = await driven(s)
         for _round in range(6):
             await to_close(s)
         week = await week_of(s)
@@ -824,9 +797,7 @@ async def test_a_result_that_was_cut_off_is_told_before_the_next_week_opens(
 
 async def test_a_result_that_was_cut_off_is_told_where_no_week_follows(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, _post = await driven(s)
         for _round in range(6):
             await to_close(s)
         await s.slash("Dan", "server settings", setting="race", value="none")
@@ -839,9 +810,7 @@ async def test_a_result_that_was_cut_off_is_told_where_no_week_follows(tmp_path:
 async def test_what_comes_while_a_post_is_made_is_told_soon(tmp_path: Path) -> None:
     """Somebody takes their name away at that moment."""
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, post = await driven(s)
         await close_all_tables(s)
         made = acts._made
 
@@ -859,9 +828,7 @@ async def test_what_comes_while_a_post_is_made_is_told_soon(tmp_path: Path) -> N
 
 async def test_a_press_does_not_put_off_a_close_that_is_due(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        _channel, post = await driven(s)
         await s.wait(3700)
         (due,) = await alarms(s)
         await s.wait(due - s.clock.time - 60)

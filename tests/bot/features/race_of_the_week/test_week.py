@@ -9,6 +9,7 @@ import pytest
 
 from bot.features.race_of_the_week import calendar
 from tests.bot.features.race_of_the_week.weeks import (
+    driven,
     drivers_of,
     opened,
     send,
@@ -45,9 +46,7 @@ async def test_nothing_resolves_before_the_close_though_one_is_alone(tmp_path: P
 async def test_a_week(tmp_path: Path, address: str) -> None:
     """On both databases."""
     async with stage(tmp_path, address) as s:
-        channel = await opened(s)
-        (post,) = s.posts(channel)
-        await s.press("Ann", post, "Drive")
+        channel, post = await driven(s)
         await s.press("Ben", post, "Drive unnamed")
         await to_next(s)
         for number in range(1, calendar.ROUNDS + 1):

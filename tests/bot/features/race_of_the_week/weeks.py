@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import discord
 from simcord import ChannelHandle
 
 from bot.features.race_of_the_week import rows
@@ -41,6 +42,14 @@ async def opened(s: Stage) -> ChannelHandle:
     channel = await with_race(s)
     await to_next(s)
     return channel
+
+
+async def driven(s: Stage) -> tuple[ChannelHandle, discord.Message]:
+    """As `opened`, and Ann has begun to drive; the channel, and the post that she has pressed."""
+    channel = await opened(s)
+    (post,) = s.posts(channel)
+    await s.press("Ann", post, "Drive")
+    return channel, post
 
 
 async def week_of(s: Stage) -> Week:
