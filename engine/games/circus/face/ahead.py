@@ -332,7 +332,7 @@ def _plate(view: View, rig: Rig, coverage: Coverage) -> Iterator[Shape]:
     yield from driven_by(race, man, rig.colour, coverage)
     yield from _held(race, rig)
     x, y = LEFT + 20.0, PLATE + 82
-    for (gauge, value), wide in zip(_gauges(rig, man).items(), (200, 200, 230, 300), strict=True):
+    for (gauge, value), wide in zip(_gauges(rig, man).items(), (200, 215, 215, 300), strict=True):
         yield from gauged(gauge, value, x, y, named=gauge in ("damage", "injuries"))
         x += wide
 
