@@ -27,6 +27,6 @@ PLAN = InAdvance(
     N_("a line of it is not possible, or the last has answered"),
 )
 STANDING_ANSWER = InAdvance(N_("standing answer"), N_("whenever it is asked"), N_("you remove it"))
-PROFILE = InAdvance(N_("profile"), N_("when you say nothing"), N_("you change it, in all games of a kind"))
+PROFILE = InAdvance(N_("profile"), N_("when you send nothing"), N_("you change it, in all games of a kind"))
 KINDS = (TACTICS, PLAN, STANDING_ANSWER, PROFILE)
 """The shortest lifetime first."""

@@ -33,7 +33,9 @@ BEQUESTS = {
     ),
 }
 """The sentences on what goes with a seat that is taken over."""
-CLOSES = N_("A table closes as soon as everybody is ready, if all its players want that. You want it.")
+CLOSES = N_(
+    "A phase closes as soon as everybody is ready, if all players at its table want that. You want it."
+)
 MOST_MUTED = 20
 """How many muted tables are listed."""
 

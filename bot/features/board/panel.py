@@ -48,11 +48,11 @@ def wish(named: bool | None) -> tuple[str, Button]:
     """The setting whether somebody is named on pages, with its button."""
     words = {
         None: _(
-            "On web pages of games you have your name where the lobby said so as you joined, and are "
-            "*Player 1*, *Player 2* or so elsewhere."
+            "On web pages of games you have your name where the lobby said so when you joined; "
+            "elsewhere you are *Player 1*, *Player 2* and so on."
         ),
         True: _("On web pages of games you have your name."),
-        False: _("On web pages of games you are *Player 1*, *Player 2* or so."),
+        False: _("On web pages of games you are *Player 1*, *Player 2* and so on."),
     }
     label = _("No name on web pages") if named else _("Name on web pages")
     return words[named], Button(press(PROFILE, "pagename", "no" if named else "yes"), label)
@@ -111,10 +111,10 @@ def games_button() -> Button:
 
 def feed(address: str, games: str = "", note: str = "") -> Message:
     """The addresses of a server's results and, unless that is '', of its list of games, for its managers."""
-    listed = _("The games of this server as a page, for whoever knows this address:\n{address}\n")
+    listed = _("The games of this server as a page, for everybody who knows this address:\n{address}\n")
     words = _(
-        "The results of this server as a feed (Atom), for whoever knows this address:\n{address}\n"
-        "With a new address what stands here leads nowhere any more."
+        "The results of this server as a feed (Atom), for everybody who knows this "
+        "address:\n{address}\nA new address makes the old one useless."
     )
     again = Button(press(SERVER, "pagefeed", "anew"), _("New address"))
     back = Button(press(SERVER, "server"), _("All settings"))

@@ -209,8 +209,8 @@ def words() -> Mapping[str, str]:
         "left": _("You are signed out. Press Board in Discord to come back."),
         "lost": showing.lost(),
         "sending": _("Sending …"),
-        "resending": _("No answer yet; this page tries again. It counts once."),
-        "unheard": _("No answer has come. Try again: it counts once."),
+        "resending": _("No answer yet; this page tries again. It counts only once."),
+        "unheard": _("No answer has come. Try again: it counts only once."),
         "since": _("Since your last move"),
     }
 

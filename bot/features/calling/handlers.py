@@ -44,7 +44,7 @@ slots.KEPT.put(lambda: _("- the new tables you are called to, and where you wait
 )
 @app_commands.choices(
     game=GAMES,
-    how=worded(N_("letter"), N_("mention"), N_("seat me"), N_("off")),
+    how=worded(N_("private message"), N_("mention"), N_("seat me"), N_("off")),
     pace=[
         app_commands.Choice(name=app_commands.locale_str(said), value=pace) for pace, said in PACES.items()
     ],
@@ -53,7 +53,7 @@ async def call_me(
     interaction: Interaction,
     game: str | None = None,
     pace: str | None = None,
-    how: Literal["letter", "mention", "seat me", "off"] | None = None,
+    how: Literal["private message", "mention", "seat me", "off"] | None = None,
     reliability: app_commands.Range[int, 0, 100] = 0,
 ) -> None:
     reply = Reply(interaction)

@@ -140,7 +140,7 @@ async def wait_no_more(host: Host, guild: GuildId, user: PersonId, game: str) ->
         rows = [row for row in await wishes_of(tx, guild, user, host.now()) if row.game == game]
         for row in rows:
             if row.table and any(seat.user == user for seat in await tx.seats(row.table)):
-                words = _("You have a seat at table `{code}`; leave it there.")
+                words = _("You already sit at table `{code}`; leave that table instead.")
                 raise Refused(words.format(code=row.table))
             await leave(tx, row, host.now(), passes=bool(row.asked))
         await set_alarm(tx, guild, host.now())

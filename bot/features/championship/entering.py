@@ -240,7 +240,12 @@ async def enter(
         over = not course.may_enter(row.course(), host.now())
         races = before is not None and not (before.reserve or before.gone)
         if over and reserve and races:
-            raise Refused(_("You race already, and could not come back; below *My season* you can leave."))
+            raise Refused(
+                _(
+                    "You race already, and could not come back from the reserve. To stop "
+                    "racing, press *My season*."
+                )
+            )
         closed = over and (before is None or before.reserve)
         if closed and before is None and any(ruling.kind == "off" for ruling in rulings):
             # nobody knows whether they have ruled: whose data are deleted is forgotten in rulings, too
@@ -328,7 +333,7 @@ async def agree(host: Host, guild: GuildId, id: int, person: Person, race: int) 
         row = await the_season(tx, guild, id)
         mine = own(await rows.entrants(tx, row.id), person.id)
         if race != row.drawn + 1:
-            raise Refused(_("Race {race} is drawn by now.").format(race=race))
+            raise Refused(_("Race {race} has already been drawn.").format(race=race))
         tx.put(ENTRANTS, changed(mine, agreed=tuple(sorted({*mine.agreed, race}))))
 
 

@@ -195,7 +195,9 @@ async def show(interaction: Interaction) -> None:
     await reply.show(panel.mine(known, reply.person.id, reply.host.now()))
 
 
-@GROUP.command(name="lot", description=N_("All that is published of the lot, so that anybody can check it"))
+@GROUP.command(
+    name="lot", description=N_("All that is published about the draw, so that anybody can check it")
+)
 async def lot(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()

@@ -64,7 +64,7 @@ def _now(known: Known) -> str:
     if row.over:
         return _("This championship is over.")
     if row.cut:
-        return _("Too few can race on, so the season ends with the heats that run.")
+        return _("Too few can race on, so the season ends with the heats now running.")
     if not row.coming:
         return _("The last race is under way.")
     words = ngettext(
@@ -186,8 +186,8 @@ def moved_post(known: Known) -> Message:
     """Too few have come: the dates move by a week."""
     row = known.row
     words = _(
-        "Race {race} needs at least {n} drivers, so it moves to <t:{at}:F>. If it is fewer then, too, the "
-        "season ends."
+        "Race {race} needs at least {n} drivers, so it moves to <t:{at}:F>. If there are too few "
+        "then, too, the season ends."
     )
     at = int(row.dates[row.drawn]) if row.drawn < row.races else 0
     return Message(words.format(race=row.drawn + 1, n=course.FEWEST, at=at))
@@ -216,8 +216,8 @@ def drawn_anew(row: SeasonRow, race: int) -> Message:
 def in_the_way(row: SeasonRow, why: str) -> Message:
     """To the opener: heats cannot be opened, and why."""
     words = _(
-        "The championship of {game} waits. {why} Once that is mended it goes on by itself; `/championship "
-        "here` brings it elsewhere."
+        "The championship of {game} waits. {why} Once that is mended it goes on by itself; "
+        "`/championship here` moves it elsewhere."
     )
     return Message(words.format(game=find(row.game).title, why=why))
 
@@ -225,8 +225,8 @@ def in_the_way(row: SeasonRow, why: str) -> Message:
 def unheard(row: SeasonRow) -> Message:
     """To the opener: the channel takes no posts, which holds up no heat."""
     words = _(
-        "I cannot post news of the championship of {game} in <#{channel}>; its heats go on. Once I may, they "
-        "come by themselves; `/championship here` brings it elsewhere."
+        "I cannot post news of the championship of {game} in <#{channel}>; its heats go on. Once I "
+        "may, the posts come by themselves; `/championship here` moves it elsewhere."
     )
     return Message(words.format(game=find(row.game).title, channel=row.channel))
 
@@ -234,8 +234,9 @@ def unheard(row: SeasonRow) -> Message:
 def points_off(row: SeasonRow, ruling: RulingRow) -> Message:
     """To somebody who loses points: why, from when on, and the way to answer."""
     words = _(
-        "**Championship of {game}**: a manager takes {points} points off you, for {reason}. It holds from "
-        "<t:{at}:f>, or once you have answered. One line of yours can stand beside it, for everybody to read."
+        "**Championship of {game}**: a manager takes {points} points off you, for {reason}. This "
+        "takes effect <t:{at}:f>, or once you have answered. You can add one line, which everybody "
+        "can read."
     )
     reason = _(REASONS[ruling.reason])
     text = words.format(game=find(row.game).title, points=ruling.points, reason=reason, at=int(ruling.holds))
@@ -244,12 +245,12 @@ def points_off(row: SeasonRow, ruling: RulingRow) -> Message:
 
 def ruled(ruling: RulingRow) -> str:
     """The receipt for points that are taken off somebody."""
-    words = _("**Saved.** They are told first, and can answer; it holds from <t:{at}:f>.")
+    words = _("**Saved.** They are told first, and can answer; it takes effect <t:{at}:f>.")
     return words.format(at=int(ruling.holds))
 
 
 def pleaded() -> str:
-    return _("**Saved.** Your line stands beside the ruling, which holds from now on.")
+    return _("**Saved.** Your line stands beside the ruling, which takes effect now.")
 
 
 def rulings(known: Known) -> Message:
@@ -291,7 +292,7 @@ def drawn_without(row: SeasonRow) -> Message:
 
 
 def agreed(race: int) -> str:
-    return _("**Saved.** You are drawn in race {race}.").format(race=race)
+    return _("**Saved.** You are in the draw for race {race}.").format(race=race)
 
 
 def end_post(known: Known, film: Picture | None = None) -> Message:
@@ -386,7 +387,7 @@ def entered(row: SeasonRow, mine: EntrantRow, wanted: bool) -> Message:
         return Message(words.format(time=said_length(YOUNG)))
     if mine.reserve:
         return Message(_("You are a reserve. I ask you when a seat is free; you can always say no."))
-    words = _("You race. Race {race} starts <t:{at}:F>; you do not have to do anything before.")
+    words = _("You race. Race {race} starts <t:{at}:F>; until then you need not do anything.")
     text = words.format(race=row.drawn + 1, at=int(row.dates[min(row.drawn, row.races - 1)]))
     if mine.faction != NO_FACTION:
         text += "\n" + _("You drive for {faction}.").format(faction=FACTIONS[mine.faction].whole)
@@ -398,7 +399,7 @@ def entered(row: SeasonRow, mine: EntrantRow, wanted: bool) -> Message:
 
 def factions(row: SeasonRow) -> Message:
     """The choice of a faction."""
-    words = _("Which faction would you like? Where more wish for one than fit, the lot decides.")
+    words = _("Which faction would you like? If more wish for one than fit, the draw decides.")
     keys = tuple(
         Button(press(NO_TABLE, "wishes", row.id, n), f"{_(one.word)} {one.short}", emoji=one.colour)
         for n, one in enumerate(FACTIONS)
@@ -407,7 +408,7 @@ def factions(row: SeasonRow) -> Message:
 
 
 def wished(faction: int) -> str:
-    return _("**Saved.** You wish for {faction}; who has which is told when race 1 is drawn.").format(
+    return _("**Saved.** You wish for {faction}; the factions are drawn together with race 1.").format(
         faction=FACTIONS[faction].whole
     )
 
@@ -527,7 +528,7 @@ def leaving(row: SeasonRow) -> Message:
 def lot(known: Known) -> Message:
     """All that is published of the lot: with it anybody can make each drawing again."""
     row = known.row
-    lines = [_("**The lot**"), _("Commitment: `{commit}`").format(commit=row.commitment)]
+    lines = [_("**The draw**"), _("Commitment: `{commit}`").format(commit=row.commitment)]
     if row.drawn:
         of = {number: one.faction for number, one in sorted(known.by_number.items())}
         factions = " | ".join(
@@ -544,7 +545,7 @@ def lot(known: Known) -> Message:
 
 
 def left(_row: SeasonRow) -> str:
-    return _("You have left the championship. A heat that runs goes on until you leave its table.")
+    return _("You have left the championship. A heat that is running goes on until you leave its table.")
 
 
 def sat(race: int, out: bool) -> str:

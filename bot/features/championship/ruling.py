@@ -112,7 +112,7 @@ async def move(host: Host, guild: GuildId, person: Person, race: int, to: Instan
         try:
             row = before.with_course(course.later(before.course(), race, to))
         except (ValueError, IndexError):
-            words = _("A race can move before it is drawn, and by {days} days at least.")
+            words = _("A race can be moved until it is drawn, by at least {days} days.")
             raise Refused(words.format(days=round(course.LEAST_MOVE / DAY))) from None
         for n in range(race, row.races + 1):
             if row.dates[n - 1] != before.dates[n - 1]:

@@ -113,7 +113,7 @@ class Scorer:
 def leaderboard(rows: Sequence[Standing], game: str, server: str) -> Scene:
     """The best racers of a game in a server, in the order given."""
     rows = rows[:ROWS]
-    head = _("Leaderboard of {game} in {server}.").format(game=plain(game), server=plain(server))
+    head = _("Leaderboard of {game} on {server}.").format(game=plain(game), server=plain(server))
     band = sheet.title(_("Leaderboard"), game, server)
     if not rows:
         return _blank(band, head, _("Nobody is rated here yet. The first game starts this board."))
@@ -211,7 +211,7 @@ def _standing_twin(head: str, rows: Sequence[Standing]) -> str:
 def season_table(rows: Sequence[Scorer], season: str, server: str, scale: Sequence[int] = POINTS) -> Scene:
     """The points of a season in a server, in the order given; `scale` are the points by place."""
     rows = rows[:ROWS]
-    head = _("Season {season} in {server}.").format(season=plain(season), server=plain(server))
+    head = _("Season {season} on {server}.").format(season=plain(season), server=plain(server))
     band = sheet.title(pgettext("title", "Season"), season, server)
     if not rows:
         return _blank(band, head, _("Nobody has points yet. The first game of the season starts this table."))

@@ -42,8 +42,8 @@ async def nudge(host: Host, id: str, person: Person) -> tuple[SeatRow, ...]:
         seats = await _hearing(tx, sitting, nudgeable(sitting, person, now), hand)
         if not seats:
             words = _(
-                "{people}: not to be called now. You call somebody {often} at most, and nobody at night, "
-                "on vacation or who wants no reminders."
+                "{people}: cannot be nudged now. You can call somebody {often} at most, and nobody "
+                "at night, on vacation or with reminders turned off."
             )
             raise Refused(
                 words.format(people=_named(_waiting(sitting, person)), often=how_often(appeals.CALLED_AGAIN))

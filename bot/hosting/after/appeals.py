@@ -84,7 +84,5 @@ def _uncalled(hand: Hand, seen: Sequence[Appeal], users: tuple[PersonId, ...]) -
 
 def crowded() -> Refused:
     """Refuses what would need one more post."""
-    words = _(
-        "You have caused too many posts at this table: {n} are possible within {time}. Try again later."
-    )
+    words = _("You have caused too many posts at this table: at most {n} within {time}. Try again later.")
     return Refused(words.format(n=POSTS, time=a_length(LATELY)))

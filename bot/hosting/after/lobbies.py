@@ -309,7 +309,7 @@ def _ways_to_start(sitting: Sitting) -> list[str]:
             whole = _("It starts {time} after the last seat is taken.")
         return [whole, _("-# Starts {time} after it is full.")]
     if row.anyone_starts:
-        return [_("Anyone who sits here may start the game."), _("-# Anyone here may start it.")]
+        return [_("Anyone here may start the game."), _("-# Anyone here may start it.")]
     if sitting.queued:
         return [_("From <t:{anybody}:f> on, anyone here may start it.")]
     if start.full:

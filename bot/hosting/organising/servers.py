@@ -130,7 +130,7 @@ LANGUAGE = Choice(
 CARDS = Switch(
     name="cards",
     label=N_("Posts as cards"),
-    hint=N_("boxes with the game's colour; a post that calls somebody becomes one once it has"),
+    hint=N_("boxes in the game's colour; a post that calls somebody turns into one after the call"),
     place=18,
     form="posts",
 )

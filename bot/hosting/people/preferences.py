@@ -109,7 +109,7 @@ def _said_moment(reminders: str) -> str:
 
 ZONE = Preference(
     name="zone",
-    label=N_("Your time zone; Type times takes any other"),
+    label=N_("Your time zone; any other under Type times"),
     form="settings",
     free=True,
     usual=_zones,
@@ -205,7 +205,7 @@ SPEED = Preference(
     name="speed",
     label=N_("Speed"),
     form="settings",
-    usual=lambda _person: {"show": _("Tell my speed"), "hide": _("Hide my speed")},
+    usual=lambda _person: {"show": _("Show my speed"), "hide": _("Hide my speed")},
     reads=lambda person: "hide" if person.speed_hidden else "show",
     writes=lambda person, typed: replace(person, speed_hidden=typed == "hide"),
 )

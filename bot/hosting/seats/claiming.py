@@ -26,14 +26,16 @@ async def claim(host: Host, id: str, person: Person) -> Sitting:
         sitting.my_seat(person.id)
         sitting.must_live()
         if sitting.queued:
-            raise Refused(_("Nobody organises this table before its start; then the others can let you."))
+            raise Refused(
+                _("This table has no organiser before its start; after that the others can make you one.")
+            )
         heir, organiser = person.id, sitting.row.organiser
         if organiser == heir:
             raise Refused(_("{person} already organises this table.").format(person=mention(heir)))
         seat = sitting.seat_of(organiser)
         if seat is not None and not seat.missed:
             words = _(
-                "{organiser} is still there; ask to take over the table, or ask a manager of the server."
+                "{organiser} is still there; ask them to hand over the table, or ask a manager of the server."
             )
             raise Refused(words.format(organiser=mention(organiser)))
         if seat is not None:

@@ -63,11 +63,11 @@ def _left(given: Iterable[Given]) -> str:
     sources = {one.source for one in given if one.says}
     match sources.isdisjoint(KEPT), "sent" in sources, "profile" in sources:
         case False, True, True:
-            return _("*Remove all* leaves your sent answer and your profile.")
+            return _("*Remove all* keeps your sent answer and your profile.")
         case False, True, False:
-            return _("*Remove all* leaves your sent answer.")
+            return _("*Remove all* keeps your sent answer.")
         case False, False, True:
-            return _("*Remove all* leaves your profile.")
+            return _("*Remove all* keeps your profile.")
         case _:
             return ""
 

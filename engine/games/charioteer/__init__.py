@@ -111,7 +111,7 @@ GAME = Game(
     coach=lessons.coach,
     review=review.REVIEW,
     strengths={
-        N_("novice"): N_("always plays the set that does most in this turn, a fair start"),
+        N_("novice"): N_("always plays the set that does most in this turn, good to begin with"),
         N_("veteran"): N_("saves cards for later turns, hard to beat"),
     },
     nodes=brains.NODES,

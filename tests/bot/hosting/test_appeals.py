@@ -128,11 +128,11 @@ class TestOnePerson:
             for guest in asked[:-1]:
                 await offering.offer_seat(h.host, id, PEOPLE["Ann"], Seat(1), guest)
             async with refused(
-                h, id, "You have caused too many posts at this table: 6 are possible within an hour."
+                h, id, "You have caused too many posts at this table: at most 6 within an hour."
             ):
                 await offering.offer_seat(h.host, id, PEOPLE["Ann"], Seat(1), asked[-1])
             async with refused(
-                h, id, "You have caused too many posts at this table: 6 are possible within an hour."
+                h, id, "You have caused too many posts at this table: at most 6 within an hour."
             ):
                 await ending.close(h.host, id, PEOPLE["Ann"])
             await h.taken()

@@ -1,4 +1,4 @@
-"""A table closes as soon as everybody is ready where all its players have said so in `/me settings`."""
+"""A phase closes as soon as everybody is ready where all its players have said so in `/me settings`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.bot.stage import Stage, shown, stage
 
 CALM = Terms(calm=600)
 LAST = "You were the last to answer, so the round has been played"
-WANTED = "A table closes as soon as everybody is ready, if all its players want that. You want it."
+WANTED = "A phase closes as soon as everybody is ready, if all players at its table want that. You want it."
 
 
 async def want(s: Stage, *names: str, button: str = "Close when all are ready") -> str:

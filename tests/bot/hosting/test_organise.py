@@ -180,7 +180,9 @@ class TestOrganiser:
     async def test_is_replaced_by_whoever_claims_the_table_after_a_miss(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            still = f"<@{ANN}> is still there; ask to take over the table, or ask a manager of the server."
+            still = (
+                f"<@{ANN}> is still there; ask them to hand over the table, or ask a manager of the server."
+            )
             async with refused(h, id, still):
                 await claiming.claim(h.host, id, PEOPLE["Ben"])
             await h.round(id, "Ann", "Ben", "Cleo")

@@ -256,7 +256,7 @@ async def test_the_settings_of_a_person(tmp_path: Path) -> None:
         )
         assert "Reminders as private messages." in panel.content
         panel = shown(
-            await s.choose("Ann", panel, "Your time zone; Type times takes any other", "Asia/Tokyo")
+            await s.choose("Ann", panel, "Your time zone; any other under Type times", "Asia/Tokyo")
         )
         assert "Time zone: Asia/Tokyo" in panel.content
         profile = shown(await s.press("Ann", panel, "Profile for Chariots"))

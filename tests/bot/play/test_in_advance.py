@@ -61,7 +61,7 @@ async def test_one_list_says_what_for_when_and_from_where(tmp_path: Path) -> Non
             f"**Next round**: `{one}` (plan)",
             f"**In 2 rounds**: `{two}` (plan)",
             f"**Whenever it is asked**: {STEADY} (standing answer)",
-            "**When you say nothing**: what you have set there (profile)",
+            "**When you send nothing**: what you have set there (profile)",
         ]
         assert (
             items(panel, "Change …") == items(panel, "Remove …") == [said, one, two, STEADY, "Your profile"]
@@ -93,7 +93,7 @@ async def test_each_entry_is_removed_by_itself(tmp_path: Path) -> None:
             panel = shown(await s.choose("Ann", panel, "Remove …", names[0]))
             assert told.pop(0, "*Removed.*") in panel.content
             assert entries(panel)[-len(left) or 99 :][1:] == left[1:]
-        assert entries(panel) == ["**When you say nothing**: a careful answer (your profile is empty)"]
+        assert entries(panel) == ["**When you send nothing**: a careful answer (your profile is empty)"]
         assert await sent(s, "Ann", code) == ("", "", False)
         assert await planned(s, "Ann", code) == ()
         assert await s.bot.host.profile(s.id("Ann"), "chariots") == ""
@@ -106,11 +106,11 @@ async def test_each_entry_is_removed_by_itself(tmp_path: Path) -> None:
 async def test_all_is_removed_but_what_is_sent_and_the_profile(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, panel = await sees_all(s)
-        assert "*Remove all* leaves your sent answer and your profile." in panel.content
+        assert "*Remove all* keeps your sent answer and your profile." in panel.content
         panel = shown(await s.press("Ann", panel, "Remove all"))
         assert [entry.split(":")[0] for entry in entries(panel)] == [
             "**This round, sent**",
-            "**When you say nothing**",
+            "**When you send nothing**",
         ]
         late = shown(await s.press_id("Ann", s.newest, press(code, "remove", "all")))
         assert "That has changed in the meantime" in late.content

@@ -130,7 +130,7 @@ def test_n6_what_is_said_unasked_is_read_as_generously() -> None:
 
 def test_n6_the_first_impossible_word_is_named_with_what_is_possible() -> None:
     """Reading is generous, but a word that means nothing here is refused."""
-    with pytest.raises(BadOrder, match="B6d is not one step from B3b; next to it: B2b") as error:
+    with pytest.raises(BadOrder, match="B6d is not one step from B3b; these are: B2b") as error:
         spell(GAME, RACE, Decision(DecisionId(1), Seat(1), "move", "red"), "B6d")
 
     assert error.value.possible[:1] == ("B2b",)

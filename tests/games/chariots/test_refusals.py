@@ -26,12 +26,12 @@ SPENT = "red B3b, speed 2, no coins\nblue B4b, speed 5"
 @pytest.mark.parametrize(
     ("race", "line", "why"),
     [
-        (FREE, "B6d", "B6d is not one step from B3b; next to it: "),
+        (FREE, "B6d", "B6d is not one step from B3b; these are: "),
         (FREE, "B4a", "B4a is not one step from B3b"),
         (FREE, "B4b", "Somebody stands on B4b; only the ace would push them off."),
         (FREE, "null B3a", "B3a is open to you without the null."),
         (FREE, "push B3a", "Nobody stands on B3a to be pushed."),
-        (FREE, "push B4b B1a", "Whom you push off B4b you can put on: "),
+        (FREE, "push B4b B1a", "You can put the chariot pushed off B4b on: "),
         (FREE, "crash", "You can move without a coin, so you must; possible: "),
         (BANNED, "R1c", "Your roll closes R1c, an inside square, to you in this phase."),
         (SPENT, "null", "Your null coin is spent."),

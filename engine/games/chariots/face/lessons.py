@@ -228,7 +228,7 @@ def _weighed(attempt: Attempt, race: Race, me: Chariot) -> str:
         return _further(attempt, me, best, more)
     crash = next((e for e in attempt.events if isinstance(e, Crashed) and e.chariot == me.name), None)
     if crash is not None:
-        words = _("On a free track, no order gains more. What you lost, you lost by the crash on {square}.")
+        words = _("On a free track, no order gains more. It was the crash on {square} that cost you ground.")
         return words.format(square=crash.square)
     return _("On a free track, no order would have brought {who} further.").format(who=_who(attempt, me))
 

@@ -164,7 +164,7 @@ def _against_move(
     """
     diagonal, closed = square in reach.corners, reach.banned and square in INSIDE
     if square not in reach.near and not (diagonal and null):
-        yield lambda: _("{square} is not one step from {here}; next to it: {squares}.").format(
+        yield lambda: _("{square} is not one step from {here}; these are: {squares}.").format(
             square=square, here=reach.square, squares=", ".join(reach.near) or _("none")
         )
     if closed and (diagonal or not null):
@@ -206,7 +206,7 @@ def _against_putting(reach: _Reach, taken: Container[Name], square: Name, put: N
     """The pushed is put on an empty square beside the one where he stood (7.4, 7.5)."""
     possible = puts(reach.square, square, taken)
     if put not in possible:
-        yield lambda: _("Whom you push off {square} you can put on: {squares}.").format(
+        yield lambda: _("You can put the chariot pushed off {square} on: {squares}.").format(
             square=square, squares=", ".join(possible)
         )
 

@@ -342,7 +342,9 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             N_("Coins left before the line"),
             ("keep", N_("Keep them: no hurry before the line")),
             ("spend", N_("Spend them for any gain: past it they are worth nothing")),
-            note=N_("At a line that returns spent coins, and at the last, a coin still in hand was wasted."),
+            note=N_(
+                "A coin still in hand at a line that returns spent coins, or at the last line, was wasted."
+            ),
         ),
         _moving(
             "stance",
@@ -397,7 +399,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             ("never", N_("Never")),
             ("taken", N_("When somebody ahead of me would take the square I want")),
             (WAKE, N_("Ask me")),
-            note=N_("The null lets you move before everybody else in an impulse."),
+            note=N_("The null lets you move before everybody else on an impulse."),
         ),
         _announcing(
             "whip",
@@ -406,7 +408,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             ("never", N_("Never")),
             ("crash", N_("When that makes him crash")),
             (WAKE, N_("Ask me")),
-            note=N_("A whipped driver must go straight on in this impulse, or else crash."),
+            note=N_("A whipped driver must go straight ahead on this impulse, or else crash."),
         ),
         _announcing(
             "balk",
@@ -416,7 +418,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             ("ahead", N_("When somebody ahead of me is within reach")),
             ("beside", N_("Whenever somebody is within reach")),
             (WAKE, N_("Ask me")),
-            note=N_("Whipped horses lose their move in this impulse."),
+            note=N_("Whipped horses lose their move on this impulse."),
         ),
         _moving(
             "recover",

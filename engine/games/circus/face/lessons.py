@@ -188,7 +188,7 @@ LESSONS = (
         name="finish",
         title=N_("The finish"),
         task=N_(
-            "What is proposed is a good start, and *Tactics* has more. Race one lap, and finish before "
+            "The proposal is a good start, and *Tactics* has more. Race one lap, and finish before "
             "your rival."
         ),
         tactics=True,

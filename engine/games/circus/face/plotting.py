@@ -416,10 +416,12 @@ def waits(race: Race, man: Driver) -> Iterator[str]:
         yield _("You are a mutant: unless you drive all laps, you cannot win and will be put to death.")
     elif race.dolphins and rounds >= max(1, values.MUTANT_ROUNDS - 1):
         words = ngettext(
-            "You have stood right before the Lap Radial for {n} round. Drive on: after {most}, whoever "
-            "still stands there when the last dolphin goes is a mutant and will be put to death.",
-            "You have stood right before the Lap Radial for {n} rounds. Drive on: after {most}, whoever "
-            "still stands there when the last dolphin goes is a mutant and will be put to death.",
+            "You have stood right before the Lap Radial for {n} round. Drive on: if you still stand "
+            "there when the last dolphin goes, after {most} or more, you are a mutant and will be "
+            "put to death.",
+            "You have stood right before the Lap Radial for {n} rounds. Drive on: if you still stand "
+            "there when the last dolphin goes, after {most} or more, you are a mutant and will be "
+            "put to death.",
             rounds,
         )
         yield words.format(n=rounds, most=values.MUTANT_ROUNDS)

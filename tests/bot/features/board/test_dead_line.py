@@ -22,8 +22,8 @@ from tests.patience import PATIENCE
 pytestmark = in_a_browser
 
 LOST = "The connection is lost; this page tries again."
-SENT, AGAIN = "Sent: ", "No answer yet; this page tries again. It counts once."
-UNHEARD = "No answer has come. Try again: it counts once."
+SENT, AGAIN = "Sent: ", "No answer yet; this page tries again. It counts only once."
+UNHEARD = "No answer has come. Try again: it counts only once."
 WATCHING, SENDING, GIVING_UP = 40_000, 15_000, 60_000
 """Milliseconds within which a dead line is noticed, and for which a page sends again by itself."""
 AT_ONCE = STEP = 1_000

@@ -45,7 +45,7 @@ def calls(s: Stage, who: str) -> list[discord.Message]:
 
 async def test_a_new_table_is_told_by_letter_once_its_opener_has_had_a_minute(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        assert (await call_me(s, "Ben", how="letter")).startswith(SETTLED)
+        assert (await call_me(s, "Ben", how="private message")).startswith(SETTLED)
         code = await s.table(seats=3)
         assert s.letters("Ben") == []
         await s.wait(GRACE)
@@ -60,7 +60,7 @@ async def test_a_new_table_is_told_by_letter_once_its_opener_has_had_a_minute(tm
 
 async def test_a_call_that_is_to_come_survives_a_restart_and_is_not_doubled(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await call_me(s, "Ben", how="letter")
+        await call_me(s, "Ben", how="private message")
         await s.table(seats=3)
         await s.restart()
         await s.wait(GRACE)
@@ -76,7 +76,7 @@ async def test_a_letter_waits_for_the_morning_and_for_a_seat_that_is_still_free(
     async with stage(tmp_path) as s:
         await s.prefer("Ben", "zone", "UTC")
         await s.prefer("Ben", "nights", "08:00-14:00")
-        await call_me(s, "Ben", how="letter")
+        await call_me(s, "Ben", how="private message")
         await s.table(seats=2)
         await s.wait(GRACE)
         assert s.letters("Ben") == []
@@ -127,7 +127,7 @@ async def test_to_a_free_seat_of_a_running_game(tmp_path: Path) -> None:
 async def test_two_friends_who_free_and_take_a_seat_again_and_again_call_once_an_hour(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo", chariots="one")
-        await call_me(s, "Dan", how="letter")
+        await call_me(s, "Dan", how="private message")
         for _ in range(3):
             await s.slash("Ben", "organise replace", seat=2, table=code)
             await s.tap("Ben", "seat", 2, table=code)
@@ -173,7 +173,7 @@ async def test_who_wants_no_pings_is_away_banned_or_avoids_somebody_is_not_calle
 
 async def test_a_refused_letter_ends_the_calls_with_a_sentence(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await call_me(s, "Ben", how="letter")
+        await call_me(s, "Ben", how="private message")
         await call_me(s, "Ben", game="troy", how="mention")
         closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
         s.env.inject_error("POST", closed, status=403, code=50007, times=None)
@@ -197,7 +197,7 @@ async def test_a_refused_letter_ends_the_calls_with_a_sentence(tmp_path: Path) -
 
 async def test_whoever_ends_the_calls_gets_no_letter_that_still_waits(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await call_me(s, "Ben", how="letter")
+        await call_me(s, "Ben", how="private message")
         await s.table(seats=3)
         s.clock.time += GRACE
         await s.bot.clock.drain()
@@ -344,8 +344,8 @@ async def test_the_server_is_told_when_its_role_cannot_be_mentioned_any_more(tmp
 
 async def test_no_letter_tells_of_a_table_in_a_channel_that_its_reader_cannot_read(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await call_me(s, "Ben", how="letter")
-        await call_me(s, "Cleo", how="letter")
+        await call_me(s, "Ben", how="private message")
+        await call_me(s, "Cleo", how="private message")
         s.hide(s.arena, "Ben")
         await s.table(seats=3)
         await s.wait(GRACE)

@@ -59,7 +59,7 @@ async def test_points_are_taken_off_once_somebody_was_told_and_has_answered(
         form = await s.press("Cleo", letter, "Answer")
         said = await s.people["Cleo"].user.submit_modal(form, {"line": "we are  brothers, @everyone"})
         await s.settle()
-        assert "holds from now on" in heard(said)
+        assert "takes effect now" in heard(said)
         await s.wait(MINUTE)
         assert (await season(s)).table[0].points == 7
         table = shown(await s.press("Ben", post, "My season"))

@@ -45,6 +45,6 @@ async def test_how_fast_one_answers_is_hidden_in_the_settings(tmp_path: Path) ->
         assert "answers within" not in s.newest.content
         card = shown(await s.slash("Ben", "card", person=s.people["Ann"].user, words=True))
         assert "nswers within" not in card.content
-        await s.press("Ann", panel, "Tell my speed")
+        await s.press("Ann", panel, "Show my speed")
         card = shown(await s.slash("Ben", "card", person=s.people["Ann"].user, words=True))
         assert "Answers within 4 hours." in card.content

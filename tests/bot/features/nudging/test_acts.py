@@ -23,7 +23,7 @@ from tests.bot.hosting.unchanged import refused
 WEEK = Terms(phase=int(7 * DAY))
 HALF = 3.5 * DAY
 BEN = PEOPLE["Ben"].id
-NOT_NOW = f"<@{BEN}>: not to be called now."
+NOT_NOW = f"<@{BEN}>: cannot be nudged now."
 AGAIN = f"<@{BEN}>: nudged already. A seat is nudged {how_often(appeals.CALLED_AGAIN)} at most"
 
 
