@@ -112,11 +112,15 @@ async def start_typed(reply: Reply, typed: str) -> Starting | None:
     """When a table starts, as it was typed in somebody's own zone, None for as usual; raises `Refused`."""
     if not typed.strip():
         return None
+    return starts.read(typed, await zone_of(reply), reply.host.now())
+
+
+async def zone_of(reply: Reply) -> str:
+    """The zone of the times that somebody types: their own, else that of the server."""
     zone = (await preferences.person(reply.host, reply.person.id)).zone
     async with reply.host.store.reading() as read:
         settings = await servers.settings_of(read, server_id(reply.interaction))
-    terms = load_usual(settings) or reply.host.terms
-    return starts.read(typed, zone or terms.zone, reply.host.now())
+    return zone or (load_usual(settings) or reply.host.terms).zone
 
 
 def guests(text: str) -> tuple[PersonId, ...]:

@@ -92,12 +92,15 @@ async def _try(host: Host, row: SeasonRow) -> None:
 
 
 async def after_outage(tx: Writing, event: CutOff) -> None:
-    """The dates that are left move by a long outage, and that is told."""
+    """Free seats wait longer by an outage; the dates that are left move by a long one, and that is told."""
     way = Way(event.number, event.count)
-    if event.seconds < LONG:
-        return
     for row in await rows.running(tx):
-        if way.leads_to(row.guild) and row.coming:
+        if not way.leads_to(row.guild):
+            continue
+        for heat in await rows.heats(tx, row.id):
+            if heat.until:  # no reserve could take the seat meanwhile
+                tx.put(HEATS, changed(heat, until=plus(heat.until, event.seconds)))
+        if event.seconds >= LONG and row.coming:
             after = row.with_course(course.moved(row.course(), event.seconds))
             await telling.tell_once(tx, after, panel.shifted(after))
             await look_at(tx, row.guild, event.at)
@@ -148,6 +151,7 @@ async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
     dates += [plus(date, -DAY) for date in dates]
     coming = [at for at in dates if at > now]  # one that is past waits for what is in its way
     coming += [at for row in known for at in telling.next_back(row, now)]
+    coming += [heat.until for row in running for heat in await rows.heats(tx, row.id) if heat.until > now]
     if running:
         coming.append(plus(now, 1) if others else plus(now, LOOK))
     if coming:

@@ -53,7 +53,8 @@ NO_RULING = ("move", "name")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan of a season before it is opened."""
+    """The plan of a season before it is opened; 0 `weeks` between races are as many as their usual length
+    takes."""
 
     guild: GuildId
     channel: ChannelId
@@ -63,6 +64,7 @@ class Plan:
     races: int = RACES
     heat: int = HEAT
     language: str = "en"
+    weeks: int = 0
 
     @property
     def best(self) -> int:
@@ -104,15 +106,15 @@ async def terms_of(host: Host, read: Reading, guild: GuildId) -> Terms:
     return load_usual(await servers.settings_of(read, guild)) or host.terms
 
 
-def interval(game: str, terms: Terms) -> float:
-    """The seconds between two races of a game on these terms."""
-    return course.interval(lasts(find(game), terms.phase)[0])
+def interval(game: str, terms: Terms, weeks: int) -> float:
+    """The seconds between two races of a game on these terms: so many weeks, or by the usual length."""
+    return weeks * course.WEEK or course.interval(lasts(find(game), terms.phase)[0])
 
 
 def dates_of(plan: Plan, terms: Terms) -> tuple[Instant, ...]:
     """The dates of a plan: whole weeks apart, at the same time of day, in summer and in winter."""
-    zone = ZoneInfo(terms.zone)
-    local = course.dates(wall_at(zone, int(plan.first)), plan.races, interval(plan.game, terms))
+    zone, every = ZoneInfo(terms.zone), interval(plan.game, terms, plan.weeks)
+    local = course.dates(wall_at(zone, int(plan.first)), plan.races, every)
     return tuple(Instant(float(instant_at(zone, int(wall)))) for wall in local)
 
 
@@ -134,10 +136,12 @@ def a_week_later(row: SeasonRow) -> SeasonRow:
 
 
 def drawn_at(row: SeasonRow, at: Instant) -> SeasonRow:
-    """A season whose next race is drawn at an instant: those after it move where that is late."""
+    """A season whose next race is drawn at an instant: those after it move where that is late, by whole weeks
+    where they are on a weekday that was chosen."""
     terms = load_terms(row.terms)
-    wall, every = float(wall_at(ZoneInfo(terms.zone), int(at))), interval(row.game, terms)
-    return at_the_same_time(row, lambda dates: course.caught_up(dates, wall, every))
+    wall, every = float(wall_at(ZoneInfo(terms.zone), int(at))), interval(row.game, terms, row.weeks)
+    step = course.WEEK if row.weeks else course.DAY
+    return at_the_same_time(row, lambda dates: course.caught_up(dates, wall, every, step))
 
 
 async def open_season(host: Host, person: Person, plan: Plan) -> SeasonRow:
@@ -166,6 +170,7 @@ async def open_season(host: Host, person: Person, plan: Plan) -> SeasonRow:
             heat=plan.heat,
             best=plan.best,
             dates=dates_of(plan, terms),
+            weeks=plan.weeks,
             terms=dump_terms(terms),
             options=plan.options,
         )
@@ -377,7 +382,8 @@ async def next_season(host: Host, guild: GuildId | None, id: int, person: Person
         terms = await terms_of(host, read, row.guild)
     if not row.over:
         raise Refused(_("This championship is not over yet."))
-    plan = Plan(row.guild, row.channel, row.home, row.game, row.dates[-1], 2, row.heat, row.language)
+    here = row.guild, row.channel, row.home
+    plan = Plan(*here, row.game, row.dates[-1], 2, row.heat, row.language, row.weeks)
     while plan.first < host.now() + course.WEEK:
         plan = replace(plan, first=dates_of(plan, terms)[1])
     plan = replace(plan, races=row.races)

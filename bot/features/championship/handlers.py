@@ -33,10 +33,12 @@ from bot.features.championship import (
     rows,
     ruling,
     telling,
+    typed,
 )
 from bot.features.championship.entering import Plan
 from bot.features.championship.state import Known, known_of
 from bot.features.championship.words import REASONS
+from bot.hosting.table import starts
 from bot.hosting.table.sitting import Refused
 from bot.ids import NO_TABLE, ChannelId, GuildId, PersonId, press
 from bot.interface import opening, reach, rooms
@@ -46,7 +48,8 @@ from bot.interface.resolved import server_language
 from bot.interface.router import Call, press_of
 from bot.interface.shared import Interaction, server_id
 from bot.setting import SERVERS
-from bot.times.instants import Instant
+from bot.times import BadTime, instant_of, said_length
+from bot.times.instants import Instant, plus
 from engine import find
 from engine.language import N_, _
 from engine.registry import installed
@@ -89,7 +92,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 
 @GROUP.command(name="open", description=N_("Open a championship; for people who manage the server"))
 @app_commands.describe(
-    first=N_("When the first race starts, for example Monday 18:00"),
+    first=N_("When races start, for example every second Monday 18:00"),
     game=N_("Which game; if left out, the usual one here"),
     races=N_("How many races: 4 unless you say otherwise"),
     heat=N_("How many drive in a heat: 4 unless you say otherwise"),
@@ -113,12 +116,11 @@ async def open_season(
     key = await opening.game_meant(reply, game)
     if not key:
         raise Refused(_("Name the game of the championship."))
-    start = await opening.start_typed(reply, first)
-    if start is None or start.how != "time":
-        raise Refused(_("Say when the first race starts, for example Monday 18:00."))
+    day, weeks = typed.every(first)
+    start = await _date(reply, day)
     here = ChannelId(interaction.channel_id or 0)
     home = ChannelId(heats_in.id) if heats_in is not None else here
-    plan = Plan(_guild(interaction), here, home, key, start.at, races, heat)
+    plan = Plan(_guild(interaction), here, home, key, start, races, heat, weeks=weeks)
     entering.must_be_possible(find(key), heat)
     async with reply.host.store.reading() as read:
         terms = await entering.terms_of(reply.host, read, plan.guild)
@@ -132,10 +134,8 @@ async def move(
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    start = await opening.start_typed(reply, to)
-    if start is None or start.how != "time":
-        raise Refused(_("Say when the race starts, for example Monday 18:00."))
-    row = await ruling.move(reply.host, _guild(interaction), reply.person, race, start.at)
+    start = await _date(reply, to)
+    row = await ruling.move(reply.host, _guild(interaction), reply.person, race, start)
     await reply.show(panel.moved_by_hand(row, race))
 
 
@@ -210,7 +210,7 @@ async def opens(call: Call) -> None:
     game, channel, home = call.word(0), ChannelId(call.number(4)), ChannelId(call.number(5))
     language = server_language(call.interaction)
     first, races, heat = Instant(float(call.number(1))), call.number(2), call.number(3)
-    plan = Plan(_guild(call.interaction), channel, home, game, first, races, heat, language)
+    plan = Plan(_guild(call.interaction), channel, home, game, first, races, heat, language, call.number(6))
     row = await entering.open_season(call.host, call.reply.person, plan)
     await call.reply.say(panel.opened(row))
 
@@ -325,6 +325,18 @@ async def quits(call: Call) -> None:
 async def next_season(call: Call) -> None:
     row = await entering.next_season(call.host, _guild(call.interaction), call.number(0), call.reply.person)
     await call.reply.say(panel.opened(row))
+
+
+async def _date(reply: Reply, text: str) -> Instant:
+    """The date of a race as somebody has typed it; raises `Refused`."""
+    try:
+        at = instant_of(text, await opening.zone_of(reply), reply.host.now())
+    except BadTime as bad:
+        raise Refused(str(bad)) from bad
+    if at > plus(reply.host.now(), starts.FURTHEST):
+        words = _("A race can start up to {most} ahead; choose an earlier date.")
+        raise Refused(words.format(most=said_length(starts.FURTHEST)))
+    return at
 
 
 def _guild(interaction: Interaction) -> GuildId:

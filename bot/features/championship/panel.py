@@ -349,10 +349,15 @@ def preview(plan: Plan, terms: Terms, lines_there: bool) -> Message:
     usual, most = lasts(game, terms.phase)
     words = _("**Championship: {game}** · {counts}, heats of {heat}")
     lines = [words.format(game=game.title, counts=_counting(plan.races, plan.best), heat=plan.heat)]
-    long = _("A race lasts about {usual}, at most {most}.")
-    if plan.races > 1:
-        long += " " + _("At the usual length nobody has two at once:")
-    lines.append(long.format(usual=span(usual), most=span(most)))
+    lines.append(_("A race lasts about {usual}, at most {most}.").format(usual=span(usual), most=span(most)))
+    least = round(course.interval(usual) / course.WEEK)
+    if plan.weeks and plan.weeks < least and plan.races > 1:
+        close = _(
+            "At the usual length, heats of two races overlap on these dates; {n} weeks apart they do not:"
+        )
+        lines.append(close.format(n=least))
+    elif plan.races > 1:
+        lines.append(_("At the usual length nobody has two at once:"))
     lines += [f"{n}. <t:{int(date)}:F>" for n, date in enumerate(entering.dates_of(plan, terms), 1)]
     lines.append(
         _("It is posted in <#{channel}>; heats open in <#{home}>.").format(
@@ -365,7 +370,7 @@ def preview(plan: Plan, terms: Terms, lines_there: bool) -> Message:
             "channel for heats alone (`heats_in`) keeps them apart."
         )
         lines.append(many.format(n=plan.races * math.ceil(30 / plan.heat)))
-    parts = (plan.game, int(plan.first), plan.races, plan.heat, plan.channel, plan.home)
+    parts = (plan.game, int(plan.first), plan.races, plan.heat, plan.channel, plan.home, plan.weeks)
     return Message(
         fit(lines, CONTENT), ((Button(press(NO_TABLE, "opens", *parts), _("Open it"), "success"),),)
     )

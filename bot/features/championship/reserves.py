@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.events import SeatsFree, SeatTaken
 from bot.features.championship import rows
 from bot.features.championship.entering import look_at
-from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, SeasonRow
+from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, HeatRow, SeasonRow
 from bot.features.championship.rules import course
 from bot.hosting.after import posts, timing
 from bot.hosting.after.telling import tell
@@ -17,7 +17,8 @@ from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, PersonId
 from bot.store import Reading, Writing
 from bot.text import people
-from bot.times.instants import NEVER
+from bot.times import DAY
+from bot.times.instants import NEVER, plus
 from engine.language import _, speaking
 from engine.values import changed
 
@@ -56,36 +57,47 @@ async def replace_banned(host: Host, row: SeasonRow, table: str) -> None:
 
 
 async def fill(host: Host, row: SeasonRow, table: str) -> None:
-    """Ask two reserves for each seat of a heat that its driver has given back; for all others the table is
-    closed until its first round is over."""
+    """Ask two reserves for each seat of a heat that its driver has given back, for a day at most, then the
+    profile drives it; for all others the table is closed until its first round is over."""
     async with host.changing(table) as (tx, sitting):
         heat = await rows.heat_at(tx, table)
-        free = [seat for seat in sitting.seats if seat.driver == OPEN]
         if heat is None or sitting.row.stage != "running":
             return
-        if not free:
-            if heat.asked and sitting.row.invited is not None:
-                await tx.save_table(changed(sitting.row, invited=None))
+        free = [seat for seat in sitting.seats if seat.driver == OPEN]
+        if 0 < heat.until <= host.now() and not sitting.row.timing.held:
+            for seat in free:
+                sitting = await vacate(tx, sitting, seat)
+            sitting, free = await timing.schedule(tx, sitting, host.now()), []
+        if free:
+            heat = changed(heat, until=heat.until or plus(host.now(), DAY))
+            await _ask(host, tx, row, heat, sitting, len(free))
             return
-        spare = await _spare(host, tx, row, heat.race, sitting)
-        room = course.ASKED * len(free) - len({*spare} & {*heat.asked})
-        next_asked = course.asked_next([*spare], (), heat.asked)[: max(room, 0)]
-        if not next_asked:
-            return
-        asked = (*heat.asked, *next_asked)
-        users = {one.number: one.user for one in await rows.entrants(tx, row.id)}
-        tx.put(HEATS, changed(heat, asked=asked))
-        await tx.save_table(changed(sitting.row, invited=tuple(users[number] for number in asked)))
-        sitting = await host.read(tx, table)
-        called = tuple(users[number] for number in next_asked)
-        with speaking(sitting.row.language):
-            words = _(
-                "{people}: a seat is free in race {race}. Press the button to drive it from the start; "
-                "you can also let it be."
-            )
-            text = words.format(people=people(called), race=heat.race)
-            keys = posts.take_rows(sitting)
-        await posts.call(tx, sitting, "reserve", text, called, keys, hand=None)
+        tx.put(HEATS, changed(heat, until=NEVER))
+        if heat.asked and sitting.row.invited is not None:
+            await tx.save_table(changed(sitting.row, invited=None))
+
+
+async def _ask(host: Host, tx: Writing, row: SeasonRow, heat: HeatRow, sitting: Sitting, free: int) -> None:
+    """Ask reserves for so many free seats, as far as they were not asked before."""
+    spare = await _spare(host, tx, row, heat.race, sitting)
+    room = course.ASKED * free - len({*spare} & {*heat.asked})
+    next_asked = course.asked_next([*spare], (), heat.asked)[: max(room, 0)]
+    asked = (*heat.asked, *next_asked)
+    tx.put(HEATS, changed(heat, asked=asked))
+    if not next_asked:
+        return
+    users = {one.number: one.user for one in await rows.entrants(tx, row.id)}
+    await tx.save_table(changed(sitting.row, invited=tuple(users[number] for number in asked)))
+    sitting = await host.read(tx, sitting.row.id)
+    called = tuple(users[number] for number in next_asked)
+    with speaking(sitting.row.language):
+        words = _(
+            "{people}: a seat is free in race {race}. Press the button to drive it from the start; "
+            "you can also let it be."
+        )
+        text = words.format(people=people(called), race=heat.race)
+        keys = posts.take_rows(sitting)
+    await posts.call(tx, sitting, "reserve", text, called, keys, hand=None)
 
 
 async def _spare(host: Host, read: Reading, row: SeasonRow, race: int, sitting: Sitting) -> list[int]:
@@ -128,6 +140,8 @@ async def seated(tx: Writing, event: SeatTaken) -> None:
             if event.person in {seat.user for seat in seats} or (mine and mine.number in other.grid):
                 raise Refused(_("You have a heat of this race already; nobody drives two."))
     seat = next((s for s in await tx.seats(event.sitting.row.id) if s.user == event.person), None)
+    if all(one.driver != OPEN for one in await tx.seats(event.sitting.row.id)):
+        tx.put(HEATS, changed(heat, until=NEVER))
     if mine is None or seat is None or mine.faction != NO_FACTION:
         return
     left = [one.user for one in await tx.departures(event.sitting.row.id) if one.seat == seat.seat]

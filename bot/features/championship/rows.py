@@ -30,10 +30,10 @@ Gone = Literal["", "named", "unnamed"]
 class SeasonRow:
     """A season of a server, of a game, posted in a `channel`; its heats open in threads of its `home`.
 
-    The `best` races count; heats have `heat` seats or fewer. Races up to `drawn` are drawn: `lots` has what
-    is published of each, by its number. It is `over` since an instant, 0 while it is not. Once it is `cut`
-    short no further race is drawn. `seed` (hex) is the root of its chain of seeds. `posted` are the keys of
-    its posts, with what they say.
+    The `best` races count; heats have `heat` seats or fewer. Races are so many `weeks` apart, by their usual
+    length if that is 0. Those up to `drawn` are drawn: `lots` has what is published of each, by its number.
+    It is `over` since an instant, 0 while it is not. Once it is `cut` short no further race is drawn. `seed`
+    (hex) is the root of its chain of seeds. `posted` are the keys of its posts, with what they say.
     """
 
     id: int
@@ -48,6 +48,7 @@ class SeasonRow:
     heat: int
     best: int
     dates: tuple[Instant, ...]
+    weeks: int = 0
     terms: Json = field(default_factory=dict)
     options: Json = field(default_factory=dict)
     drawn: int = 0
@@ -114,8 +115,8 @@ class EntrantRow:
 class HeatRow:
     """A heat of a race: its table, '' while it has none, and the drivers in the order of the grid.
 
-    It has `begun`, or not yet. Reserves were `asked` to take a seat of it. `result` has how its seats have
-    come in once it is over (see `finishes`).
+    It has `begun`, or not yet. Reserves were `asked` to take a seat of it, which waits `until` an instant for
+    one of them. `result` has how its seats have come in once it is over (see `finishes`).
     """
 
     championship: int
@@ -126,6 +127,7 @@ class HeatRow:
     begun: bool = False
     result: Json = field(default_factory=dict)
     asked: tuple[int, ...] = ()
+    until: Instant = NEVER
 
     @property
     def over(self) -> bool:

@@ -390,6 +390,7 @@ CREATE TABLE championships (
     heat BIGINT NOT NULL,
     best BIGINT NOT NULL,
     dates TEXT NOT NULL,
+    weeks BIGINT NOT NULL,
     terms TEXT NOT NULL,
     options TEXT NOT NULL,
     drawn BIGINT NOT NULL,
@@ -425,6 +426,7 @@ CREATE TABLE heats (
     begun BOOLEAN NOT NULL,
     result TEXT NOT NULL,
     asked TEXT NOT NULL,
+    until DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (championship, race, heat)
 );
 CREATE INDEX heats_by_table ON heats (table_id);

@@ -70,8 +70,8 @@ def moved(course: Course, seconds: float) -> Course:
     return replace(course, dates=dates)
 
 
-def caught_up(course: Course, at: float, every: float) -> Course:
-    """The races after the next one whole days later, where that one is drawn late: no two begin at once.
+def caught_up(course: Course, at: float, every: float, step: float = DAY) -> Course:
+    """The races after the next one whole steps later, where that one is drawn late: no two begin at once.
 
     They move no further than the usual distance (`every`, in seconds) wants: one drawn anew moves them by
     what the first drawing has not.
@@ -80,7 +80,7 @@ def caught_up(course: Course, at: float, every: float) -> Course:
     lacks = min(at - before[-1], at + every - after[0]) if after else 0.0
     if lacks < LATE:
         return course
-    return replace(course, dates=(*before, *(date + ceil(lacks / DAY) * DAY for date in after)))
+    return replace(course, dates=(*before, *(date + ceil(lacks / step) * step for date in after)))
 
 
 def later(course: Course, race: int, date: float) -> Course:

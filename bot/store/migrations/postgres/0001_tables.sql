@@ -393,6 +393,7 @@ CREATE TABLE championships (
     heat BIGINT NOT NULL,
     best BIGINT NOT NULL,
     dates TEXT COLLATE "C" NOT NULL,
+    weeks BIGINT NOT NULL,
     terms TEXT COLLATE "C" NOT NULL,
     options TEXT COLLATE "C" NOT NULL,
     drawn BIGINT NOT NULL,
@@ -428,6 +429,7 @@ CREATE TABLE heats (
     begun BOOLEAN NOT NULL,
     result TEXT COLLATE "C" NOT NULL,
     asked TEXT COLLATE "C" NOT NULL,
+    until DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (championship, race, heat)
 );
 CREATE INDEX heats_by_table ON heats (table_id);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 NOT_BY_HAND = {
-    ("features/championship/reserves.py", "fill"): "reserves, who have asked for it",
+    ("features/championship/reserves.py", "_ask"): "reserves, who have asked for it",
     ("features/championship/reserves.py", "replace_banned"): "nobody but a new organiser",
 }
 """Functions that tell something with nobody's hand behind it, and what is."""

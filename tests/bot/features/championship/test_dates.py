@@ -33,6 +33,31 @@ def test_races_are_whole_weeks_apart_where_clocks_change() -> None:
     assert told(dates_of(plan, TERMS)) == ["Mon 12 18:00", "Mon 19 18:00", "Mon 26 18:00", "Mon 02 18:00"]
 
 
+def test_races_are_as_many_weeks_apart_as_the_opener_wishes() -> None:
+    """Also where one is drawn five days late: the next ones stay on their weekday."""
+    plan = Plan(GuildId(0), NOWHERE, NOWHERE, "chariots", at(10, 12), races=3, weeks=2)
+    dates = dates_of(plan, TERMS)
+    assert told(dates) == ["Mon 12 18:00", "Mon 26 18:00", "Mon 09 18:00"]
+    row = SeasonRow(
+        1,
+        plan.guild,
+        NOWHERE,
+        NOWHERE,
+        plan.game,
+        NOBODY,
+        "en",
+        NEVER,
+        "",
+        4,
+        2,
+        dates,
+        plan.weeks,
+        dump_terms(TERMS),
+    )
+    late = drawn_at(row, plus(dates[0], 5 * 86_400)).dates
+    assert told(late) == ["Mon 12 18:00", "Mon 02 18:00", "Mon 16 18:00"]
+
+
 def test_what_is_put_off_keeps_its_time_of_day_and_what_is_drawn_its_date() -> None:
     row = SeasonRow(
         1,

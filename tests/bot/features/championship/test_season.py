@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,9 @@ from bot.features.championship.rows import SeasonRow
 from bot.features.championship.state import Known, known_of
 from bot.features.championship.words import FACTIONS
 from bot.hosting.seats.leaving import free
-from bot.hosting.table.sitting import Refused
+from bot.hosting.table.sitting import OPEN, Refused
 from bot.hosting.table.starts import may_start
+from bot.hosting.time.terms import Terms, dump_terms
 from bot.ids import NO_TABLE, NOBODY, ChannelId, GuildId, press
 from bot.store import of_server
 from bot.times.instants import Instant, Seconds
@@ -233,6 +235,36 @@ async def test_a_reserve_drives_a_seat_whose_driver_never_came(tmp_path: Path) -
         assert points[fay.number] == 12
         assert points[cleo.number] == 0
         assert (await s.bot.host.look(code)).row.invited is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("spare", [(), ("Eva", "Fay")])
+@pytest.mark.parametrize("terms", [Terms(phase=3 * DAY), Terms(bank=14 * DAY)])
+async def test_a_free_seat_waits_a_day_at_most_then_the_profile_drives(
+    tmp_path: Path, terms: Terms, spare: tuple[str, ...]
+) -> None:
+    """However long a phase is, or a bank; whether there is a reserve or not."""
+    async with stage(tmp_path) as s:
+        more_people(s, *spare)
+        post = await opened(s)
+        async with s.store.writing() as tx:
+            rows.save_season(tx, replace(await row_of(s), terms=dump_terms(terms)))
+        await drivers(s, post, *RACERS)
+        for who in spare:
+            await s.press(who, post, "Reserve")
+        [code] = await race_day(s)
+        for who, asked in await s.waiting(code):
+            if who != "Cleo":
+                await s.answer(who, asked.fallback, code)
+        await s.wait((await s.bot.host.look(code)).row.timing.due - s.clock.time + 1)
+        await s.wait(1)
+        assert [seat.driver for seat in (await s.bot.host.look(code)).seats].count(OPEN) == 1
+        assert (await s.bot.host.look(code)).row.invited == (tuple(map(s.id, spare)) or None)
+        await s.wait(DAY - 2 * MINUTE)
+        assert await s.waiting(code) == []
+        await s.wait(2 * MINUTE)
+        await s.wait(3600)
+        assert {who for who, _asked in await s.waiting(code)} == {"Ann", "Ben"}
 
 
 @pytest.mark.long
@@ -595,6 +627,34 @@ async def test_what_breaks_off_between_two_heats_goes_on_and_no_clock_has_begun(
         assert len(threads) == len(set(threads)) == 2
         seated = [seat.user for sitting in await s.tables() for seat in sitting.people]
         assert len(seated) == len(set(seated)) == 6
+
+
+@pytest.mark.parametrize("first", ["every second Monday 18:00", "jeden zweiten Montag 18:00"])
+async def test_races_of_a_season_come_every_second_monday_as_it_was_opened(
+    tmp_path: Path, first: str
+) -> None:
+    async with stage(tmp_path) as s:
+        await opened(s, first=first, races=3)
+        row = await row_of(s)
+        assert row.weeks == 2
+        assert {b - a for a, b in pairwise(row.dates)} == {14 * DAY}
+        assert [f"{datetime.fromtimestamp(date, UTC):%a %H:%M}" for date in row.dates] == ["Mon 18:00"] * 3
+        over = replace(row, over=s.clock.now())
+        async with s.store.writing() as tx:
+            rows.save_season(tx, over)
+        s.clock.time = row.dates[-1]
+        dan = replace(s.person("Dan"), steward=True)
+        following = await entering.next_season(s.bot.host, row.guild, row.id, dan)
+        assert following.weeks == 2
+        assert {b - a for a, b in pairwise([row.dates[-1], *following.dates])} == {14 * DAY}
+
+
+async def test_a_date_that_nobody_understands_says_what_can_be_written(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        said = heard(await s.slash("Dan", "championship open", first="every day", game="chariots"))
+        assert said.startswith("'every day' is not a day or time; write it like")
+        said = heard(await s.slash("Dan", "championship open", first="in 70 days", game="chariots"))
+        assert said == "A race can start up to 60 days ahead; choose an earlier date."
 
 
 @pytest.mark.long

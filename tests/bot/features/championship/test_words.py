@@ -13,6 +13,7 @@ from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.messages import Message
+from bot.times import DAY
 from bot.times.instants import Instant
 from engine import find
 from tests.bot.features.championship.test_privacy import GAME, known
@@ -36,6 +37,15 @@ def test_a_post_says_how_many_races_count_where_not_all_do(races: int, said: str
     preview = panel.preview(plan, Terms(), lines_there=False).content
     assert preview.startswith(f"**Championship: Chariots** · {said}, heats of 4\n")
     assert ("two at once" in preview) == (races > 1)
+
+
+@pytest.mark.parametrize(("weeks", "close"), [(0, False), (1, True), (2, True), (3, False)])
+def test_the_opener_is_told_where_dates_are_closer_than_a_race_takes(weeks: int, close: bool) -> None:
+    """Six rounds of three days take eighteen."""
+    plan = Plan(GuildId(1), ChannelId(2), ChannelId(3), GAME, SOON, weeks=weeks)
+    lines = panel.preview(plan, Terms(phase=3 * DAY), lines_there=False).content.splitlines()
+    nobody, overlap = "At the usual length nobody has two at once:", "3 weeks apart they do not:"
+    assert lines[2].endswith(overlap if close else nobody)
 
 
 def test_before_there_are_results_nobody_has_a_place() -> None:
