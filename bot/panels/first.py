@@ -73,8 +73,8 @@ def together() -> Picture:
 
 def _hello() -> str:
     return _(
-        "**Hippodrome** hosts board games you play here over days. Answer when you have time; I call you "
-        "when it is your turn."
+        "**Hippodrome** hosts board games you play here over several days. Answer when you have "
+        "time; I call you when it is your turn."
     )
 
 

@@ -24,7 +24,7 @@ HOW = N_("*Type it* and `/server settings` take other values, too.")
 FORMS = {"tables": N_("Tables"), "posts": N_("Posts")}
 """The forms of settings that are set together."""
 SHOWN_TO = N_(
-    "Discord shows `/moderate` to people with *Moderate Members*. To show it to {role}, open Server "
+    "Discord shows `/moderate` to people with *Time Out Members*. To show it to {role}, open Server "
     "Settings, Integrations, this bot, `/moderate`, and add the role."
 )
 

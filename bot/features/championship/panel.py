@@ -216,7 +216,7 @@ def drawn_anew(row: SeasonRow, race: int) -> Message:
 def in_the_way(row: SeasonRow, why: str) -> Message:
     """To the opener: heats cannot be opened, and why."""
     words = _(
-        "The championship of {game} waits. {why} Once that is mended it goes on by itself; "
+        "The championship of {game} waits. {why} Once that is fixed it goes on by itself; "
         "`/championship here` moves it elsewhere."
     )
     return Message(words.format(game=find(row.game).title, why=why))

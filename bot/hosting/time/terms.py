@@ -91,7 +91,7 @@ def with_term(terms: Terms, name: str, typed: str) -> Terms:
     German. Raises `BadTime`."""
     term = TERMS.get(name.strip().casefold())
     if term is None:
-        words = _("There is no term '{name}'; choose one of: {names}.")
+        words = _("There is no time rule '{name}'; choose one of: {names}.")
         raise BadTime(words.format(name=echo(name), names=", ".join(TERMS)))
     return term.put(terms, typed)
 

@@ -61,7 +61,7 @@ async def change(call: Call) -> None:
         case "line":
             await ahead(call)
         case "answer":
-            words = _("*Keep another one: it takes the place of one that answers the same.*")
+            words = _("*Keep a new one: it replaces the one that answers the same.*")
             await show_in_advance(call.reply, sitting, words)
         case "profile":
             await call.reply.show(desk.profile(sitting.row.game, profile, 1))

@@ -47,7 +47,7 @@ def panel(sitting: Sitting, user: PersonId, profile: str, note: str = "", page: 
         _("This answers by itself. Only you see it."),
         _left(given),
         *(_listed(n, sitting, seat, one) for n, one in [*enumerate(given, start=1)][here]),
-        *([] if given else [_("Nothing is said in advance yet.")]),
+        *([] if given else [_("Nothing is set in advance yet.")]),
         *([] if any(one.source in KEPT for one in given) else _explained(in_advance.kinds(sitting))),
     ]
     rows = (

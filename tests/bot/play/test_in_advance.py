@@ -77,7 +77,7 @@ async def test_each_entry_leads_to_where_it_is_changed(tmp_path: Path) -> None:
         for entry, there in (
             (said, "Withdraw"),
             (one, "Change the plan"),
-            (STEADY, "It takes the place of one that answers the same."),
+            (STEADY, "It replaces the one that answers the same."),
             (profile, "Your profile for"),
         ):
             panel = shown(await s.choose("Ann", await listed(s, "Ann", code), "Change …", entry))

@@ -168,7 +168,7 @@ async def test_lines_are_listed_and_removed(tmp_path: Path) -> None:
         assert "Keep as a plan" in labels(panel)
         panel = shown(await s.press(other, panel, "In advance (2)"))
         panel = shown(await s.press(other, panel, "Remove all"))
-        assert "Nothing is said in advance yet." in panel.content
+        assert "Nothing is set in advance yet." in panel.content
         assert "-# Plan: as long as the game follows it, until a line of it is not possible" in panel.content
         assert await lines_of(s, other, code) == []
 

@@ -24,7 +24,7 @@ from tests.bot.play.test_secrets import log_of_everything, outbox, read_by
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown, stage
 from tests.toys import TOYS
 
-NONE = "Nothing is said in advance yet."
+NONE = "Nothing is set in advance yet."
 KEEP, BACK = "Keep a standing answer", "Remove …"
 VERBS = ("stand", "advance", "change", "remove", "remove:all")
 ANSWERS = "**Whenever it is asked**:"
@@ -80,7 +80,7 @@ async def test_what_is_kept_is_listed_in_words_and_taken_back(tmp_path: Path) ->
         assert "*Kept.*" in panel.content
         assert f"1. {ANSWERS} {STEADY} (standing answer)" in panel.content
         assert STEADY not in [option["label"] for option in menus(panel)[2]["options"]]
-        assert "takes the place" in shown(await s.choose("Ann", panel, "Change …", STEADY)).content
+        assert "it replaces the one" in shown(await s.choose("Ann", panel, "Change …", STEADY)).content
         side = shown(await s.press("Ann", panel, "Back"))
         assert "In advance (1)" in labels(side)
         panel = shown(await s.choose("Ann", await open_panel(s, "Ann", code), BACK, STEADY))

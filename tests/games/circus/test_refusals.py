@@ -243,13 +243,13 @@ COCKY = board("red h3-19, speed 5, lines 3\nblue h2-1")
             on_the_way(board("red h3-14, no whip\nblue h2-14"), "red"),
             "attack",
             "whip",
-            "For that you lack the whip.",
+            "You have no whip for that.",
         ),
         (
             on_the_way(board("red h3-14\nblue h2-14"), "red"),
             "attack",
             "sword",
-            "You lack that weapon: sword.",
+            "You do not have that weapon: sword.",
         ),
         (
             on_the_way(
@@ -318,7 +318,7 @@ COCKY = board("red h3-19, speed 5, lines 3\nblue h2-1")
             on_the_way(board("red h3-14, speed 5\nblue h2-1, boards red"), "red"),
             "fight",
             "trident",
-            "You lack that weapon: trident.",
+            "You do not have that weapon: trident.",
         ),
         (
             on_the_way(board("red h3-14, speed 5\nblue h2-1"), "red", spare=2),

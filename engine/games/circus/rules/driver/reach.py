@@ -180,9 +180,9 @@ def guards(race: Race, colour: Colour, control: str, means: str) -> Guards:
 def against_bare_hands(race: Race, colour: Colour, means: str) -> Guards:
     """He has it at hand (N14.3)."""
     if means == "whip" and not race.driver(colour).whip:
-        yield lambda: _("For that you lack the whip.")
+        yield lambda: _("You have no whip for that.")
     if means != "whip" and means not in weapons(race, colour):
-        yield lambda: _("You lack that weapon: {thing}.").format(thing=thing_name(means))
+        yield lambda: _("You do not have that weapon: {thing}.").format(thing=thing_name(means))
 
 
 def against_full_hands(control: str, means: str) -> Guards:
