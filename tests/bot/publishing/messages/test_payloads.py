@@ -1,4 +1,4 @@
-"""What a message says beside its words: hints in menus, and pictures told to those who cannot see them."""
+"""Menus with their hints, pictures told to those who cannot see them, and the fields of a form."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import io
 from typing import Any
 
 import discord
+import pytest
 
-from bot.messages import Item, Menu, Message
-from bot.publishing.messages.payloads import layout_of, shown_in, view_of
+from bot.messages import Field, Item, Menu, Message, Sheet
+from bot.publishing.messages.payloads import layout_of, modal_of, shown_in, view_of
 
 ALT = "Two chariots, wheel to wheel."
 
@@ -25,3 +26,25 @@ def test_a_picture_in_a_layout_is_told_to_those_who_cannot_see_it() -> None:
     file = discord.File(io.BytesIO(b"png"), "board.png", description=ALT)
     made: Any = layout_of(message, shown_in(message, file))
     assert [item["description"] for part in made.to_components() for item in part.get("items", ())] == [ALT]
+
+
+@pytest.mark.parametrize(
+    ("items", "several", "control"),
+    [
+        (0, False, discord.ui.TextInput),
+        (1, True, discord.ui.Checkbox),
+        (2, True, discord.ui.CheckboxGroup),
+        (1, False, discord.ui.Select),
+        (2, False, discord.ui.RadioGroup),
+        (5, False, discord.ui.RadioGroup),
+        (6, False, discord.ui.Select),
+    ],
+)
+def test_few_choices_of_a_form_are_all_in_sight_and_several_can_be_ticked(
+    items: int, several: bool, control: type[discord.ui.Item[Any]]
+) -> None:
+    choices = tuple(Item(str(n), f"Lane {n}") for n in range(items))
+    form: Any = modal_of(
+        Sheet("h1:ABCD:form", "Lanes", (Field("lane", "Lane", items=choices, several=several),))
+    )
+    assert type(form.children[0].component) is control

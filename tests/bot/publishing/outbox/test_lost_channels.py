@@ -17,6 +17,8 @@ from simcord.backend.serializers import member_payload
 from simcord.enums import OverwriteType
 
 from bot.hosting.organising import homes
+from bot.ids import ChannelId
+from bot.store import Parcel
 from bot.times.instants import Instant
 from tests.bot.client.test_threads import race_in_a_thread
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, START, Hall, hall
@@ -252,6 +254,23 @@ async def test_a_post_that_is_there_already_is_brought_up_to_date(tmp_path: Path
         assert not (await s.bot.host.look(code)).row.homeless
         assert len(s.posts()) == before
         assert "Ben" in s.newest.content or f"<@{s.people['Ben'].id}>" in s.newest.content
+
+
+async def test_nothing_else_comes_before_the_newest_post(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        before = len(s.posts())
+        refuse(s)
+        await s.plot("Ann", "2 3 4", code)
+        refuse(s, on=False)
+        words = Parcel(code, ChannelId(s.arena.id), "words", "send", {"content": "Ben is on his way."}, "n")
+        async with s.store.writing() as tx:
+            await tx.put_parcel(words)
+        await s.wait(0)
+        assert (await s.bot.host.look(code)).row.homeless
+        assert len(s.posts()) == before
+        async with s.store.reading() as read:
+            assert await read.next_due() is None
 
 
 async def test_the_last_post_of_a_game_is_tried_again_as_well(tmp_path: Path) -> None:
