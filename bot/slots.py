@@ -14,7 +14,7 @@ place empty: the panel or post goes out, and the log and the metrics have the er
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from itertools import chain
@@ -244,6 +244,9 @@ Example: a race as a film."""
 
 FINDINGS: ReadSlot[[], str] = ReadSlot()
 """A line of the operator's `doctor`, in English. Example: how many servers look back."""
+MUST_AGREE: ReadSlot[[Sitting, str], tuple[Collection[PersonId], int]] = ReadSlot()
+"""Those who have to agree one and all, at least so many, before players of a table do something of that kind.
+Example: a rollback at a heat of a championship."""
 HAS_THE_NEWS: ReadSlot[[GuildId, ChannelId], bool] = ReadSlot()
 """True where another post of a channel has the news of a server's week on Mondays. Example: the race of the
 week."""

@@ -94,7 +94,7 @@ def ask(sitting: Sitting, kind: str, say: Say, number: int = 0) -> Message:
     label = _("Do it") if say.alone else _("Ask the others")
     asked = votes.KINDS[kind]
     spoils = asked.spoils and not sitting.row.practice
-    lines = [_(asked.question), decides(say, asked.needed(sitting, len(say.others)), spoils)]
+    lines = [_(asked.question), decides(say, spoils)]
     keys = (
         Button(press(id, verb, *args), label, "danger"),
         Button(press(id, "rollno"), _("Leave it as it is")),
@@ -102,15 +102,15 @@ def ask(sitting: Sitting, kind: str, say: Say, number: int = 0) -> Message:
     return Message("\n".join(lines), (keys,))
 
 
-def decides(say: Say, needed: int = 0, spoils: bool = True) -> str:
-    """The words on who decides; `needed` of the others have to agree, 0 for more than half."""
+def decides(say: Say, spoils: bool = True) -> str:
+    """The words on who decides."""
     if say.outsider and say.explains:
         return _("You do not play here, so you decide alone. Everybody at the table reads your reason.")
     if say.alone and (say.outsider or not spoils):
         return _("You decide alone.")
     if say.alone:
         return _("Nobody else is here to agree: you decide alone, but the game then does not count.")
-    people, of = listed([mention(user) for user in say.others]), len(say.others)
+    people, of, needed = listed([mention(user) for user in say.others]), len(say.others), say.needed
     time = a_length(votes.OPEN_FOR)
     if needed == of:
         words = _("Everybody else must agree: {people}. The vote is open for {time}.")

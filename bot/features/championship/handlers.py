@@ -70,6 +70,7 @@ on(GivenUp, "championship")(driving.given_up)
 on(ServerChanged, "championship")(driving.server_changed)
 on(Banned, "championship")(driving.banned)
 slots.EXPORTS["rulings"] = rows.exported
+slots.MUST_AGREE.put(ruling.must_agree)
 slots.WANTED.put(telling.is_wanted)
 slots.BESIDE_A_SEAT.put(liveries.beside)
 slots.IN_POSTS["round"].put(liveries.in_the_first_post)

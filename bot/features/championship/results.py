@@ -45,10 +45,7 @@ async def finishes(read: Reading, heat: HeatRow, sitting: Sitting) -> list[Json]
     """Of each seat who has driven its first plot (0: the profile), its place, and whether that one stayed."""
     entrants = await rows.entrants(read, heat.championship)
     numbers = {one.user: one.number for one in entrants if one.user != NOBODY}  # nobody is the profile, too
-    journal, departures = await read.entries(sitting.row.id), await read.departures(sitting.row.id)
-    entries = await asyncio.to_thread(
-        lambda: standing([codec.load_entry(sitting.game, data) for data in journal])
-    )
+    entries, departures = await _past(read, sitting)
     places: list[Any] = _places(sitting)
     finished: list[Any] = []
     for seat in sitting.seats:
@@ -56,6 +53,13 @@ async def finishes(read: Reading, heat: HeatRow, sitting: Sitting) -> list[Json]
         place = places[seat.seat - 1] if seat.seat <= len(places) else len(sitting.seats)
         finished.append([numbers.get(first, 0), place, _stayed(entries, departures, seat, first)])
     return finished if any(driver for driver, _place, _stayed in finished) else []
+
+
+async def _past(read: Reading, sitting: Sitting) -> tuple[Sequence[Entry[Any]], Sequence[Departure]]:
+    """What counts of a game so far, and who has left it."""
+    journal, departures = await read.entries(sitting.row.id), await read.departures(sitting.row.id)
+    load = lambda: standing([codec.load_entry(sitting.game, data) for data in journal])  # noqa: E731
+    return await asyncio.to_thread(load), departures
 
 
 def _places(sitting: Sitting) -> list[int]:
@@ -80,6 +84,13 @@ def _first_driver(entries: Sequence[Entry[Any]], departures: Sequence[Departure]
             if answer.seat == seat.seat:
                 return _there(departures, seat, entry.number) if answer.by in BY_ONESELF else NOBODY
     return NOBODY
+
+
+async def first_drivers(read: Reading, sitting: Sitting) -> list[PersonId]:
+    """Those who have driven the first plot of their seat, and sit there still."""
+    entries, departures = await _past(read, sitting)
+    firsts = [(seat.user or NOBODY, _first_driver(entries, departures, seat)) for seat in sitting.people]
+    return [user for user, first in firsts if user == first]
 
 
 def _there(departures: Sequence[Departure], seat: SeatRow, entry: int) -> PersonId:

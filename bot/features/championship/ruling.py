@@ -7,15 +7,18 @@ have by themselves: their end, and who drives.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.events import Ruled
 from bot.features.championship import driving, panel, rows, telling
 from bot.features.championship.entering import NO_RULING, look_at, must_manage, that_runs, the_season
+from bot.features.championship.results import first_drivers
 from bot.features.championship.rows import RULINGS, Kind, RulingRow, SeasonRow
 from bot.features.championship.rules import course
 from bot.features.championship.state import known_of
 from bot.hosting.after import posts
 from bot.hosting.host import Host
-from bot.hosting.table.sitting import Person, Refused
+from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import GuildId, PersonId
 from bot.store import Reading, Writing
 from bot.text import mention, seen
@@ -30,6 +33,10 @@ ANSWER = 200
 """The most characters of an answer."""
 BY_ITSELF = ("claim", "draw", "end", "remove")
 """Votes that heats do without: nobody organises one, it ends by its own deadlines, and its drivers stay."""
+GOING_BACK = ("rollback", "undo")
+"""Votes that undo what has happened in a heat, with new dice."""
+LEAST = 3
+"""So many of those who drove the first plots of a heat have to be there for that: two may be friends."""
 
 
 async def take_off(
@@ -135,6 +142,12 @@ async def _ruled(tx: Reading, guild: GuildId, person: Person) -> SeasonRow:
     return row
 
 
+async def must_agree(read: Reading, sitting: Sitting, kind: str) -> tuple[Collection[PersonId], int] | None:
+    """Those who have to agree that a heat goes back: all who drove its first plots and are still there."""
+    heat = await rows.heat_at(read, sitting.row.id) if kind in GOING_BACK else None
+    return (await first_drivers(read, sitting), LEAST) if heat is not None else None
+
+
 async def at_a_heat(tx: Writing, event: Ruled) -> None:
     """Raises `Refused` where somebody who races would rule at a heat, also one who is left alone there, or
     players would end it by vote."""
@@ -149,6 +162,12 @@ async def at_a_heat(tx: Writing, event: Ruled) -> None:
         raise Refused(words)
     if event.alone:
         await _must_not_race(tx, heat.championship, event.person)
+    elif event.act in GOING_BACK and len(await first_drivers(tx, event.sitting)) < LEAST:
+        words = _(
+            "In a championship that needs the yes of everybody who drove a first plot of this heat and is "
+            "still there, and of at least {n}."
+        )
+        raise Refused(words.format(n=LEAST))
 
 
 async def _must_not_race(read: Reading, season: int, user: PersonId) -> None:

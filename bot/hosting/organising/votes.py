@@ -24,6 +24,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
+from bot import slots
 from bot.events import EndTold, Ruled, emit, on
 from bot.hosting.after import appeals, posts
 from bot.hosting.after.appeals import Hand
@@ -54,12 +55,14 @@ class MovedOn(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Those who decide if somebody asks: the `others` by user, or that person alone."""
+    """Those who decide if somebody asks: the `others` by user, of whom so many are `needed` (0: more than
+    half), or that person alone."""
 
     others: tuple[PersonId, ...]
     outsider: bool
     explains: bool
     """Whether a reason has to be given."""
+    needed: int = 0
 
     @property
     def alone(self) -> bool:
@@ -201,9 +204,20 @@ async def say_of(read: Reading, sitting: Sitting, person: Person, kind: str) -> 
         words = _("Only the players at this table and its organiser, {organiser}, can ask for that.")
         raise Refused(words.format(organiser=mention(sitting.row.organiser)))
     outsider = await acts_alone(read, sitting, person)
-    voters = () if outsider else KINDS[kind].others(sitting, person.id)
+    voters, needed = ((), 0) if outsider else await _deciding(read, sitting, person.id, kind)
     elsewhere = any(s.user != person.id for s in sitting.people)
-    return Say(voters, outsider, elsewhere and (outsider or not voters))
+    return Say(voters, outsider, elsewhere and (outsider or not voters), needed)
+
+
+async def _deciding(
+    read: Reading, sitting: Sitting, user: PersonId, kind: str
+) -> tuple[tuple[PersonId, ...], int]:
+    """The others who decide if that person asks, and how many of them have to agree."""
+    for all_of_them, least in await slots.MUST_AGREE(read, sitting, kind):
+        voters = tuple([other for other in all_of_them if other != user])
+        return voters, max(len(voters), least - (user in all_of_them))
+    voters = KINDS[kind].others(sitting, user)
+    return voters, KINDS[kind].needed(sitting, len(voters))
 
 
 async def acts_alone(read: Reading, sitting: Sitting, person: Person) -> bool:
@@ -235,7 +249,7 @@ async def foreseen(
 
 
 async def _first_count(host: Host, read: Reading, sitting: Sitting, motion: Motion) -> Count:
-    voters = KINDS[motion.kind].others(sitting, motion.user)
+    voters, _needed = await _deciding(read, sitting, motion.user, motion.kind)
     called = await appeals.free_to_call(read, Hand(motion.user, host.now()), voters)
     return await count_of(host, read, sitting, motion, called)
 
@@ -282,7 +296,7 @@ async def vote(host: Host, id: str, person: Person, number: int, agrees: bool) -
         kind = KINDS[motion.kind]
         if person.id == motion.user:
             raise Refused(_("You asked for this; now the others decide."))
-        if person.id not in kind.others(sitting, motion.user):
+        if person.id not in (await _deciding(tx, sitting, motion.user, motion.kind))[0]:
             raise Refused(_no_vote(sitting, person))
         motions.put_ballot(tx, motion.id, person.id, agrees)
         count = await count_of(host, tx, sitting, motion)
@@ -355,7 +369,8 @@ async def count_of(
     `called` are those whom its post will call, where there is none yet.
     """
     kind = KINDS[motion.kind]
-    voters, ballots = kind.others(sitting, motion.user), await motions.ballots(read, motion.id)
+    voters, needed = await _deciding(read, sitting, motion.user, motion.kind)
+    ballots = await motions.ballots(read, motion.id)
     silent = tuple(u for u in voters if u not in ballots)
     consents: Collection[PersonId] = ()
     if await kind.by_silence(host, read, sitting, motion):
@@ -365,7 +380,7 @@ async def count_of(
         tuple(u for u in voters if ballots.get(u) is True),
         tuple(u for u in voters if ballots.get(u) is False),
         silent,
-        kind.needed(sitting, len(voters)),
+        needed,
         tuple(consents),
     )
 

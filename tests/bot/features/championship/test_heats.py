@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from simcord import ChannelHandle
@@ -164,19 +165,24 @@ async def test_the_posts_of_a_season_call_nobody(tmp_path: Path) -> None:
         assert [words for words in sent if words and words["allowed_mentions"]["users"]] == []
 
 
+async def thread(s: Stage, code: str) -> list[Any]:
+    """The messages at the table of a heat."""
+    channel = s.env.backend.channels[(await s.bot.host.look(code)).row.channel]
+    return s.posts(ChannelHandle(s.env, s.guild, channel))
+
+
 async def rolled_back(s: Stage, code: str, round: int, *others: str) -> None:
     """Ann asks to roll a heat back to a round, and the others agree."""
     panel = shown(await s.slash("Ann", "organise rollback", round=round, table=code))
     await s.press("Ann", shown(await s.press("Ann", panel, "Roll back")), "Ask the others")
-    thread = s.env.backend.channels[(await s.bot.host.look(code)).row.channel]
-    vote = s.posts(ChannelHandle(s.env, s.guild, thread))[-1]
+    vote = (await thread(s, code))[-1]
     for other in others:
         await s.press(other, vote, "Agree")
 
 
 @pytest.mark.long
 async def test_what_a_rollback_undoes_is_undone_in_the_standings(tmp_path: Path) -> None:
-    """Whoever had resigned drives on for points."""
+    """Whoever had resigned has to agree, too, and drives on for points."""
     async with stage(tmp_path) as s:
         post = await opened(s, races=3)
         await drivers(s, post, *RACERS)
@@ -184,10 +190,36 @@ async def test_what_a_rollback_undoes_is_undone_in_the_standings(tmp_path: Path)
         await drive(s, code)
         await s.resign("Cleo", code)
         await rolled_back(s, code, 2, "Ben")
+        assert len(await s.waiting(code)) == 2
+        [vote] = [m for m in await thread(s, code) if "**Vote:**" in m.content]
+        assert "2 of 2 must agree" in vote.content
+        await s.press("Cleo", vote, "Agree")
         await drive(s, code)
         await finish(s, code, "Ann", "Ben")
         await s.wait(MINUTE)
         assert {score.driver: score.points for score in (await season(s)).scores} == {1: 0, 2: 0, 3: 12}
+
+
+@pytest.mark.long
+async def test_the_last_two_of_a_heat_do_not_go_back_between_friends(tmp_path: Path) -> None:
+    """Nor do two of three outvote the third; whoever has left has no say, but two are too few."""
+    rollback = pytest.importorskip("bot.features.rollback.acts")
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=3)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        host, ben = s.bot.host, s.person("Ben")
+        asked = [one.id for one in (await host.look(code)).running.open]
+        await rolled_back(s, code, 2, "Ben")
+        cleo = (await host.look(code)).my_seat(s.id("Cleo"))
+        await free(host, code, s.person("Cleo"), cleo.seat)
+        [vote] = [m for m in await thread(s, code) if "**Vote:**" in m.content]
+        await s.press("Ben", vote, "Agree")
+        assert [one.id for one in (await host.look(code)).running.open] == asked
+        for act in (rollback.roll_back(host, code, ben, 1, 99), rollback.undo(host, code, ben)):
+            with pytest.raises(Refused, match="is still there, and of at least 3"):
+                await act
 
 
 @pytest.mark.long
