@@ -214,14 +214,16 @@ async def _save(host: Host, before: SeasonRow, after: SeasonRow) -> None:
 
 
 async def _racing(host: Host, row: SeasonRow, people: Sequence[EntrantRow]) -> list[EntrantRow]:
-    """Those who are drawn in the next race: not who is banned or has left the server."""
+    """Those who are drawn in the next race: not who is banned, but by a rival, or has left the server."""
     if not row.coming or host.now() < row.dates[row.drawn]:
         return []
+    spared = rows.spared(row, people)
     async with host.store.reading() as read:
         fit = [
             one
             for one in people
-            if one.races_in(row.drawn + 1) and not await read.banned(row.guild, one.user)
+            if one.races_in(row.drawn + 1)
+            and (one.user in spared or not await read.banned(row.guild, one.user))
         ]
     there = [one for one in fit if await host.reads(row.guild, row.home, one.user) is not False]
     if fit and not there:
@@ -466,7 +468,7 @@ async def server_changed(tx: Writing, event: ServerChanged) -> None:
 
 
 async def banned(tx: Writing, event: Banned) -> None:
-    """Somebody is banned, or not any more: posts lose or have the name, and a running heat the driver, unless
+    """Somebody is banned, or not any more: posts lose or have the name, and the season the driver, unless
     somebody who races there has banned them."""
     is_so = await tx.banned(event.guild, event.person)
     for row in await rows.seasons_of(tx, event.person):

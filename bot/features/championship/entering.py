@@ -193,10 +193,11 @@ async def look_at(tx: Writing, guild: GuildId, at: Instant) -> None:
         await tx.put_alarm(Alarm(owner, "races", at))
 
 
-async def the_season(read: Reading, guild: GuildId | None, id: int = 0) -> SeasonRow:
-    """A season of a server: that of the number, else the newest; raises `Refused`."""
+async def the_season(read: Reading, guild: GuildId | None, id: int = 0, game: str = "") -> SeasonRow:
+    """A season of a server: that of the number, else the newest, of a game where one is named; raises
+    `Refused`."""
     known = await rows.seasons(read, guild) if guild is not None else ()
-    row = next((one for one in known if id in (0, one.id)), None)
+    row = next((one for one in known if id in (0, one.id) and game in ("", one.game)), None)
     if row is None:
         raise Refused(_("There is no championship here. `/championship open` opens one."))
     if not installed(row.game):
@@ -204,10 +205,13 @@ async def the_season(read: Reading, guild: GuildId | None, id: int = 0) -> Seaso
     return row
 
 
-async def that_runs(read: Reading, guild: GuildId) -> SeasonRow:
-    """The newest season of a server that is not over; raises `Refused`."""
-    running = [row for row in await rows.seasons(read, guild) if not row.over]
-    row = await the_season(read, guild, running[0].id if running else 0)
+async def that_runs(read: Reading, guild: GuildId, game: str = "") -> SeasonRow:
+    """The season of a server that is not over, of a game where one is named; raises `Refused`, also where
+    several run and none is named."""
+    known = [row for row in await rows.seasons(read, guild) if not row.over and game in ("", row.game)]
+    if len(known) > 1:
+        raise Refused(_("Several championships run here; name the game, too."))
+    row = await the_season(read, guild, known[0].id if known else 0, game)
     if row.over:
         raise Refused(_("This championship is over."))
     return row
@@ -342,14 +346,16 @@ async def agree(host: Host, guild: GuildId, id: int, person: Person, race: int) 
         tx.put(ENTRANTS, changed(mine, agreed=tuple(sorted({*mine.agreed, race}))))
 
 
-async def bring(host: Host, person: Person, guild: GuildId, channel: ChannelId, home: ChannelId) -> SeasonRow:
+async def bring(
+    host: Host, person: Person, guild: GuildId, channel: ChannelId, home: ChannelId, game: str = ""
+) -> SeasonRow:
     """Bring a season into another channel, its next heats into a `home`; raises `Refused`.
 
     Its posts go there, too: what stands in the channel before is deleted where that is still there.
     """
     must_manage(person)
     async with host.store.writing() as tx:
-        row = await that_runs(tx, guild)
+        row = await that_runs(tx, guild, game)
         for post in row.posted.values():
             if post["key"]:
                 key, nonce = post["key"], secrets.token_hex(12)

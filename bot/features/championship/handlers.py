@@ -54,6 +54,7 @@ from engine import find
 from engine.language import N_, _
 from engine.registry import installed
 
+OF_GAME = N_("Of which game, where several run")
 HALL = 12
 """So many seasons the hall of fame shows."""
 SERVERS.append(entering.MOST)
@@ -129,42 +130,56 @@ async def open_season(
 
 
 @GROUP.command(description=N_("Move a race later; for managers who do not race"))
-@app_commands.describe(race=N_("Which race, by its number"), to=N_("Its new date, for example Monday 18:00"))
+@app_commands.describe(
+    race=N_("Which race, by its number"), to=N_("Its new date, for example Monday 18:00"), game=OF_GAME
+)
+@app_commands.choices(game=GAMES)
 async def move(
-    interaction: Interaction, race: app_commands.Range[int, 1, entering.MOST_RACES], to: str
+    interaction: Interaction,
+    race: app_commands.Range[int, 1, entering.MOST_RACES],
+    to: str,
+    game: str = "",
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     start = await _date(reply, to)
-    row = await ruling.move(reply.host, _guild(interaction), reply.person, race, start)
+    row = await ruling.move(reply.host, _guild(interaction), reply.person, race, start, game)
     await reply.show(panel.moved_by_hand(row, race))
 
 
 @GROUP.command(name="points-off", description=N_("Take points off a driver; for managers who do not race"))
 @app_commands.describe(
-    person=N_("Who loses them"), points=N_("How many"), reason=N_("Why; they are told, and can answer")
+    person=N_("Who loses them"),
+    points=N_("How many"),
+    reason=N_("Why; they are told, and can answer"),
+    game=OF_GAME,
 )
-@app_commands.choices(reason=[app_commands.Choice(name=said, value=key) for key, said in REASONS.items()])
+@app_commands.choices(
+    reason=[app_commands.Choice(name=said, value=key) for key, said in REASONS.items()], game=GAMES
+)
 async def points_off(
     interaction: Interaction,
     person: discord.User,
     points: app_commands.Range[int, 1, ruling.MOST],
     reason: str,
+    game: str = "",
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     guild, user = _guild(interaction), PersonId(person.id)
-    ruled = await ruling.take_off(reply.host, guild, reply.person, user, points, reason)
+    ruled = await ruling.take_off(reply.host, guild, reply.person, user, points, reason, game)
     await reply.say(panel.ruled(ruled))
 
 
 @GROUP.command(
     name="redraw", description=N_("Draw a race anew before its heats begin; for managers who do not race")
 )
-async def redraw(interaction: Interaction) -> None:
+@app_commands.describe(game=OF_GAME)
+@app_commands.choices(game=GAMES)
+async def redraw(interaction: Interaction, game: str = "") -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    row = await ruling.draw_anew(reply.host, _guild(interaction), reply.person)
+    row = await ruling.draw_anew(reply.host, _guild(interaction), reply.person, game)
     await reply.show(panel.drawn_anew(row, row.drawn + 1))
 
 
@@ -172,10 +187,13 @@ async def redraw(interaction: Interaction) -> None:
     name="here", description=N_("Bring a championship into this channel; for people who manage the server")
 )
 @app_commands.describe(
-    heats_in=N_("The forum or channel in which heats open; if left out, this one"),
+    heats_in=N_("The forum or channel in which heats open; if left out, this one"), game=OF_GAME
 )
+@app_commands.choices(game=GAMES)
 async def bring_here(
-    interaction: Interaction, heats_in: discord.TextChannel | discord.ForumChannel | None = None
+    interaction: Interaction,
+    heats_in: discord.TextChannel | discord.ForumChannel | None = None,
+    game: str = "",
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
@@ -184,25 +202,29 @@ async def bring_here(
         rooms.check_permissions(heats_in)
     here = ChannelId(interaction.channel_id or 0)
     home = ChannelId(heats_in.id) if heats_in is not None else here
-    row = await entering.bring(reply.host, reply.person, _guild(interaction), here, home)
+    row = await entering.bring(reply.host, reply.person, _guild(interaction), here, home, game)
     await reply.say(panel.opened(row))
 
 
 @GROUP.command(name="show", description=N_("The standings, the calendar, and your next race"))
-async def show(interaction: Interaction) -> None:
+@app_commands.describe(game=OF_GAME)
+@app_commands.choices(game=GAMES)
+async def show(interaction: Interaction, game: str = "") -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    known = await _known(reply, server_id(interaction))
+    known = await _known(reply, server_id(interaction), game=game)
     await reply.show(panel.mine(known, reply.person.id, reply.host.now()))
 
 
 @GROUP.command(
     name="lot", description=N_("All that is published about the draw, so that anybody can check it")
 )
-async def lot(interaction: Interaction) -> None:
+@app_commands.describe(game=OF_GAME)
+@app_commands.choices(game=GAMES)
+async def lot(interaction: Interaction, game: str = "") -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    known = await _known(reply, server_id(interaction))
+    known = await _known(reply, server_id(interaction), game=game)
     await reply.show(panel.lot(known))
 
 
@@ -346,7 +368,7 @@ def _guild(interaction: Interaction) -> GuildId:
     return GuildId(interaction.guild_id)
 
 
-async def _known(reply: Reply, guild: GuildId | None, id: int = 0) -> Known:
-    """A season of a server, the newest unless one is named; raises `Refused`."""
+async def _known(reply: Reply, guild: GuildId | None, id: int = 0, game: str = "") -> Known:
+    """A season of a server, the newest (of a game) unless one is named; raises `Refused`."""
     async with reply.host.store.reading() as read:
-        return await known_of(read, await entering.the_season(read, guild, id), reply.host.now())
+        return await known_of(read, await entering.the_season(read, guild, id, game), reply.host.now())

@@ -206,7 +206,7 @@ async def entrants(read: Reading, season: int) -> Sequence[EntrantRow]:
 
 
 def spared(row: SeasonRow, people: Sequence[EntrantRow]) -> set[PersonId]:
-    """The people who keep their seats in heats that run though they are banned: who races does not rule."""
+    """The people who race on though they are banned, as a rival did that: who races does not rule."""
     numbers = row.posted.get(SPARED, {}).get("who", ())
     return {one.user for one in people if one.number in numbers and one.user != NOBODY}
 

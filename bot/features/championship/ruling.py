@@ -40,14 +40,14 @@ LEAST = 3
 
 
 async def take_off(
-    host: Host, guild: GuildId, person: Person, user: PersonId, points: int, reason: str
+    host: Host, guild: GuildId, person: Person, user: PersonId, points: int, reason: str, game: str = ""
 ) -> RulingRow:
     """Take points off somebody, from tomorrow on or once they have answered; raises `Refused`.
 
     That begins once sign-up is over: nobody rules first and races then.
     """
     async with driving.alone(host, guild), host.store.writing() as tx:
-        row = await _ruled(tx, guild, person)
+        row = await _ruled(tx, guild, person, game)
         if course.may_enter(row.course(), host.now()):
             words = _("Points can be taken off once sign-up is over: when race {race} is drawn.")
             raise Refused(words.format(race=min(2, row.races)))
@@ -83,10 +83,10 @@ async def answer(host: Host, guild: GuildId, id: int, number: int, person: Perso
     host.timed()
 
 
-async def draw_anew(host: Host, guild: GuildId, person: Person) -> SeasonRow:
+async def draw_anew(host: Host, guild: GuildId, person: Person, game: str = "") -> SeasonRow:
     """Draw the newest race anew before any of its heats begins, once; raises `Refused`."""
     async with driving.alone(host, guild), host.store.writing() as tx:
-        row = await _ruled(tx, guild, person)
+        row = await _ruled(tx, guild, person, game)
         race, known = row.drawn, await rows.rulings(tx, row.id)
         heats = [heat for heat in await rows.heats(tx, row.id) if heat.race == race]
         if not heats or any(heat.begun or heat.over for heat in heats):
@@ -109,13 +109,15 @@ async def draw_anew(host: Host, guild: GuildId, person: Person) -> SeasonRow:
     return row
 
 
-async def move(host: Host, guild: GuildId, person: Person, race: int, to: Instant) -> SeasonRow:
+async def move(
+    host: Host, guild: GuildId, person: Person, race: int, to: Instant, game: str = ""
+) -> SeasonRow:
     """Move the date of a race later, and those after it that it would reach, and tell it; raises `Refused`.
 
     Who cannot then sits out at no cost.
     """
     async with driving.alone(host, guild), host.store.writing() as tx:
-        before = await _ruled(tx, guild, person)
+        before = await _ruled(tx, guild, person, game)
         try:
             row = before.with_course(course.later(before.course(), race, to))
         except (ValueError, IndexError):
@@ -131,13 +133,13 @@ async def move(host: Host, guild: GuildId, person: Person, race: int, to: Instan
     return row
 
 
-async def _ruled(tx: Reading, guild: GuildId, person: Person) -> SeasonRow:
+async def _ruled(tx: Reading, guild: GuildId, person: Person, game: str) -> SeasonRow:
     """The season in which somebody may rule; raises `Refused`.
 
     Nobody who races in a championship, or has raced there, rules in it.
     """
     must_manage(person)
-    row = await that_runs(tx, guild)
+    row = await that_runs(tx, guild, game)
     await _must_not_race(tx, row.id, person.id)
     return row
 

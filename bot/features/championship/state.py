@@ -106,10 +106,10 @@ class Known:
             return {}
         left = self.row.races - self.row.drawn if self.row.coming else 0
         driven = Counter(number for heat in self.heats if not heat.over for number in heat.grid)
-        spared = rows.spared(self.row, self.people)
+        out = self.banned - rows.spared(self.row, self.people)
         return {
-            number: (driven[number] if one.user not in self.banned - spared else 0)
-            + (0 if one.gone or one.user in self.banned else left - self._sits_out(number))
+            number: (driven[number] if one.user not in out else 0)
+            + (0 if one.gone or one.user in out else left - self._sits_out(number))
             for number, one in self.by_number.items()
             if number in self.ranked
         }

@@ -107,9 +107,10 @@ async def test_a_reserve_is_asked_for_the_seat_of_somebody_banned_before_the_fir
 
 
 @pytest.mark.long
-async def test_a_ban_by_somebody_who_races_leaves_the_heats_that_run_alone(tmp_path: Path) -> None:
+async def test_a_ban_by_somebody_who_races_changes_nothing_in_the_season(tmp_path: Path) -> None:
+    """In heats that run, and in the races to come."""
     async with stage(tmp_path) as s:
-        post = await opened(s, races=1)
+        post = await opened(s, races=2)
         await drivers(s, post, *RACERS, "Dan")
         [code] = await race_day(s)
         await drive(s, code)
@@ -118,7 +119,15 @@ async def test_a_ban_by_somebody_who_races_leaves_the_heats_that_run_alone(tmp_p
         assert s.id("Ann") in {seat.user for seat in (await s.bot.host.look(code)).people}
         await finish(s, code, "Ben", "Cleo", "Dan")
         await s.wait(MINUTE)
-        assert (await season(s)).table[0].driver == 1
+        known = await season(s)
+        assert (known.table[0].driver, known.table[0].can_win) == (1, True)
+        [code] = await race_day(s)
+        assert s.id("Ann") in {seat.user for seat in (await s.bot.host.look(code)).people}
+        await drive(s, code)
+        await finish(s, code, "Ben", "Cleo", "Dan")
+        await s.wait(MINUTE)
+        assert (await season(s)).table[0].points == 24
+        assert [m for m in s.posts() if s.people["Ann"].mention in m.content] == []
 
 
 @pytest.mark.long

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot import slots
-from bot.features.championship import entering
+from bot.features.championship import entering, rows
+from bot.features.championship.rows import SeasonRow
 from bot.hosting.after.presence import AWAY_AFTER
 from bot.hosting.organising import ending, extending, pauses
 from bot.hosting.seats import claiming, leaving
@@ -32,6 +33,12 @@ from tests.bot.features.championship.test_season import (
 from tests.bot.panels.test_data import delete
 from tests.bot.races import drive, finish
 from tests.bot.stage import Stage, heard, labels, shown, stage
+
+
+async def seasons(s: Stage) -> Sequence[SeasonRow]:
+    """Those of the server, the newest first."""
+    async with s.store.reading() as read:
+        return await rows.seasons(read, GuildId(s.guild.id))
 
 
 async def takes_off(s: Stage, who: str, points: int = 5) -> str:
@@ -182,6 +189,28 @@ async def test_a_race_is_drawn_anew_until_its_heats_begin_and_once(tmp_path: Pat
         [sitting] = await s.tables()
         assert sitting.row.stage == "running"
         assert "none waits for that" in heard(await s.slash("Dan", "championship redraw"))
+
+
+@pytest.mark.long
+async def test_of_two_seasons_that_run_the_one_of_the_game_that_is_named_is_ruled_in(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        elsewhere = s.guild.create_text_channel("elsewhere")
+        for game in ("chariots", "circus"):
+            await opened(s, game=game, first="in 3 days")
+        first, second = reversed(await seasons(s))
+        assert "name the game, too" in heard(
+            await s.slash("Dan", "championship move", race=1, to="in 6 days")
+        )
+        assert "name the game, too" in heard(await s.slash("Dan", "championship redraw"))
+        moves = await s.slash("Dan", "championship move", race=1, to="in 6 days", game="chariots")
+        assert "Race 1 moves" in heard(moves)
+        assert "is open in" in heard(await s.slash("Dan", "championship here", elsewhere, game="circus"))
+        circus, chariots = await seasons(s)
+        assert chariots.dates[0] > first.dates[0]
+        assert (circus.dates, circus.channel) == (second.dates, elsewhere.id)
+        shows = shown(await s.slash("Ann", "championship show", game="chariots")).content
+        assert shows.startswith("**Championship: Chariots**")
+        assert "no championship" in heard(await s.slash("Ann", "championship lot", game="charioteer"))
 
 
 @pytest.mark.long
