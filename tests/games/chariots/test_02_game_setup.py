@@ -118,6 +118,22 @@ def test_2_6_a_fair_grid_costs_the_better_places_coins(seats: int, held: Mapping
         assert (chariot.null, chariot.ace) == ("null" not in dues, "ace" not in dues)
 
 
+@pytest.mark.parametrize(("roll", "coin"), [(THREE, "both"), (FOUR, "ace")])
+def test_2_6_position_one_goes_without_the_null_too_if_a_low_roll_has_won_it(roll: int, coin: str) -> None:
+    """The first roll decides, however the tied roll off."""
+    key = key_for(
+        grid__red__1=roll,
+        grid__blue__1=LOW,
+        grid__green__1=roll,
+        grid__yellow__1=ACE,
+        grid__red__2=TWO,
+        grid__green__2=FIVE,
+    )
+    events = opened(4, key, fair_grid=True).entry.events
+    held = [event for event in events if isinstance(event, CoinHeldBack) and event.place == 1]
+    assert [(event.chariot, event.coin, event.first) for event in held] == [("green", coin, True)]
+
+
 def test_2_6_what_the_grid_cost_is_told_and_comes_back_with_the_lap() -> None:
     """What is held back counts as spent."""
     step = opened(4, fair_grid=True)

@@ -10,7 +10,7 @@ import pytest
 from engine.games.chariots import GAME
 from engine.games.chariots.face.guide import chapters
 from engine.games.chariots.rules.coins import COINS, FACES, IMPULSES, SCHEDULE
-from engine.games.chariots.rules.play import GRID_PRICES
+from engine.games.chariots.rules.play import GRID_PRICES, LOW, LOW_PRICE
 from engine.games.chariots.rules.routes import GOOD_FACES
 from engine.games.chariots.rules.state import Race
 from engine.games.chariots.rules.track import GRID
@@ -122,4 +122,6 @@ def test_the_guide_tells_the_prices_of_a_fair_grid(language: str) -> None:
         3: ((), ("null",)),
         4: (("move", "first ace"), ("both",), ("first both",), ("first both",)),
     }
+    assert LOW_PRICE == ("move", "first both")
+    assert FACES[LOW] in told
     assert re.findall(r"B1[a-d]", told) == [*GRID, GRID[1]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, assert_never
 
 from engine.errors import BadOptions
@@ -47,6 +47,9 @@ GRID_PRICES: Mapping[int, Prices] = {
 """The prices of the places of a fair grid by the number of chariots (2.6).
 
 Found by measuring how often each place wins (`docs/measurements.md`)."""
+LOW = FACES.index("3")
+LOW_PRICE: tuple[Price, ...] = ("move", "first both")
+"""The price of position 1 of four that a roll of 3 or less has won (2.6)."""
 _LINES: Mapping[Window, Callable[[View, Colour], tuple[str, bool]]] = {
     "move": autopilot.move_line,
     "announce": autopilot.announce_line,
@@ -144,14 +147,20 @@ def _racing_seats(run: RaceRun) -> tuple[Seat, ...]:
 def _game_setup(run: RaceRun) -> None:
     """Roll for the grid, line the chariots up in it, and take what a fair grid costs (2.1, 2.6)."""
     race = run.state
-    order = _roll_for_grid(run, race.colours, 1)
-    places = tuple((n, race.seat_of(n), GRID[place]) for place, n in enumerate(order))
+    grid = _roll_for_grid(run, race.colours, 1)
+    places = tuple((n, race.seat_of(n), GRID[place]) for place, n in enumerate(grid))
     run.emit(e.ChariotsLinedUp(run.tempo, race.options.laps, places))
     if race.options.fair_grid:
-        for place, (chariot, price) in enumerate(zip(order, GRID_PRICES[len(order)], strict=False), 1):
+        for place, (chariot, price) in enumerate(zip(grid, _prices([*grid.values()]), strict=False), 1):
             for part in price:
                 run.emit(_held_back(chariot, place, part))
     run.then(s.Round(1))
+
+
+def _prices(rolls: Sequence[int]) -> Prices:
+    """The prices of the places that have been won by those rolls, position 1 first (2.6)."""
+    prices = GRID_PRICES[len(rolls)]
+    return (LOW_PRICE, *prices[1:]) if len(rolls) == len(GRID) and rolls[0] <= LOW else prices
 
 
 def _held_back(chariot: Colour, place: int, price: Price) -> e.CoinHeldBack | e.MoveHeldBack:
@@ -167,15 +176,18 @@ def _held_back(chariot: Colour, place: int, price: Price) -> e.CoinHeldBack | e.
             return e.CoinHeldBack(chariot, place, coin)
 
 
-def _roll_for_grid(run: RaceRun, names: tuple[Colour, ...], attempt: int) -> tuple[Colour, ...]:
-    """The names by their dice, highest first; those who threw the same roll off among themselves (2.4)."""
+def _roll_for_grid(run: RaceRun, names: tuple[Colour, ...], attempt: int) -> dict[Colour, int]:
+    """The dice by name, highest first; those who threw the same roll off among themselves (2.4).
+
+    A roll-off only orders: everybody keeps the die thrown before it.
+    """
     thrown = {name: run.roll(f"grid/{name}/{attempt}", len(FACES)) for name in names}
     run.emit(e.GridRolled(attempt, tuple((name, FACES[value]) for name, value in thrown.items())))
     order: tuple[Colour, ...] = ()
     for value in sorted(set(thrown.values()), reverse=True):
         tied = tuple(name for name in names if thrown[name] == value)
-        order += tied if len(tied) == 1 else _roll_for_grid(run, tied, attempt + 1)
-    return order
+        order += tied if len(tied) == 1 else tuple(_roll_for_grid(run, tied, attempt + 1))
+    return {name: thrown[name] for name in order}
 
 
 # Running the Race
