@@ -43,7 +43,7 @@ async def opens(reply: Reply, table: str, agreed: bool) -> None:
     """Open the board of a table, '' for none, inside Discord; before the first time, say what others see of
     that."""
     if not acts.activity():
-        raise Refused(_("The board does not open inside Discord any more; open the game's panel anew."))
+        raise Refused(_("The board does not open inside Discord any more; open the game's panel again."))
     host, user = reply.host, reply.person.id
     found = Found(sees=None)
     with suppress(TimeoutError):

@@ -126,7 +126,7 @@ async def _wish(
     """The row of a wish; who has waited for the same already keeps the place. Raises `Refused`."""
     before = next((row for row in mine if (row.guild, row.game) == (guild, game)), None)
     if before is not None and before.table:
-        words = _("A seat at table `{code}` is held for you already.")
+        words = _("A seat at table `{code}` is already held for you.")
         raise Refused(words.format(code=before.table))
     fresh = QueueRow(person.id, guild, game, pace, now, now, passed=before.passed if before else ())
     same = before is not None and before.until > now and before.pace == pace

@@ -153,7 +153,7 @@ async def open_season(host: Host, person: Person, plan: Plan) -> SeasonRow:
         tx.alone(f"seasons of {plan.guild}")  # a first one has no row yet that another could wait for
         for known in await rows.seasons(tx, plan.guild):
             if not known.over and known.game == plan.game:
-                words = _("A championship of {game} is open here already: <#{channel}>.")
+                words = _("There is already a championship of {game} here: <#{channel}>.")
                 raise Refused(words.format(game=game.title, channel=known.channel))
         here = await servers.settings_of(tx, plan.guild)
         terms = load_usual(here) or host.terms
@@ -251,7 +251,7 @@ async def enter(
         if over and reserve and races:
             raise Refused(
                 _(
-                    "You race already, and could not come back from the reserve. To stop "
+                    "You are already racing, and could not come back from the reserve. To stop "
                     "racing, press *My season*."
                 )
             )
@@ -320,7 +320,7 @@ async def sit_out(host: Host, guild: GuildId | None, id: int, person: Person) ->
             raise Refused(_("Reserves race only when a seat is free, and may always say no."))
         out = race not in mine.sits_out
         if out and not course.may_sit_out(race, mine.sits_out, row.races, row.best, await moved(tx, row.id)):
-            words = _("You sit out {n} of {races} races already, as many as one may.")
+            words = _("You already sit out {n} of {races} races, which is the limit.")
             if row.races == row.best:
                 words = _("Every race counts here, so none can be sat out.")
             raise Refused(words.format(n=row.races - row.best, races=row.races))

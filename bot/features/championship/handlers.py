@@ -129,7 +129,7 @@ async def open_season(
     await reply.show(panel.preview(plan, terms, home == here))
 
 
-@GROUP.command(description=N_("Move a race later; for managers who do not race"))
+@GROUP.command(description=N_("Postpone a race; for managers who do not race"))
 @app_commands.describe(
     race=N_("Which race, by its number"), to=N_("Its new date, for example Monday 18:00"), game=OF_GAME
 )
@@ -172,7 +172,7 @@ async def points_off(
 
 
 @GROUP.command(
-    name="redraw", description=N_("Draw a race anew before its heats begin; for managers who do not race")
+    name="redraw", description=N_("Redraw a race before its heats begin; for managers who do not race")
 )
 @app_commands.describe(game=OF_GAME)
 @app_commands.choices(game=GAMES)

@@ -210,7 +210,7 @@ def moved_by_hand(row: SeasonRow, race: int) -> Message:
 def drawn_anew(row: SeasonRow, race: int) -> Message:
     """A manager has a race drawn anew."""
     with speaking(row.language):
-        return Message(_("Race {race} is drawn anew; no heat had begun.").format(race=race))
+        return Message(_("Race {race} is redrawn; no heat had begun.").format(race=race))
 
 
 def in_the_way(row: SeasonRow, why: str) -> Message:
@@ -265,9 +265,9 @@ def rulings(known: Known) -> Message:
                 if each.answer and known.named(each.about) != NOBODY:
                     lines.append(f"> {harmless(each.answer, len(each.answer))}")
             case "anew":
-                lines.append(_("Race {race} was drawn anew.").format(race=each.about))
+                lines.append(_("Race {race} was redrawn.").format(race=each.about))
             case "later":
-                lines.append(_("Race {race} was moved later.").format(race=each.about))
+                lines.append(_("Race {race} was postponed.").format(race=each.about))
     return Message(fit(lines, CONTENT))
 
 

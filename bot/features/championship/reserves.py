@@ -138,7 +138,7 @@ async def seated(tx: Writing, event: SeatTaken) -> None:
         if other.race == heat.race and other.heat != heat.heat:
             seats = await tx.seats(other.table) if other.table else ()
             if event.person in {seat.user for seat in seats} or (mine and mine.number in other.grid):
-                raise Refused(_("You have a heat of this race already; nobody drives two."))
+                raise Refused(_("You already have a heat in this race; nobody drives two."))
     seat = next((s for s in await tx.seats(event.sitting.row.id) if s.user == event.person), None)
     if all(one.driver != OPEN for one in await tx.seats(event.sitting.row.id)):
         tx.put(HEATS, changed(heat, until=NEVER))

@@ -90,14 +90,16 @@ async def draw_anew(host: Host, guild: GuildId, person: Person, game: str = "") 
         race, known = row.drawn, await rows.rulings(tx, row.id)
         heats = [heat for heat in await rows.heats(tx, row.id) if heat.race == race]
         if not heats or any(heat.begun or heat.over for heat in heats):
-            raise Refused(_("A race can be drawn anew until its heats begin; none waits for that now."))
+            raise Refused(
+                _("A race can be redrawn until its heats begin; none is waiting for its heats now.")
+            )
         if any(each.kind == "anew" and each.about == race for each in known):
-            raise Refused(_("Race {race} was drawn anew already.").format(race=race))
+            raise Refused(_("Race {race} has already been redrawn.").format(race=race))
         for heat in heats:
             if heat.table:
                 sitting = await host.read(tx, heat.table)
                 with speaking(row.language):
-                    await posts.end(tx, sitting, _("This race is drawn anew."))
+                    await posts.end(tx, sitting, _("This race is being redrawn."))
         rows.drop_heats(tx, row.id, race)
         lots = {name: lot for name, lot in row.lots.items() if name != str(race)}
         row = changed(row, drawn=race - 1, lots=lots)

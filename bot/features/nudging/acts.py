@@ -86,7 +86,7 @@ def _must_be_possible(sitting: Sitting, person: Person, now: Instant) -> None:
         words = _("You can nudge once half of the time has gone: <t:{at}:f> (<t:{at}:R>).")
         raise Refused(words.format(at=math.ceil(half)))
     if not nudgeable(sitting, person, now):
-        words = _("{people}: nudged already. A seat is nudged {often} at most; the next time is <t:{at}:R>.")
+        words = _("{people}: already nudged. A seat is nudged {often} at most; the next time is <t:{at}:R>.")
         at = math.ceil(min(seat.nudged for seat in waiting) + appeals.CALLED_AGAIN)
         raise Refused(words.format(people=_named(waiting), often=how_often(appeals.CALLED_AGAIN), at=at))
 

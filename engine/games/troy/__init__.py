@@ -103,7 +103,7 @@ GAME = Game(
     coach=lessons.coach,
     review=review.REVIEW,
     strengths={
-        N_("recruit"): N_("overlooks much, for a first game"),
+        N_("recruit"): N_("overlooks a lot, good for a first game"),
         N_("soldier"): N_("sees what can be captured now"),
         N_("captain"): N_("looks a move ahead, hard for beginners"),
         N_("hero"): N_("looks as far as it can, the strongest"),

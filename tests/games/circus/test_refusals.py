@@ -126,7 +126,7 @@ def test_a_bad_plot_is_told_why_and_what_is_possible(race: Race, line: str, sent
         ("2 1 7", "There is no lane 7 on this grid; possible: none."),
         ("2 2", "Lane 2 is already on your list."),
         ("sword or sword", "Sword is already in this wish: name something else."),
-        ("drug blue or drug", "You have named every rival for this already."),
+        ("drug blue or drug", "You have already named every rival for this."),
     ],
 )
 def test_a_purchase_that_is_impossible_is_told_why(line: str, sentence: str) -> None:

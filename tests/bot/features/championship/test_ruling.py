@@ -176,19 +176,19 @@ async def test_a_race_is_drawn_anew_until_its_heats_begin_and_once(tmp_path: Pat
         home = s.guild.create_text_channel("heats")
         post = await opened(s, heats_in=home)
         await drivers(s, post, *RACERS)
-        assert "none waits for that" in heard(await s.slash("Dan", "championship redraw"))
+        assert "none is waiting for its heats now" in heard(await s.slash("Dan", "championship redraw"))
         s.forbid(home, "create_public_threads", "send_messages")
         await race_day(s)
         assert (await row_of(s)).drawn == 1
-        assert "Race 1 is drawn anew" in heard(await s.slash("Dan", "championship redraw"))
+        assert "Race 1 is redrawn" in heard(await s.slash("Dan", "championship redraw"))
         await s.wait(MINUTE)
         assert (await row_of(s)).drawn == 1
-        assert "was drawn anew already" in heard(await s.slash("Dan", "championship redraw"))
+        assert "has already been redrawn" in heard(await s.slash("Dan", "championship redraw"))
         s.forbid(home)
         await s.wait(3600)
         [sitting] = await s.tables()
         assert sitting.row.stage == "running"
-        assert "none waits for that" in heard(await s.slash("Dan", "championship redraw"))
+        assert "none is waiting for its heats now" in heard(await s.slash("Dan", "championship redraw"))
 
 
 @pytest.mark.long

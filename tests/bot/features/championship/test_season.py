@@ -314,7 +314,7 @@ async def test_no_driver_becomes_a_reserve_once_there_is_no_way_back(tmp_path: P
             [code] = await race_day(s)
             await drive(s, code)
             await finish(s, code, "Ann", "Ben")
-        assert "You race already" in heard(await s.press("Ann", post, "Reserve"))
+        assert "You are already racing" in heard(await s.press("Ann", post, "Reserve"))
         assert not (await season(s)).by_number[1].reserve
 
 

@@ -24,7 +24,7 @@ WEEK = Terms(phase=int(7 * DAY))
 HALF = 3.5 * DAY
 BEN = PEOPLE["Ben"].id
 NOT_NOW = f"<@{BEN}>: cannot be nudged now."
-AGAIN = f"<@{BEN}>: nudged already. A seat is nudged {how_often(appeals.CALLED_AGAIN)} at most"
+AGAIN = f"<@{BEN}>: already nudged. A seat is nudged {how_often(appeals.CALLED_AGAIN)} at most"
 
 
 async def waits_for_ben(h: Hall, *others: str, terms: Terms = WEEK) -> str:

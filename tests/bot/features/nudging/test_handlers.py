@@ -42,7 +42,7 @@ async def test_it_calls_and_is_gone_for_all_until_the_next_day(tmp_path: Path) -
         assert post.content.startswith(f"{ben}: your plot is missing. Nudged by {s.people['Ann'].mention}.")
         assert not await offered(s, "Cleo")
         said = heard(await s.slash("Cleo", "table nudge", table=code))
-        assert said.startswith(f"{ben}: nudged already.")
+        assert said.startswith(f"{ben}: already nudged.")
         await s.wait(DAY)
         assert await offered(s, "Cleo")
         assert heard(await s.slash("Cleo", "table nudge", table=code)) == f"Nudged: {ben}."

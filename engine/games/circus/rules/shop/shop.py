@@ -133,7 +133,7 @@ def _against_things(race: Race, colour: Colour, said: ShopList, item: str, alter
     if alternative and item not in AIMED and any(p.item == item for p in said.wishes[-1]):
         yield lambda: _("{item} is already in this wish: name something else.").format(item=name)
     if item in AIMED and not targets(race, colour, said, item):
-        yield lambda: _("You have named every rival for this already.")
+        yield lambda: _("You have already named every rival for this.")
     if not alternative:
         yield from _against_more(race, item, sum(wish[0].item == item for wish in said.wishes))
 
