@@ -236,6 +236,8 @@ class Clauses(Generic[T, R]):
             return _("'{word}' decides nothing right now: leave it out.").format(word=word)
         words = [choice.word for choice in sayable.choices]
         if word not in words:
+            if value == WAKE and not self.asked(terms):
+                return _("At tempo round nobody is asked in mid-round; choose an answer instead.")
             told, shown = _("'{value}' does not answer {key}; possible: {answers}."), words[:_SHOWN]
             answers = ", ".join(map(self.value_of, shown)) + (", …" if len(words) > len(shown) else "")
             return told.format(value=value, key=key, answers=answers)

@@ -31,6 +31,7 @@ from bot.store import Reading
 from bot.store.columns import SERVERS as SERVER_ROWS
 from bot.times.instants import Instant, between
 from engine.language import _
+from engine.model import WAKE
 
 BY_NAME = {"unnamed": False, "named": True}
 
@@ -53,6 +54,14 @@ async def how_named(read: Reading, user: PersonId) -> tuple[str, Button] | None:
     return panel.how_named(wishes[-1].named, wishes[-1].guild) if wishes else None
 
 
+async def unasked(read: Reading, sitting: Sitting, user: PersonId, _now: Instant) -> list[str]:
+    """In a race that runs, that its driver is asked nothing in mid-round, though their profile says so."""
+    if not sitting.row.in_step or sitting.row.stage != "running":
+        return []
+    profile = await read.profile(user, sitting.row.game)
+    return [panel.unasked()] if any(word.endswith(f":{WAKE}") for word in profile.split()) else []
+
+
 async def finding(read: Reading) -> str:
     """The line of the doctor."""
     servers, weeks = await read.all_of(SERVER_ROWS, ""), await rows.running(read)
@@ -65,6 +74,7 @@ SERVERS.append(acts.RACE)
 ALARMS["race"] = acts.ring
 slots.ON_OFFER.put(offer)
 slots.ON_ONES_TABLES.put(how_named, 30)
+slots.ELSEWHERE.put(unasked)
 slots.FINDINGS.put(finding)
 slots.HAS_THE_NEWS.put(acts.has_the_news)
 slots.WANTED.put(acts.is_wanted)

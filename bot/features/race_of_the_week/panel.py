@@ -121,7 +121,11 @@ def _result(week: Week, there: Sequence[Driver]) -> list[str]:
 
 def _with_result(group: Sequence[Driver]) -> str:
     raced = standing.raced()
-    words = ngettext("{names} did best: {result}", "{names} did best together: {result}", len(group))
+    words = ngettext(
+        "{names} did best: against the bots {result}",
+        "{names} did best together: against the bots {result}",
+        len(group),
+    )
     result = raced.duplicate.told(group[0].done) if raced is not None and raced.duplicate is not None else ""
     return words.format(names=listed(_names(group)), result=result)
 
@@ -207,6 +211,13 @@ def late(rounds: int) -> str:
         rounds,
     )
     return words.format(n=rounds) if rounds else ""
+
+
+def unasked() -> str:
+    """The line for somebody whose profile asks to be asked in mid-round."""
+    return _(
+        "-# Nobody is asked in mid-round here: where your profile says *Ask me*, the usual answer counts."
+    )
 
 
 def catching_up(week: Week, driver: Driver) -> Message:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.care.restoring import copy, restore
-from bot.features.board import seat
-from bot.features.board.door import KEY, LASTS, Door, door_of
+from bot.features.board import rows, seat
+from bot.features.board.door import KEY, LASTS, Door, door_of, leave_everywhere
 from bot.hosting.host import Host
 from bot.hosting.people import data
 from bot.hosting.seats import leaving
@@ -26,7 +26,7 @@ from bot.store.sqlite import SqliteStore
 from bot.times.instants import Instant
 from tests.bot.features.board.seats import enter, link_of, word_of
 from tests.bot.features.board.site import Site, watched
-from tests.bot.stage import labels, shown
+from tests.bot.stage import labels, shown, stage
 from tests.databases import new_database
 from tests.extent import some
 from tests.patience import PATIENCE
@@ -257,6 +257,17 @@ async def test_signing_out_everywhere_ends_all_sessions_and_unused_links_of_one_
         assert not await opens(site, code, link)
         assert (await site.post(f"/t/{code}/seat", {}, **hers))[0] == 200
         assert (await site.post(f"/t/{code}/seat", {}, **await enter(s, site, code, "Ben")))[0] == 200
+
+
+@pytest.mark.long
+async def test_a_sign_out_is_forgotten_after_a_while_though_no_page_was_open(tmp_path: Path) -> None:
+    """No session was there whose end would have been waited for."""
+    async with stage(tmp_path) as s:
+        await leave_everywhere(s.bot.host, s.id("Ben"))
+        for length, kept in ((rows.SESSION_LASTS - 60, True), (120, False)):
+            await s.wait(length)
+            async with s.store.reading() as read:
+                assert bool(await rows.exit_of(read, s.id("Ben"))) is kept
 
 
 @pytest.mark.long

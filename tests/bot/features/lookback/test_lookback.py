@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import time
 from pathlib import Path
+from unittest.mock import Mock, patch
 
 import pytest
 
@@ -11,12 +14,12 @@ from bot.features.lookback import acts, panel, rows, work
 from bot.features.lookback.rows import Kept
 from bot.hosting.records import rounds
 from bot.hosting.seats import leaving
-from bot.workers.pool import Job, Pool
+from bot.workers.pool import Job, OneThread, Pool
 from engine import codec
 from engine.language import speaking
 from engine.model import Decision, Seat
 from engine.reviewing import Found, Look
-from tests.bot import troys
+from tests.bot import circuses, troys
 from tests.bot.panels.test_data import delete, exported, rows_with
 from tests.bot.races import drive, finish, raced
 from tests.bot.stage import Stage, heard, labels, shown, stage
@@ -167,11 +170,24 @@ async def test_a_player_is_told_what_would_have_been_worth_more(
     async with stage(tmp_path, address) as s:
         await wanted(s)
         await crawled(s)
-        told = shown(await s.press("Ann", s.newest, BACK)).content
-        assert 2 <= len(told.split("\n")) <= 5
-        assert "squares more than 2 3 4" in told
+        with patch.object(panel, "at_work", Mock(wraps=panel.at_work)) as waiting:
+            told = shown(await s.press("Ann", s.newest, BACK)).content
+            assert 2 <= len(told.split("\n")) <= 5
+            assert "squares more than 2 3 4" in told
+            assert shown(await s.press("Ann", s.newest, BACK)).content == told
+            assert waiting.call_count == 1
         async with s.store.reading() as read:
             assert await rows.count(read) == 1
+
+
+@pytest.mark.long
+async def test_who_has_played_a_game_that_has_none_is_told_so(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await wanted(s)
+        await finish(s, await circuses.race(s, "Ben"), "Ben")
+        says = "What another answer would have been worth, I cannot tell in this game yet."
+        assert says in shown(await s.press("Ann", s.newest, BACK)).content
+        assert says not in shown(await s.press("Cleo", s.newest, BACK)).content
 
 
 @pytest.mark.long
@@ -192,6 +208,31 @@ async def test_a_substitute_sees_the_decisions_of_their_own(tmp_path: Path) -> N
         assert (ann.seat, cleo.seat) == (RED, RED)
         assert ann.end is not None
         assert ann.end <= cleo.first
+
+
+@pytest.mark.long
+async def test_one_look_back_at_a_time_is_worked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though there are workers for more."""
+    at_work, most = [0], [0]
+
+    def weigh(_record: object, _seat: int, _first: int, _end: int | None) -> object:
+        at_work[0] += 1
+        most[0] = max(most[0], at_work[0])
+        time.sleep(0.1)
+        at_work[0] -= 1
+        return codec.dump(Look(decisions=1))
+
+    pool = Pool(4, OneThread)
+    async with stage(tmp_path, pool=pool) as s:
+        monkeypatch.setattr(work, "work", weigh)
+        await wanted(s)
+        code = await short(s)
+        sitting = await s.bot.host.look(code)
+        people = [(s.id(who), acts.Stay(Seat(seat), 0)) for seat, who in ((1, "Ann"), (2, "Ben"))]
+        await asyncio.gather(*(acts.find(s.bot.host, pool, sitting, *one) for one in people))
+        assert most == [1]
+        async with s.store.reading() as read:
+            assert await rows.count(read) == 2
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ from unittest.mock import AsyncMock, patch
 import pytest
 
 from bot.ids import GuildId
+from engine import dice
 from tests.bot.features.race_of_the_week.weeks import (
     at_rest,
     driven,
@@ -86,6 +87,8 @@ async def test_the_seed_of_a_race_that_is_over_early_is_told_with_all_others(tmp
         with patch("secrets.token_bytes", lambda n: b"s" * n):
             channel = await opened(s)
         (post,) = s.posts(channel)
+        told = dice.commit(bytes.fromhex((await week_of(s)).seed))
+        assert f"Fingerprint of the dice: `{told[:16]}`" in post.content
         await s.press("Ann", post, "Drive")
         for _round in range(6):
             await send(s, "Ann", "5 4 3")
@@ -147,3 +150,20 @@ async def test_no_page_and_no_feed_shows_a_race_before_the_result(tmp_path: Path
         (ann,) = await drivers_of(s)
         assert {(await site.get(f"/t/{ann.table}{kind}")).status for kind in ("", ".json")} == {404}
         assert ann.table not in (await site.get(feed)).body.decode()
+
+
+async def test_in_the_sandbox_a_button_moves_the_clock_to_the_next_close(tmp_path: Path) -> None:
+    """On a server there is none, and a forged press is refused."""
+    async with stage(tmp_path) as s:
+        channel, post = await driven(s)
+        assert "To the next close" not in labels(post)
+        await s.tap("Ann", "weekon", s.guild.id, table="-")
+        await at_rest(s)
+        assert (await week_of(s)).closed == 0
+        s.bot.host.simulated = True
+        for closed in range(1, 8):
+            await s.tap("Ann", "weekon", s.guild.id, table="-")
+            await at_rest(s)
+            assert (await week_of(s)).closed == closed
+        assert (await week_of(s)).over
+        assert "did best" in s.posts(channel)[0].content

@@ -123,7 +123,9 @@ async def test_by_name_or_unnamed_also_afterwards(tmp_path: Path) -> None:
         await to_close(s)
         (post,) = s.posts(channel)
         assert "In front: a driver." in post.content
-        await s.tap("Ann", "weekname", s.guild.id, "named", table="-")
+        settings = shown(await s.press("Ann", shown(await s.slash("Ann", "me settings")), "Single tables"))
+        assert "you drive as “a driver”" in words_of(settings)
+        await s.press("Ann", settings, "Drive by name")
         await to_next(s)
         (post,) = s.posts(channel)
         assert f"In front: <@{s.id('Ann')}>." in post.content

@@ -8,7 +8,7 @@ import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import AsyncMock, patch
+from unittest.mock import AsyncMock, Mock, patch
 
 import pytest
 from simcord import ChannelHandle
@@ -22,14 +22,17 @@ from bot.hosting.host import Host
 from bot.hosting.organising import deleted, membership
 from bot.hosting.people import data
 from bot.hosting.seats import absence
+from bot.hosting.table.sitting import Wishes
 from bot.hosting.time.ways import Way
 from bot.ids import ChannelId, GuildId
+from bot.publishing.pictures import films, studio
 from bot.store import Alarm, Parcel, Store, Writing, of_server
 from bot.store.columns import BANS
 from bot.store.rows import BanRow
 from bot.times.instants import Instant, Seconds, plus
 from engine import dice
 from engine.errors import RulesBug
+from engine.model import Tempo
 from tests.bot.features.race_of_the_week.weeks import (
     at_rest,
     driven,
@@ -660,6 +663,85 @@ async def test_nothing_bends_time_or_goes_back(tmp_path: Path) -> None:
         sitting = await s.bot.host.look(ann.table)
         assert sitting.row.timing.due == (await week_of(s)).closes[1]
         assert sitting.row.stage == "running"
+
+
+async def test_neither_vacations_nor_nights_move_a_close(tmp_path: Path) -> None:
+    """Ann goes away once she drives, Ben before; all closes fall into the nights of both."""
+    async with stage(tmp_path) as s:
+        (post,) = s.posts(await opened(s))
+        closes = (await week_of(s)).closes
+        for who in ("Ann", "Ben"):
+            await s.prefer(who, "zone", "UTC")
+            await s.prefer(who, "nights", "14:00-22:00")
+        await s.press("Ann", post, "Drive")
+        for who in ("Ann", "Ben"):
+            await s.slash(who, "me away", until="4 days")
+        await s.press("Ben", post, "Drive")
+        for closed in range(2):
+            tables = [await s.bot.host.look(each.table) for each in await drivers_of(s)]
+            assert [each.row.timing.due for each in tables] == [closes[closed]] * 2
+            assert [each.running.state.round for each in tables] == [1 + closed] * 2
+            await to_close(s)
+        assert (await week_of(s)).closes == closes
+
+
+async def test_what_is_not_at_its_end_on_sunday_is_driven_there_at_once(tmp_path: Path) -> None:
+    """By what drives those who miss: a race of four laps takes more than seven rounds."""
+
+    def longer(game: str, seats: int, tempo: Tempo, _options: object, **more: Any) -> Wishes:
+        return Wishes(game, seats, tempo, {"laps": 4}, **more)
+
+    async with stage(tmp_path) as s:
+        with patch.object(acts, "Wishes", longer):
+            await driven(s)
+        for _round in range(7):
+            await send(s, "Ann", "2 3 4")
+            await to_close(s)
+        (ann,) = await drivers_of(s)
+        record = await s.bot.host.record(ann.table)
+        plots = [a for e in record.entries for a in e.answers if a.seat == 1 and a.line[0].isdecimal()]
+        assert (await week_of(s)).over
+        assert (await s.bot.host.look(ann.table)).row.stage == "over"
+        assert [a.by == "player" for a in plots[:7]] == [True] * 7
+        assert [a.by == "player" for a in plots[7:]] == [False] * len(plots[7:])
+        assert len(plots) > 7
+
+
+async def test_the_post_is_edited_at_closes_and_at_most_hourly_between(tmp_path: Path) -> None:
+    """However many begin to drive; where nothing has come, not at all."""
+    async with stage(tmp_path) as s:
+        channel = await opened(s)
+        (post,) = s.posts(channel)
+        with patch.object(acts, "_parcel", Mock(wraps=acts._parcel)) as made:
+
+            async def edits(seconds: float) -> int:
+                await s.wait(seconds)
+                await at_rest(s)
+                return [call.args[1] for call in made.call_args_list].count("edit")
+
+            assert await edits(2 * 3600) == 0
+            for who in ("Ann", "Ben", "Cleo", "Dan"):
+                await s.press(who, post, "Drive")
+                assert await edits(60) == 1
+            assert await edits(3600) == 2
+            assert "4 people drive" in s.posts(channel)[0].content
+            assert await edits(6 * 3600) == 2
+            await to_close(s)
+            assert await edits(0) == 3
+
+
+async def test_nothing_is_drawn_or_filmed_at_a_close_until_somebody_looks(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        (post,) = s.posts(await opened(s))
+        for who in ("Ann", "Ben", "Cleo", "Dan"):
+            await s.press(who, post, "Drive")
+        filmed, painted = Mock(wraps=films.film_of), Mock(wraps=studio._painted)
+        with patch.object(films, "film_of", filmed), patch.object(studio, "_painted", painted):
+            await to_close(s)
+            await at_rest(s)
+            assert (filmed.call_count, painted.call_count) == (0, 0)
+            await s.press("Ann", post, "Drive")
+            assert filmed.call_count == 1
 
 
 async def test_two_weeks_that_differ_in_what_is_not_rolled_yet_have_equal_posts(tmp_path: Path) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
+from unittest.mock import AsyncMock, patch
 
-from bot.features.race_of_the_week import panel, standing
+from bot.features.race_of_the_week import acts, film, panel, standing
 from bot.features.race_of_the_week.rows import Driver, Week
 from bot.features.race_of_the_week.standing import News, Round, summed
 from bot.ids import GuildId, PersonId
@@ -107,3 +109,25 @@ def test_who_is_home_hears_in_private_when_the_result_comes() -> None:
     assert words in panel.at_a_close(week, there, there[0], home=True)
     assert words not in panel.at_a_close(week, there, there[1])
     assert words not in panel.at_a_close(replace(week, over=True), there, there[0], home=True)
+
+
+def test_the_result_names_the_first_ten() -> None:
+    there = [driver(user, (1, 5, user, 0)) for user in range(1, 15)]
+    week = Week(GuildId(1), 1, "", "", NEVER, (NEVER,) * 7, closed=7, over=True)
+    told = panel.post(week, there, None, [], False).content
+    assert re.findall(r"<@(\d+)>", told) == [str(user) for user in range(1, 11)]
+    assert "14 people drove the same race" in told
+
+
+async def test_the_film_is_of_one_of_several_winners_whom_the_dice_draw() -> None:
+    """The same one whenever it is made, and each of them in some weeks."""
+    winners = [*(driver(user, (1, 5, 2, 0)) for user in range(1, 5)), driver(5, (2, 5, 3, 0))]
+    filmed = AsyncMock()
+    with patch.object(film, "film", filmed):
+        for seed in range(40):
+            week = Week(GuildId(1), 1, f"{seed}", "", NEVER, (NEVER,) * 7, closed=7, over=True)
+            for there in (winners, winners[::-1]):
+                await acts._film(AsyncMock(), week, there)
+    tables = [call.args[1] for call in filmed.await_args_list]
+    assert {*tables} == {"T1", "T2", "T3", "T4"}
+    assert tables[::2] == tables[1::2]

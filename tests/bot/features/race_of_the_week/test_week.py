@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.race_of_the_week import calendar
+from engine.errors import BadOrder
 from tests.bot.features.race_of_the_week.weeks import (
     driven,
     drivers_of,
@@ -18,7 +19,7 @@ from tests.bot.features.race_of_the_week.weeks import (
     week_of,
     with_race,
 )
-from tests.bot.stage import heard, labels, shown, stage
+from tests.bot.stage import heard, labels, shown, stage, words_of
 
 
 async def test_nothing_resolves_before_the_close_though_one_is_alone(tmp_path: Path) -> None:
@@ -101,3 +102,22 @@ async def test_the_next_post_opens_with_the_result_and_the_film_of_last_week(tmp
         await to_close(s)
         (_result, post) = s.posts(channel)
         assert post.attachments == []  # no film of last week, no start, beside what a round has brought
+
+
+@pytest.mark.long
+async def test_nobody_is_asked_in_mid_round_and_clauses_that_ask_say_so(tmp_path: Path) -> None:
+    """Though the server's tables stop at every phase, and a profile wants to be asked."""
+    says = "Nobody is asked in mid-round here"
+    async with stage(tmp_path) as s:
+        await s.slash("Dan", "server settings", setting="tempo", value="phase")
+        _channel, post = await driven(s)
+        assert says not in words_of(shown(await s.press("Ann", post, "Drive")))
+        await s.bot.host.keep_profile(s.id("Ann"), "chariots", "5 4 3 null:wake")
+        assert says in words_of(shown(await s.press("Ann", post, "Drive")))
+        with pytest.raises(BadOrder, match="nobody is asked in mid-round"):
+            await send(s, "Ann", "5 4 3 null:wake")
+        await to_close(s)
+        (ann,) = await drivers_of(s)
+        sitting = await s.bot.host.look(ann.table)
+        assert sitting.running.state.round == 2
+        assert {asked.kind for asked in sitting.running.open} == {"plot"}
