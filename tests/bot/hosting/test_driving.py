@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import engine
 from bot.hosting.organising import lobby
 from bot.hosting.running.driving import Drive
 from bot.hosting.table.sitting import Wishes
@@ -37,8 +38,16 @@ class Ponderer:
         return str(decision.fallback)
 
 
+class Decided:
+    """Thinks of one plot alone."""
+
+    async def think(self, key: str, level: str, view: Any, decision: Any, seed: str) -> str:
+        return engine.find(key).rules.fill(view, decision, "2 3 4", "")
+
+
 async def against_a_bot(h: Hall) -> str:
-    sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 2, brains=("careful",)))
+    wishes = Wishes("chariots", 2, options={"chariots": 1}, brains=("careful",))
+    sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes)
     await lobby.start(h.host, sitting.row.id, PEOPLE["Ann"])
     return sitting.row.id
 
@@ -63,6 +72,16 @@ async def test_a_computer_player_that_thinks_delays_no_other_table(tmp_path: Pat
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
         assert not ponderer.thinking["careful"], "whoever stops the drive stops what it has begun"
+
+
+async def test_a_computer_player_plots_what_it_has_thought_of(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        drive = Drive(h.host, Decided())  # type: ignore[arg-type]
+        id = await against_a_bot(h)
+        drive.wake(id)
+        await drive.drain()
+        ((plot, by),) = [(a.line, a.by) for a in (await h.look(id)).running.answers]
+        assert (plot.split()[:3], by) == (["2", "3", "4"], "brain")
 
 
 async def test_a_table_that_takes_long_holds_up_no_other(

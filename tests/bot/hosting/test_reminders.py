@@ -105,6 +105,18 @@ async def test_half_time_that_waits_for_the_morning_is_told_though_others_are_do
         assert told.key.startswith("remind-morning")
 
 
+async def test_whose_own_reminder_comes_as_another_one_gets_up_is_called_once(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        # The race begins at 08:00 UTC: Ann's half time waits for 20:59, Ben's reminder comes at 21:00.
+        await preferences.settle(h.host, ANN, nights="11:00-20:59", zone="UTC")
+        await preferences.settle(h.host, BEN, reminders="11h")
+        await h.race("Ann", "Ben")
+        await h.wait(12 * HOUR + 60)
+        assert await reminded(h) == []
+        await h.wait(HOUR)
+        assert await reminded(h) == [(ANN,), (BEN,)]
+
+
 async def test_who_becomes_the_last_one_late_is_told_then(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")

@@ -11,11 +11,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.hosting.host import Host
-from bot.hosting.organising import starting
-from bot.hosting.table.sitting import Refused
+from bot.hosting.organising import lobby, starting
+from bot.hosting.table.options import STARTS
+from bot.hosting.table.sitting import Refused, Wishes
 from bot.hosting.table.starts import read
 from bot.store import Starting
 from bot.times.instants import NEVER, Instant
+from tests.bot.hosting.hall import HOME, PEOPLE, hall
 from tests.bot.stage import Stage, heard, labels, shown, stage, words_of
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
@@ -222,6 +224,16 @@ async def test_the_lobby_s_options_change_when_it_starts(tmp_path: Path) -> None
         await s.slash("Ann", "table option", option="starts", value="full", table=code)
         await s.wait(10 * MINUTE)
         assert await stage_of(s, code) == "running"
+
+
+async def test_a_time_that_is_set_is_one_of_the_ways_to_start(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 2))
+        ways = [("full", "when full"), ("hand", "by hand")]
+        assert STARTS.values(sitting) == ways
+        given = {"starts": "2027-01-17 20:00"}
+        sitting = await lobby.set_options(h.host, sitting.row.id, PEOPLE["Ann"], given)
+        assert STARTS.values(sitting) == [*ways, ("2027-01-17 20:00", "2027-01-17 20:00")]
 
 
 async def test_an_announcement_says_what_holds_after_the_start_was_changed(tmp_path: Path) -> None:
