@@ -46,7 +46,7 @@ async def admitted(interaction: Interaction) -> bool:
         return True
     words = _("That was a lot at once. You can open the next table <t:{at}:R>.")
     if not opens or cooldowns.empty(user):
-        words = _("That was a lot at once. I'll answer again <t:{at}:R>.")
+        words = _("That was a lot at once. I will answer again <t:{at}:R>.")
     raise Refused(words.format(at=after(interaction, wait)))
 
 

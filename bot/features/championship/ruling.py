@@ -168,8 +168,8 @@ async def at_a_heat(tx: Writing, event: Ruled) -> None:
         await _must_not_race(tx, heat.championship, event.person)
     elif event.act in GOING_BACK and len(await first_drivers(tx, event.sitting)) < LEAST:
         words = _(
-            "In a championship that needs the yes of everybody who drove a first plot of this heat and is "
-            "still there, and of at least {n}."
+            "In a championship this takes a yes from everybody who drove a first plot of this heat "
+            "and is still there, and from {n} people at least."
         )
         raise Refused(words.format(n=LEAST))
 

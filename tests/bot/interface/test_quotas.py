@@ -61,7 +61,7 @@ async def test_who_presses_too_often_is_told_when_to_come_back(tmp_path: Path) -
         for _ in range(3):
             assert "You are at no table" in heard(await s.slash("Ann", "inbox"))
         said = heard(await s.slash("Ann", "inbox"))
-        assert said.startswith("That was a lot at once. I'll answer again <t:")
+        assert said.startswith("That was a lot at once. I will answer again <t:")
         assert "You are at no table" in heard(await s.slash("Ben", "inbox"))
         assert await s.offered("Ann", "table show", "table") == []
         await s.wait(2)
@@ -72,7 +72,7 @@ async def test_a_clock_that_is_set_back_locks_nobody_out(tmp_path: Path) -> None
     ticks = Time()
     async with stage(tmp_path, ticks=ticks, rates={"act": Rate(1, 3.0), "open": Rate(5, 600.0)}) as s:
         await s.slash("Ann", "inbox")
-        assert "I'll answer again" in heard(await s.slash("Ann", "inbox"))
+        assert "I will answer again" in heard(await s.slash("Ann", "inbox"))
         s.clock.time -= 86_400
         ticks.now += 3
         assert "You are at no table" in heard(await s.slash("Ann", "inbox"))
@@ -93,7 +93,7 @@ async def test_a_button_that_is_pressed_too_often_does_nothing(tmp_path: Path) -
         await s.press("Ben", s.newest, "Join")
         await s.press_id("Ben", s.newest, f"h1:{code}:leave")
         said = heard(await s.press("Ben", s.newest, "Join"))
-        assert "I'll answer again" in said
+        assert "I will answer again" in said
         assert len((await s.tables())[0].people) == 1
 
 
