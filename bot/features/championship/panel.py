@@ -276,7 +276,7 @@ def asks_to_race(row: SeasonRow) -> Message:
     words = _(
         "Race {race} of the championship of {game} has so few drivers that you would meet somebody you have "
         "blocked. Do you race? If you do nothing, you race only where you need not meet; otherwise you sit "
-        "this one out, with 0 points, and may still sit out others as usual. Nobody else hears of it."
+        "this one out, with 0 points, and may still sit out other races as usual. Nobody else hears of it."
     )
     text = words.format(race=row.drawn + 1, game=find(row.game).title)
     return Message(text, ((key(row, "agrees", _("I race all the same"), "", row.guild, row.drawn + 1),),))
@@ -286,7 +286,7 @@ def drawn_without(row: SeasonRow) -> Message:
     """To somebody who would have met a person whom they have blocked, and could not be asked before."""
     words = _(
         "Race {race} of the championship of {game} was drawn without you: so few race that you would have "
-        "met somebody you have blocked. You may still sit out others as usual. Nobody else hears of it."
+        "met somebody you have blocked. You may still sit out other races as usual. Nobody else hears of it."
     )
     return Message(words.format(race=row.drawn, game=find(row.game).title))
 
@@ -357,7 +357,7 @@ def preview(plan: Plan, terms: Terms, lines_there: bool) -> Message:
         )
         lines.append(close.format(n=least))
     elif plan.races > 1:
-        lines.append(_("At the usual length nobody has two at once:"))
+        lines.append(_("At the usual length nobody has two races at once:"))
     lines += [f"{n}. <t:{int(date)}:F>" for n, date in enumerate(entering.dates_of(plan, terms), 1)]
     lines.append(
         _("It is posted in <#{channel}>; heats open in <#{home}>.").format(

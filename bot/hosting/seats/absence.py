@@ -172,7 +172,7 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
     sitting = await timing.whole_phase_again(tx, sitting, host.now(), {s.seat for s in silent})
     with speaking(sitting.row.language):
         names = people([s.user or NOBODY for s in silent])
-        words = _("{people} did not come to the first round; anybody can take the seats.")
+        words = _("{people} did not come to the first round; the seats are free.")
         text, rows = words.format(people=names), posts.take_rows(sitting)
     await tell(tx, before, sitting, text, *(s.user for s in silent), rows=rows, hand=None)
     await posts.tell_status(tx, sitting)

@@ -40,6 +40,8 @@ def label(view: View, seat: Seat) -> str:
 def drivers(view: View) -> Mapping[str, Seat]:
     """The seat of each driver, and of the rig that began as his."""
     race = view.race
+    if not race.drivers:  # before they line up
+        return {colour: Seat(seat) for seat, colour in enumerate(COLOURS[: race.seats], 1)}
     return {driver.colour: driver.seat for driver in race.drivers}
 
 

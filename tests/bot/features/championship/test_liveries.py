@@ -24,7 +24,13 @@ def test_where_two_have_one_faction_or_none_the_first_in_the_grid_has_its_colour
     assert seated(find("chariots"), FAIR, (5, 6, 7), {5: BLUE, 6: BLUE, 7: NO_FACTION}) == [6, 5, 7]
 
 
-def test_charioteer_has_white_and_circus_other_colours_and_all_have_a_seat() -> None:
+@pytest.mark.parametrize("grid", [(1, 2, 3, 4), (4, 2, 3, 1)])
+def test_circus_has_red_green_and_blue_and_white_where_five_race(grid: tuple[int, ...]) -> None:
+    faction = {1: RED, 2: WHITE, 3: GREEN, 4: BLUE, 5: NO_FACTION}
+    assert seated(find("circus"), {}, grid, faction) == [1, 4, 3, 2]
+    assert seated(find("circus"), {}, (*grid, 5), faction) == [1, 4, 3, 5, 2]
+
+
+def test_charioteer_has_white_too() -> None:
     faction = {1: RED, 2: WHITE, 3: GREEN, 4: BLUE}
     assert seated(find("charioteer"), {}, (1, 2, 3, 4), faction) == [3, 1, 4, 2]
-    assert sorted(seated(find("circus"), {}, (1, 2, 3, 4), faction)) == [1, 2, 3, 4]

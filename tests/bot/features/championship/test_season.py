@@ -286,7 +286,7 @@ async def test_two_reserves_are_asked_for_each_seat_and_nobody_drives_two_heats_
         await s.wait((await s.bot.host.look(codes[1])).row.timing.due - s.clock.time + MINUTE)
         for _look in range(3):
             await s.wait(MINUTE)
-        first, second = codes
+        first, second = sorted(codes)
         assert set((await s.bot.host.look(first)).row.invited or ()) == {s.id("Gus"), s.id("Hal")}
         assert set((await s.bot.host.look(second)).row.invited or ()) == {s.id("Ida"), s.id("Gus")}
         await s.tap("Gus", "take", table=first)
@@ -461,7 +461,7 @@ async def test_the_profile_drives_for_nobody_whose_data_are_deleted(tmp_path: Pa
         await finish(s, code, "Ben", "Cleo")
         await s.wait(MINUTE)
         known = await season(s)
-        assert [(score.driver, int(score.points)) for score in known.scores] == [(2, 0), (3, 0)]
+        assert {score.driver: int(score.points) for score in known.scores} == {2: 0, 3: 0}
 
 
 @pytest.mark.long
@@ -538,7 +538,7 @@ async def test_a_date_is_moved_later_by_somebody_who_does_not_race(tmp_path: Pat
         await drivers(s, post, *RACERS)
         first = (await row_of(s)).dates[0]
         too_early = await s.slash("Dan", "championship move", race=1, to="in 4 days")
-        assert "by 2 days at least" in heard(too_early)
+        assert "by at least 2 days" in heard(too_early)
         assert "moves" in heard(await s.slash("Dan", "championship move", race=1, to="in 6 days"))
         assert (await row_of(s)).dates[0] == pytest.approx(first + 3 * DAY, abs=60)
 

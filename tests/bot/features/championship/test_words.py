@@ -36,7 +36,7 @@ def test_a_post_says_how_many_races_count_where_not_all_do(races: int, said: str
     assert panel.season_post(found, SOON).content.startswith(f"**Championship: Chariots** · {said}\n")
     preview = panel.preview(plan, Terms(), lines_there=False).content
     assert preview.startswith(f"**Championship: Chariots** · {said}, heats of 4\n")
-    assert ("two at once" in preview) == (races > 1)
+    assert ("two races at once" in preview) == (races > 1)
 
 
 @pytest.mark.parametrize(("weeks", "close"), [(0, False), (1, True), (2, True), (3, False)])
@@ -44,7 +44,7 @@ def test_the_opener_is_told_where_dates_are_closer_than_a_race_takes(weeks: int,
     """Six rounds of three days take eighteen."""
     plan = Plan(GuildId(1), ChannelId(2), ChannelId(3), GAME, SOON, weeks=weeks)
     lines = panel.preview(plan, Terms(phase=3 * DAY), lines_there=False).content.splitlines()
-    nobody, overlap = "At the usual length nobody has two at once:", "3 weeks apart they do not:"
+    nobody, overlap = "At the usual length nobody has two races at once:", "3 weeks apart they do not:"
     assert lines[2].endswith(overlap if close else nobody)
 
 
