@@ -337,7 +337,7 @@ class TestOtherShapes:
         options = Options(capture=capture)
         for line in ("blue h4-13, on foot h2-12", "blue h4-13, median e"):
             told = " ".join(plot(board(f"red h3-14\n{line}", options=options), "", seat=Seat(2)).text)
-            assert f"a die of {die}" in told or capture == "normal"
+            assert f"a roll of {die}" in told or capture == "normal"
             assert ("passes" in told or "within 2 spaces" in told) == (capture == "normal")
 
     def test_who_is_hurt_too_badly_is_told_that_no_capture_is_possible(self) -> None:
@@ -411,7 +411,7 @@ class TestSmallQuestions:
     def test_from_chariot_to_chariot_four_is_always_enough(self, kind: str, die: int) -> None:
         race = on_the_way(board("red h3-14\nblue h4-14", options=Options(capture="advanced")), "red", 0)
         warned = panel(race, Decision(DecisionId(1), Seat(1), kind, "red")).warnings
-        assert warned == (f"Jumping at a manned chariot needs a die of {die} or more.",)
+        assert warned == (f"Jumping at a manned chariot needs a roll of {die} or more.",)
 
     def test_an_appeal_names_the_dice(self) -> None:
         form = panel(board(TWO), Decision(DecisionId(1), Seat(1), "appeal", "skid/blue/3-1"))

@@ -32,16 +32,16 @@ _NEAR, _ACROSS = 4, 2
 _TOLD = {
     "running": (
         N_("You run {run} a round."),
-        N_("As a chariot passes beside you, a die of {capture} or more gets you aboard."),
+        N_("As a chariot passes beside you, a roll of {capture} or more gets you aboard."),
         N_("Lane 1 leads onto the median, lane {lanes} out by the stands."),
     ),
     "median": (
         N_("You are safe here."),
-        N_("As a chariot passes within {range}, a die of {capture} or more gets you aboard."),
+        N_("As a chariot passes within {range}, a roll of {capture} or more gets you aboard."),
         N_("Or jump down onto one of the marked spaces."),
     ),
     "dragged": (
-        N_("A die of {cut} or more cuts you loose; otherwise you take one injury."),
+        N_("A roll of {cut} or more cuts you loose; otherwise you take one injury."),
         N_("{dead} injuries kill you."),
         N_("Once loose, you run in the next round."),
     ),
@@ -54,13 +54,13 @@ _IN_OWN_MOVE = {
     **_TOLD,
     "running": (
         _TOLD["running"][0],
-        N_("In your own move a die of {capture} or more gets you aboard a chariot beside you."),
+        N_("In your own move a roll of {capture} or more gets you aboard a chariot beside you."),
         _TOLD["running"][2],
     ),
     "median": (
         N_("You are safe here."),
         N_("You can jump down onto one of the marked spaces."),
-        N_("If a chariot is there, a die of {capture} or more gets you aboard."),
+        N_("If a chariot is there, a roll of {capture} or more gets you aboard."),
     ),
 }
 """Where captures are made in the move of who is on foot (O, N12.1)."""

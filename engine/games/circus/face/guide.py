@@ -88,8 +88,8 @@ _ON_FOOT = {
         "{reach:word} spaces."
     ),
     "riding": N_(
-        "You ride without a chariot. Every move a die of {slips} kills you, so ride only if the finish is "
-        "near."
+        "You ride without a chariot. Every move a roll of {slips} kills you, so ride only if the "
+        "finish is near."
     ),
 }
 _IN_OWN_MOVE = {

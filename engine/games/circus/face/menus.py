@@ -493,7 +493,7 @@ def _step_told(word: str) -> str:
 
 
 _GOALS = {
-    "cut": N_("a die of {n} or more frees you; otherwise one injury"),
+    "cut": N_("a roll of {n} or more frees you; otherwise one injury"),
     "hold": N_("one injury, and you stay behind the team"),
     "board": N_("the nearest one without a driver, or jump at one that passes"),
     "median": N_("safe from hooves; from its ends you can jump at chariots"),

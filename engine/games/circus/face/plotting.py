@@ -126,15 +126,15 @@ def _title(race: Race, decision: Decision, man: Driver) -> str:
 
 _CAN = {
     "riding": N_(
-        "You steer the team and never skid. Each move a die of {slips} throws you off to your death. At a "
-        "standstill you can step down."
+        "You steer the team and never skid. Each move a roll of {slips} throws you off to your "
+        "death. At a standstill you can step down."
     ),
     "dragged": N_(
-        "A die of {cut} or more frees you. Then you stand on the track and can run in the next round."
+        "A roll of {cut} or more frees you. Then you stand on the track and can run in the next round."
     ),
     "running": N_(
-        "You can still win: get into a chariot without a driver, jump at one that passes beside you (a "
-        "die of {capture} or more), or climb onto the median from lane 1. You run {run} a round."
+        "You can still win: get into a chariot without a driver, jump at one that passes beside you "
+        "(a roll of {capture} or more), or climb onto the median from lane 1. You run {run} a round."
     ),
     "median": N_(
         "You are safe here. From an end of the median you can jump at chariots within {range} spaces, or "
@@ -149,12 +149,13 @@ _CAN = {
 _IN_OWN_MOVE = {
     **_CAN,
     "running": N_(
-        "You can still win: get into a chariot without a driver, jump in your own move at one beside you (a "
-        "die of {capture} or more), or climb onto the median from lane 1. You run {run} a round."
+        "You can still win: get into a chariot without a driver, jump in your own move at one beside "
+        "you (a roll of {capture} or more), or climb onto the median from lane 1. You run {run} a "
+        "round."
     ),
     "median": N_(
-        "You are safe here. From an end of the median you can jump down, onto a chariot, too (a die of "
-        "{capture} or more)."
+        "You are safe here. From an end of the median you can jump down, onto a chariot, too (a roll "
+        "of {capture} or more)."
     ),
 }
 """Where captures are made in the move of who is on foot (O, N12.1)."""

@@ -138,12 +138,12 @@ def _manoeuvre_risks(race: Race, decision: Decision) -> Iterator[str]:
 
 
 def _grab_risks(_race: Race, _decision: Decision) -> Iterator[str]:
-    yield _("That needs a die of {n} or more.").format(n=values.PICK_UP)
+    yield _("That needs a roll of {n} or more.").format(n=values.PICK_UP)
 
 
 def _leap_risks(way: str) -> Callable[[Race, Decision], Iterator[str]]:
     def risks(race: Race, _decision: Decision) -> Iterator[str]:
-        words = _("Jumping at a manned chariot needs a die of {n} or more.")
+        words = _("Jumping at a manned chariot needs a roll of {n} or more.")
         yield words.format(n=captures.least(race, way))
 
     return risks
@@ -192,7 +192,7 @@ def _thrown(throw: str, how: str = "", against: str = "") -> str:
 
 
 def _cut_risks(_race: Race, _decision: Decision) -> Iterator[str]:
-    yield _("A die of {n} or more frees you; otherwise you take an injury.").format(n=values.CUT_LOOSE)
+    yield _("A roll of {n} or more frees you; otherwise you take an injury.").format(n=values.CUT_LOOSE)
 
 
 def _run_told(race: Race, decision: Decision, line: Line) -> str:

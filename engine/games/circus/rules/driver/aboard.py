@@ -61,7 +61,7 @@ TAKE = Question(
             N_("An unmanned chariot beside me at the same speed"),
             ("never", N_("Stay in mine")),
             ("better", N_("Take it if it is less damaged than mine")),
-            note=N_("Your move ends beside one that faces your way at your speed; it needs no die."),
+            note=N_("Your move ends beside one that faces your way at your speed; it needs no roll."),
         ),
     ),
 )

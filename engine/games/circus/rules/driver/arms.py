@@ -144,7 +144,7 @@ GRAB = Question(
             ("sling", N_("A sling")),
             most=5,
             numbers={"grab": values.PICK_UP},
-            note=N_("A die of {grab} or more picks up what lies in your way."),
+            note=N_("A roll of {grab} or more picks up what lies in your way."),
         ),
     ),
 )

@@ -237,13 +237,13 @@ RUN = Question(
         clause(
             "ride",
             N_("Ride"),
-            N_("Riding a team without a chariot: each move a die of {slips} kills the rider"),
+            N_("Riding a team without a chariot: each move a roll of {slips} kills the rider"),
             ("never", N_("Never")),
             ("finish", N_("Only when the finish line is near")),
             ("always", N_("Rather than walk")),
             numbers={"slips": values.RIDER_SLIPS},
             applies=of("running", "median"),
-            note=N_("On a team without a chariot you never skid, but a die of {slips} kills you."),
+            note=N_("On a team without a chariot you never skid, but a roll of {slips} kills you."),
         ),
     ),
 )
