@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from engine import reviewing
 from engine.game import Budget
 from engine.kernel import may
 from engine.model import Entry, Seat
 from engine.record import Record
 from engine.registry import all_games, find
-from engine.reviewing import Look, Made, Weighing, look_back, made_by, proposal, review_of, worth_of
+from engine.reviewing import LARGEST, Look, Made, Weighing, look_back, made_by, proposal, review_of, worth_of
 from engine.selfplay import opening_of, play_out
 
 CHARIOTS = find("chariots")
@@ -100,6 +101,24 @@ def test_once_the_time_is_over_nothing_more_is_weighed(monkeypatch: pytest.Monke
     monkeypatch.setattr(Weighing, "_gain", nobody_weighs)
     look = look_back(CHARIOTS, raced(), RED, lambda: 1.0)
     assert look == Look(dice=None, decisions=len(made(raced())))
+
+
+def test_the_quick_driver_proposes_for_all_and_the_strongest_for_the_five_largest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: dict[str, list[int]] = {}
+
+    def propose(_game: object, level: str, one: Made, *_more: object) -> str:
+        asked.setdefault(level, []).append(one.entry)
+        return "5 4 3" if one.line.split()[:3] != ["5", "4", "3"] else "2 3 4"
+
+    monkeypatch.setattr(reviewing, "proposal", propose)
+    monkeypatch.setattr(Weighing, "_gain", lambda self, _number: float(-self.made.entry))
+    monkeypatch.setattr(reviewing, "luck", lambda *_made: 0.0)
+    look_back(CHARIOTS, raced(), RED, lambda: 0.0)
+    how, entries = review_of(CHARIOTS), [one.entry for one in made(raced())]
+    assert len(entries) > LARGEST == 5
+    assert asked == {how.quick: entries, how.strongest: entries[:LARGEST]}
 
 
 def nobody_weighs(_self: Weighing, _number: int) -> float:

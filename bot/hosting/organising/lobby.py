@@ -231,7 +231,7 @@ async def leave(host: Host, id: str, person: Person) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         if sitting.show:
             return await _close_show(host, tx, sitting, person)
-        in_lobby(sitting, _("The game has started; you can resign with /table resign."))
+        in_lobby(sitting, _("The game has started; you can resign with `/table act`."))
         return await free_seat(host, tx, sitting, sitting.my_seat(person.id))
 
 

@@ -111,6 +111,8 @@ async def test_it_counts_for_nothing_else(tmp_path: Path) -> None:
             assert not await read.has_played(s.id("Ann"), "chariots", "")
             assert not (await read.person(s.id("Ann"))).deadlines
             (seat,) = [seat for seat in await read.seats(ann.table) if seat.user]
+        kept = {name for name, rows in (await data.export(s.bot.host, s.id("Ann"))).items() if rows}
+        assert kept == {"format", "person", "times", "names", "people", "race_drivers", "tables"}
         assert seat.driver == "player"  # who misses every round keeps the seat
         assert "You are at no table" in words_of(shown(await s.slash("Ann", "inbox")))
 

@@ -131,3 +131,15 @@ async def test_the_film_is_of_one_of_several_winners_whom_the_dice_draw() -> Non
     tables = [call.args[1] for call in filmed.await_args_list]
     assert {*tables} == {"T1", "T2", "T3", "T4"}
     assert tables[::2] == tables[1::2]
+
+
+def test_nobody_stands_for_who_is_withdrawn() -> None:
+    """Neither by name nor as a driver, at a close or in the result."""
+    there = [driver(user, (user, 99, 99, -20), out=user == 2) for user in (1, 2, 3)]
+    there[1] = replace(there[1], named=False)
+    week = Week(GuildId(1), 1, "", "", NEVER, (NEVER,) * 7, closed=1)
+    for over in (False, True):
+        told = panel.post(replace(week, over=over), there, None, [], False).content
+        assert "a driver" not in told
+        assert ("2 people drove" if over else "2 people drive") in told
+    assert standing.places(there) == {1: 1, 3: 2}
