@@ -8,6 +8,7 @@ import pytest
 
 from bot.features.championship import entering, panel
 from bot.features.championship.entering import Plan
+from bot.features.championship.rows import EntrantRow
 from bot.features.championship.state import Known
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
@@ -46,6 +47,38 @@ def test_the_opener_is_told_where_dates_are_closer_than_a_race_takes(weeks: int,
     lines = panel.preview(plan, Terms(phase=3 * DAY), lines_there=False).content.splitlines()
     nobody, overlap = "At the usual length nobody has two races at once:", "3 weeks apart they do not:"
     assert lines[2].endswith(overlap if close else nobody)
+
+
+@pytest.mark.parametrize(("heat", "lines"), [(4, 32), (3, 40)])
+def test_the_opener_is_told_how_many_lines_discord_writes_where_heats_open(heat: int, lines: int) -> None:
+    plan = Plan(GuildId(1), ChannelId(2), ChannelId(2), GAME, SOON, heat=heat)
+    told = f"Discord itself writes a line for each heat there: about {lines} for thirty drivers."
+    assert told in panel.preview(plan, Terms(), lines_there=True).content
+    assert told not in panel.preview(plan, Terms(), lines_there=False).content
+
+
+def test_the_terms_of_a_season_stand_in_four_lines_and_a_fifth_where_few_race() -> None:
+    found = known(drawn=0)
+    few = panel.terms(found)
+    assert few == [
+        "A race: about 6 days, at most 3 weeks; vacations add weeks.",
+        "A win is 12 points, the last place 0.",
+        "Sit a race out, leave it, miss its first answer or enter after it: 0 points. "
+        "Among 30 equals, one such race cuts the chance to win from 3.3 to 0.6 %.",
+        "Names and points are posted here.",
+        "With fewer than 13 drivers, rivals meet again.",
+    ]
+    more = [EntrantRow(1, n, PersonId(200_000 + n)) for n in range(9, 20)]
+    assert panel.terms(replace(found, people=[*found.people, *more])) == few[:4]
+
+
+def test_an_arrow_tells_by_how_many_places_the_latest_race_has_moved_somebody() -> None:
+    found, before = known(drawn=2), known(drawn=1)
+    places = {row.driver: row.place for row in before.table}
+    climbed = {row.driver: found.climbed(row) for row in found.table}
+    assert climbed == {row.driver: places[row.driver] - row.place for row in found.table}
+    assert any(climbed.values())
+    assert not any(before.climbed(row) for row in before.table)
 
 
 def test_before_there_are_results_nobody_has_a_place() -> None:
