@@ -177,8 +177,8 @@ def _beginnings(votes: Mapping[int, Count | None]) -> list[str]:
         lines.append((longer if at_once else any_pause).format(n=asked[0].needed, of=asked[0].of))
     if asked and not at_once:
         words = _(
-            "-# Not voting counts as yes only where you have not called the others for {day} (an invitation "
-            "calls them, too), they are not on vacation, and pauses add up to {time} at most."
+            "-# Not voting counts as yes only while pauses add up to {time} at most. It never does "
+            "for somebody on vacation, or called by you within {day}; an invitation is a call, too."
         )
         lines.append(words.format(day=a_length(CALLED_AGAIN), time=a_length(SHORT)))
     return lines

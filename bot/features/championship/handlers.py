@@ -78,8 +78,8 @@ slots.IN_POSTS["round"].put(liveries.in_the_first_post)
 slots.FINDINGS.put(driving.finding)
 slots.KEPT.put(
     lambda: _(
-        "- the championships you have opened or entered, your faction and your wishes, and the rulings on "
-        "you or by you, with what was said to them;"
+        "- the championships you have opened or entered, your faction and wishes, and the rulings on "
+        "you or by you, with the answers to them;"
     ),
     54,
 )

@@ -175,7 +175,7 @@ class TestPause:
                 await s.slash("Ann", "organise extend", time="6 h")
             panel = shown(await s.slash("Ann", "organise pause"))
             assert says in panel.content
-            assert ("(an invitation calls them, too)" in panel.content) is called
+            assert ("an invitation is a call, too" in panel.content) is called
             assert ("A longer one begins when the other player agrees." in panel.content) is not called
             assert heard(await s.press("Ann", panel, "2 days")).startswith(happens)
 

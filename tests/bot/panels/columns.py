@@ -139,7 +139,7 @@ TOLD: dict[str, dict[str, str]] = {
     "drafts": {"unsent drafts": "line page"},
     "entrants": {
         "the championships you have opened or entered": "entered gone reserve agreed",
-        "your faction and your wishes": "wish faction sits_out",
+        "your faction and wishes": "wish faction sits_out",
     },
     "entries": {"with your answers": "entry"},
     "former": {"also those you have left": ""},
@@ -174,9 +174,7 @@ TOLD: dict[str, dict[str, str]] = {
     "results": {"your results": "season finished place of mu sigma stayed change weight"},
     "rides": {"what they have won and lost": "changed finished"},
     "rounds": {"your answers": "caption"},
-    "rulings": {
-        "the rulings on you or by you, with what was said to them": "ruler about points reason answer"
-    },
+    "rulings": {"the rulings on you or by you, with the answers to them": "ruler about points reason answer"},
     "seats": {
         "your seats": "name since substitute awaited career out answered nudged bequest undone",
         "with your answers, unsent drafts and missed deadlines": "missed excused asked silent line",
