@@ -18,7 +18,7 @@ from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.messages import dump
 from bot.times.instants import NEVER, Instant
 from engine.language import speaking
-from tests.bot.features.championship.test_season import drivers, opened, race_day, season
+from tests.bot.features.championship.test_season import drivers, more_people, opened, race_day, season
 from tests.bot.stage import shown, stage
 
 SECRET = {3: "Wilhelmina", 5: "Xaverius", 7: "Yolanthe", 8: "Zenobius"}
@@ -154,3 +154,26 @@ async def test_of_a_block_nothing_is_told_by_the_posts_and_the_lot(tmp_path: Pat
         told = lots + "".join(message.content for message in s.posts())
         assert str(s.id("Ann")) not in told
         assert [word for word in ("block", "close", "apart") if word in told] == []
+
+
+@pytest.mark.long
+async def test_a_season_with_a_block_tells_what_one_without_tells(tmp_path: Path) -> None:
+    """Eighteen of whom one has blocked another, or none: posts and lot differ by names and numbers alone."""
+    told, names = list[str](), tuple(f"Driver{n}" for n in range(18))
+    for blocks in (False, True):
+        async with stage(tmp_path / str(blocks)) as s:
+            more_people(s, *names)
+            home = s.guild.create_text_channel("heats")
+            post = await opened(s, races=4, heats_in=home)
+            await drivers(s, post, *names)
+            if blocks:
+                await s.slash(names[0], "me block", person=s.people[names[1]])
+            await race_day(s)
+            known = await season(s)
+            assert len(known.heats) == 5
+            assert not (blocks and any({1, 2} <= {*heat.grid} for heat in known.heats))
+            lots = shown(await s.slash("Ann", "championship lot")).content
+            words = "\n".join([json.dumps(known.row.lots), lots, *(message.content for message in s.posts())])
+            told.append(re.sub(r"#(?:[ ,\[\]]*#)*", "#", re.sub(r"[0-9a-f]{64}|\d+", "#", words)))
+    assert told[0] == told[1]
+    assert "#" in told[0]
