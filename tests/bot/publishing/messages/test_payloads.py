@@ -1,4 +1,4 @@
-"""Menus with their hints, pictures told to those who cannot see them, and the fields of a form."""
+"""Buttons, menus with their hints, pictures told to those who cannot see them, the fields of a form."""
 
 from __future__ import annotations
 
@@ -8,10 +8,24 @@ from typing import Any
 import discord
 import pytest
 
-from bot.messages import Field, Item, Menu, Message, Sheet
+from bot.messages import Button, Field, Item, Menu, Message, Sheet, link
 from bot.publishing.messages.payloads import layout_of, modal_of, shown_in, view_of
 
 ALT = "Two chariots, wheel to wheel."
+
+
+@pytest.mark.parametrize(
+    "made",
+    [view_of, lambda rows: layout_of(Message("Round 2", rows, layout=True))],
+    ids=["below words", "in a layout"],
+)
+def test_a_button_has_its_emoji_and_a_link_its_address(made: Any) -> None:
+    drive, wait = Button("h1:ABCD:go", "Drive", emoji="🐎"), Button("h1:ABCD:no", "Wait", disabled=True)
+    parts = made(((drive, wait, link("Rules", "https://example.org")),)).to_components()
+    [[go, no, rules]] = [part["components"] for part in parts if part.get("components")]
+    assert (go["custom_id"], go["label"], go["emoji"]["name"]) == ("h1:ABCD:go", "Drive", "🐎")
+    assert (go["disabled"], no["disabled"], "emoji" in no) == (False, True, False)
+    assert (rules["label"], rules["url"], "custom_id" in rules) == ("Rules", "https://example.org", False)
 
 
 def test_an_item_of_a_menu_has_its_hint_below_it_and_no_blank_one() -> None:
