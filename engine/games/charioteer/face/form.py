@@ -126,8 +126,8 @@ def profile(draft: str, page: int = 1) -> Form:
     taste = taste_of(draft.split())
     text = (
         _(
-            "If you send nothing, your most valuable set is played, with the tokens that pay off: damage, "
-            "corners and skills count. With an answer here panels start with it, too."
+            "If you send nothing, your most valuable set is played, with the tokens that pay off: "
+            "damage, corners and skills count. If you answer here, your panels start with that, too."
         ),
         tastes_said(),
         ngettext(
