@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot import events, slots
+from bot import events, features, slots
 from tests.laws.sources import ROOT, source, sources, where
 
 HOME = "bot/features"
@@ -35,6 +37,8 @@ OTHERWISE = {
 
 COMMON = {"rollback", "tables"}
 """Verbs of buttons that are words of the engine's or the store's as well; in an id nobody else names them."""
+
+AnySlot = slots.Slot[Any, Any] | slots.ReadSlot[Any, Any]
 
 every_thing = pytest.mark.parametrize("thing", THINGS)
 
@@ -108,12 +112,33 @@ def is_a_slot(one: object) -> bool:
 
 
 def test_every_event_and_every_slot_has_an_example() -> None:
-    places = {name for name, one in vars(slots).items() if is_a_slot(one)}
+    filled = {name for name, one in vars(slots).items() if is_a_slot(one)}
     kinds = {name for name, one in vars(events).items() if events.Event in getattr(one, "__mro__", ())[1:]}
     words = explained("bot/events.py") | explained("bot/slots.py")
-    named = places | kinds | {"ALARMS", "SHOWN", "EXPORTS"}
+    named = filled | kinds | {"ALARMS", "SHOWN", "EXPORTS"}
     without = {name for name in named if "Example:" not in words[name]}
     assert without == set(), "say an example of a feature; what no feature uses any more goes"
+
+
+def test_every_place_of_a_slot_is_filled_by_a_feature() -> None:
+    features.add_all()
+    unfilled = [name for name, place in places() if not any(map(by_a_feature, place._fillings))]
+    told = "; ".join(f"nobody fills {name}: take it out, and what asks for it" for name in unfilled)
+    assert not unfilled, told
+
+
+def places() -> Iterator[tuple[str, AnySlot]]:
+    """The places of all slots by what a filling calls them."""
+    for name, one in vars(slots).items():
+        if isinstance(one, dict) and is_a_slot(one):
+            yield from ((f'{name}["{place}"]', slot) for place, slot in one.items())
+        elif is_a_slot(one):
+            yield name, one
+
+
+def by_a_feature(placed: tuple[int, Callable[..., object]]) -> bool:
+    _place, filling = placed
+    return filling.__module__.startswith("bot.features.")
 
 
 @every_thing

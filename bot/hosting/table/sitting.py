@@ -169,7 +169,8 @@ class Receipt:
 class Sitting:
     """A table as one look finds it: its row, its seats and, once started, the engine's table.
 
-    `server` are the settings of its server.
+    `server` are the settings of its server: none in a list (`Host.listed`), nor at a table of no server, such
+    as practice or a race of the week. Whoever knows whose it is asks `servers.settings_of`.
     """
 
     row: TableRow
