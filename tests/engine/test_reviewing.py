@@ -115,10 +115,13 @@ def test_the_quick_driver_proposes_for_all_and_the_strongest_for_the_five_larges
     monkeypatch.setattr(reviewing, "proposal", propose)
     monkeypatch.setattr(Weighing, "_gain", lambda self, _number: float(-self.made.entry))
     monkeypatch.setattr(reviewing, "luck", lambda *_made: 0.0)
-    look_back(CHARIOTS, raced(), RED, lambda: 0.0)
+    look = look_back(CHARIOTS, raced(), RED, lambda: 0.0)
     how, entries = review_of(CHARIOTS), [one.entry for one in made(raced())]
     assert len(entries) > LARGEST == 5
     assert asked == {how.quick: entries, how.strongest: entries[:LARGEST]}
+    assert look.costly == ()  # of what was given, nothing has cost anything
+    assert look.best is not None
+    assert (look.best.entry, look.best.gain) == (entries[-1], -entries[-1])
 
 
 def nobody_weighs(_self: Weighing, _number: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from unittest.mock import AsyncMock, patch
 
@@ -56,6 +57,11 @@ async def test_who_has_never_played_gets_first_steps_and_no_codes(tmp_path: Path
         (post,) = s.posts(await opened(s))
         panel = shown(await s.press("Ann", post, "Drive"))
         assert "Got it" in labels(panel)
+        await to_close(s)
+        last = shown(await s.press("Ann", shown(await s.press("Ann", post, "Drive")), "Log"))
+        log = words_of(shown(await s.press("Ann", last, "Earlier")))
+        assert "Phase I" in log
+        assert not re.search(r"\b[A-Z]\d[a-z]\b", log)
 
 
 async def test_no_coach_speaks_and_nothing_is_tried_again(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
@@ -67,8 +68,9 @@ async def test_who_comes_late_is_told_of_the_silent_seat(tmp_path: Path) -> None
         (post,) = s.posts(channel)
         await to_close(s)
         await to_close(s)
-        await s.press("Ann", post, "Drive")
-        await s.press("Ben", post, "Drive")
+        for who in ("Ann", "Ben"):
+            told = words_of(shown(await s.press(who, post, "Drive")))
+            assert re.search(r"the silent seat (drove|is driving) 2 rounds for you, the same for all", told)
         for _look in range(6):
             await s.wait(1.5)
         ann, ben = await drivers_of(s)
