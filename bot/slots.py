@@ -179,8 +179,10 @@ IN_POSTS: Mapping[Literal["round", "end"], ReadSlot[[Sitting], list[str]]] = {
     "end": ReadSlot(),
 }
 """In the post of a round beside what happened, and in the last one (`running.outcome` tells) before who else
-came in; among all that there is to say of an end. A post has five lines, so a line here takes its place from
-the news. Example: the cheers since the latest post."""
+came in; among all that there is to say of an end. `round` is asked for every post of a game: the first, each
+round, again between its phases, and the last. Its round is not kept by then: `read.last_round` is the post
+before. A post has five lines, so a line here takes its place from the news, and gives way to news that has to
+be told. Example: the cheers since the latest post."""
 LINES: Mapping[Literal["lobby", "question"], Slot[[Sitting], list[str]]] = {
     "lobby": Slot(),
     "question": Slot(),

@@ -50,17 +50,20 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what was not asked for; a page fails if it does twice."""
+    """Leave out what was not asked for, by an option or by its whole id; a page fails if it does twice."""
     # Every step waits for what it needs, but a browser beside busy workers loses a press now and then. The
     # summary names what was asked twice: a test that stands there often has found something.
     if config.pluginmanager.hasplugin("rerunfailures"):
         for item in items:
             if item.get_closest_marker("browser"):
                 item.add_marker(pytest.mark.flaky(reruns=1))
-    if marks := extent.marks_left_out(config):
-        left_out = [item for item in items if any(map(item.get_closest_marker, marks))]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not any(map(item.get_closest_marker, marks))]
+    asked: dict[bool, list[pytest.Item]] = {True: [], False: []}
+    marks = extent.marks_left_out(config)
+    for item in items:
+        runs = extent.named(item.nodeid, config.args) or not any(map(item.get_closest_marker, marks))
+        asked[runs].append(item)
+    config.hook.pytest_deselected(items=asked[False])
+    items[:] = asked[True]
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -3,12 +3,12 @@
 What is marked `long` takes real processes, kills, PostgreSQL or many rounds, and no short test stands for
 it: it runs with `--long`, and so does what opens a `browser`. What is marked `sweep` does
 more of what another test does and runs with `--all` only, like the long form of a list of seeds or options
-that takes its length from here.
+that takes its length from here. Whoever types the whole id of a test runs it, whatever its marks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeVar
 
 import pytest
@@ -32,6 +32,11 @@ def marks_left_out(config: pytest.Config) -> set[str]:
     if _whole:
         return set()
     return {"sweep"} if config.getoption("--long") else {"sweep", "long", "browser"}
+
+
+def named(test: str, typed: Collection[str]) -> bool:
+    """Whether somebody has typed the whole id of a test, or that of all its cases."""
+    return test in typed or test.partition("[")[0] in typed
 
 
 def whole() -> bool:

@@ -8,11 +8,11 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
-from tests import extent
+from tests import conftest, extent
 
 ROOT = Path(__file__).parents[1]
 RUN = (ROOT / ".ci/run").read_text("utf-8")
@@ -53,6 +53,41 @@ def test_what_no_short_test_stands_for_and_everything_leave_out_no_more_than_the
     assert left_out(monkeypatch) == {"browser", "long", "sweep"}
     assert left_out(monkeypatch, "--long") == {"sweep"}
     assert left_out(monkeypatch, "--all") == set()
+
+
+class Marked:
+    """A test of two cases with a mark."""
+
+    def __init__(self, case: str, mark: str) -> None:
+        self.nodeid, self._mark = f"tests/test_kills.py::test_it[{case}]", mark
+
+    def get_closest_marker(self, mark: str) -> bool:
+        return mark == self._mark
+
+
+@pytest.mark.parametrize(
+    ("typed", "runs"),
+    [
+        ("tests/test_kills.py", []),
+        ("tests/test_kills.py::test_it", ["often", "ever"]),
+        ("tests/test_kills.py::test_it[ever]", ["ever"]),
+    ],
+)
+def test_what_is_named_in_full_is_run_whatever_its_marks(
+    monkeypatch: pytest.MonkeyPatch, typed: str, runs: list[str]
+) -> None:
+    monkeypatch.setattr(extent, "_whole", False)
+    left_out: list[Marked] = []
+    config = SimpleNamespace(
+        args=[typed],
+        getoption=lambda _name: False,
+        pluginmanager=SimpleNamespace(hasplugin=lambda _name: False),
+        hook=SimpleNamespace(pytest_deselected=lambda items: left_out.extend(items)),
+    )
+    items: Any = [Marked("often", "long"), Marked("ever", "sweep")]
+    conftest.pytest_collection_modifyitems(cast(pytest.Config, config), items)
+    assert [item.nodeid.partition("[")[2].rstrip("]") for item in items] == runs
+    assert len(left_out) == 2 - len(runs)
 
 
 def test_a_sweep_does_more_of_what_another_test_does() -> None:

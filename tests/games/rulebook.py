@@ -96,4 +96,6 @@ def assert_named(
     }
     unnamed = naming - {(number, name) for number, names in carried.items() for name in names}
     assert naming
-    assert sorted(unnamed) == [], "write each name behind the arrow (→) of its paragraph in RULES.md"
+    assert not unnamed, "RULES.md: " + "; ".join(
+        f"write behind the arrow (→) of {number}: `{name}`" for number, name in sorted(unnamed)
+    )

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from engine.games.circus.rules import values
 from tests.games import rulebook
 
@@ -107,6 +109,13 @@ def test_a_paragraph_names_functions_that_name_it_in_turn() -> None:
 
 def test_a_function_of_the_rules_that_names_a_paragraph_stands_there() -> None:
     rulebook.assert_named("circus", CARRIED, mentioned, rooms=("rules",))
+
+
+def test_what_stands_behind_no_arrow_is_told_as_it_is_to_be_written() -> None:
+    without = CARRIED | {"How to Play V": []}
+    told = re.escape("behind the arrow (→) of How to Play V: `driving.going`")
+    with pytest.raises(AssertionError, match=told):
+        rulebook.assert_named("circus", without, mentioned, rooms=("rules",))
 
 
 def test_what_is_named_anywhere_is_a_paragraph() -> None:
