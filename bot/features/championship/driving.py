@@ -123,7 +123,7 @@ async def _ask_those_who_have_blocked(host: Host, row: SeasonRow, people: Sequen
     blocks, minding = await _blocks(host, racing, race), set[int]()
     if _sizes(row, len(racing)) and any(blocks.values()):
         there = {one.number: max(one.faction, 0) for one in racing}
-        field = lot.Field(race, there, (), past_of(row))
+        field = lot.Field(race, there, (), row.past)
         seed = secrets.token_bytes(32)  # a trial, which says nothing of the lot
         secret, heats = secrets.token_bytes(32), partial(_sizes, row)
         left, _drawn = await asyncio.to_thread(lot.without_strife, field, heats, seed, blocks, secret)
@@ -241,7 +241,7 @@ async def _draw(
     race, at = row.drawn + 1, host.now()
     seed, secret = row.seed_of(race), secrets.token_bytes(32)
     faction = _factions(row, people)
-    field = lot.Field(race, {one.number: faction[one.number] for one in racing}, (), past_of(row))
+    field = lot.Field(race, {one.number: faction[one.number] for one in racing}, (), row.past)
     blocks, heats = await _blocks(host, racing, race), partial(_sizes, row)
     field, drawn = await asyncio.to_thread(lot.without_strife, field, heats, seed, blocks, secret)
     if drawn is None:
@@ -274,12 +274,6 @@ async def _draw(
 def _sizes(row: SeasonRow, drivers: int) -> tuple[int, ...]:
     """The sizes of the heats of so many drivers; none where they are too few."""
     return lot.sizes(drivers, row.heat, find(row.game).seats) if drivers >= course.FEWEST else ()
-
-
-def past_of(row: SeasonRow) -> tuple[lot.Heats, ...]:
-    """The heats that were drawn so far, race by race."""
-    published = [row.lots[str(race)] for race in range(1, row.drawn + 1)]
-    return tuple(tuple(tuple(heat) for heat in one["heats"]) for one in published)
 
 
 def _factions(row: SeasonRow, people: Sequence[EntrantRow]) -> dict[int, int]:

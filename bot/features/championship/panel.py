@@ -10,6 +10,7 @@ from bot.features.championship import entering, pictures
 from bot.features.championship.entering import Plan, lasts
 from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, RulingRow, SeasonRow
 from bot.features.championship.rules import course
+from bot.features.championship.rules import lot as draws
 from bot.features.championship.rules.standings import Row as Place
 from bot.features.championship.state import Known
 from bot.features.championship.words import FACTIONS, REASONS, called, said, until
@@ -546,6 +547,9 @@ def lot(known: Known) -> Message:
         heats = " | ".join(" ".join(map(str, heat)) for heat in one["heats"])
         words = _("Race {race}: drawing {number}, seed `{seed}`\n-# Heats by number of entry: {heats}")
         lines.append(words.format(race=race, number=one["number"], seed=one["seed"], heats=heats))
+    if row.drawn:
+        met = [f"{times}×: {pairs}" for times, pairs in draws.meetings(row.past).items()]
+        lines.append(_("-# Pairs by how often they have met: {pairs}").format(pairs=" · ".join(met)))
     return Message(clip(fit(lines, CONTENT), CONTENT))
 
 

@@ -78,6 +78,12 @@ class SeasonRow:
         return Course(self.dates, self.drawn, self.put_off, running, self.over > 0, self.cut)
 
     @property
+    def past(self) -> tuple[lot.Heats, ...]:
+        """The heats that were drawn so far, race by race."""
+        published = [self.lots[str(race)] for race in range(1, self.drawn + 1)]
+        return tuple(tuple(tuple(heat) for heat in one["heats"]) for one in published)
+
+    @property
     def coming(self) -> bool:
         """Whether a further race is to be drawn."""
         return self.drawn < self.races and not self.cut and not self.over

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +141,10 @@ def test_what_is_published_makes_each_drawing_again() -> None:
         assert lot.drawing(field, bytes.fromhex(seed), int(number)) == drawn
         past.append(drawn)
     assert len(past) == 2
+    often = Counter(
+        Counter(frozenset(p) for heats in past for h in heats for p in combinations(h, 2)).values()
+    )
+    assert told.endswith(f"met: {' · '.join(f'{times}×: {often[times]}' for times in sorted(often))}")
 
 
 @pytest.mark.long
