@@ -1,10 +1,10 @@
 """Keep the catalogues of all languages: `python .ci/words.py extract | compile | check`.
 
 `extract` brings every `engine/locale/<language>/hippodrome.po` up to date with the sources and the names of
-commands, `compile` writes the `.mo` beside it that the program reads, `check` says how much of each language
-is missing, names all that is wrong, and exits with 1 if there is anything. In a language that is whole,
-what is missing is wrong; in others it is shown in English. A further language begins with a folder that holds
-an empty `hippodrome.po`, or a copy of another language's.
+commands, and says what `check` says; `compile` writes the `.mo` beside it that the program reads; `check`
+says how much of each language is missing, names all that is wrong, and exits with 1 if there is anything. In
+a language that is whole, what is missing is wrong; in others it is shown in English. A further language
+begins with a folder that holds an empty `hippodrome.po`, or a copy of another language's.
 """
 
 from __future__ import annotations
@@ -81,7 +81,8 @@ def read(language: str) -> Catalog:
 
 
 def extract() -> None:
-    """Write the messages of today's sources into all catalogues; what has gone is dropped."""
+    """Write the messages of today's sources into all catalogues, without those that have gone, and print what
+    is left to do."""
     today = template(FOLDERS)
     for language, path in languages().items():
         before, fresh = read(language), Undated(locale=language, fuzzy=False)
@@ -97,6 +98,8 @@ def extract() -> None:
         stream = io.BytesIO()
         write_po(stream, fresh, width=100, no_location=True, sort_output=True)
         path.write_bytes(stream.getvalue())
+    for problem in checked(today):
+        print(problem)  # noqa: T201
 
 
 def compiled(language: str) -> bytes:
@@ -174,15 +177,19 @@ def state(language: str, found: Sequence[str], count: int) -> str:
     return f"{language}: {missing} of {count} messages are not translated; guides that are missing: {guides}"
 
 
-def check() -> None:
-    today = template(FOLDERS)
+def checked(today: Catalog) -> list[str]:
+    """Print how much of each language there is; all that is wrong."""
     found, count = list(problems(today)), sum(bool(message.id) for message in today)
     for language in languages():
         of_it = [one for one in found if one.startswith(f"{language}: ")]
         print(state(language, of_it, count))  # noqa: T201
         if language not in WHOLE:
             found = [one for one in found if one not in of_it or MISSING not in one]
-    sys.exit("\n".join(found) or None)
+    return found
+
+
+def check() -> None:
+    sys.exit("\n".join(checked(template(FOLDERS))) or None)
 
 
 VERBS = {"extract": extract, "compile": compile_all, "check": check}

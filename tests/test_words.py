@@ -166,8 +166,8 @@ def test_what_is_translated_is_spoken_and_counted_and_what_is_wrong_is_named(
         assert gettext.GNUTranslations(stream).gettext("Rules") == "Reguloj"
 
 
-def test_a_catalogue_follows_the_sources(
-    words: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_catalogue_follows_the_sources_and_says_what_it_lacks(
+    words: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("ROOT", "LOCALE"):
         monkeypatch.setattr(words, name, tmp_path)
@@ -178,6 +178,7 @@ def test_a_catalogue_follows_the_sources(
     po = tmp_path / "de" / words.FILE
     po.write_text('msgid "Ready"\nmsgstr "Bereit"\n\nmsgid "Gone"\nmsgstr "Weg"\n')
     words.extract()
+    assert "de: not translated: 'New'" in capsys.readouterr().out.splitlines()
     words.compile_all()
 
     assert list(words.problems(words.template(["code"]))) == ["de: not translated: 'New'"]

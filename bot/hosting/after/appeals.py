@@ -25,8 +25,8 @@ from engine.language import _
 
 POSTS, LATELY = 6, HOUR
 """How many posts a hand makes at a table, and within how many seconds."""
-CALLED_AGAIN = DAY
-"""Seconds after which a hand calls the same person again, and a seat is nudged again."""
+CALLED_AGAIN: int = DAY
+"""Whole seconds after which a hand calls the same person again, and a seat is nudged again."""
 KEPT = 2 * DAY
 """Seconds for which it is remembered: a vote is open for a day, and longer after an outage."""
 

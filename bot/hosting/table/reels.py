@@ -39,7 +39,11 @@ FILM = "film"
 
 def film(sitting: Sitting, footage: Footage, whole: bool = False, named: bool = True) -> Picture:
     """The film of a round, or of many (`whole`), as a picture of a message; unless it is `named`, nobody has
-    a name there."""
+    a name there.
+
+    Whether there is to be one is for the callers to say. Posts ask the slot `FILM`, whose filling heeds
+    `FILMS`; the features of films (on demand), of the race of the week and of championships do not.
+    """
     game, last = sitting.game, footage[-1]
     return Picture(
         game.key,

@@ -23,8 +23,8 @@ def test_that_a_game_does_not_count_is_said_though_many_came_in_behind_the_podiu
     assert lines_on_a_phone("\n".join(told)) <= POST
 
 
-def test_the_best_prediction_is_told_rather_than_all_words_of_where_it_turned() -> None:
-    best = "-# Best prediction: Maximilian, 9 of 10 points."
+def test_a_line_beside_the_news_is_told_rather_than_all_words_of_where_it_turned() -> None:
+    line = "-# The bot waves at Maximilian, nine times over."
     end = Ending(
         headline="**Dan wins, from one space back in the last round!**",
         podiums=(("🥇 @Dan", "🥈 @Ann", "🥉 @Ben"), ("🥇 @Dan 🥈 @Ann 🥉 @Ben",), ("🥇 @Dan",)),
@@ -35,7 +35,7 @@ def test_the_best_prediction_is_told_rather_than_all_words_of_where_it_turned() 
             "-# Turning point, round 21: Dan's chariot flips.",
         ),
     )
-    told = post(end, "-# Circus Minimus · table `ABCD`", beside=(best,))
-    assert best in told
+    told = post(end, "-# Circus Minimus · table `ABCD`", beside=(line,))
+    assert line in told
     assert end.turning[1] in told
     assert lines_on_a_phone("\n".join(told)) <= POST
