@@ -686,7 +686,7 @@ async def test_the_next_season_is_opened_by_one_press(tmp_path: Path) -> None:
         weeks = [(b - a) / (7 * DAY) for a, b in pairwise([before.dates[-1], *row.dates])]
         assert weeks[0] == int(weeks[0])
         assert weeks[1:] == [(b - a) / (7 * DAY) for a, b in pairwise(before.dates)]
-        assert "open here already" in heard(await s.press("Dan", end, "Next season"))
+        assert "There is already a championship" in heard(await s.press("Dan", end, "Next season"))
         await drivers(s, post, *RACERS)
         [code] = await race_day(s)
         assert {seat.user for seat in (await s.bot.host.look(code)).people} == {s.id(who) for who in RACERS}
