@@ -84,7 +84,7 @@ async def test_a_server_sets_what_belongs_together_in_one_form(tmp_path: Path) -
         assert some.items() <= kinds(form).items()
         assert filled_in(form)["cards"] is False
         filled = {"language": "de", "films": "never", "cards": True}
-        panel = shown(await s.fill("Dan", form, filled))
+        panel = shown(await s.fill("Dan", form, filled_in(form) | filled))
         for line in ("posts: **Deutsch**", "posts: **at no table**", "cards: **on**"):
             assert line in words_of(panel)
         form = await s.press("Dan", panel, "Posts")
