@@ -298,6 +298,19 @@ class TestTheNews:
         (told,) = happened([e.HeadOn("red", "blue", 2, 0, 0)], (), race)
         assert told.wordings == ("{who} crashes into {whom}.",)
 
+    @pytest.mark.parametrize(
+        ("language", "words"),
+        [
+            ("en", "Red hits the wall and crashes into Blue"),
+            ("de", "Rot prallt an die Mauer und fährt auf Blau auf"),
+        ],
+    )
+    def test_who_crashes_twice_is_named_once(self, language: str, words: str) -> None:
+        crashes: list[e.Event] = [e.HitWall("red", 1, "turn"), e.HeadOn("red", "blue", 2, 1, 1)]
+        with speaking(language):
+            (told,) = happened(crashes, (), board("red h3-14\nblue h4-13"))
+            assert told.said["told"] == words
+
     def test_who_runs_in_front_near_the_end_is_told_with_the_chase(self) -> None:
         race = board("red h3-14, lines 6, on foot h3-9\nblue h3-2, lines 6", round=9)
         (told,) = (one for one in seen(race) if one.kind == "runs first")

@@ -516,6 +516,9 @@ def _collisions(crashes: Sequence[Crash], past: Sequence[e.Event], hurts: tuple[
     """Several collisions in one sentence: two of them by what hit what, more by whom they befell."""
     each = [_collision(crash, past, ()) for crash in crashes]
     told = list(dict.fromkeys(one.brief.format(**one.said).rstrip(".") for one in each))
+    subject = f"{name(crashes[0].rig)} "
+    if all(words.startswith(subject) for words in told):
+        told = [told[0], *(words.removeprefix(subject) for words in told[1:])]
     said: dict[str, object] = {
         "n": in_words(len(crashes)),
         "who": listed([name(x) for x in hurts]),

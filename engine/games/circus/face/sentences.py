@@ -597,7 +597,7 @@ TAKEN: Mapping[str, tuple[str, ...]] = {
     "owner": (
         N_("{who} is back aboard the chariot."),
         N_("{who} catches the runaway chariot and drives again."),
-        N_("Back in the race: {who} is aboard again."),
+        N_("{who} holds the reins of the chariot again."),
     ),
 }
 """How somebody got hold of a rig; the first wording is that of the log."""
