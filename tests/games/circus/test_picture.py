@@ -32,7 +32,7 @@ from engine.face.scene import (
 )
 from engine.face.shields import number_on
 from engine.games.circus import GAME
-from engine.games.circus.face import afoot, ahead, forecast
+from engine.games.circus.face import afoot, ahead, caption, forecast
 from engine.games.circus.face.ahead import odds, planned, speeds
 from engine.games.circus.face.arena import BENDS, FOOT, FULL, arena
 from engine.games.circus.face.caption import ALT_LIMIT
@@ -1148,6 +1148,13 @@ def test_no_name_runs_into_its_gap(race: Race, name: str) -> None:
         row_of.setdefault((text.x > WIDTH / 2, text.y), []).append(ends(text))
     for row in row_of.values():
         assert all(start >= end + 3 for (_, end), (start, _) in pairwise(sorted(row)))
+
+
+def test_who_has_driven_further_than_the_first_is_behind_by_nothing() -> None:
+    """The first is home by the lines he has crossed; who comes home after him may stop further on."""
+    (_place, ahead), *_others, (_last, behind) = caption.standings(SIX)
+    assert caption.gap(SIX, behind, ahead).startswith("+")
+    assert caption.gap(SIX, ahead, behind) == ""
 
 
 def test_in_a_film_men_on_foot_move_as_well() -> None:

@@ -87,7 +87,8 @@ def standings(race: Race) -> Iterator[tuple[int, Driver]]:
 
 
 def gap(race: Race, driver: Driver, first: Driver | None = None) -> str:
-    """The distance to the first in spaces; '' for who is out of the race.
+    """The distance to the first in spaces; '' for who is out of the race, or has driven further than the
+    first, as who comes home after him may.
 
     A caller that knows the first of `standings` already gives him along: to rank all takes its time.
     """
@@ -96,8 +97,10 @@ def gap(race: Race, driver: Driver, first: Driver | None = None) -> str:
         return ""
     if driver is first and leader(race) is driver:
         return _("leads")
-    gap = places.progress(race, first.colour) - places.progress(race, driver.colour)
-    return f"+{round(gap) or '½'}" if gap else pgettext("gap", "level")
+    behind = places.progress(race, first.colour) - places.progress(race, driver.colour)
+    if behind < 0:
+        return ""
+    return f"+{round(behind) or '½'}" if behind else pgettext("gap", "level")
 
 
 def leader(race: Race) -> Driver | None:
