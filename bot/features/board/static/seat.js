@@ -334,13 +334,17 @@ function steer(event) {
   elementOf(next)?.focus();
 }
 
-/** How high the board can be: beside the question all that is there, else what question, menu and Send leave of the screen. */
+/**
+ * How high the board can be: beside the question all that is there, else what question, menu and Send leave of the
+ * screen. On a low one the menu stands above the words (see board.css), which then may go on below it.
+ */
 function roomFor(anew) {
   if (beside.matches) return at("view").clientHeight;
   const [above, asked] = [at("view"), at("seat")].map((what) => what.getBoundingClientRect().top);
   const menu = at("groups").firstElementChild ?? at("groups");
-  const below = menu.getBoundingClientRect().bottom - asked + at("acts").offsetHeight;
-  const left = Math.max(LOW, innerHeight - (above + scrollY) - below);
+  const ends = Math.max(...[menu, at("text")].map((what) => what.getBoundingClientRect().bottom));
+  const below = ends - asked + at("acts").offsetHeight;
+  const left = Math.max(Math.min(LOW, 0.4 * innerHeight), innerHeight - (above + scrollY) - below);
   lowest = anew ? left : Math.min(lowest, left);
   return lowest;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from playwright.async_api import Page, expect
 from bot.games import offered
 from tests import extent
 from tests.bot.browser import DESKTOP, PHONE, chromium, in_a_browser
-from tests.bot.features.board.at_a_seat import Keys, seated
+from tests.bot.features.board.at_a_seat import Fingers, Keys, seated
 from tests.bot.features.board.site import watched
 from tests.bot.play.test_cockpit import answer_all, begun
 
@@ -19,6 +20,8 @@ pytestmark = in_a_browser
 
 TWICE = (DESKTOP[0] // 2, DESKTOP[1] // 2)
 """A desk at 200 %."""
+LOW = (320, 640)
+"""The smallest phone."""
 LEAST = 240
 """So many pixels of the board at least are in sight."""
 EDGES = """() => Object.fromEntries(["view", "title", "menu", "send", "reel"].map((what) => {
@@ -27,6 +30,10 @@ EDGES = """() => Object.fromEntries(["view", "title", "menu", "send", "reel"].ma
   return [what, [top + scrollY, bottom + scrollY]];
 }))"""
 """Where the parts of a page begin and end."""
+CUT = """() => [...document.querySelectorAll("#title, #text > *, #groups > *, #groups button, #acts > *")]
+  .map((one) => [one.textContent, one.getBoundingClientRect()])
+  .filter(([, { left, right }]) => left < 0 || right > innerWidth).map(([text]) => text)"""
+"""What of question, menus and *Send* is wider than the screen."""
 ROWS = """() => new Set([...document.querySelectorAll("#reel > :not([hidden])")]
   .map((key) => key.getBoundingClientRect().top)).size"""
 TOP = "Object.assign(document.querySelector('h1'), { tabIndex: -1 }).focus()"
@@ -64,6 +71,30 @@ async def test_board_question_and_send_are_in_sight_together(tmp_path: Path, gam
                 assert where["menu"][1] <= where["reel"][0]
             else:
                 assert where["reel"][1] <= size[1]
+
+
+@pytest.mark.parametrize("game", extent.some(["circus", "charioteer", "chariots", "troy"], 1))
+async def test_on_the_smallest_phone_menu_and_send_are_whole_in_german(tmp_path: Path, game: str) -> None:
+    rng = random.Random(game)
+    async with watched(tmp_path) as (s, site), chromium() as browser:
+        code = await begun(s, game, *(("Ben",) if game == "troy" else ("Ben", "Cleo")), language="de")
+        for _ in range(3):
+            await answer_all(s, code, rng)
+        address, who = f"http://127.0.0.1:{site.port.port}", (await s.waiting(code))[0][0]
+        async with s.store.writing() as tx:
+            await tx.put_person(replace(await tx.person(s.id(who)), language="de"))
+        async with seated(browser, s, address, code, who, Fingers, LOW) as player:
+            assert await player.send.inner_text() == "Senden"
+            assert await player.page.evaluate(CUT) == []
+            where = await player.page.evaluate(EDGES)
+            assert where["title"][1] <= where["menu"][0]
+            assert where["menu"][1] <= where["send"][0] < where["send"][1] <= LOW[1]
+            await player.press(player.page.locator("#groups button[aria-haspopup]").first)
+            box = await player.sheet.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0 <= box["y"]
+            assert box["x"] + box["width"] <= LOW[0]
+            assert box["y"] + box["height"] <= LOW[1]
 
 
 async def test_keys_alone_reach_every_control_at_200_percent_in_forced_colours(tmp_path: Path) -> None:
