@@ -286,7 +286,7 @@ def test_j4b3_the_guide_says_whose_move_takes_a_chariot_over() -> None:
     told = chapter("Without a chariot")
 
     assert "If you end your move on a straight beside a chariot that faces your way at your speed" in told
-    assert f"{values.CAPTURE} or more throws its driver out, and an empty one is yours without a die" in told
+    assert f"{values.CAPTURE} or more throws its driver out, and an empty one is yours without a roll" in told
 
 
 def test_n14_6_the_guide_says_that_loose_teams_do_not_avoid_men() -> None:
