@@ -311,7 +311,7 @@ def test_n3_at_phase_quick_recovery_is_asked_on_request() -> None:
 
 def test_n2_at_round_nobody_can_wish_to_be_asked() -> None:
     """All but the plot is answered by policy, so "ask me" is no word here."""
-    with pytest.raises(BadOrder, match="'wake' does not answer null"):
+    with pytest.raises(BadOrder, match="nobody is asked in mid-round"):
         scene(board("red B1a\nblue B1b"), Plotting(1), tempo="round").say("2 3 4 null:wake")
 
 
