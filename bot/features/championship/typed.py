@@ -7,7 +7,7 @@ import re
 from bot.times import plain
 
 _NUMBERS = (
-    ("one", "first", "1st", "1", "1.", "eine", "erste"),
+    ("one", "1", "eine"),  # every first Monday is one in a month
     ("two", "second", "2nd", "2", "2.", "zwei", "zweite", "other"),
     ("three", "third", "3rd", "3", "3.", "drei", "dritte"),
     ("four", "fourth", "4th", "4", "4.", "vier", "vierte"),
@@ -15,12 +15,13 @@ _NUMBERS = (
 _WEEKS = {word: weeks for weeks, words in enumerate(_NUMBERS, 1) for word in words}
 _EACH = r"(?:every|each|jede[nrs]?|alle) "
 _NUMBER = rf"(?:(?P<number>{'|'.join(map(re.escape, sorted(_WEEKS, key=len, reverse=True)))})[nr]? )?"
-_WEEKDAY = r"(?:mo|tu|we|th|fr|sa|su|di|mi|do|so)[a-z]*\b"
+_WEEKDAY = r"(?!morgen\b)(?:mo|tu|we|th|fr|sa|su|di|mi|do|so)[a-z]*\b"
+_WEEKS_ON = r"(?:(?:weeks?|wochen?),? (?:on |am )?)?"
 _EVERY = tuple(
     re.compile(form)
     for form in (
-        rf"{_EACH}{_NUMBER}(?:(?:weeks?|wochen?),? (?:on |am )?)?(?P<day>{_WEEKDAY}.*)",
-        r"(?P<day>[a-z]*(?:day|tag|woch|abend))s(?P<time>| .*)",
+        rf"(?:{_EACH}{_NUMBER}{_WEEKS_ON})?(?P<day>[a-z]*(?:day|tag|woch|abend))s(?P<time>| .*)",
+        rf"{_EACH}{_NUMBER}{_WEEKS_ON}(?P<day>{_WEEKDAY}.*)",
     )
 )
 

@@ -22,6 +22,7 @@ from bot.features.championship.typed import every
         ("jeden 2. Montag um 18 Uhr", ("montag um 18 uhr", 2)),
         ("alle drei Wochen Samstag 18:00", ("samstag 18:00", 3)),
         ("mittwochs 20:00", ("mittwoch 20:00", 1)),
+        ("alle zwei Wochen montags 18:00", ("montag 18:00", 2)),
     ],
 )
 def test_dates_come_again_every_so_many_weeks(text: str, meant: tuple[str, int]) -> None:
@@ -29,7 +30,17 @@ def test_dates_come_again_every_so_many_weeks(text: str, meant: tuple[str, int])
 
 
 @pytest.mark.parametrize(
-    "text", ["monday 18:00", "in 3 days", "24.12. 18:00", "every 24.12", "every day 18:00"]
+    "text",
+    [
+        "monday 18:00",
+        "in 3 days",
+        "24.12. 18:00",
+        "every 24.12",
+        "every day 18:00",
+        "every first monday 18:00",
+        "jeden ersten montag 18:00",
+        "jeden morgen 18:00",
+    ],
 )
 def test_other_texts_are_one_day(text: str) -> None:
     assert every(text) == (text, 0)
