@@ -40,7 +40,7 @@ TURNS = 40
 """More than any race of a test takes."""
 CROWD = ("Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jan")
 MANY = 5
-"""With more others than that, ten turns are seen."""
+"""With more others than that, ten turns are seen, a whole game with `--all`."""
 BETWEEN = {("charioteer", 1), ("charioteer", 3), ("circus", 5)}
 """Tables for which a smaller and a larger one stand."""
 TABLES = [
@@ -191,7 +191,7 @@ async def test_a_first_game_is_in_words_with_five_buttons_on_one_screen(
 ) -> None:
     async with stage(tmp_path) as s:
         ann = Newcomer(s, game, language, await begun(s, game, language, others, options))
-        await play(s, ann, 10 if len(others) >= MANY else TURNS)
+        await play(s, ann, extent.amount(TURNS, 10) if len(others) >= MANY else TURNS)
         assert ann.wrong == []
 
 
