@@ -12,7 +12,7 @@ from engine.face.forms import Group, Option, each
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.draft import Plan
 from engine.games.circus.face.glossary import PATH, READY
-from engine.games.circus.face.wording import way_told
+from engine.games.circus.face.wording import spot, step_told
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track, verbs
 from engine.games.circus.rules.basic.policy import DEFAULT, Policy, Terms
@@ -427,7 +427,7 @@ class Writer:
         """Where to run, space by space."""
         order, ids = self._running, self._runs()
         start = order[-1] if order else self.man.space
-        label = _("Or run from {space} to").format(space=start) if start else _("Or jump down onto")
+        label = _("Or run on from {space}").format(space=spot(start)) if start else _("Or jump down onto")
         return (each("run", label, ids, partial(self._run, order)), len(ids)) if ids else None
 
     @property
@@ -444,9 +444,11 @@ class Writer:
         word = _word(id)
         if word == "undo":
             back = order[:-1] or self.first_words()[:1]
-            return Option(id, _("Take back: {word}").format(word=order[-1]), self.plan.doing(*back).line)
+            return Option(
+                id, _("Take back: {word}").format(word=spot(order[-1])), self.plan.doing(*back).line
+            )
         start = order[-1] if order else self.man.space
-        label = f"{word} - {way_told(start, word)}" if start else word
+        label = step_told(start, word) if start else spot(word)
         return Option(id, label, self.plan.doing(*order, word).line)
 
     # Tactics

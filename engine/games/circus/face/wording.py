@@ -112,5 +112,10 @@ def way_told(start: str, end: str) -> str:
     return _("{way}, inward").format(way=way) if b.lane < a.lane else _("{way}, outward").format(way=way)
 
 
+def step_told(start: str, end: str) -> str:
+    """A step on foot: "e2-4 - ahead, outward", without the space where no codes are written."""
+    return f"{end} - {way_told(start, end)}" if codes() else way_told(start, end)
+
+
 _LEVEL = 0.3
 """A space that is no further along the track than that is beside."""

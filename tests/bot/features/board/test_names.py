@@ -60,7 +60,7 @@ async def test_who_played_before_is_named_once_they_say_so(tmp_path: Path) -> No
         assert await names(site, code) == ["Player 1", "Player 2"]
         assert "you have your name." in await settings(s, "Ben", "Name on web pages")
         assert await names(site, code) == ["Player 1", "Ben"]
-        assert "or so." in await settings(s, "Ben", "No name on web pages")
+        assert "On web pages of games you are" in await settings(s, "Ben", "No name on web pages")
         assert await names(site, code) == ["Player 1", "Player 2"]
 
 

@@ -23,7 +23,7 @@ async def test_the_leaderboard_is_a_picture_with_a_twin_in_words(tmp_path: Path)
         await raced(s, "Ben", "Ann")
         board = shown(await s.slash("Ann", "leaderboard"))
         alt = board.attachments[0].description or ""
-        assert alt.startswith("Leaderboard of Chariots in Circus.")
+        assert alt.startswith("Leaderboard of Chariots on Circus.")
         assert alt.index("1. Ben") < alt.index(" Ann,")
         assert board.content == "You are listed without a rank; a win in a rated game gives you one."
         twin = shown(await s.press("Ann", board, "In words"))

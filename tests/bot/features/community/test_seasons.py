@@ -27,7 +27,7 @@ async def test_races_opened_in_a_season_earn_points_by_place(tmp_path: Path) -> 
         order = await podium(s, await raced(s, "Ben", "Ann", "Cleo"))
         assert await points(s) == dict(zip(order, map(str, POINTS), strict=False))
         picture = shown(await s.slash("Ann", "leaderboard", season="Spring"))
-        assert (picture.attachments[0].description or "").startswith("Season Spring in Circus.")
+        assert (picture.attachments[0].description or "").startswith("Season Spring on Circus.")
 
 
 @pytest.mark.long
