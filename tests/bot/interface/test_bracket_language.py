@@ -458,7 +458,7 @@ async def test_finding_people(tmp_path: Path) -> None:
             ("Dan", "server settings", {"setting": "called", "value": f"<@&{drivers.id}>"}),
             ("Cleo", "me call-me", {}),
             ("Cleo", "me call-me", {"game": "troy", "pace": "live", "how": "mention"}),
-            ("Dan", "me call-me", {"how": "letter"}),
+            ("Dan", "me call-me", {"how": "private message"}),
             ("Dan", "moderate bans", {}),
             ("Dan", "moderate ban", {"person": ben}),
             ("Dan", "moderate bans", {}),
