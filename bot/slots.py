@@ -66,9 +66,13 @@ class Slot(Generic[P, T]):
 
 
 class ReadSlot(Generic[P, T]):
-    """A place whose fillings look into the database, each in a savepoint of its own."""
+    """A place whose fillings look into the database, each in a savepoint of its own.
 
-    def __init__(self) -> None:
+    One that fails is left out, but where a filling `must` be heard its error is the asker's.
+    """
+
+    def __init__(self, *, must: bool = False) -> None:
+        self._must = must
         self._fillings: list[tuple[int, Callable[Concatenate[Reading, P], Awaitable[T | None]]]] = []
 
     def put(self, filling: Callable[Concatenate[Reading, P], Awaitable[T | None]], place: int = 0) -> None:
@@ -85,6 +89,8 @@ class ReadSlot(Generic[P, T]):
             except OF_THE_CHANGE:
                 raise
             except Exception:
+                if self._must:
+                    raise
                 _log(filling)
                 continue
             if made is not None:
@@ -246,7 +252,7 @@ Example: a race as a film."""
 
 FINDINGS: ReadSlot[[], str] = ReadSlot()
 """A line of the operator's `doctor`, in English. Example: how many servers look back."""
-MUST_AGREE: ReadSlot[[Sitting, str], tuple[Collection[PersonId], int]] = ReadSlot()
+MUST_AGREE: ReadSlot[[Sitting, str], tuple[Collection[PersonId], int]] = ReadSlot(must=True)
 """Those who have to agree one and all, at least so many, before players of a table do something of that kind.
 Example: a rollback at a heat of a championship."""
 HAS_THE_NEWS: ReadSlot[[GuildId, ChannelId], bool] = ReadSlot()

@@ -56,6 +56,19 @@ async def test_the_posts_go_out_without_what_fails(
     assert not any(SECRET in Discreet().format(record) for record in failed)
 
 
+async def test_a_filling_that_must_be_heard_fails_whoever_asks(tmp_path: Path) -> None:
+    """Nobody goes back in a heat because its rule could not be read."""
+
+    async def rule(read: Reading, sitting: Sitting, kind: str) -> None:
+        raise ValueError(SECRET)
+
+    async with stage(tmp_path) as s:
+        sitting = await s.bot.host.look(await s.race("Ben"))
+        async with s.store.reading() as read:
+            with filled(slots.MUST_AGREE, rule), pytest.raises(ValueError, match="null"):
+                await slots.MUST_AGREE(read, sitting, "undo")
+
+
 async def test_a_panel_has_its_other_buttons(tmp_path: Path) -> None:
     async def button(read: Reading, sitting: Sitting, person: Person, now: Instant) -> Button | None:
         raise ValueError(SECRET)

@@ -92,7 +92,10 @@ async def _try(host: Host, row: SeasonRow) -> None:
 
 
 async def after_outage(tx: Writing, event: CutOff) -> None:
-    """Free seats wait longer by an outage; the dates that are left move by a long one, and that is told."""
+    """Free seats wait longer by an outage; the dates that are left move by a long one, and that is told.
+
+    Races every so many weeks keep their weekday: one whose date fell into the outage is drawn late.
+    """
     way = Way(event.number, event.count)
     for row in await rows.running(tx):
         if not way.leads_to(row.guild):
@@ -100,7 +103,7 @@ async def after_outage(tx: Writing, event: CutOff) -> None:
         for heat in await rows.heats(tx, row.id):
             if heat.until:  # no reserve could take the seat meanwhile
                 tx.put(HEATS, changed(heat, until=plus(heat.until, event.seconds)))
-        if event.seconds >= LONG and row.coming:
+        if event.seconds >= LONG and row.coming and not row.weeks:
             after = row.with_course(course.moved(row.course(), event.seconds))
             await telling.tell_once(tx, after, panel.shifted(after))
             await look_at(tx, row.guild, event.at)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.events import SeatsFree, SeatTaken
 from bot.features.championship import rows
 from bot.features.championship.entering import look_at
@@ -15,7 +17,7 @@ from bot.hosting.table import admission
 from bot.hosting.table.sitting import GHOST, OPEN, Refused, Sitting
 from bot.hosting.table.status import side_of
 from bot.ids import NOBODY, PersonId
-from bot.store import Reading, Writing
+from bot.store import Reading, SeatRow, Writing
 from bot.text import people
 from bot.times import DAY
 from bot.times.instants import NEVER, plus
@@ -64,17 +66,29 @@ async def fill(host: Host, row: SeasonRow, table: str) -> None:
         if heat is None or sitting.row.stage != "running":
             return
         free = [seat for seat in sitting.seats if seat.driver == OPEN]
-        if 0 < heat.until <= host.now() and not sitting.row.timing.held:
-            for seat in free:
-                sitting = await vacate(tx, sitting, seat)
-            sitting, free = await timing.schedule(tx, sitting, host.now()), []
+        if free and 0 < heat.until <= host.now() and not sitting.row.timing.held:
+            await _give_up(host, tx, sitting, free)
+            free = []
         if free:
             heat = changed(heat, until=heat.until or plus(host.now(), DAY))
             await _ask(host, tx, row, heat, sitting, len(free))
             return
         tx.put(HEATS, changed(heat, until=NEVER))
-        if heat.asked and sitting.row.invited is not None:
+        if heat.asked and sitting.row.invited is not None and await tx.opened(table):
             await tx.save_table(changed(sitting.row, invited=None))
+
+
+async def _give_up(host: Host, tx: Writing, sitting: Sitting, free: Sequence[SeatRow]) -> None:
+    """Let the profiles of seats drive that no reserve has taken, and say so."""
+    before = sitting
+    for seat in free:
+        sitting = await vacate(tx, sitting, seat)
+    sitting = await timing.schedule(tx, sitting, host.now())
+    with speaking(sitting.row.language):
+        for seat in free:
+            words = _("No reserve has come; the profile drives on: {side}.")
+            await tell(tx, before, sitting, words.format(side=side_of(before, seat.seat)), hand=None)
+    await posts.tell_status(tx, sitting)
 
 
 async def _ask(host: Host, tx: Writing, row: SeasonRow, heat: HeatRow, sitting: Sitting, free: int) -> None:

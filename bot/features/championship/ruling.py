@@ -162,7 +162,7 @@ async def at_a_heat(tx: Writing, event: Ruled) -> None:
     if drives and (event.alone or event.act in BY_ITSELF):
         words = _("A heat of a championship ends by itself and keeps its drivers; no vote changes that.")
         if event.act not in BY_ITSELF:
-            words = _("Nobody else who drives here answers, and in a championship nobody decides alone.")
+            words = _("In a championship nobody who drives decides alone.")
         raise Refused(words)
     if event.alone:
         await _must_not_race(tx, heat.championship, event.person)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import engine
+from bot.events import Ruled, emit
 from bot.hosting.after import posts
 from bot.hosting.after.appeals import Hand
 from bot.hosting.after.vacating import unsaid
@@ -100,6 +101,7 @@ async def roll_back(
         _may(sitting, person)
         if sitting.running.entries != prepared.number:
             raise Refused(_(MOVED_ON))
+        await emit(tx, Ruled(sitting, person.id, RollbackKind.name, alone=True))
         await moderating.record_act(host, tx, sitting, person, "rollback")
         words, hand = _rolled_back(sitting, person.id, prepared), Hand(person.id, host.now())
         return await _set_back(host, tx, sitting, prepared.step, entry, words, hand)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from simcord import ChannelHandle
 
 import engine
 from bot.features.championship import driving, rows
@@ -27,6 +25,7 @@ from tests.bot.features.championship.test_season import (
     race_day,
     row_of,
     season,
+    thread,
 )
 from tests.bot.races import drive, finish
 from tests.bot.stage import Stage, heard, shown, stage
@@ -163,12 +162,6 @@ async def test_the_posts_of_a_season_call_nobody(tmp_path: Path) -> None:
         sent = [r.json for r in s.env.http_requests if r.method in ("POST", "PATCH") and there in r.path]
         assert len(sent) > 3
         assert [words for words in sent if words and words["allowed_mentions"]["users"]] == []
-
-
-async def thread(s: Stage, code: str) -> list[Any]:
-    """The messages at the table of a heat."""
-    channel = s.env.backend.channels[(await s.bot.host.look(code)).row.channel]
-    return s.posts(ChannelHandle(s.env, s.guild, channel))
 
 
 async def rolled_back(s: Stage, code: str, round: int, *others: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord import ChannelHandle
 
 from bot.events import CutOff, emit
 from bot.features.championship import entering, rows
@@ -31,6 +32,12 @@ from tests.bot.stage import Stage, heard, labels, shown, stage
 
 MINUTE, DAY = 60, 86_400
 RACERS = ("Ann", "Ben", "Cleo")
+
+
+async def thread(s: Stage, code: str) -> list[Any]:
+    """The messages at the table of a heat."""
+    channel = s.env.backend.channels[(await s.bot.host.look(code)).row.channel]
+    return s.posts(ChannelHandle(s.env, s.guild, channel))
 
 
 async def opened(s: Stage, **options: Any) -> Any:
@@ -263,8 +270,11 @@ async def test_a_free_seat_waits_a_day_at_most_then_the_profile_drives(
         await s.wait(DAY - 2 * MINUTE)
         assert await s.waiting(code) == []
         await s.wait(2 * MINUTE)
+        assert any("the profile drives on" in post.content for post in await thread(s, code))
+        assert (await s.bot.host.look(code)).row.invited == (tuple(map(s.id, spare)) or None)
         await s.wait(3600)
         assert {who for who, _asked in await s.waiting(code)} == {"Ann", "Ben"}
+        assert (await s.bot.host.look(code)).row.invited is None
 
 
 @pytest.mark.long
@@ -529,6 +539,18 @@ async def test_an_outage_of_two_days_moves_the_dates_and_is_told(tmp_path: Path)
         await s.wait(MINUTE)
         assert (await row_of(s)).dates[0] == first + 2 * DAY
         assert "all dates move" in s.newest.content
+
+
+@pytest.mark.long
+async def test_races_every_second_monday_keep_their_weekday_through_an_outage(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, first="every second Monday 18:00")
+        await drivers(s, post, *RACERS)
+        dates = (await row_of(s)).dates
+        async with s.store.writing() as tx:
+            await emit(tx, CutOff(Seconds(2.0 * DAY), s.clock.now(), 0, 1))
+        await s.wait(MINUTE)
+        assert (await row_of(s)).dates == dates
 
 
 @pytest.mark.long

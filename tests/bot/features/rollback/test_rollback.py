@@ -8,17 +8,19 @@ from typing import Any
 import pytest
 
 import engine
+from bot.events import Ruled
 from bot.features.rollback import acts
 from bot.features.rollback import panel as panels
 from bot.features.rollback.acts import Undoing
 from bot.hosting.organising import pauses
-from bot.hosting.table.sitting import Person, Refused
+from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import GuildId
-from bot.store import RoundRow
+from bot.store import RoundRow, Writing
 from bot.times.instants import Instant
 from tests.bot.games.test_shows import PAUSE, begun
 from tests.bot.panels.test_panel_limits import LONG, problems, race, seated
 from tests.bot.stage import GO, ROUNDS, Stage, heard, labels, menus, shown, stage
+from tests.bot.subscribing import subscribed
 
 FIRST = ("2 4 3", "5 4 2")
 
@@ -118,7 +120,7 @@ async def test_before_a_reveal_the_others_decide_too_and_the_sent_plots_are_drop
         await s.plot("Ann", "2 4 3", code)
         panel = shown(await s.slash("Ann", "organise rollback", round=1, table=code))
         assert "Undoes all answers since the latest post." in panel.content
-        assert "More than half of the others must agree" in panel.content
+        assert "Everybody else must agree" in panel.content
         await s.press("Ann", panel, "Roll back")
         assert len((await s.bot.host.look(code)).running.answers) == 1
         await s.press("Ben", s.newest, "Agree")
@@ -303,3 +305,25 @@ async def test_it_is_rolled_back_by_its_organiser(tmp_path: Path) -> None:
         assert "turn 1\n" in s.newest.content
         await s.wait(PAUSE + 1)
         assert "turn 2\n" in s.newest.content
+
+
+async def test_who_goes_back_alone_is_refused_like_who_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A championship, say, lets nobody who races rule."""
+
+    async def refuse(tx: Writing, event: Ruled) -> None:
+        assert (event.act, event.alone) == ("rollback", True)
+        raise Refused("Not here.")
+
+    async with stage(tmp_path) as s:
+        code, ann = await s.race("Ben", chariots="one"), Person(s.id("Ann"), "Ann")
+        await s.plot("Ann", "2 4 3", code)
+        sitting, offered = await acts.targets(s.bot.host, code, ann)
+
+        async def decides_alone(*_asked: object) -> tuple[Sitting, Undoing, None]:
+            return sitting, offered[-1], None
+
+        monkeypatch.setattr(acts, "undoing", decides_alone)
+        with subscribed(Ruled, refuse), pytest.raises(Refused, match=r"Not here\."):
+            await acts.roll_back(s.bot.host, code, ann, offered[-1].target.entry, confirmed=9)
