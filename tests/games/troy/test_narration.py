@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from engine.face.happenings import Sentence, Stretch
 from engine.face.headlines import news
 from engine.games.troy import GAME
-from engine.games.troy.rules.events import Decided
+from engine.games.troy.face import headlines as headlines_of
+from engine.games.troy.rules.events import Decided, Moved
 from engine.model import Seat
 from tests.games.troy.boards import board, told
 from tests.games.troy.tables import Played
@@ -58,11 +61,20 @@ def told_of(position: str, line: str) -> tuple[Sentence, ...]:
     return news(GAME.face, Stretch(step.entry.events, before, GAME.rules.view(played.game, None)))
 
 
-def test_a_headline_says_who_has_come_to_the_last_piece_of_a_kind() -> None:
-    head, *others = headlines(TWO_KINGS, "d2Rxk-d8")
-    assert re.fullmatch(r"(?=.*White)(?=.*rook)(?=.*d2).*the king.* Black has one king left\.", head)
-    assert "White is one piece up." in others
+def test_below_a_capture_stands_who_has_come_to_the_last_piece_of_a_kind() -> None:
+    """Its next capture decides, so no other sentence may take its room."""
+    head, *others = told_of(TWO_KINGS, "d2Rxk-d8")
+    assert re.fullmatch(r"(?=.*White)(?=.*rook)(?=.*d2).*the king.*", head.full)
+    assert [one.full for one in others if one.must] == ["Black has one king left."]
+    assert "White is one piece up." in [one.full for one in others]
     assert not any("one king left" in told for told in headlines(TWO_KINGS, "d2R-d3"))
+
+
+@pytest.mark.parametrize("called", [True, False])
+def test_check_and_promotion_are_told_in_few_words_too(called: bool) -> None:
+    told = headlines_of.headline(Moved("w", "d9P-d10=Q", ("king",), called=called))
+    assert told.brief.startswith("{check}") == called
+    assert told.brief.endswith("Promoted: {kinds}.")
 
 
 def test_two_pieces_of_a_kind_that_move_as_one_are_counted() -> None:

@@ -45,11 +45,9 @@ def _news(events: Sequence[Event], before: View | None, view: View) -> Iterator[
     lines = [(headline(event, retaken), n) for n, event in enumerate(events)]
     weighty = sorted((line for line in lines if line[0].weight), key=lambda line: (-line[0].weight, -line[1]))
     for place, (one, n) in enumerate(weighty):
-        if dwindled and not place:
-            wordings = tuple(f"{words} {{left}}" for words in one.wordings)
-            said = {**one.said, "left": " ".join(dwindled)}
-            one = replace(one, wordings=wordings, said=said)
         yield replace(one, rare=FIRST - place, ends=over, topic=f"{one.kind} {n}")
+    for text in () if over else dwindled:
+        yield replace(_plain("one left", 1, text), must=True)
     if before is not None and game.result is None:
         yield from _taken(before, view)
         if len(game.moves) > len(before.game.moves):  # else what was moved has been taken back
@@ -186,13 +184,15 @@ def _move(event: Moved, retaken: str) -> Happening:
         "brief": shortly(event.move),
     }
     wordings = tuple(_(words) for words in _MOVES.get(kind, ())) or ("{told}",)
+    wordings = (*wordings, "{side}: {brief}.")
     if parts.becoming:
         becoming = _("Promoted: {kinds}.")
         wordings = tuple(f"{words} {becoming}" for words in wordings)
     if event.called:
         wordings = tuple(f"{{check}} {words}" for words in wordings)
+    *full, brief = wordings
     weight = _CHECK if event.called else _CAPTURE if parts.taken is not None else _PLAIN
-    return Happening(kind, wordings, said, (event.side,), weight=weight, brief="{side}: {brief}.")
+    return Happening(kind, tuple(full), said, (event.side,), weight=weight, brief=brief)
 
 
 def _kind(parts: Parts, retaken: str) -> str:
