@@ -280,7 +280,7 @@ async def test_who_is_left_alone_in_a_heat_neither_goes_back_nor_stands_still(tm
                 async with host.changing(code) as (tx, _sitting):
                     await tx.put_seat(replace(seat, missed=AWAY_AFTER))
         _sitting, (latest, *_earlier) = await rollback.targets(host, code, ben)
-        with pytest.raises(Refused, match="in a championship nobody decides alone"):
+        with pytest.raises(Refused, match="nobody who drives decides alone"):
             await pauses.pause(host, code, ben, Instant(s.clock.time + DAY), "why not")
         asked = [one.id for one in (await host.look(code)).running.open]
         await rollback.roll_back(host, code, ben, latest.target.entry, 99, "why not")

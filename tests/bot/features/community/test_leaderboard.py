@@ -44,7 +44,7 @@ async def test_all_servers_are_a_press_away(tmp_path: Path) -> None:
         await raced(s, "Ben", "Ann")
         here = shown(await s.slash("Ann", "leaderboard"))
         everywhere = shown(await s.press("Ann", here, "All servers"))
-        assert "in all servers" in (everywhere.attachments[0].description or "")
+        assert "on all servers" in (everywhere.attachments[0].description or "")
         assert "Only this server" in labels(everywhere)
 
 
@@ -75,7 +75,7 @@ async def test_both_open_on_the_game_finished_last_and_show_every_other_in_a_men
             assert chosen(shown(opened), "Game") == "Chariots"
         board = shown(await s.slash("Ann", "leaderboard", everywhere=True, words=True))
         other = shown(await s.choose("Ann", board, "Game", "Chariots (Troy)"))
-        assert other.content.startswith("```\nLeaderboard of Chariots (Troy) in all servers.")
+        assert other.content.startswith("```\nLeaderboard of Chariots (Troy) on all servers.")
         assert chosen(other, "Game") == "Chariots (Troy)"
         card = shown(await s.slash("Cleo", "card", person=ann, game="troy", words=True))
         assert "Games 0" in card.content

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.films import acts as films
-from engine.filming import Footage, Names, of_round
+from engine.filming import Editions, Footage, Names, of_round
 from engine.game import Game
 from engine.model import Seat
 from engine.story import Past
@@ -16,12 +16,13 @@ from tests.altered import altered
 from tests.games.charioteer.test_soak import everything, noticed
 
 
-def _filmed_openly(game: Game, past: Past, names: Names) -> Footage:
-    return of_round(altered(game, redact=everything), past, names)
+def _filmed_openly(game: Game, past: Past, names: Names, editions: Editions) -> Footage:
+    return of_round(altered(game, redact=everything), past, names, editions)
 
 
-def _filmed_by_a_seat(game: Game, past: Past, names: Names) -> Footage:
-    return of_round(altered(game, view=lambda race, _seat: game.rules.view(race, Seat(1))), past, names)
+def _filmed_by_a_seat(game: Game, past: Past, names: Names, editions: Editions) -> Footage:
+    seen = altered(game, view=lambda race, _seat: game.rules.view(race, Seat(1)))
+    return of_round(seen, past, names, editions)
 
 
 @pytest.mark.long
@@ -33,7 +34,10 @@ def _filmed_by_a_seat(game: Game, past: Past, names: Names) -> Footage:
     ],
 )
 async def test_whoever_packs_it_looks_as_a_player_does(
-    fault: str, leak: Callable[[Game, Past, Names], Footage], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fault: str,
+    leak: Callable[[Game, Past, Names, Editions], Footage],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(films, "of_round", leak)
     await noticed(fault, tmp_path)

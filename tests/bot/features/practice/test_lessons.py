@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +142,7 @@ async def test_the_coach_speaks_after_each_round_of_practice(tmp_path: Path) -> 
         (sitting,) = await s.tables()
         await s.plot("Ann", "2 3 4", sitting.row.id)
         post = s.letters("Ann")[-1]
-        assert " further." in post.content
+        assert re.search(r" further\.|No order was a square better\.", post.content)
         assert lines_on_a_phone(post.content) <= MOST
 
 
@@ -206,7 +207,7 @@ async def test_practice_teaches_a_whole_race_in_private_messages(tmp_path: Path)
                 break
             await s.people["Ann"].user.slash("plot", line="5 2 4")
             await s.settle()
-        assert " wins" in s.letters("Ann")[-1].content
+        assert "🥇" in s.letters("Ann")[-1].content
         assert "There is no table" in heard(await s.slash("Ben", "plot", line="5 2 4", table=code))
 
 
