@@ -342,6 +342,7 @@ NOT_BY_HAND = {
     ("after/posts.py", "tell_frozen"): "a fault of the rules",
     ("after/presence.py", "tell_vacated"): "the clock",
     ("after/starting.py", "_announced"): "a full table, once",
+    ("features/championship/reserves.py", "_give_up"): "the clock",
     ("organising/absent.py", "_freeze"): "a package that is missing",
     ("organising/thawing.py", "thaw"): "whoever runs the bot",
     ("organising/pauses.py", "take_back"): "a vote",
