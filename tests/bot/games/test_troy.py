@@ -338,7 +338,7 @@ class TestTyped:
             assert await moves(s, code) == []
             await s.press("Ann", sure, "Yes, send")
             assert await moves(s, code) == ["j9P-j10=Q"]
-            assert "Ben has won, unless it is taken back" in s.newest.content
+            assert "Ann can still take the last move back" in s.newest.content
 
     async def test_a_move_is_suggested_as_it_is_typed(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -241,6 +241,7 @@ async def test_a_reserve_drives_a_seat_whose_driver_never_came(tmp_path: Path) -
         points = {row.driver: row.points for row in known.table}
         assert points[fay.number] == 12
         assert points[cleo.number] == 0
+        await s.wait(3600)
         assert (await s.bot.host.look(code)).row.invited is None
 
 
@@ -274,6 +275,7 @@ async def test_a_free_seat_waits_a_day_at_most_then_the_profile_drives(
         assert (await s.bot.host.look(code)).row.invited == (tuple(map(s.id, spare)) or None)
         await s.wait(3600)
         assert {who for who, _asked in await s.waiting(code)} == {"Ann", "Ben"}
+        await s.wait(3600)
         assert (await s.bot.host.look(code)).row.invited is None
 
 
