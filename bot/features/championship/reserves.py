@@ -73,7 +73,8 @@ async def fill(host: Host, row: SeasonRow, table: str) -> None:
             heat = changed(heat, until=heat.until or plus(host.now(), DAY))
             await _ask(host, tx, row, heat, sitting, len(free))
             return
-        tx.put(HEATS, changed(heat, until=NEVER))
+        if heat.until:
+            tx.put(HEATS, changed(heat, until=NEVER))
         if heat.asked and sitting.row.invited is not None and await tx.opened(table):
             await tx.save_table(changed(sitting.row, invited=None))
 

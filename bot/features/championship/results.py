@@ -58,8 +58,10 @@ async def finishes(read: Reading, heat: HeatRow, sitting: Sitting) -> list[Json]
 async def _past(read: Reading, sitting: Sitting) -> tuple[Sequence[Entry[Any]], Sequence[Departure]]:
     """The entries of a game that count so far, and who has left it."""
     journal, departures = await read.entries(sitting.row.id), await read.departures(sitting.row.id)
-    load = lambda: standing([codec.load_entry(sitting.game, data) for data in journal])  # noqa: E731
-    return await asyncio.to_thread(load), departures
+    entries = await asyncio.to_thread(
+        lambda: standing([codec.load_entry(sitting.game, data) for data in journal])
+    )
+    return entries, departures
 
 
 def _places(sitting: Sitting) -> list[int]:

@@ -12,7 +12,7 @@ from engine.face.forms import Group, Option, each
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.draft import Plan
 from engine.games.circus.face.glossary import PATH, READY
-from engine.games.circus.face.wording import spot, step_told
+from engine.games.circus.face.wording import coded_way, spot
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track, verbs
 from engine.games.circus.rules.basic.policy import DEFAULT, Policy, Terms
@@ -448,7 +448,7 @@ class Writer:
                 id, _("Take back: {word}").format(word=spot(order[-1])), self.plan.doing(*back).line
             )
         start = order[-1] if order else self.man.space
-        label = step_told(start, word) if start else spot(word)
+        label = coded_way(start, word) if start else spot(word)
         return Option(id, label, self.plan.doing(*order, word).line)
 
     # Tactics

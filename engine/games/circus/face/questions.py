@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.plotting import waits
-from engine.games.circus.face.wording import step_told
+from engine.games.circus.face.wording import coded_way
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track, verbs
 from engine.games.circus.rules.basic.speech import driver_name, thing_name, word_name
@@ -198,7 +198,7 @@ def _cut_risks(_race: Race, _decision: Decision) -> Iterator[str]:
 def _run_told(race: Race, decision: Decision, line: Line) -> str:
     start, first = race.of(decision.seat).space, line[0]
     if first in track.SPACES and start:
-        return step_told(start, first)
+        return coded_way(start, first)
     return _line_told(race, decision, line)
 
 

@@ -112,8 +112,8 @@ def way_told(start: str, end: str) -> str:
     return _("{way}, inward").format(way=way) if b.lane < a.lane else _("{way}, outward").format(way=way)
 
 
-def step_told(start: str, end: str) -> str:
-    """A step on foot: "e2-4 - ahead, outward", without the space where no codes are written."""
+def coded_way(start: str, end: str) -> str:
+    """The way on foot with the space it leads to, where codes are written: "e2-4 - ahead, outward"."""
     return f"{end} - {way_told(start, end)}" if codes() else way_told(start, end)
 
 

@@ -24,6 +24,27 @@ def at(month: int, day: int) -> Instant:
     return Instant(datetime(2026, month, day, 18, tzinfo=ROME).timestamp())
 
 
+def season(dates: Sequence[Instant], terms: Terms = TERMS, weeks: int = 0, drawn: int = 0) -> SeasonRow:
+    """A season of Chariots on those dates."""
+    return SeasonRow(
+        1,
+        GuildId(0),
+        NOWHERE,
+        NOWHERE,
+        "chariots",
+        NOBODY,
+        "en",
+        NEVER,
+        "",
+        4,
+        2,
+        tuple(dates),
+        weeks,
+        dump_terms(terms),
+        drawn=drawn,
+    )
+
+
 def told(dates: Sequence[Instant]) -> list[str]:
     return [format(datetime.fromtimestamp(date, ROME), "%a %d %H:%M") for date in dates]
 
@@ -38,44 +59,12 @@ def test_races_are_as_many_weeks_apart_as_the_opener_wishes() -> None:
     plan = Plan(GuildId(0), NOWHERE, NOWHERE, "chariots", at(10, 12), races=3, weeks=2)
     dates = dates_of(plan, TERMS)
     assert told(dates) == ["Mon 12 18:00", "Mon 26 18:00", "Mon 09 18:00"]
-    row = SeasonRow(
-        1,
-        plan.guild,
-        NOWHERE,
-        NOWHERE,
-        plan.game,
-        NOBODY,
-        "en",
-        NEVER,
-        "",
-        4,
-        2,
-        dates,
-        plan.weeks,
-        dump_terms(TERMS),
-    )
-    late = drawn_at(row, plus(dates[0], 5 * 86_400)).dates
+    late = drawn_at(season(dates, weeks=2), plus(dates[0], 5 * 86_400)).dates
     assert told(late) == ["Mon 12 18:00", "Mon 02 18:00", "Mon 16 18:00"]
 
 
 def test_what_is_put_off_keeps_its_time_of_day_and_what_is_drawn_its_date() -> None:
-    row = SeasonRow(
-        1,
-        GuildId(0),
-        NOWHERE,
-        NOWHERE,
-        "chariots",
-        NOBODY,
-        "en",
-        NEVER,
-        "",
-        4,
-        2,
-        (at(10, 12), at(10, 19)),
-        terms=dump_terms(TERMS),
-        drawn=1,
-    )
-    later = a_week_later(row)
+    later = a_week_later(season((at(10, 12), at(10, 19)), drawn=1))
     assert told(later.dates) == ["Mon 12 18:00", "Mon 26 18:00"]
     assert later.put_off
 
@@ -84,20 +73,6 @@ def test_what_is_put_off_keeps_its_time_of_day_and_what_is_drawn_its_date() -> N
 def test_a_race_that_is_drawn_late_moves_the_next_one_wherever_that_is(zone: str) -> None:
     terms, first = Terms(zone=zone), at(10, 12)
     plan = Plan(GuildId(0), NOWHERE, NOWHERE, "chariots", first, races=2)
-    row = SeasonRow(
-        1,
-        plan.guild,
-        NOWHERE,
-        NOWHERE,
-        plan.game,
-        NOBODY,
-        "en",
-        NEVER,
-        "",
-        4,
-        2,
-        dates_of(plan, terms),
-        terms=dump_terms(terms),
-    )
+    row = season(dates_of(plan, terms), terms)
     moved = [drawn_at(row, plus(first, hours * 3600)).dates[1] - row.dates[1] for hours in (0, 5, 7, 25)]
     assert moved == [0, 0, 86_400, 2 * 86_400]

@@ -36,13 +36,19 @@ async def test_the_refusals_of_all_processes_are_counted_together(store: SqliteS
 
 async def test_after_ten_minutes_requests_go_out_again(store: SqliteStore) -> None:
     clock = Clock()
-    allowance = RateBudget(store, clock.now)
-    for _ in range(MOST):
-        await allowance.count()
+    allowance = await spent(store, clock)
     with pytest.raises(BudgetSpent):
         allowance.check("/api/v10/webhooks/1/token/messages/@original")
     clock.time += 660
     allowance.check("/api/v10/channels/1/messages")
+
+
+async def spent(store: SqliteStore, clock: Clock) -> RateBudget:
+    """A budget from which nothing is left."""
+    allowance = RateBudget(store, clock.now)
+    for _ in range(MOST):
+        await allowance.count()
+    return allowance
 
 
 async def test_what_is_counted_without_the_database_is_told_later(tmp_path: Path) -> None:
@@ -60,9 +66,7 @@ async def test_what_is_counted_without_the_database_is_told_later(tmp_path: Path
 async def test_what_was_counted_without_the_database_ends_after_ten_minutes_too(tmp_path: Path) -> None:
     """Nothing is asked meanwhile, so nothing is refused that could tell it."""
     clock = Clock()
-    allowance = RateBudget(SqliteStore(tmp_path / "held.db"), clock.now)  # not open
-    for _ in range(MOST):
-        await allowance.count()
+    allowance = await spent(SqliteStore(tmp_path / "held.db"), clock)  # not open
     with pytest.raises(BudgetSpent):
         allowance.check("/api/v10/webhooks/1/token")
     clock.time += 660
