@@ -3,7 +3,8 @@
 What is marked `long` takes real processes, kills, PostgreSQL or many rounds, and no short test stands for
 it: it runs with `--long`, and so does what opens a `browser`. What is marked `sweep` does
 more of what another test does and runs with `--all` only, like the long form of a list of seeds or options
-that takes its length from here. Whoever types the whole id of a test runs it, whatever its marks.
+that takes its length from here. What is marked `apart` runs in no form: every night has a job of its own for
+it. Whoever types the whole id of a test runs it, whatever its marks.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ def configure(config: pytest.Config) -> None:
 def marks_left_out(config: pytest.Config) -> set[str]:
     """The marks of tests that this run leaves out."""
     if _whole:
-        return set()
-    return {"sweep"} if config.getoption("--long") else {"sweep", "long", "browser"}
+        return {"apart"}
+    return {"apart", "sweep"} if config.getoption("--long") else {"apart", "sweep", "long", "browser"}
 
 
 def named(test: str, typed: Collection[str]) -> bool:

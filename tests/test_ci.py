@@ -50,9 +50,9 @@ def left_out(monkeypatch: pytest.MonkeyPatch, *options: str) -> set[str]:
 def test_what_no_short_test_stands_for_and_everything_leave_out_no_more_than_they_say(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert left_out(monkeypatch) == {"browser", "long", "sweep"}
-    assert left_out(monkeypatch, "--long") == {"sweep"}
-    assert left_out(monkeypatch, "--all") == set()
+    assert left_out(monkeypatch) == {"apart", "browser", "long", "sweep"}
+    assert left_out(monkeypatch, "--long") == {"apart", "sweep"}
+    assert left_out(monkeypatch, "--all") == {"apart"}
 
 
 class Marked:
@@ -97,6 +97,21 @@ def test_a_sweep_does_more_of_what_another_test_does() -> None:
     assert {path for path in wholly if not {*path.parent.glob("test_*.py")} - wholly} == set()
     apart = {path: set(functions(text)) for path, text in texts.items() if SWEEP in text}
     assert [path.name for path, marked in apart.items() if marked == {True}] == []
+
+
+def test_every_night_runs_what_is_apart() -> None:
+    """By its whole id, in a job of its own."""
+    nightly = (ROOT / ".github/workflows/nightly.yml").read_text("utf-8")
+    found = {
+        f"{path.relative_to(ROOT)}::{node.name}"
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if "mark.apart" in (text := path.read_text("utf-8"))
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+        and "mark.apart" in "".join(map(ast.unparse, node.decorator_list))
+    }
+    assert found
+    assert set(re.findall(r"(?m)^ +(tests/\S+::\w+)$", nightly)) == found
 
 
 def functions(text: str) -> Iterator[bool]:

@@ -18,7 +18,6 @@ from packaging.requirements import Requirement
 import engine
 from bot.store.sqlite import SqliteStore
 from engine.cli import main as engine_main
-from tests import extent
 from tests.bot.browser import needs_chromium
 from tests.test_recipes import ROOT, Copy
 
@@ -299,18 +298,21 @@ def test_the_race_of_the_first_claim_has_the_counts_that_stand_beside_it(
 
 @pytest.mark.browser
 @needs_chromium
-def test_the_claims_are_shown(copy: Copy) -> None:
+@pytest.mark.parametrize(
+    "in_short", [IN_SHORT, pytest.param({}, marks=pytest.mark.apart)], ids=["short", "whole"]
+)
+def test_the_claims_are_shown(copy: Copy, in_short: dict[str, str]) -> None:
     """One after the other: the second looks at what the first has exported."""
     said = []
     for claim in claims():
-        for long, short in () if extent.whole() else IN_SHORT.items():
+        for long, short in in_short.items():
             claim = claim.replace(long, short)
         said.append(copy.follow(f"{claim}\n"))
     _raced, _audited, walked, soaked, weighed = said
     assert "five to a first plot against bots" in table()
     assert "| Chariots | en | 5 |" in walked
     heights = [int(height) for height in re.findall(r"(\d+) px", walked)]
-    assert len(heights) == extent.amount(8, 2)
+    assert len(heights) == (2 if in_short else 8)
     assert max(heights) <= PHONE_HEIGHT
     assert "faults: 0" in soaked
     (most,) = re.findall(r"at most (\d+) MB after the start", table())
@@ -318,7 +320,7 @@ def test_the_claims_are_shown(copy: Copy) -> None:
     assert int(taken) <= int(most)
 
 
-@pytest.mark.sweep
+@pytest.mark.apart
 @pytest.mark.parametrize("words", [words for begun, words in said() if begun and not LONGER.search(words)])
 def test_a_command_runs_as_it_is_printed(copy: Copy, words: str) -> None:
     if not any(words in claim for claim in claims()):

@@ -14,6 +14,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import combinations, permutations
 
 from engine import dice
@@ -42,15 +43,53 @@ FIELDS = {2: 0b11, 4: 0b111, 8: 0b1011, 16: 0b10011}
 """Irreducible polynomials, by the number of elements of the field that they make."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Field:
     """Those who are drawn in a `race`, by their factions, the sizes of the heats, and the heats of the races
-    before."""
+    before. What follows from it is found once for all its drawings."""
 
     race: int
     faction: Mapping[int, int]
     sizes: Sequence[int]
     past: Sequence[Heats] = ()
+
+    @cached_property
+    def met(self) -> Counter[frozenset[int]]:
+        """How often each pair has met."""
+        return _meetings(self.past)
+
+    @cached_property
+    def met_last(self) -> Counter[frozenset[int]]:
+        """The pairs that have met in the race before."""
+        return _meetings(self.past[-1:])
+
+    @cached_property
+    def weights(self) -> dict[int, dict[int, int]]:
+        """How bad it is that two meet."""
+        table = {driver: dict.fromkeys(self.faction, 0) for driver in self.faction}
+        for one, other in combinations(self.faction, 2):
+            pair, same = frozenset((one, other)), self.faction[one] == self.faction[other]
+            weight = FACTION * same + AGAIN * self.met[pair] + RUNNING * self.met_last[pair]
+            table[one][other] = table[other][one] = weight
+        return table
+
+    @cached_property
+    def small(self) -> Counter[int]:
+        """How often each driver was in a heat that was smaller than others of its race."""
+        return Counter(
+            driver
+            for heats in self.past
+            for heat in heats
+            if len(heat) < max(map(len, heats))
+            for driver in heat
+        )
+
+    @cached_property
+    def had(self) -> Counter[tuple[int, int]]:
+        """How often each driver had each place of the grid."""
+        return Counter(
+            (driver, place) for heats in self.past for heat in heats for place, driver in enumerate(heat)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,23 +159,22 @@ def _one(of: Field, seed: bytes, name: str, moves_on: bool) -> Heats:
     home = [n % len(of.sizes) for n in range(len(order))]
     if of.past and len(of.past[0]) == len(of.sizes) and moves_on:
         home = _moved_on(of, order, 1 + dice.draw(seed, of.race, f"{name}/step", max(len(of.sizes) - 1, 1)))
-    _improve(home, _weights(of, order), _small(of, order), of.sizes)
+    weights = [[of.weights[one][other] for other in order] for one in order]
+    _improve(home, weights, [of.small[driver] for driver in order], of.sizes)
     heats = [[order[n] for n, heat in enumerate(home) if heat == h] for h in range(len(of.sizes))]
-    had = _places_had(of.past)
-    return tuple(_grid(drivers, had) for drivers in heats)
+    return tuple(_grid(drivers, of.had) for drivers in heats)
 
 
 def costs(of: Field, heats: Heats) -> Costs:
     """How good a drawing is, the most important first; 0 is best."""
-    met, last = _meetings(of.past), _meetings(of.past[-1:])
     pairs = [frozenset(pair) for heat in heats for pair in combinations(heat, 2)]
-    small, had, least = _times_small(of.past), _places_had(of.past), max(of.sizes)
+    largest = max(of.sizes)
     return (
         sum(len({of.faction[driver] for driver in pair}) == 1 for pair in pairs),
-        sum(met[pair] for pair in pairs),
-        sum(last[pair] for pair in pairs),
-        sum(small[driver] for heat in heats for driver in heat if len(heat) < least),
-        sum(had[driver, place] for heat in heats for place, driver in enumerate(heat)),
+        sum(of.met[pair] for pair in pairs),
+        sum(of.met_last[pair] for pair in pairs),
+        sum(of.small[driver] for heat in heats for driver in heat if len(heat) < largest),
+        sum(of.had[driver, place] for heat in heats for place, driver in enumerate(heat)),
     )
 
 
@@ -252,23 +290,6 @@ def _product(a: int, b: int, heats: int) -> int:
     return product
 
 
-def _weights(of: Field, order: Sequence[int]) -> list[list[int]]:
-    """How bad it is that two meet, by their numbers in the order."""
-    met, last = _meetings(of.past), _meetings(of.past[-1:])
-    table = [[0] * len(order) for _ in order]
-    for i, j in combinations(range(len(order)), 2):
-        pair = frozenset((order[i], order[j]))
-        same = of.faction[order[i]] == of.faction[order[j]]
-        table[i][j] = table[j][i] = FACTION * same + AGAIN * met[pair] + RUNNING * last[pair]
-    return table
-
-
-def _small(of: Field, order: Sequence[int]) -> list[int]:
-    """How often each has been in a small heat, by their numbers in the order."""
-    times = _times_small(of.past)
-    return [times[driver] for driver in order]
-
-
 def _improve(
     home: list[int], weights: Sequence[Sequence[int]], small: Sequence[int], sizes: Sequence[int]
 ) -> None:
@@ -278,7 +299,8 @@ def _improve(
     """
     everybody, heats = range(len(home)), range(len(sizes))
     less = [size < max(sizes) for size in sizes]
-    with_heat = [[sum(weights[i][j] for j in everybody if home[j] == h) for h in heats] for i in everybody]
+    those = [[j for j in everybody if home[j] == h] for h in heats]
+    with_heat = [[sum([weight[j] for j in those[h]]) for h in heats] for weight in weights]
     better = True
     while better:
         better = False
@@ -304,23 +326,13 @@ def _grid(drivers: Sequence[int], had: Mapping[tuple[int, int], int]) -> tuple[i
     """The order of the grid in which the fewest have a place again, the first of equal ones."""
     if len(drivers) > FAIR_GRID:
         return tuple(drivers)
-    return min(
-        permutations(drivers),
-        key=lambda grid: sum(had[driver, place] for place, driver in enumerate(grid)),
-    )
+    again = [[had.get((driver, place), 0) for place in range(len(drivers))] for driver in drivers]
+
+    def cost(grid: tuple[int, ...]) -> int:
+        return sum([again[n][place] for place, n in enumerate(grid)])
+
+    return tuple(drivers[n] for n in min(permutations(range(len(drivers))), key=cost))
 
 
 def _meetings(past: Sequence[Heats]) -> Counter[frozenset[int]]:
     return Counter(frozenset(pair) for heats in past for heat in heats for pair in combinations(heat, 2))
-
-
-def _times_small(past: Sequence[Heats]) -> Counter[int]:
-    """How often each driver was in a heat that was smaller than others of its race."""
-    return Counter(
-        driver for heats in past for heat in heats if len(heat) < max(map(len, heats)) for driver in heat
-    )
-
-
-def _places_had(past: Sequence[Heats]) -> Counter[tuple[int, int]]:
-    """How often each driver had each place of the grid."""
-    return Counter((driver, place) for heats in past for heat in heats for place, driver in enumerate(heat))
