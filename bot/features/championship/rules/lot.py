@@ -66,11 +66,15 @@ class Field:
     @cached_property
     def weights(self) -> dict[int, dict[int, int]]:
         """How bad it is that two meet."""
-        table = {driver: dict.fromkeys(self.faction, 0) for driver in self.faction}
-        for one, other in combinations(self.faction, 2):
-            pair, same = frozenset((one, other)), self.faction[one] == self.faction[other]
-            weight = FACTION * same + AGAIN * self.met[pair] + RUNNING * self.met_last[pair]
-            table[one][other] = table[other][one] = weight
+        table = {
+            one: {other: FACTION * (of == mine and one != other) for other, of in self.faction.items()}
+            for one, mine in self.faction.items()
+        }
+        for pair, times in self.met.items():
+            if pair <= self.faction.keys():
+                one, other = pair
+                table[one][other] += AGAIN * times + RUNNING * self.met_last[pair]
+                table[other][one] = table[one][other]
         return table
 
     @cached_property

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+from math import prod
 from random import Random
 
 import pytest
@@ -38,13 +41,13 @@ def drawn(
     return faction, past
 
 
-def driven(heats: list[Heats], chance: Random, strong: Collection[int] = ()) -> list[Score]:
-    """Results of equal drivers; the strong ones beat each of the others three times out of four."""
+def driven(heats: list[Heats], chance: Random) -> list[Score]:
+    """Results of equal drivers."""
     return [
         score
         for race, drawing in enumerate(heats, 1)
         for heat in drawing
-        for order in [sorted(heat, key=lambda driver: chance.expovariate(3.0 if driver in strong else 1.0))]
+        for order in [sorted(heat, key=lambda _driver: chance.random())]
         for score in scored(race, [Finish(driver, place) for place, driver in enumerate(order, 1)])
     ]
 
@@ -106,7 +109,7 @@ def test_heats_of_three_change_no_points_and_the_title_by_a_third_at_most() -> N
     """Hardly anybody has two of them while others have none."""
     points: dict[int, list[float]] = defaultdict(list)
     titles: Counter[int] = Counter()
-    for _faction, heats, rows in seasons(30, 60, 400, lots.TRIED):
+    for _faction, heats, rows in seasons(30, 60, 120, lots.TRIED):
         small = Counter(driver for race in heats for heat in race if len(heat) == 3 for driver in heat)
         titles[small[rows[0].driver]] += 1
         for row in rows:
@@ -125,7 +128,7 @@ def test_heats_of_three_change_no_points_and_the_title_by_a_third_at_most() -> N
 @pytest.mark.sweep
 def test_a_race_not_driven_costs_what_the_terms_say() -> None:
     """Of thirty equal drivers one who misses a race is champion in about 0.6 instead of 3.3 % of seasons."""
-    tries, won = 20_000, 0
+    tries, won = 5_000, 0
     for seed in range(50):
         chance, (faction, heats) = Random(seed), drawn(30, seed, {7: 1 + seed % 2})
         for _ in range(tries // 50):
@@ -135,9 +138,9 @@ def test_a_race_not_driven_costs_what_the_terms_say() -> None:
     assert 0.002 < won / tries < 0.01
 
 
-def agreeing(n: int, seed: int, blocks: dict[int, list[int]]) -> tuple[dict[int, int], list[Heats]]:
-    """The factions and heats of a season in which whoever has blocked somebody races beside them all the
-    same, where they cannot be drawn apart."""
+def agreeing(n: int, seed: int, blocks: dict[int, list[int]]) -> list[Heats]:
+    """The heats of a season in which whoever has blocked somebody races beside them all the same, where they
+    cannot be drawn apart."""
     seeds = lots.seeds(b"%d" % seed, SEASON.races)
     faction = filled(
         dict.fromkeys(range(n)), lambda label, items: dice.shuffle(seeds[0], 0, label, list(items))[0]
@@ -145,27 +148,60 @@ def agreeing(n: int, seed: int, blocks: dict[int, list[int]]) -> tuple[dict[int,
     past: list[Heats] = []
     for race in range(1, SEASON.races + 1):
         field, secret = Field(race, faction, (), tuple(past)), b"%d/%d" % (seed, race)
-        found = [
+        found = (
             without_strife(field, lambda m: sizes(m, 4, range(2, 9)), seeds[race - 1], known, secret)
             for known in (blocks, {})
-        ]
+        )
         past.append(next(drawn.heats for of, drawn in found if drawn and len(of.faction) == n))
-    return faction, past
+    return past
+
+
+@cache
+def places(own: float, others: tuple[float, ...]) -> list[float]:
+    """How likely each place of a heat is for somebody, by the rates at which all arrive."""
+    found, rates = [0.0] * (1 + len(others)), [own, *others]
+    for order in permutations(range(len(rates))):
+        chance = prod(rates[one] / sum(rates[left] for left in order[n:]) for n, one in enumerate(order))
+        found[order.index(0)] += chance
+    return found
+
+
+@cache
+def best_of(heats: tuple[int, ...], places: tuple[int, ...]) -> float:
+    """The points of a season of somebody with these places in heats of these sizes."""
+    scores = [
+        score
+        for race, (size, mine) in enumerate(zip(heats, places, strict=True), 1)
+        for score in scored(race, [Finish(0 if n == mine else None, n) for n in range(1, size + 1)])
+    ]
+    return float(standings(SEASON, [0], scores)[0].points)
+
+
+def expected(driver: int, heats: list[Heats], strong: Collection[int]) -> float:
+    """The points of a season on average over all results, where each of the strong ones beats each of the
+    others three times out of four."""
+    own = [heat for race in heats for heat in race if driver in heat]
+    likely = [
+        places(1.0, tuple(sorted(3.0 if other in strong else 1.0 for other in heat if other != driver)))
+        for heat in own
+    ]
+    sizes = tuple(map(len, own))
+    return sum(
+        prod(chances[n - 1] for chances, n in zip(likely, each, strict=True)) * best_of(sizes, each)
+        for each in product(*(range(1, size + 1) for size in sizes))
+    )
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize(("n", "best", "most"), [(8, 1, 1.05), (12, 2, 1.08), (16, 3, 1.1), (30, 3, 1.1)])
+@pytest.mark.parametrize(("n", "best", "most"), [(8, 1, 1.01), (12, 2, 1.06), (16, 3, 1.02), (30, 3, 1.08)])
 def test_blocking_the_best_gains_a_tenth_of_the_points_at_most(n: int, best: int, most: float) -> None:
     """Whoever never meets the best gains by that, whoever else they meet; in small fields they are asked to
     meet them after all. Nothing but meeting them, or points by who is beaten, could undo it."""
     points: dict[bool, list[float]] = {False: [], True: []}
-    for seed in range({8: 12, 12: 10, 16: 20}.get(n, 60)):
+    for seed in range({8: 3, 12: 6, 16: 8}.get(n, 60)):
         cheat, *strong = Random(seed).sample(range(n), 1 + best)
         for blocks, found in points.items():
-            chance, (faction, heats) = Random(seed), agreeing(n, seed, {cheat: strong} if blocks else {})
-            for _ in range(120):
-                rows = standings(SEASON, faction, driven(heats, chance, strong), lot=range(n))
-                found.append(next(float(row.points) for row in rows if row.driver == cheat))
+            found.append(expected(cheat, agreeing(n, seed, {cheat: strong} if blocks else {}), strong))
     means = {blocks: sum(found) / len(found) for blocks, found in points.items()}
     print(n, means)  # noqa: T201
     assert means[True] / means[False] < most
