@@ -85,13 +85,14 @@ class Sample:
 
 
 def cases_of(game: Game) -> Iterator[Case]:
-    """What is played of a game: both ends of its seats, every tempo and option, and with `--all` each pair.
+    """What is played of a game: both ends of its seats, every tempo and option, and with `--all` each pair
+    of those that people play.
 
     Toys and the workshop prove the suite, not themselves: of those with one tempo the second table will do.
     """
-    found = [*covering(game, extent.amount(2, 1))]
-    own = game.key in RELEASED or extent.whole()
-    yield from found if own or len(game.tempos) > 1 else found[1:2]
+    released = game.key in RELEASED
+    found = [*covering(game, extent.amount(2, 1) if released else 1)]
+    yield from found if released or extent.whole() or len(game.tempos) > 1 else found[1:2]
 
 
 def covering(game: Game, together: int) -> Iterator[Case]:

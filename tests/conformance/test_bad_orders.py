@@ -14,7 +14,7 @@ from tests import extent
 from tests.conformance.cases import Case, Sample, every_case, played
 
 NONSENSE = "xyzzy"
-LOOKS = extent.amount(12, 5)
+LOOKS = extent.amount(7, 5)
 
 
 def refuse(sample: Sample, table: Table[object, object], order: Order) -> GameError:

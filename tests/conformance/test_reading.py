@@ -26,8 +26,8 @@ from tests.forms import options_of, whole
 
 ALT_LIMIT = 1_000
 BUDGET = Budget(40)
-LOOKS = extent.amount(12, 4)
-PICTURED = extent.amount(8, 2)
+LOOKS = extent.amount(6, 4)
+PICTURED = extent.amount(3, 2)
 """So many of these tables have all their pictures drawn in the short form."""
 PANELS = 2
 PRESSES = 5

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 import subprocess
 import sys
@@ -17,8 +16,10 @@ from tests.laws.test_features import HOME, THINGS
 RACE = "tests/bot/games/test_race.py::test_a_race_of_two_from_the_lobby_to_the_finish"
 
 
-def copied(target: Path) -> Path:
-    """What is under version control, as it stands now."""
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is under version control, as it stands now; compiled once for all things."""
+    target = tmp_path_factory.mktemp("copy")
     files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
     for name in filter(None, files.decode().split("\0")):
         if (ROOT / name).exists():
@@ -29,11 +30,12 @@ def copied(target: Path) -> Path:
 
 @pytest.mark.long
 @pytest.mark.parametrize("thing", extent.some(THINGS, 1))
-async def test_a_race_is_played_without_it(thing: str, tmp_path: Path) -> None:
-    copy = copied(tmp_path / "copy")
-    for folder in (HOME, f"tests/{HOME}"):
-        shutil.rmtree(copy / folder / thing)
+def test_a_race_is_played_without_it(thing: str, copy: Path, tmp_path: Path) -> None:
     command = (sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", RACE)
-    process = await asyncio.create_subprocess_exec(*command, cwd=copy, stdout=subprocess.PIPE)
-    said, _nothing = await process.communicate()
-    assert process.returncode == 0, said.decode()
+    folders = (HOME, f"tests/{HOME}")
+    for folder in folders:
+        shutil.move(copy / folder / thing, tmp_path / folder / thing)
+    done = subprocess.run(command, cwd=copy, capture_output=True, text=True)
+    for folder in folders:
+        shutil.move(tmp_path / folder / thing, copy / folder / thing)
+    assert done.returncode == 0, done.stdout

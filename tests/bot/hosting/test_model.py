@@ -42,7 +42,7 @@ STEWARD = Person(PersonId(999), "Steward", steward=True, guild=GuildId(9))
 """A manager of the server, who sits nowhere and acts alone."""
 ROUNDED = 30
 """Seconds by which whole seconds may add up."""
-EXAMPLES = int(os.environ.get("MODEL_EXAMPLES", str(extent.amount(80, 4))))
+EXAMPLES = int(os.environ.get("MODEL_EXAMPLES", str(extent.amount(15, 4))))
 PEOPLE = tuple(Person(PersonId(n), f"Person {n}") for n in range(1, 6))
 LINES = ("2 3 4", "5 4 3", "3 5 2", "4 2 5", "5 2 4")
 BRAIN = "brain"

@@ -23,7 +23,7 @@ from tests.bot.live.test_kill import at_round, opened, plots, receipt
 from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
 from tests.bot.stage import stage
-from tests.extent import some
+from tests.extent import amount
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -208,11 +208,11 @@ async def test_its_workers_end_with_it(discord: SocketCord, tmp_path: Path) -> N
 
 @pytest.mark.long
 @pytest.mark.skipif(not FORKED, reason="Workers are forked on Linux alone.")
-@pytest.mark.parametrize("point", some(range(20), 2))
+@pytest.mark.parametrize("point", range(0, 20, amount(3, 19)))
 async def test_a_stop_waits_for_no_worker_that_begins(
     discord: SocketCord, tmp_path: Path, point: int
 ) -> None:
-    """What workers are forked from stands still from one of twenty points of a start on."""
+    """What workers are forked from stands still from one of some points of a start on."""
     below: list[int] = []
     bot = await start(tmp_path, "--live", extra={**discord.environment, "HIPPODROME_WORKERS": "2"})
     try:

@@ -19,7 +19,7 @@ from tests.processes.witness import Message
 
 MODEST = Plan(tables=16, seconds=16.0, rate=3.0, every=6.0, outage="restarted", pause=7.0)
 IN_TURN = Plan(
-    tables=16, seconds=40.0, rate=3.0, roles=("web", "web", "work"), every=0.0, turns=2.0, outage="none"
+    tables=16, seconds=20.0, rate=3.0, roles=("web", "web", "work"), every=0.0, turns=2.0, outage="none"
 )
 ROUND = Told(7, "ABCD", 5, "e3", "send", "n")
 SHOWN = Message(100, 5, "n", "Round 1")

@@ -33,11 +33,11 @@ from tests.soak.run import Size, Soak, Summary, soak
 from tests.soak.world import Discord, Said
 
 SMALL = Size(
-    tables=int(os.environ.get("SOAK_TABLES", "20")),
-    days=int(os.environ.get("SOAK_DAYS", "200")),
+    tables=int(os.environ.get("SOAK_TABLES", "10")),
+    days=int(os.environ.get("SOAK_DAYS", "80")),
     seed=int(os.environ.get("SOAK_SEED", "22")),
-    kills=80,
-    troubles=40,
+    kills=30,
+    troubles=20,
     painted=0.03,
 )
 
@@ -72,7 +72,7 @@ async def test_some_tables_hold_through_failures_and_kills(tmp_path: Path) -> No
 @pytest.mark.sweep
 async def test_a_soak_follows_from_its_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also on a machine so slow that minutes pass between two looks at its clock."""
-    size = replace(SMALL, tables=6, days=60, kills=20, troubles=12, seed=11)
+    size = replace(SMALL, tables=3, days=15, kills=5, troubles=4, seed=11)
     usual, slow = tmp_path / "usual", tmp_path / "slow"
     usual.mkdir()
     slow.mkdir()

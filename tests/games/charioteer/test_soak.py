@@ -24,8 +24,8 @@ SMALL = Size(troubles=0, kills=0, painted=0.03, shares={"charioteer": 1.0})
 
 @pytest.mark.sweep
 async def test_shows_hold_too(tmp_path: Path) -> None:
-    """One in five of these tables is a show: 24 of them end some."""
-    size = replace(SMALL, tables=24, days=60, seed=7, kills=12, troubles=8)
+    """One in five of these tables is a show."""
+    size = replace(SMALL, tables=8, days=30, seed=7, kills=6, troubles=4)
     summary = await soak(tmp_path, size)
     assert not summary.faults, "\n".join(summary.lines())
     assert summary.shows

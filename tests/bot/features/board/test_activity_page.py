@@ -19,7 +19,7 @@ from tests.bot.features.board.in_discord import player, window
 from tests.bot.features.board.line import Line
 from tests.bot.features.board.site import URL, allow, site_of
 from tests.bot.features.board.test_activity import code_of, enters, opened, racing
-from tests.bot.features.board.test_seat_page import ACTS, MOST, play, started
+from tests.bot.features.board.test_seat_page import ACTS, play, started
 from tests.bot.stage import stage
 
 pytestmark = in_a_browser
@@ -237,7 +237,7 @@ async def test_two_people_play_by_taps_in_two_frames(tmp_path: Path, game: str) 
                 "Ann": await player(ann, code, "Ann"),
                 "Ben": await player(ben, code, "Ben"),
             }
-            took = await play(s, code, players, MOST if extent.whole() else 4)
+            took = await play(s, code, players, extent.amount(8, 4))
             assert took
             assert game not in ACTS or max(took) <= ACTS[game]
             assert ann.problems == ben.problems == []

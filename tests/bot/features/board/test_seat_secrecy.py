@@ -21,7 +21,7 @@ from engine.model import Answer, Decision, Seat, Table
 from tests import extent
 from tests.conformance.cases import CASES, Case, Sample, played
 
-LOOKS = extent.amount(4, 1)
+LOOKS = extent.amount(2, 1)
 
 
 def sat(sample: Sample, table: Table[Any, Any], own: Seat) -> Sat:
