@@ -94,7 +94,8 @@ async def _try(host: Host, row: SeasonRow) -> None:
 async def after_outage(tx: Writing, event: CutOff) -> None:
     """Free seats wait longer by an outage; the dates that are left move by a long one, and that is told.
 
-    Races every so many weeks keep their weekday: one whose date fell into the outage is drawn late.
+    Races every so many weeks keep their weekday: one whose date fell into the outage is drawn late, and
+    only half a week or more moves those after it, by whole weeks.
     """
     way = Way(event.number, event.count)
     for row in await rows.running(tx):
@@ -102,7 +103,8 @@ async def after_outage(tx: Writing, event: CutOff) -> None:
             continue
         for heat in await rows.heats(tx, row.id):
             if heat.until:  # no reserve could take the seat meanwhile
-                tx.put(HEATS, changed(heat, until=plus(heat.until, event.seconds)))
+                until = {seat: plus(at, event.seconds) for seat, at in heat.until.items()}
+                tx.put(HEATS, changed(heat, until=until))
         if event.seconds >= LONG and row.coming and not row.weeks:
             after = row.with_course(course.moved(row.course(), event.seconds))
             await telling.tell_once(tx, after, panel.shifted(after))
@@ -154,7 +156,8 @@ async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
     dates += [plus(date, -DAY) for date in dates]
     coming = [at for at in dates if at > now]  # one that is past waits for what is in its way
     coming += [at for row in known for at in telling.next_back(row, now)]
-    coming += [heat.until for row in running for heat in await rows.heats(tx, row.id) if heat.until > now]
+    heats = [heat for row in running for heat in await rows.heats(tx, row.id) if not heat.over]
+    coming += [at for heat in heats for at in heat.until.values() if at > now]
     if running:
         coming.append(plus(now, 1) if others else plus(now, LOOK))
     if coming:
@@ -262,7 +265,10 @@ async def _draw(
     async with host.store.writing() as tx:
         if await rows.season(tx, row.id) != row or await rows.entrants(tx, row.id) != people:
             return  # somebody has entered or left meanwhile: it is drawn anew
-        rows.save_season(tx, after)
+        if after.dates[race:] == row.dates[race:]:
+            rows.save_season(tx, after)
+        else:
+            await telling.tell_once(tx, after, panel.pushed_back(after))
         for number, grid in zip(count(1), drawn.heats, strict=False):
             tx.put(HEATS, HeatRow(row.id, race, number, grid=grid))
         for one in people:
@@ -356,7 +362,8 @@ async def _begin(host: Host, heat: HeatRow) -> None:
     async with host.changing(heat.table) as (tx, sitting):
         tx.put(HEATS, changed(heat, begun=True))
         if sitting.row.stage == "lobby" and not starts.lacks(sitting):
-            await lobby.begin(host, tx, sitting)
+            sitting = await lobby.begin(host, tx, sitting)
+            await tx.save_table(changed(sitting.row, invited=()))  # it opens to all later, see `reserves`
 
 
 async def _look_after(host: Host, row: SeasonRow) -> None:

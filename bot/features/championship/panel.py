@@ -201,6 +201,13 @@ def shifted(row: SeasonRow) -> Message:
         return Message(words.format(race=row.drawn + 1, at=int(row.dates[row.drawn])))
 
 
+def pushed_back(row: SeasonRow) -> Message:
+    """The newest race was drawn late, so those after it are later, too."""
+    with speaking(row.language):
+        words = _("Race {race} starts late, so later ones move, too: race {next} now starts <t:{at}:F>.")
+        return Message(words.format(race=row.drawn, next=row.drawn + 1, at=int(row.dates[row.drawn])))
+
+
 def moved_by_hand(row: SeasonRow, race: int) -> Message:
     """A manager has moved a race."""
     with speaking(row.language):

@@ -1,4 +1,7 @@
-"""Seats of a heat whose drivers never came: reserves are asked in the order of sign-up, and nobody else."""
+"""Seats of a heat whose drivers never came: reserves are asked in the order of sign-up, and nobody else.
+
+A heat begins closed to all others, and opens to them with its first plots.
+"""
 
 from __future__ import annotations
 
@@ -59,27 +62,27 @@ async def replace_banned(host: Host, row: SeasonRow, table: str) -> None:
 
 
 async def fill(host: Host, row: SeasonRow, table: str) -> None:
-    """Ask two reserves for each seat of a heat that its driver has given back, for a day at most, then the
-    profile drives it; for all others the table is closed until its first round is over."""
+    """Ask two reserves for each seat of a heat that its driver has left before the first plots. Each seat
+    waits a day at most, then the profile drives it; with the first plots the heat opens to all."""
     async with host.changing(table) as (tx, sitting):
         heat = await rows.heat_at(tx, table)
         if heat is None or sitting.row.stage != "running":
             return
-        free = [seat for seat in sitting.seats if seat.driver == OPEN]
-        if free and 0 < heat.until <= host.now() and not sitting.row.timing.held:
-            await _give_up(host, tx, sitting, free)
-            free = []
-        if free:
-            heat = changed(heat, until=heat.until or plus(host.now(), DAY))
+        free, day = [seat for seat in sitting.seats if seat.driver == OPEN], plus(host.now(), DAY)
+        heat = changed(heat, until={**{str(seat.seat): day for seat in free}, **heat.until})
+        tx.put(HEATS, heat)
+        late = [seat for seat in free if heat.until[str(seat.seat)] <= host.now()]
+        if late and not sitting.row.timing.held:
+            sitting = await _give_up(host, tx, sitting, late)
+            free = [seat for seat in free if seat not in late]
+        if await tx.opened(table):
+            if sitting.row.invited is not None:
+                await tx.save_table(changed(sitting.row, invited=None))
+        elif sitting.vacant:
             await _ask(host, tx, row, heat, sitting, len(free))
-            return
-        if heat.until:
-            tx.put(HEATS, changed(heat, until=NEVER))
-        if heat.asked and sitting.row.invited is not None and await tx.opened(table):
-            await tx.save_table(changed(sitting.row, invited=None))
 
 
-async def _give_up(host: Host, tx: Writing, sitting: Sitting, free: Sequence[SeatRow]) -> None:
+async def _give_up(host: Host, tx: Writing, sitting: Sitting, free: Sequence[SeatRow]) -> Sitting:
     """Let the profiles of seats drive that no reserve has taken, and say so."""
     before = sitting
     for seat in free:
@@ -90,19 +93,23 @@ async def _give_up(host: Host, tx: Writing, sitting: Sitting, free: Sequence[Sea
             words = _("No reserve has come; the profile drives on: {side}.")
             await tell(tx, before, sitting, words.format(side=side_of(before, seat.seat)), hand=None)
     await posts.tell_status(tx, sitting)
+    return sitting
 
 
 async def _ask(host: Host, tx: Writing, row: SeasonRow, heat: HeatRow, sitting: Sitting, free: int) -> None:
-    """Ask reserves for so many free seats, as far as they were not asked before."""
+    """Ask reserves for so many seats that wait, as far as they were not asked before. Where there is none,
+    whoever has left a seat may still come back to it."""
     spare = await _spare(host, tx, row, heat.race, sitting)
     room = course.ASKED * free - len({*spare} & {*heat.asked})
     next_asked = course.asked_next([*spare], (), heat.asked)[: max(room, 0)]
     asked = (*heat.asked, *next_asked)
     tx.put(HEATS, changed(heat, asked=asked))
+    users = {one.number: one.user for one in await rows.entrants(tx, row.id)}
+    invited = tuple(users[number] for number in asked) or await _former(tx, row, sitting)
+    if invited != sitting.row.invited:
+        await tx.save_table(changed(sitting.row, invited=invited))
     if not next_asked:
         return
-    users = {one.number: one.user for one in await rows.entrants(tx, row.id)}
-    await tx.save_table(changed(sitting.row, invited=tuple(users[number] for number in asked)))
     sitting = await host.read(tx, sitting.row.id)
     called = tuple(users[number] for number in next_asked)
     with speaking(sitting.row.language):
@@ -113,6 +120,13 @@ async def _ask(host: Host, tx: Writing, row: SeasonRow, heat: HeatRow, sitting: 
         text = words.format(people=people(called), race=heat.race)
         keys = posts.take_rows(sitting)
     await posts.call(tx, sitting, "reserve", text, called, keys, hand=None)
+
+
+async def _former(read: Reading, row: SeasonRow, sitting: Sitting) -> tuple[PersonId, ...]:
+    """The people who have left seats of a heat that are free, but for those who are banned."""
+    free = {seat.seat for seat in sitting.vacant}
+    left = [one.user for one in await read.departures(sitting.row.id) if one.seat in free]
+    return tuple([user for user in left if not await read.banned(row.guild, user)])
 
 
 async def _spare(host: Host, read: Reading, row: SeasonRow, race: int, sitting: Sitting) -> list[int]:
@@ -155,8 +169,6 @@ async def seated(tx: Writing, event: SeatTaken) -> None:
             if event.person in {seat.user for seat in seats} or (mine and mine.number in other.grid):
                 raise Refused(_("You already have a heat in this race; nobody drives two."))
     seat = next((s for s in await tx.seats(event.sitting.row.id) if s.user == event.person), None)
-    if all(one.driver != OPEN for one in await tx.seats(event.sitting.row.id)):
-        tx.put(HEATS, changed(heat, until=NEVER))
     if mine is None or seat is None or mine.faction != NO_FACTION:
         return
     left = [one.user for one in await tx.departures(event.sitting.row.id) if one.seat == seat.seat]

@@ -11,7 +11,6 @@ from bot.features.championship.rules import lot
 from bot.features.championship.rules.course import Course
 from bot.features.championship.rules.points import Finish
 from bot.features.championship.rules.standings import Season
-from bot.hosting.table.sitting import OPEN
 from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.store import Json, Reading, Writing, of_server
 from bot.store.columns import Columns, values
@@ -121,8 +120,9 @@ class EntrantRow:
 class HeatRow:
     """A heat of a race: its table, '' while it has none, and the drivers in the order of the grid.
 
-    It has `begun`, or not yet. Reserves were `asked` to take a seat of it, which waits `until` an instant for
-    one of them. `result` has how its seats have come in once it is over (see `finishes`).
+    It has `begun`, or not yet. Reserves were `asked` to take a seat of it; one that has come free waits
+    `until` an instant for them, by its number, and never anew. `result` has how its seats have come in once
+    it is over (see `finishes`).
     """
 
     championship: int
@@ -133,7 +133,7 @@ class HeatRow:
     begun: bool = False
     result: Json = field(default_factory=dict)
     asked: tuple[int, ...] = ()
-    until: Instant = NEVER
+    until: Json = field(default_factory=dict)
 
     @property
     def over(self) -> bool:
@@ -247,13 +247,12 @@ async def channels(read: Reading, season: int) -> Mapping[str, ChannelId]:
 
 
 async def wanting(read: Reading, row: SeasonRow) -> set[str]:
-    """The tables of running heats with a seat that is given back, a driver who is banned, or with reserves
-    who were asked."""
+    """The tables of running heats with a driver who is banned, or that are closed to all but reserves."""
     asks = """SELECT id FROM tables WHERE stage = 'running'
         AND id IN (SELECT table_id FROM heats WHERE championship = :id AND begun) AND (invited IS NOT NULL
-        OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND (driver = :open
-            OR user_id IN (SELECT user_id FROM bans WHERE guild = :guild))))"""
-    return {id for (id,) in await read.rows(asks, {"id": row.id, "open": OPEN, "guild": row.guild})}
+        OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id
+            AND user_id IN (SELECT user_id FROM bans WHERE guild = :guild)))"""
+    return {id for (id,) in await read.rows(asks, {"id": row.id, "guild": row.guild})}
 
 
 async def waiting(read: Reading, guild: GuildId, channel: ChannelId) -> Mapping[str, set[str]]:

@@ -168,16 +168,18 @@ async def test_older_standings_go_when_new_ones_come_so_a_deleted_name_stands_no
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(("first", "step"), [("in 1 day", DAY), ("every Monday 18:00", 7 * DAY)])
 async def test_a_race_kept_from_its_date_moves_those_after_it_and_no_two_begin_at_once(
-    tmp_path: Path,
+    tmp_path: Path, first: str, step: int
 ) -> None:
+    """By whole days, or by whole weeks where a weekday was chosen; and that is told."""
     async with stage(tmp_path) as s:
         home = s.guild.create_text_channel("heats")
-        post = await opened(s, races=3, heats_in=home)
+        post = await opened(s, races=3, heats_in=home, first=first)
         await drivers(s, post, *RACERS)
         before = (await row_of(s)).dates
         s.forbid(home, "create_public_threads", "send_messages")
-        await s.wait(15 * DAY)
+        await s.wait(before[0] - s.clock.time + 14 * DAY - HOUR)
         assert (await row_of(s)).drawn == 1
         s.forbid(home)
         await s.wait(HOUR)
@@ -185,7 +187,9 @@ async def test_a_race_kept_from_its_date_moves_those_after_it_and_no_two_begin_a
         assert [sitting.row.stage for sitting in await s.tables()] == ["running"]
         after = (await row_of(s)).dates
         assert after[1] > s.clock.time + 5 * DAY
-        assert (after[1] - before[1]) % DAY == 0
+        assert (after[1] - before[1]) % step == 0
+        told = f"Race 1 starts late, so later ones move, too: race 2 now starts <t:{int(after[1])}:F>."
+        assert [m.content for m in s.posts()].count(told) == 1
 
 
 @pytest.mark.long

@@ -240,6 +240,30 @@ async def test_who_races_has_no_office_at_the_heats_of_rivals(tmp_path: Path) ->
 
 
 @pytest.mark.long
+async def test_who_races_sets_no_heat_of_rivals_back(tmp_path: Path) -> None:
+    """Dan, who races elsewhere, manages the server, and so does Gus, who does not race; before any plot of a
+    round is opened managers ask nobody."""
+    rollback = pytest.importorskip("bot.features.rollback.acts")
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva", "Fay", "Gus")
+        post = await opened(s)
+        await drivers(s, post, *RACERS, "Dan", "Eva", "Fay")
+        sittings = [await s.bot.host.look(code) for code in await race_day(s)]
+        [code] = [each.row.id for each in sittings if each.seat_of(s.id("Dan")) is None]
+        await drive(s, code, 1)
+        (who, asked), *_others = await s.waiting(code)
+        await s.answer(who, asked.fallback, code)
+        host, dan, gus = s.bot.host, *(replace(s.person(who), steward=True) for who in ("Dan", "Gus"))
+        _sitting, (latest, *_earlier) = await rollback.targets(host, code, dan)
+        assert not latest.told
+        with pytest.raises(Refused, match="you do not rule in it"):
+            await rollback.roll_back(host, code, dan, latest.target.entry, reason="why not")
+        assert who not in [one for one, _asked in await s.waiting(code)]
+        await rollback.roll_back(host, code, gus, latest.target.entry, reason="why not")
+        assert who in [one for one, _asked in await s.waiting(code)]
+
+
+@pytest.mark.long
 async def test_no_vote_ends_a_heat_or_removes_its_leader(tmp_path: Path) -> None:
     """Nor does whoever is left alone with seats that answer no more."""
     async with stage(tmp_path) as s:
