@@ -62,24 +62,26 @@ async def replace_banned(host: Host, row: SeasonRow, table: str) -> None:
 
 
 async def fill(host: Host, row: SeasonRow, table: str) -> None:
-    """Ask two reserves for each seat of a heat that its driver has left before the first plots. Each seat
-    waits a day at most, then the profile drives it; with the first plots the heat opens to all."""
+    """Ask two reserves for each seat of a heat that its driver has left before the first plots. The seat of
+    one who never came waits a day at most, then the profile drives it; with the first plots the heat opens to
+    all."""
     async with host.changing(table) as (tx, sitting):
         heat = await rows.heat_at(tx, table)
         if heat is None or sitting.row.stage != "running":
             return
-        free, day = [seat for seat in sitting.seats if seat.driver == OPEN], plus(host.now(), DAY)
-        heat = changed(heat, until={**{str(seat.seat): day for seat in free}, **heat.until})
-        tx.put(HEATS, heat)
-        late = [seat for seat in free if heat.until[str(seat.seat)] <= host.now()]
-        if late and not sitting.row.timing.held:
-            sitting = await _give_up(host, tx, sitting, late)
-            free = [seat for seat in free if seat not in late]
         if await tx.opened(table):
             if sitting.row.invited is not None:
                 await tx.save_table(changed(sitting.row, invited=None))
-        elif sitting.vacant:
-            await _ask(host, tx, row, heat, sitting, len(free))
+            return
+        free, day = sitting.vacant, plus(host.now(), DAY)
+        heat = changed(heat, until={**{str(seat.seat): day for seat in free}, **heat.until})
+        tx.put(HEATS, heat)
+        late = [seat for seat in free if heat.until[str(seat.seat)] <= host.now()]
+        waited = [seat for seat in late if seat.driver == OPEN]
+        if waited and not sitting.row.timing.held:
+            sitting = await _give_up(host, tx, sitting, waited)
+        if free:
+            await _ask(host, tx, row, heat, sitting, len(free) - len(late))
 
 
 async def _give_up(host: Host, tx: Writing, sitting: Sitting, free: Sequence[SeatRow]) -> Sitting:

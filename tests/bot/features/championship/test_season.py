@@ -304,6 +304,26 @@ async def test_where_there_is_no_reserve_a_driver_who_comes_late_has_the_seat_ba
 
 
 @pytest.mark.long
+async def test_a_reserve_drives_a_seat_that_is_given_back_before_the_first_plots(tmp_path: Path) -> None:
+    """Until the others have sent theirs, as the profile keeps nobody waiting."""
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva")
+        post = await opened(s)
+        await drivers(s, post, *RACERS)
+        await s.press("Eva", post, "Reserve")
+        [code] = await race_day(s)
+        await free(
+            s.bot.host, code, s.person("Cleo"), (await s.bot.host.look(code)).my_seat(s.id("Cleo")).seat
+        )
+        await s.wait(1)
+        assert "The seat is yours" in await takes(s, "Eva", code)
+        await drive(s, code)
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
+        assert {score.driver: int(score.points) for score in (await season(s)).scores} == {1: 0, 2: 0, 4: 12}
+
+
+@pytest.mark.long
 async def test_each_seat_that_comes_free_has_a_day_of_its_own(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         more_people(s, "Eva", "Fay")
