@@ -14,7 +14,16 @@ from contextlib import AbstractAsyncContextManager
 from functools import partial
 from itertools import count
 
-from bot.events import Banned, ChannelLost, CutOff, GivenUp, PersonForgotten, PostDeleted, ServerChanged
+from bot.events import (
+    Banned,
+    ChannelLost,
+    CutOff,
+    GivenUp,
+    PersonForgotten,
+    PostDeleted,
+    ServerChanged,
+    Started,
+)
 from bot.features.championship import entering, liveries, panel, reserves, results, rows, telling
 from bot.features.championship.entering import drivers, look_at, shuffle, wish_of
 from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, EntrantRow, HeatRow, SeasonRow
@@ -22,15 +31,16 @@ from bot.features.championship.rules import course, factions, lot
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import starts
-from bot.hosting.table.sitting import Person, Refused, Wishes
+from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting, Wishes
 from bot.hosting.time.terms import load_terms
 from bot.hosting.time.ways import Way
 from bot.ids import NOBODY, ChannelId, GuildId
-from bot.store import Alarm, Reading, Starting, Writing, of_server, server_of
+from bot.store import Alarm, Reading, SeatRow, Starting, Writing, of_server, server_of
 from bot.times import DAY
 from bot.times.instants import NEVER, Instant, plus
 from engine import find
 from engine.language import _, speaking
+from engine.model import by_seat
 from engine.registry import installed
 from engine.values import changed
 
@@ -338,16 +348,14 @@ async def _open_heat(host: Host, row: SeasonRow, heat: HeatRow) -> None:
     async with host.store.writing() as tx:
         if heat not in await rows.heats(tx, row.id):
             return
-        people = {one.number: one for one in await rows.entrants(tx, row.id)}
-        faction = {number: people[number].faction for number in heat.grid}
-        order = liveries.seated(find(row.game), row.options, heat.grid, faction)
+        drawn = liveries.drawn(row, heat, await rows.entrants(tx, row.id))
         wishes = Wishes(
             row.game,
             len(heat.grid),
             options=row.options,
             terms=load_terms(row.terms),
             starts=Starting("full"),
-            seated=tuple([await _person(tx, row, people[number]) for number in order]),
+            seated=tuple([await _person(tx, row, one) for one in drawn if one.user != NOBODY]),
         )
         sitting = await servers.open_for_all(host, tx, place, wishes, row.language)
         tx.put(HEATS, changed(heat, table=sitting.row.id))
@@ -361,9 +369,34 @@ async def _begin(host: Host, heat: HeatRow) -> None:
     """Let a heat begin, once all tables of its race are open."""
     async with host.changing(heat.table) as (tx, sitting):
         tx.put(HEATS, changed(heat, begun=True))
+        if sitting.row.stage == "lobby":
+            sitting = await _free_seats(host, tx, heat, sitting)
         if sitting.row.stage == "lobby" and not starts.lacks(sitting):
             sitting = await lobby.begin(host, tx, sitting)
             await tx.save_table(changed(sitting.row, invited=()))  # it opens to all later, see `reserves`
+
+
+async def _free_seats(host: Host, tx: Writing, heat: HeatRow, sitting: Sitting) -> Sitting:
+    """The seats of those who are gone before a heat begins wait for a reserve."""
+    row = await rows.season(tx, heat.championship)
+    if row is None or len(sitting.seats) >= len(heat.grid):
+        return sitting
+    there = {seat.user: seat for seat in sitting.people}
+    for seat in sitting.seats:
+        await tx.drop_seat(seat.table, seat.seat)
+    for number, one in by_seat(liveries.drawn(row, heat, await rows.entrants(tx, row.id))):
+        with speaking(row.language):
+            free = SeatRow(heat.table, number, None, _("somebody"), OPEN, secrets.token_hex(8))
+        await tx.put_seat(changed(there.get(one.user, free), seat=number))
+    await look_at(tx, row.guild, NEVER)
+    return await host.read(tx, heat.table)
+
+
+async def begins(tx: Writing, event: Started) -> None:
+    """Raises `Refused` for a heat that somebody would let begin before the others of its race."""
+    heat = await rows.heat_at(tx, event.sitting.row.id)
+    if heat is not None and not heat.begun:
+        raise Refused(_("This heat begins by itself, once all heats of its race are open."))
 
 
 async def _look_after(host: Host, row: SeasonRow) -> None:
@@ -408,8 +441,7 @@ async def finding(read: Reading) -> str | None:
 async def forgotten(tx: Writing, event: PersonForgotten) -> None:
     """Somebody's data are deleted: their results lose the name, and the posts, too, even those of the end."""
     for row in await rows.seasons_of(tx, event.person):
-        posted = {name: post for name, post in row.posted.items() if name != telling.CLOSED}
-        rows.save_season(tx, changed(row, posted=posted))
+        rows.save_season(tx, rows.read_again(row))
         await look_at(tx, row.guild, NEVER)
     await rows.forget(tx, event)
 
@@ -477,12 +509,15 @@ async def banned(tx: Writing, event: Banned) -> None:
     is_so = await tx.banned(event.guild, event.person)
     for row in await rows.seasons_of(tx, event.person):
         if row.guild == event.guild:
-            posted = {name: post for name, post in row.posted.items() if name != telling.CLOSED}
+            row = rows.read_again(row)
             people = await rows.entrants(tx, row.id)
             spared = rows.spared(row, people) - {event.person}
             if is_so and any(one.user == event.by for one in people):
                 spared.add(event.person)
+            elif is_so:
+                number = next(one.number for one in people if one.user == event.person)
+                await rows.add_ruling(tx, row.id, "ban", event.by, number, NEVER, NEVER)
             who = sorted(one.number for one in people if one.user in spared)
-            posted[rows.SPARED] = {"key": "", "digest": "", "who": who}
+            posted = {**row.posted, rows.SPARED: {"key": "", "digest": "", "who": who}}
             rows.save_season(tx, changed(row, posted=posted))
             await look_at(tx, row.guild, NEVER)

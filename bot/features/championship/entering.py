@@ -135,6 +135,13 @@ def a_week_later(row: SeasonRow) -> SeasonRow:
     return at_the_same_time(row, course.put_off)
 
 
+def moved_to(row: SeasonRow, race: int, to: Instant) -> SeasonRow:
+    """A season of which a race is moved later by hand, and those after it that it would reach; raises
+    `ValueError`."""
+    wall = float(wall_at(ZoneInfo(load_terms(row.terms).zone), int(to)))
+    return at_the_same_time(row, lambda dates: course.later(dates, race, wall))
+
+
 def drawn_at(row: SeasonRow, at: Instant) -> SeasonRow:
     """A season whose next race is drawn at an instant: those after it move where that is late, by whole weeks
     where they are on a weekday that was chosen."""
@@ -375,6 +382,7 @@ async def leave(host: Host, guild: GuildId | None, id: int, person: Person, name
         row = await the_season(tx, guild, id)
         mine = own(await rows.entrants(tx, row.id), person.id)
         tx.put(ENTRANTS, changed(mine, gone="named" if named else "unnamed"))
+        rows.save_season(tx, rows.read_again(row))
         await look_at(tx, row.guild, host.now())
     host.timed()
     return row

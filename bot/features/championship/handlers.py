@@ -21,6 +21,7 @@ from bot.events import (
     SeatsFree,
     SeatTaken,
     ServerChanged,
+    Started,
     on,
 )
 from bot.features.championship import (
@@ -61,6 +62,7 @@ SERVERS.append(entering.MOST)
 ALARMS["races"] = driving.look
 on(Ended, "championship")(results.keep)
 on(SeatsFree, "championship")(reserves.seats_free)
+on(Started, "championship")(driving.begins)
 on(SeatTaken, "championship")(reserves.seated)
 on(Ruled, "championship")(ruling.at_a_heat)
 on(CutOff, "championship")(driving.after_outage)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.events import SeatsFree, SeatTaken
-from bot.features.championship import rows
+from bot.features.championship import liveries, rows
 from bot.features.championship.entering import look_at
 from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, HeatRow, SeasonRow
 from bot.features.championship.rules import course
@@ -29,10 +29,16 @@ from engine.values import changed
 
 
 async def seats_free(tx: Writing, event: SeatsFree) -> None:
-    """A heat may want reserves: look at it at once."""
+    """A heat may want reserves: look at it at once. A seat that its driver has left before the first plots
+    waits for one, as that of somebody who never came."""
     heat = await rows.heat_at(tx, event.row.id)
-    if heat is not None and event.row.guild is not None:
-        await look_at(tx, event.row.guild, NEVER)
+    if heat is None or event.row.guild is None:
+        return
+    await look_at(tx, event.row.guild, NEVER)
+    if event.row.stage == "running" and not await tx.opened(event.row.id):
+        for seat in await tx.seats(event.row.id):
+            if seat.driver == GHOST and not (seat.out or seat.answered or str(seat.seat) in heat.until):
+                await tx.put_seat(changed(seat, driver=OPEN))
 
 
 async def replace_banned(host: Host, row: SeasonRow, table: str) -> None:
@@ -74,8 +80,12 @@ async def fill(host: Host, row: SeasonRow, table: str) -> None:
                 await tx.save_table(changed(sitting.row, invited=None))
             return
         free, day = sitting.vacant, plus(host.now(), DAY)
-        heat = changed(heat, until={**{str(seat.seat): day for seat in free}, **heat.until})
+        fresh = {seat.seat for seat in free if str(seat.seat) not in heat.until}
+        heat = changed(heat, until={**{str(seat): day for seat in fresh}, **heat.until})
         tx.put(HEATS, heat)
+        if fresh and not sitting.row.timing.gained.first:
+            sitting = await timing.whole_phase_again(tx, sitting, host.now(), fresh)
+            sitting = await timing.schedule(tx, sitting, host.now())
         late = [seat for seat in free if heat.until[str(seat.seat)] <= host.now()]
         waited = [seat for seat in late if seat.driver == OPEN]
         if waited and not sitting.row.timing.held:
@@ -140,9 +150,9 @@ async def _spare(host: Host, read: Reading, row: SeasonRow, race: int, sitting: 
     for heat in await rows.heats(read, row.id):
         if heat.race == race:
             seats = await read.seats(heat.table) if heat.table else ()
-            drives |= {entrants[number].user for number in heat.grid} | {
-                seat.user or NOBODY for seat in seats
-            }
+            left = await read.departures(heat.table) if heat.table else ()
+            drives |= {entrants[number].user for number in heat.grid} | {one.user for one in left}
+            drives |= {seat.user or NOBODY for seat in seats}
             if heat.table != sitting.row.id and any(seat.driver == OPEN for seat in seats):
                 asked |= {*heat.asked}
     avoided = await admission.avoided(read, sitting)
@@ -158,21 +168,26 @@ async def _spare(host: Host, read: Reading, row: SeasonRow, race: int, sitting: 
 
 
 async def seated(tx: Writing, event: SeatTaken) -> None:
-    """A reserve who takes a seat drives for its faction. Raises `Refused` for somebody who has a heat of that
-    race already: nobody drives two."""
-    heat = await rows.heat_at(tx, event.sitting.row.id)
+    """A reserve who takes a seat drives for the faction of its driver. Raises `Refused` for somebody who has,
+    or had, another heat of that race, as nobody drives two; and before the first plots for whoever is not
+    asked, though a driver may offer the seat."""
+    table = event.sitting.row
+    heat = await rows.heat_at(tx, table.id)
     if heat is None:
         return
+    if event.person not in (table.invited or ()) and not await tx.opened(table.id):
+        raise Refused(_("Only those who are asked can take a seat at this table now."))
     entrants = await rows.entrants(tx, heat.championship)
     mine = next((one for one in entrants if one.user == event.person), None)
     for other in await rows.heats(tx, heat.championship):
         if other.race == heat.race and other.heat != heat.heat:
             seats = await tx.seats(other.table) if other.table else ()
-            if event.person in {seat.user for seat in seats} or (mine and mine.number in other.grid):
+            left = await tx.departures(other.table) if other.table else ()
+            drove = {seat.user for seat in seats} | {one.user for one in left}
+            if event.person in drove or (mine and mine.number in other.grid):
                 raise Refused(_("You already have a heat in this race; nobody drives two."))
-    seat = next((s for s in await tx.seats(event.sitting.row.id) if s.user == event.person), None)
-    if mine is None or seat is None or mine.faction != NO_FACTION:
+    row = await rows.season(tx, heat.championship)
+    seat = next((s.seat for s in await tx.seats(table.id) if s.user == event.person), None)
+    if row is None or mine is None or seat is None or mine.faction != NO_FACTION:
         return
-    left = [one.user for one in await tx.departures(event.sitting.row.id) if one.seat == seat.seat]
-    faction = next((one.faction for one in entrants if one.user in left[:1]), NO_FACTION)
-    tx.put(ENTRANTS, changed(mine, faction=faction))
+    tx.put(ENTRANTS, changed(mine, faction=liveries.drawn(row, heat, entrants)[seat - 1].faction))

@@ -18,9 +18,11 @@ from bot.times.instants import NEVER, Instant
 
 SPARED = "spared"
 """Stands among the posts of a season for whom somebody who races there has banned, by number."""
+CLOSED = "closed"
+"""Stands among the posts of a season for their being as they stay."""
 NO_FACTION = -1
 """Stands for a wish for none, and for a faction that is not drawn yet."""
-Kind = Literal["off", "anew", "later"]
+Kind = Literal["off", "anew", "later", "ban"]
 Gone = Literal["", "named", "unnamed"]
 """Of one who has left: results stay under the name, or without it."""
 
@@ -149,7 +151,8 @@ class HeatRow:
 
 @dataclass(frozen=True)
 class RulingRow:
-    """A ruling of a season, by its number: points `off` somebody, a race drawn `anew`, or moved `later`.
+    """A ruling of a season, by its number: points `off` somebody, a race drawn `anew`, or moved `later`, or
+    a `ban` from the server, which is told nobody.
 
     It is `about` the entrant, or the race, of that number. `ruler` has decided it at an instant, and it
     `holds` since another one: nobody loses points before they can answer. `answer` is the line with which the
@@ -199,6 +202,11 @@ async def add_season(tx: Writing, row: SeasonRow) -> SeasonRow:
     """Add a season (`id` is ignored); returns it with its id."""
     [(id,)] = await tx.rows(f"{SEASONS.insert} RETURNING id", values(row))
     return replace(row, id=id)
+
+
+def read_again(row: SeasonRow) -> SeasonRow:
+    """A season whose posts are brought up to date, even those of its end."""
+    return replace(row, posted={name: post for name, post in row.posted.items() if name != CLOSED})
 
 
 def save_season(tx: Writing, row: SeasonRow) -> None:
@@ -262,6 +270,15 @@ async def waiting(read: Reading, guild: GuildId, channel: ChannelId) -> Mapping[
     for key, kind in await read.rows(parcels, (of_server(guild), channel)):
         kinds.setdefault(key, set()).add(kind)
     return kinds
+
+
+async def add_ruling(
+    tx: Writing, season: int, kind: Kind, ruler: PersonId, about: int, at: Instant, holds: Instant
+) -> RulingRow:
+    """Add a ruling, with the next number."""
+    ruling = RulingRow(season, len(await rulings(tx, season)) + 1, kind, ruler, about, at, holds)
+    tx.put(RULINGS, ruling)
+    return ruling
 
 
 def drop_heats(tx: Writing, season: int, race: int) -> None:

@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from bot.features.championship import panel, rows
 from bot.features.championship.film import deciding_lap
-from bot.features.championship.rows import SeasonRow
+from bot.features.championship.rows import CLOSED, SeasonRow
 from bot.features.championship.state import Known, known_of
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Sitting
@@ -34,8 +34,6 @@ from engine.values import changed
 
 LETTER = "season-letter-"
 """How the keys of letters begin."""
-CLOSED = "closed"
-"""Stands among the posts of a season for their being as they stay."""
 MOST = 3
 """So many posts there are between two races at most; the post of the season has all dates, too."""
 COUNT = "count"

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.features.championship.entering import Plan, a_week_later, dates_of, drawn_at
+from bot.features.championship.entering import Plan, a_week_later, dates_of, drawn_at, moved_to
 from bot.features.championship.rows import SeasonRow
 from bot.hosting.time.terms import Terms, dump_terms
 from bot.ids import NOBODY, ChannelId, GuildId
@@ -67,6 +67,14 @@ def test_what_is_put_off_keeps_its_time_of_day_and_what_is_drawn_its_date() -> N
     later = a_week_later(season((at(10, 12), at(10, 19)), drawn=1))
     assert told(later.dates) == ["Mon 12 18:00", "Mon 26 18:00"]
     assert later.put_off
+
+
+def test_what_is_moved_by_hand_keeps_its_time_of_day_and_two_days_are_days_of_the_calendar() -> None:
+    later = moved_to(season((at(10, 19), at(10, 26))), 1, at(10, 26))
+    assert told(later.dates) == ["Mon 26 18:00", "Mon 02 18:00"]
+    assert told(moved_to(season((at(3, 28),)), 1, at(3, 30)).dates) == ["Mon 30 18:00"]
+    with pytest.raises(ValueError, match="two days"):
+        moved_to(season((at(3, 28),)), 1, at(3, 29))
 
 
 @pytest.mark.parametrize("zone", ["America/Los_Angeles", "Asia/Tokyo"])

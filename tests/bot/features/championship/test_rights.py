@@ -393,6 +393,23 @@ async def test_a_post_that_was_deleted_comes_again_at_no_look_before_it_may(tmp_
 
 
 @pytest.mark.long
+async def test_who_leaves_after_the_end_without_a_name_has_none_in_its_posts(tmp_path: Path) -> None:
+    """By a question that was open when the season ended."""
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=1)
+        await drivers(s, post, *RACERS)
+        question = shown(await s.press("Cleo", shown(await s.press("Cleo", post, "My season")), "Leave …"))
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
+        assert s.newest.content.startswith(f"**{s.people['Cleo'].mention} is champion")
+        await s.press("Cleo", question, "Leave without")
+        await s.wait(MINUTE)
+        assert s.newest.content.startswith("**The championship of Chariots is decided**")
+
+
+@pytest.mark.long
 async def test_names_go_from_the_posts_of_a_season_once_the_bot_is_let_back(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         post = await opened(s, races=1)
