@@ -230,6 +230,12 @@ async def lot(interaction: Interaction, game: str = "") -> None:
     await reply.show(panel.lot(known))
 
 
+@press_of("lotof", needs_bot=True)
+async def lot_of(call: Call) -> None:
+    known = await _known(call.reply, server_id(call.interaction), call.number(0))
+    await call.reply.show(panel.lot(known, call.number(1)))
+
+
 @press_of("opens", needs_bot=True)
 async def opens(call: Call) -> None:
     game, channel, home = call.word(0), ChannelId(call.number(4)), ChannelId(call.number(5))
