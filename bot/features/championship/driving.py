@@ -116,7 +116,7 @@ async def after_outage(tx: Writing, event: CutOff) -> None:
                 until = {seat: plus(at, event.seconds) for seat, at in heat.until.items()}
                 tx.put(HEATS, changed(heat, until=until))
         if event.seconds >= LONG and row.coming and not row.weeks:
-            after = row.with_course(course.moved(row.course(), event.seconds))
+            after = entering.after_outage(row, event.seconds)
             await telling.tell_once(tx, after, panel.shifted(after))
             await look_at(tx, row.guild, event.at)
 

@@ -73,6 +73,7 @@ on(GivenUp, "championship")(driving.given_up)
 on(ServerChanged, "championship")(driving.server_changed)
 on(Banned, "championship")(driving.banned)
 slots.EXPORTS["rulings"] = rows.exported
+slots.EXPORTS["championships"] = rows.exported_seasons
 slots.MUST_AGREE.put(ruling.must_agree)
 slots.WANTED.put(telling.is_wanted)
 slots.BESIDE_A_SEAT.put(liveries.beside)

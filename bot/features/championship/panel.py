@@ -46,7 +46,8 @@ def season_post(known: Known, at: Instant) -> Message:
     head = _("**Championship: {game}** · {counts}").format(
         game=game.title, counts=_counting(row.races, row.best)
     )
-    lines = [head, _now(known), *(f"-# {line}" for line in (() if row.over else terms(known)))]
+    put_off = [moved_post(known).content] if row.put_off and row.coming else []
+    lines = [head, _now(known), *put_off, *(f"-# {line}" for line in (() if row.over else terms(known)))]
     return Message(fit(lines, CONTENT), _season_rows(known, at))
 
 

@@ -287,13 +287,22 @@ def drop_heats(tx: Writing, season: int, race: int) -> None:
 
 
 async def exported(read: Reading, user: PersonId) -> Sequence[Json]:
-    """The rulings about somebody, with what they have answered."""
+    """The rulings about somebody, with what they have answered, and those that they have made."""
     own = "JOIN entrants ON entrants.championship = rulings.championship AND entrants.number = rulings.about"
     words = f"SELECT rulings.* FROM rulings {own} WHERE kind = 'off' AND user_id = ? ORDER BY at"  # noqa: S608
-    return [
+    told: Sequence[Json] = [
         {name: row[name] for name in ("championship", "at", "points", "reason", "answer")}
         for row in await read.rows(words, (user,))
     ]
+    made = await read.all_of(RULINGS, "WHERE ruler = ? ORDER BY championship, number", user)
+    kept = ("championship", "at", "kind", "about", "points", "reason")
+    return [*told, *({name: getattr(one, name) for name in kept} for one in made)]
+
+
+async def exported_seasons(read: Reading, user: PersonId) -> Sequence[Json]:
+    """The seasons that somebody has opened."""
+    opened = await read.all_of(SEASONS, "WHERE opener = ? ORDER BY id", user)
+    return [{"id": row.id, "guild": row.guild, "game": row.game, "opened": row.opened} for row in opened]
 
 
 async def forget(tx: Writing, event: PersonForgotten) -> None:
@@ -306,4 +315,7 @@ async def forget(tx: Writing, event: PersonForgotten) -> None:
             AND user_id = ?)""",
         (event.person,),
     )
-    tx.later("UPDATE entrants SET user_id = 0, gone = 'unnamed' WHERE user_id = ?", (event.person,))
+    tx.later(
+        """UPDATE entrants SET user_id = 0, gone = 'unnamed', wish = -1, agreed = '[]' WHERE user_id = ?""",
+        (event.person,),
+    )

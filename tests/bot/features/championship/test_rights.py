@@ -28,7 +28,7 @@ from tests.bot.features.championship.test_season import (
     row_of,
     season,
 )
-from tests.bot.panels.test_data import delete
+from tests.bot.panels.test_data import delete, exported
 from tests.bot.races import drive, finish
 from tests.bot.stage import heard, shown, stage
 
@@ -513,3 +513,44 @@ async def test_between_two_races_there_are_three_posts_at_most_however_long_it_t
         assert len(s.posts()) - before <= 2
         assert sum(kind.startswith("**Standings") for kind in kinds) == 1
         assert f"<t:{int((await row_of(s)).dates[1])}:f>" in s.posts()[0].content
+
+
+@pytest.mark.long
+async def test_a_race_put_off_after_three_posts_is_told_in_that_of_the_season(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, first="every second Monday 18:00", races=4, heats_in=home)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ann", "Ben")
+        await s.press("Ann", shown(await s.press("Ann", post, "My season")), "Sit out race 2")
+        there = f"/channels/{s.arena.id}/messages"
+        for _day in range(15):
+            await s.wait(DAY)
+        assert (await row_of(s)).put_off
+        sent = [r for r in s.env.http_requests if r.method == "POST" and r.path.endswith(there)]
+        assert len(sent) == 1 + 3
+        assert "so it moves to" in s.posts()[0].content
+
+
+@pytest.mark.long
+async def test_who_opens_and_rules_gets_that_in_the_copy_of_their_data_and_who_goes_leaves_no_wish(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=1)
+        await drivers(s, post, *RACERS)
+        mine = shown(await s.press("Ann", post, "My faction"))
+        await s.press("Ann", mine, "the Greens")
+        await race_day(s)
+        await s.slash("Dan", "championship points-off", person=s.people["Ann"], points=3, reason="words")
+        copy = await exported(s, "Dan")
+        [opened_by_dan], [made] = copy["championships"], copy["rulings"]
+        assert opened_by_dan["game"] == "chariots"
+        assert (made["kind"], made["about"], made["points"], made["reason"]) == ("off", 1, 3, "words")
+        [about] = (await exported(s, "Ann"))["rulings"]
+        assert (about["points"], about["reason"]) == (3, "words")
+        await delete(s, "Ann")
+        gone = (await season(s)).by_number[1]
+        assert (gone.user, gone.wish, gone.agreed) == (0, -1, ())

@@ -768,6 +768,11 @@ async def test_races_of_a_season_come_every_second_monday_as_it_was_opened(
 
 async def test_a_date_that_nobody_understands_says_what_can_be_written(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
+        preview = shown(await s.slash("Dan", "championship open", first="in 1 hour", game="chariots"))
+        await s.wait(2 * 3600)
+        assert heard(await s.press("Dan", preview, "Open it")).startswith(
+            "The first race would be in the past"
+        )
         said = heard(await s.slash("Dan", "championship open", first="every day", game="chariots"))
         assert said.startswith("'every day' is not a day or time; write it like")
         said = heard(await s.slash("Dan", "championship open", first="in 70 days", game="chariots"))
