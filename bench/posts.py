@@ -209,10 +209,15 @@ def _post(sitting: Sitting, events: tuple[Any, ...]) -> Post:
     return Post(text, head, events, outcome is not None, drivers, winner, sitting.row.language)
 
 
+def counted(post: Post, key: str, kind: str) -> list[Any]:
+    """The events of that kind that a post is about; of moves those with which check was said."""
+    of_class = [event for event in post.events if isinstance(event, TOLD[key][kind][0])]
+    return [event for event in of_class if getattr(event, "called", True)]
+
+
 def untold(post: Post, key: str, kind: str) -> list[Any]:
-    """The events of that kind that a post is about and does not tell."""
-    counted = (event for event in post.events if isinstance(event, TOLD[key][kind][0]))
-    return [event for event in counted if not tells(post, key, kind, event)]
+    """Those of them that it does not tell."""
+    return [event for event in counted(post, key, kind) if not tells(post, key, kind, event)]
 
 
 def tells(post: Post, key: str, kind: str, event: Any) -> bool:
@@ -222,7 +227,7 @@ def tells(post: Post, key: str, kind: str, event: Any) -> bool:
     whom = whom if isinstance(whom, tuple) else (whom,)
     with speaking(post.language):
         said = [post.names.get(one, _(one.capitalize())) for one in whom]
-    sentences = re.split(r"(?<=[.!?])\s|\n|\*\*", post.text)
+    sentences = re.split(r"(?<=[.!?])(?<!Check!)(?<!Schach!)\s|\n|\*\*", post.text)
     return any(
         re.search(words[post.language], sentence) and any(name in sentence for name in said)
         for sentence in sentences
@@ -266,13 +271,11 @@ def shares(key: str, played: Sequence[Sequence[Post]]) -> Iterator[str]:
         yield f"  {count / len(heads):4.0%} {kind}"
     alone = sum(_only_headline(post) for race in played for post in race)
     yield f"  {alone} posts are a headline and a place, nothing else"
-    for kind, (event_class, _part, _words) in TOLD[key].items():
-        counted = reported = 0
-        for race in played:
-            for post in race:
-                found = sum(isinstance(event, event_class) for event in post.events)
-                counted, reported = counted + found, reported + found - len(untold(post, key, kind))
-        yield f"  {kind}: {reported} of {counted} told"
+    for kind in TOLD[key]:
+        posts_of_all = [post for race in played for post in race]
+        happened = sum(len(counted(post, key, kind)) for post in posts_of_all)
+        missed = sum(len(untold(post, key, kind)) for post in posts_of_all)
+        yield f"  {kind}: {happened - missed} of {happened} told"
 
 
 def _only_headline(post: Post) -> bool:

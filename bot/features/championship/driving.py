@@ -14,7 +14,16 @@ from contextlib import AbstractAsyncContextManager
 from functools import partial
 from itertools import count
 
-from bot.events import Banned, ChannelLost, CutOff, GivenUp, PersonForgotten, PostDeleted, ServerChanged
+from bot.events import (
+    Banned,
+    ChannelLost,
+    CutOff,
+    GivenUp,
+    PersonForgotten,
+    PostDeleted,
+    ServerChanged,
+    Started,
+)
 from bot.features.championship import entering, liveries, panel, reserves, results, rows, telling
 from bot.features.championship.entering import drivers, look_at, shuffle, wish_of
 from bot.features.championship.rows import ENTRANTS, HEATS, NO_FACTION, EntrantRow, HeatRow, SeasonRow
@@ -22,15 +31,16 @@ from bot.features.championship.rules import course, factions, lot
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import starts
-from bot.hosting.table.sitting import Person, Refused, Wishes
+from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting, Wishes
 from bot.hosting.time.terms import load_terms
 from bot.hosting.time.ways import Way
 from bot.ids import NOBODY, ChannelId, GuildId
-from bot.store import Alarm, Reading, Starting, Writing, of_server, server_of
+from bot.store import Alarm, Reading, SeatRow, Starting, Writing, of_server, server_of
 from bot.times import DAY
 from bot.times.instants import NEVER, Instant, plus
 from engine import find
 from engine.language import _, speaking
+from engine.model import by_seat
 from engine.registry import installed
 from engine.values import changed
 
@@ -94,7 +104,8 @@ async def _try(host: Host, row: SeasonRow) -> None:
 async def after_outage(tx: Writing, event: CutOff) -> None:
     """Free seats wait longer by an outage; the dates that are left move by a long one, and that is told.
 
-    Races every so many weeks keep their weekday: one whose date fell into the outage is drawn late.
+    Races every so many weeks keep their weekday: one whose date fell into the outage is drawn late, and
+    only half a week or more moves those after it, by whole weeks.
     """
     way = Way(event.number, event.count)
     for row in await rows.running(tx):
@@ -102,9 +113,10 @@ async def after_outage(tx: Writing, event: CutOff) -> None:
             continue
         for heat in await rows.heats(tx, row.id):
             if heat.until:  # no reserve could take the seat meanwhile
-                tx.put(HEATS, changed(heat, until=plus(heat.until, event.seconds)))
+                until = {seat: plus(at, event.seconds) for seat, at in heat.until.items()}
+                tx.put(HEATS, changed(heat, until=until))
         if event.seconds >= LONG and row.coming and not row.weeks:
-            after = row.with_course(course.moved(row.course(), event.seconds))
+            after = entering.after_outage(row, event.seconds)
             await telling.tell_once(tx, after, panel.shifted(after))
             await look_at(tx, row.guild, event.at)
 
@@ -154,7 +166,8 @@ async def _again(host: Host, tx: Writing, guild: GuildId) -> None:
     dates += [plus(date, -DAY) for date in dates]
     coming = [at for at in dates if at > now]  # one that is past waits for what is in its way
     coming += [at for row in known for at in telling.next_back(row, now)]
-    coming += [heat.until for row in running for heat in await rows.heats(tx, row.id) if heat.until > now]
+    heats = [heat for row in running for heat in await rows.heats(tx, row.id) if not heat.over]
+    coming += [at for heat in heats for at in heat.until.values() if at > now]
     if running:
         coming.append(plus(now, 1) if others else plus(now, LOOK))
     if coming:
@@ -262,7 +275,10 @@ async def _draw(
     async with host.store.writing() as tx:
         if await rows.season(tx, row.id) != row or await rows.entrants(tx, row.id) != people:
             return  # somebody has entered or left meanwhile: it is drawn anew
-        rows.save_season(tx, after)
+        if after.dates[race:] == row.dates[race:]:
+            rows.save_season(tx, after)
+        else:
+            await telling.tell_once(tx, after, panel.pushed_back(after))
         for number, grid in zip(count(1), drawn.heats, strict=False):
             tx.put(HEATS, HeatRow(row.id, race, number, grid=grid))
         for one in people:
@@ -332,16 +348,14 @@ async def _open_heat(host: Host, row: SeasonRow, heat: HeatRow) -> None:
     async with host.store.writing() as tx:
         if heat not in await rows.heats(tx, row.id):
             return
-        people = {one.number: one for one in await rows.entrants(tx, row.id)}
-        faction = {number: people[number].faction for number in heat.grid}
-        order = liveries.seated(find(row.game), row.options, heat.grid, faction)
+        drawn = liveries.drawn(row, heat, await rows.entrants(tx, row.id))
         wishes = Wishes(
             row.game,
             len(heat.grid),
             options=row.options,
             terms=load_terms(row.terms),
             starts=Starting("full"),
-            seated=tuple([await _person(tx, row, people[number]) for number in order]),
+            seated=tuple([await _person(tx, row, one) for one in drawn if one.user != NOBODY]),
         )
         sitting = await servers.open_for_all(host, tx, place, wishes, row.language)
         tx.put(HEATS, changed(heat, table=sitting.row.id))
@@ -355,8 +369,34 @@ async def _begin(host: Host, heat: HeatRow) -> None:
     """Let a heat begin, once all tables of its race are open."""
     async with host.changing(heat.table) as (tx, sitting):
         tx.put(HEATS, changed(heat, begun=True))
+        if sitting.row.stage == "lobby":
+            sitting = await _free_seats(host, tx, heat, sitting)
         if sitting.row.stage == "lobby" and not starts.lacks(sitting):
-            await lobby.begin(host, tx, sitting)
+            sitting = await lobby.begin(host, tx, sitting)
+            await tx.save_table(changed(sitting.row, invited=()))  # it opens to all later, see `reserves`
+
+
+async def _free_seats(host: Host, tx: Writing, heat: HeatRow, sitting: Sitting) -> Sitting:
+    """The seats of those who are gone before a heat begins wait for a reserve."""
+    row = await rows.season(tx, heat.championship)
+    if row is None or len(sitting.seats) >= len(heat.grid):
+        return sitting
+    there = {seat.user: seat for seat in sitting.people}
+    for seat in sitting.seats:
+        await tx.drop_seat(seat.table, seat.seat)
+    for number, one in by_seat(liveries.drawn(row, heat, await rows.entrants(tx, row.id))):
+        with speaking(row.language):
+            free = SeatRow(heat.table, number, None, _("somebody"), OPEN, secrets.token_hex(8))
+        await tx.put_seat(changed(there.get(one.user, free), seat=number))
+    await look_at(tx, row.guild, NEVER)
+    return await host.read(tx, heat.table)
+
+
+async def begins(tx: Writing, event: Started) -> None:
+    """Raises `Refused` for a heat that somebody would let begin before the others of its race."""
+    heat = await rows.heat_at(tx, event.sitting.row.id)
+    if heat is not None and not heat.begun:
+        raise Refused(_("This heat begins by itself, once all heats of its race are open."))
 
 
 async def _look_after(host: Host, row: SeasonRow) -> None:
@@ -401,8 +441,7 @@ async def finding(read: Reading) -> str | None:
 async def forgotten(tx: Writing, event: PersonForgotten) -> None:
     """Somebody's data are deleted: their results lose the name, and the posts, too, even those of the end."""
     for row in await rows.seasons_of(tx, event.person):
-        posted = {name: post for name, post in row.posted.items() if name != telling.CLOSED}
-        rows.save_season(tx, changed(row, posted=posted))
+        rows.save_season(tx, rows.read_again(row))
         await look_at(tx, row.guild, NEVER)
     await rows.forget(tx, event)
 
@@ -470,12 +509,15 @@ async def banned(tx: Writing, event: Banned) -> None:
     is_so = await tx.banned(event.guild, event.person)
     for row in await rows.seasons_of(tx, event.person):
         if row.guild == event.guild:
-            posted = {name: post for name, post in row.posted.items() if name != telling.CLOSED}
+            row = rows.read_again(row)
             people = await rows.entrants(tx, row.id)
             spared = rows.spared(row, people) - {event.person}
             if is_so and any(one.user == event.by for one in people):
                 spared.add(event.person)
+            elif is_so:
+                number = next(one.number for one in people if one.user == event.person)
+                await rows.add_ruling(tx, row.id, "ban", event.by, number, NEVER, NEVER)
             who = sorted(one.number for one in people if one.user in spared)
-            posted[rows.SPARED] = {"key": "", "digest": "", "who": who}
+            posted = {**row.posted, rows.SPARED: {"key": "", "digest": "", "who": who}}
             rows.save_season(tx, changed(row, posted=posted))
             await look_at(tx, row.guild, NEVER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -135,6 +136,19 @@ def a_week_later(row: SeasonRow) -> SeasonRow:
     return at_the_same_time(row, course.put_off)
 
 
+def after_outage(row: SeasonRow, seconds: Seconds) -> SeasonRow:
+    """A season whose dates that are left are later by an outage, in whole days."""
+    shift = math.ceil(seconds / course.DAY) * course.DAY
+    return at_the_same_time(row, lambda dates: course.moved(dates, shift))
+
+
+def moved_to(row: SeasonRow, race: int, to: Instant) -> SeasonRow:
+    """A season of which a race is moved later by hand, and those after it that it would reach; raises
+    `ValueError`."""
+    wall = float(wall_at(ZoneInfo(load_terms(row.terms).zone), int(to)))
+    return at_the_same_time(row, lambda dates: course.later(dates, race, wall))
+
+
 def drawn_at(row: SeasonRow, at: Instant) -> SeasonRow:
     """A season whose next race is drawn at an instant: those after it move where that is late, by whole weeks
     where they are on a weekday that was chosen."""
@@ -149,6 +163,8 @@ async def open_season(host: Host, person: Person, plan: Plan) -> SeasonRow:
     must_manage(person)
     game = find(plan.game)
     must_be_possible(game, plan.heat)
+    if plan.first <= host.now():
+        raise Refused(_("The first race would be in the past; type the command again with a later date."))
     async with host.store.writing() as tx:
         tx.alone(f"seasons of {plan.guild}")  # a first one has no row yet that another could wait for
         for known in await rows.seasons(tx, plan.guild):
@@ -375,6 +391,7 @@ async def leave(host: Host, guild: GuildId | None, id: int, person: Person, name
         row = await the_season(tx, guild, id)
         mine = own(await rows.entrants(tx, row.id), person.id)
         tx.put(ENTRANTS, changed(mine, gone="named" if named else "unnamed"))
+        rows.save_season(tx, rows.read_again(row))
         await look_at(tx, row.guild, host.now())
     host.timed()
     return row

@@ -21,6 +21,7 @@ from bot.events import (
     SeatsFree,
     SeatTaken,
     ServerChanged,
+    Started,
     on,
 )
 from bot.features.championship import (
@@ -61,6 +62,7 @@ SERVERS.append(entering.MOST)
 ALARMS["races"] = driving.look
 on(Ended, "championship")(results.keep)
 on(SeatsFree, "championship")(reserves.seats_free)
+on(Started, "championship")(driving.begins)
 on(SeatTaken, "championship")(reserves.seated)
 on(Ruled, "championship")(ruling.at_a_heat)
 on(CutOff, "championship")(driving.after_outage)
@@ -71,6 +73,7 @@ on(GivenUp, "championship")(driving.given_up)
 on(ServerChanged, "championship")(driving.server_changed)
 on(Banned, "championship")(driving.banned)
 slots.EXPORTS["rulings"] = rows.exported
+slots.EXPORTS["championships"] = rows.exported_seasons
 slots.MUST_AGREE.put(ruling.must_agree)
 slots.WANTED.put(telling.is_wanted)
 slots.BESIDE_A_SEAT.put(liveries.beside)
@@ -226,6 +229,12 @@ async def lot(interaction: Interaction, game: str = "") -> None:
     await reply.acknowledge()
     known = await _known(reply, server_id(interaction), game=game)
     await reply.show(panel.lot(known))
+
+
+@press_of("lotof", needs_bot=True)
+async def lot_of(call: Call) -> None:
+    known = await _known(call.reply, server_id(call.interaction), call.number(0))
+    await call.reply.show(panel.lot(known, call.number(1)))
 
 
 @press_of("opens", needs_bot=True)

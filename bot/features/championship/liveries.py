@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.features.championship import rows
-from bot.features.championship.rows import NO_FACTION
+from bot.features.championship.rows import NO_FACTION, EntrantRow, HeatRow, SeasonRow
 from bot.features.championship.words import FACTIONS
 from bot.hosting.table.sitting import Sitting
 from bot.store import Reading
 from bot.text import mention
+from engine import find
 from engine.game import Game
 from engine.model import Seat
 
@@ -29,6 +30,13 @@ def seated(
             found.setdefault(seat, driver)
     others = iter(driver for driver in grid if driver not in found.values())
     return [found[seat] if seat in found else next(others) for seat in range(1, len(grid) + 1)]
+
+
+def drawn(row: SeasonRow, heat: HeatRow, entrants: Sequence[EntrantRow]) -> list[EntrantRow]:
+    """Those who are drawn in a heat, by seat."""
+    people = {one.number: one for one in entrants}
+    faction = {number: people[number].faction for number in heat.grid}
+    return [people[number] for number in seated(find(row.game), row.options, heat.grid, faction)]
 
 
 async def beside(read: Reading, sitting: Sitting) -> Mapping[Seat, str]:

@@ -46,7 +46,8 @@ def season_post(known: Known, at: Instant) -> Message:
     head = _("**Championship: {game}** · {counts}").format(
         game=game.title, counts=_counting(row.races, row.best)
     )
-    lines = [head, _now(known), *(f"-# {line}" for line in (() if row.over else terms(known)))]
+    put_off = [moved_post(known).content] if row.put_off and row.coming else []
+    lines = [head, _now(known), *put_off, *(f"-# {line}" for line in (() if row.over else terms(known)))]
     return Message(fit(lines, CONTENT), _season_rows(known, at))
 
 
@@ -199,6 +200,13 @@ def shifted(row: SeasonRow) -> Message:
     with speaking(row.language):
         words = _("I was away for a while, so all dates move: race {race} starts <t:{at}:F>.")
         return Message(words.format(race=row.drawn + 1, at=int(row.dates[row.drawn])))
+
+
+def pushed_back(row: SeasonRow) -> Message:
+    """The newest race was drawn late, so those after it are later, too."""
+    with speaking(row.language):
+        words = _("Race {race} starts late, so later ones move, too: race {next} now starts <t:{at}:F>.")
+        return Message(words.format(race=row.drawn, next=row.drawn + 1, at=int(row.dates[row.drawn])))
 
 
 def moved_by_hand(row: SeasonRow, race: int) -> Message:
@@ -531,8 +539,9 @@ def leaving(row: SeasonRow) -> Message:
     return Message(words, (keys,))
 
 
-def lot(known: Known) -> Message:
-    """All that is published of the lot: with it anybody can make each drawing again."""
+def lot(known: Known, race: int = 0) -> Message:
+    """All that is published of the lot: with it anybody can make each drawing again. Where that is too long
+    for a message it tells one race, the newest unless another is named, and has a button for each."""
     row = known.row
     lines = [_("**The draw**"), _("Commitment: `{commit}`").format(commit=row.commitment)]
     if row.drawn:
@@ -542,15 +551,23 @@ def lot(known: Known) -> Message:
             for n, each in enumerate(FACTIONS)
         )
         lines.append(_("-# Factions by number of entry: {factions}").format(factions=factions))
-    for race in range(1, row.drawn + 1):
-        one = row.lots[str(race)]
+    told = list[str]()
+    for n in range(1, row.drawn + 1):
+        one = row.lots[str(n)]
         heats = " | ".join(" ".join(map(str, heat)) for heat in one["heats"])
         words = _("Race {race}: drawing {number}, seed `{seed}`\n-# Heats by number of entry: {heats}")
-        lines.append(words.format(race=race, number=one["number"], seed=one["seed"], heats=heats))
+        told.append(words.format(race=n, number=one["number"], seed=one["seed"], heats=heats))
+    last = []
+    if row.over:
+        last.append(_("-# Ties: seed `{seed}`").format(seed=row.seed_of(row.races + 1).hex()))
     if row.drawn:
         met = [f"{times}×: {pairs}" for times, pairs in draws.meetings(row.past).items()]
-        lines.append(_("-# Pairs by how often they have met: {pairs}").format(pairs=" · ".join(met)))
-    return Message(clip(fit(lines, CONTENT), CONTENT))
+        last.append(_("-# Pairs by how often they have met: {pairs}").format(pairs=" · ".join(met)))
+    whole = "\n".join([*lines, *told, *last])
+    if len(whole) <= CONTENT:
+        return Message(whole)
+    keys = [key(row, "lotof", _("Race {n}").format(n=n), "", n) for n in range(1, row.drawn + 1)]
+    return Message(fit([*lines, told[race - 1], *last], CONTENT), rows_of(keys))
 
 
 def left(_row: SeasonRow) -> str:

@@ -11,7 +11,6 @@ from bot.features.championship.rules import lot
 from bot.features.championship.rules.course import Course
 from bot.features.championship.rules.points import Finish
 from bot.features.championship.rules.standings import Season
-from bot.hosting.table.sitting import OPEN
 from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.store import Json, Reading, Writing, of_server
 from bot.store.columns import Columns, values
@@ -19,9 +18,11 @@ from bot.times.instants import NEVER, Instant
 
 SPARED = "spared"
 """Stands among the posts of a season for whom somebody who races there has banned, by number."""
+CLOSED = "closed"
+"""Stands among the posts of a season for their being as they stay."""
 NO_FACTION = -1
 """Stands for a wish for none, and for a faction that is not drawn yet."""
-Kind = Literal["off", "anew", "later"]
+Kind = Literal["off", "anew", "later", "ban"]
 Gone = Literal["", "named", "unnamed"]
 """Of one who has left: results stay under the name, or without it."""
 
@@ -121,8 +122,9 @@ class EntrantRow:
 class HeatRow:
     """A heat of a race: its table, '' while it has none, and the drivers in the order of the grid.
 
-    It has `begun`, or not yet. Reserves were `asked` to take a seat of it, which waits `until` an instant for
-    one of them. `result` has how its seats have come in once it is over (see `finishes`).
+    It has `begun`, or not yet. Reserves were `asked` to take a seat of it; one that has come free waits
+    `until` an instant for them, by its number, and never anew. `result` has how its seats have come in once
+    it is over (see `finishes`).
     """
 
     championship: int
@@ -133,7 +135,7 @@ class HeatRow:
     begun: bool = False
     result: Json = field(default_factory=dict)
     asked: tuple[int, ...] = ()
-    until: Instant = NEVER
+    until: Json = field(default_factory=dict)
 
     @property
     def over(self) -> bool:
@@ -149,7 +151,8 @@ class HeatRow:
 
 @dataclass(frozen=True)
 class RulingRow:
-    """A ruling of a season, by its number: points `off` somebody, a race drawn `anew`, or moved `later`.
+    """A ruling of a season, by its number: points `off` somebody, a race drawn `anew`, or moved `later`, or
+    a `ban` from the server, which is told nobody.
 
     It is `about` the entrant, or the race, of that number. `ruler` has decided it at an instant, and it
     `holds` since another one: nobody loses points before they can answer. `answer` is the line with which the
@@ -201,6 +204,11 @@ async def add_season(tx: Writing, row: SeasonRow) -> SeasonRow:
     return replace(row, id=id)
 
 
+def read_again(row: SeasonRow) -> SeasonRow:
+    """A season whose posts are brought up to date, even those of its end."""
+    return replace(row, posted={name: post for name, post in row.posted.items() if name != CLOSED})
+
+
 def save_season(tx: Writing, row: SeasonRow) -> None:
     """Change the season of that id."""
     tx.later(f"{SEASONS.update} WHERE id = :id", values(row))
@@ -247,13 +255,12 @@ async def channels(read: Reading, season: int) -> Mapping[str, ChannelId]:
 
 
 async def wanting(read: Reading, row: SeasonRow) -> set[str]:
-    """The tables of running heats with a seat that is given back, a driver who is banned, or with reserves
-    who were asked."""
+    """The tables of running heats with a driver who is banned, or that are closed to all but reserves."""
     asks = """SELECT id FROM tables WHERE stage = 'running'
         AND id IN (SELECT table_id FROM heats WHERE championship = :id AND begun) AND (invited IS NOT NULL
-        OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND (driver = :open
-            OR user_id IN (SELECT user_id FROM bans WHERE guild = :guild))))"""
-    return {id for (id,) in await read.rows(asks, {"id": row.id, "open": OPEN, "guild": row.guild})}
+        OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id
+            AND user_id IN (SELECT user_id FROM bans WHERE guild = :guild)))"""
+    return {id for (id,) in await read.rows(asks, {"id": row.id, "guild": row.guild})}
 
 
 async def waiting(read: Reading, guild: GuildId, channel: ChannelId) -> Mapping[str, set[str]]:
@@ -265,19 +272,37 @@ async def waiting(read: Reading, guild: GuildId, channel: ChannelId) -> Mapping[
     return kinds
 
 
+async def add_ruling(
+    tx: Writing, season: int, kind: Kind, ruler: PersonId, about: int, at: Instant, holds: Instant
+) -> RulingRow:
+    """Add a ruling, with the next number."""
+    ruling = RulingRow(season, len(await rulings(tx, season)) + 1, kind, ruler, about, at, holds)
+    tx.put(RULINGS, ruling)
+    return ruling
+
+
 def drop_heats(tx: Writing, season: int, race: int) -> None:
     """Delete the heats of a race that is drawn anew."""
     tx.later("DELETE FROM heats WHERE championship = ? AND race = ?", (season, race))
 
 
 async def exported(read: Reading, user: PersonId) -> Sequence[Json]:
-    """The rulings about somebody, with what they have answered."""
+    """The rulings about somebody, with what they have answered, and those that they have made."""
     own = "JOIN entrants ON entrants.championship = rulings.championship AND entrants.number = rulings.about"
     words = f"SELECT rulings.* FROM rulings {own} WHERE kind = 'off' AND user_id = ? ORDER BY at"  # noqa: S608
-    return [
+    told: Sequence[Json] = [
         {name: row[name] for name in ("championship", "at", "points", "reason", "answer")}
         for row in await read.rows(words, (user,))
     ]
+    made = await read.all_of(RULINGS, "WHERE ruler = ? ORDER BY championship, number", user)
+    kept = ("championship", "at", "kind", "about", "points", "reason")
+    return [*told, *({name: getattr(one, name) for name in kept} for one in made)]
+
+
+async def exported_seasons(read: Reading, user: PersonId) -> Sequence[Json]:
+    """The seasons that somebody has opened."""
+    opened = await read.all_of(SEASONS, "WHERE opener = ? ORDER BY id", user)
+    return [{"id": row.id, "guild": row.guild, "game": row.game, "opened": row.opened} for row in opened]
 
 
 async def forget(tx: Writing, event: PersonForgotten) -> None:
@@ -290,4 +315,7 @@ async def forget(tx: Writing, event: PersonForgotten) -> None:
             AND user_id = ?)""",
         (event.person,),
     )
-    tx.later("UPDATE entrants SET user_id = 0, gone = 'unnamed' WHERE user_id = ?", (event.person,))
+    tx.later(
+        """UPDATE entrants SET user_id = 0, gone = 'unnamed', wish = -1, agreed = '[]' WHERE user_id = ?""",
+        (event.person,),
+    )

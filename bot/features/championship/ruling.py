@@ -11,9 +11,16 @@ from collections.abc import Collection
 
 from bot.events import Ruled
 from bot.features.championship import driving, panel, rows, telling
-from bot.features.championship.entering import NO_RULING, look_at, must_manage, that_runs, the_season
+from bot.features.championship.entering import (
+    NO_RULING,
+    look_at,
+    moved_to,
+    must_manage,
+    that_runs,
+    the_season,
+)
 from bot.features.championship.results import first_drivers
-from bot.features.championship.rows import RULINGS, Kind, RulingRow, SeasonRow
+from bot.features.championship.rows import ENTRANTS, NO_FACTION, RULINGS, RulingRow, SeasonRow
 from bot.features.championship.rules import course
 from bot.features.championship.state import known_of
 from bot.hosting.after import posts
@@ -55,7 +62,9 @@ async def take_off(
         one = next((each for each in known.people if each.user == user), None)
         if one is None or (one.gone and one.number not in known.ranked):  # results stay, so rulings hold
             raise Refused(_("{person} is not in this championship.").format(person=mention(user)))
-        ruling = await _add(tx, row, person, "off", one.number, host.now(), plus(host.now(), DAY))
+        ruling = await rows.add_ruling(
+            tx, row.id, "off", person.id, one.number, host.now(), plus(host.now(), DAY)
+        )
         ruling = changed(ruling, points=points, reason=reason)
         tx.put(RULINGS, ruling)
         await telling.write(tx, row, user, lambda row: panel.points_off(row, ruling), ruled=True)
@@ -101,9 +110,11 @@ async def draw_anew(host: Host, guild: GuildId, person: Person, game: str = "") 
                 with speaking(row.language):
                     await posts.end(tx, sitting, _("This race is being redrawn."))
         rows.drop_heats(tx, row.id, race)
+        for one in await rows.entrants(tx, row.id) if race == 1 else ():
+            tx.put(ENTRANTS, changed(one, faction=NO_FACTION))  # drawn anew with it, also for who comes now
         lots = {name: lot for name, lot in row.lots.items() if name != str(race)}
         row = changed(row, drawn=race - 1, lots=lots)
-        await _add(tx, row, person, "anew", race, host.now(), host.now())
+        await rows.add_ruling(tx, row.id, "anew", person.id, race, host.now(), host.now())
         await telling.tell_once(tx, row, panel.drawn_anew(row, race))
         await look_at(tx, guild, NEVER)
     host.posted()
@@ -121,13 +132,13 @@ async def move(
     async with driving.alone(host, guild), host.store.writing() as tx:
         before = await _ruled(tx, guild, person, game)
         try:
-            row = before.with_course(course.later(before.course(), race, to))
+            row = moved_to(before, race, to)
         except (ValueError, IndexError):
             words = _("A race can be moved until it is drawn, by at least {days} days.")
             raise Refused(words.format(days=round(course.LEAST_MOVE / DAY))) from None
         for n in range(race, row.races + 1):
             if row.dates[n - 1] != before.dates[n - 1]:
-                await _add(tx, row, person, "later", n, host.now(), host.now())
+                await rows.add_ruling(tx, row.id, "later", person.id, n, host.now(), host.now())
         await telling.tell_once(tx, row, panel.moved_by_hand(row, race))
         await look_at(tx, guild, host.now())
     host.posted()
@@ -182,13 +193,3 @@ async def _must_not_race(read: Reading, season: int, user: PersonId) -> None:
             "none, there is no ruling: a season needs none."
         )
         raise Refused(words)
-
-
-async def _add(
-    tx: Writing, row: SeasonRow, person: Person, kind: Kind, about: int, at: Instant, holds: Instant
-) -> RulingRow:
-    """Add a ruling, with the next number."""
-    number = len(await rows.rulings(tx, row.id)) + 1
-    ruling = RulingRow(row.id, number, kind, person.id, about, at, holds)
-    tx.put(RULINGS, ruling)
-    return ruling

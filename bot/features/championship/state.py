@@ -127,7 +127,7 @@ class Known:
 async def known_of(read: Reading, row: SeasonRow, at: Instant) -> Known:
     """A season as it stands at an instant."""
     people, heats = await rows.entrants(read, row.id), await rows.heats(read, row.id)
-    rulings = await rows.rulings(read, row.id)
+    rulings = [each for each in await rows.rulings(read, row.id) if each.kind != "ban"]
     holding = [each for each in rulings if each.holds <= at]
     pending = [each for each in rulings if each.holds > at]
     banned = frozenset([one.user for one in people if await read.banned(row.guild, one.user)])

@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from bot.features.championship import panel, rows
 from bot.features.championship.film import deciding_lap
-from bot.features.championship.rows import SeasonRow
+from bot.features.championship.rows import CLOSED, SeasonRow
 from bot.features.championship.state import Known, known_of
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Sitting
@@ -34,8 +34,6 @@ from engine.values import changed
 
 LETTER = "season-letter-"
 """How the keys of letters begin."""
-CLOSED = "closed"
-"""Stands among the posts of a season for their being as they stay."""
 MOST = 3
 """So many posts there are between two races at most; the post of the season has all dates, too."""
 COUNT = "count"
@@ -211,10 +209,11 @@ def _wanted(known: Known, at: Instant, film: Picture | None) -> Iterator[tuple[s
         newest = race == row.drawn or _that_stands(row, f"race{race}") is not None
         if heats and newest and all(heat.begun or heat.over for heat in heats):
             yield f"race{race}", panel.race_post(known, race)
+    put_off = f"moved{row.drawn + 1}"
+    if row.put_off and (_that_stands(row, put_off) or sent(row, row.posted) < MOST):
+        yield put_off, panel.moved_post(known)  # that of the season says it in any case
     if known.told and (not row.over or _that_stands(row, "standings")):
         yield "standings", panel.standings_post(known)
-    if row.put_off:
-        yield f"moved{row.drawn + 1}", panel.moved_post(known)
     if row.over:
         yield "end", panel.end_post(known, film)
 

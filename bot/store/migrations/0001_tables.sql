@@ -426,7 +426,7 @@ CREATE TABLE heats (
     begun BOOLEAN NOT NULL,
     result TEXT NOT NULL,
     asked TEXT NOT NULL,
-    until DOUBLE PRECISION NOT NULL,
+    until TEXT NOT NULL,
     PRIMARY KEY (championship, race, heat)
 );
 CREATE INDEX heats_by_table ON heats (table_id);

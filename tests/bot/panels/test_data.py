@@ -116,7 +116,8 @@ FITTING = {"game": "circus", "over": "", "kind": "off", "zone": "", "digest": ""
 def fill(path: Path, tables: Sequence[str], user: PersonId, code: str) -> None:
     """Put a row of somebody into each of these tables, with an id wherever there is one."""
     of_json_ = {f"{table}.{column}" for table, column in of_json()}
-    own = {"user_id": user, "table_id": code, **dict.fromkeys(ids() - {"user_id"}, 2**60), **FITTING}
+    others = dict.fromkeys(ids() - {"user_id"}, 2**60)
+    own = {"user_id": user, "table_id": code, **others, "opener": user, **FITTING}
     with sqlite3.connect(path) as file:
         for table in tables:
             columns = [(name, kind) for _, name, kind, *_ in file.execute(f"PRAGMA table_info({table})")]
@@ -136,7 +137,7 @@ async def test_whatever_keeps_something_hands_its_ids_out_as_texts(tmp_path: Pat
         code = await s.race("Ben", chariots="one")
         async with s.store.reading() as read:
             tables = [table for table in await read.personal() if table != "seats"]
-        fill(s.path, [*tables, "rulings"], s.id("Ann"), code)
+        fill(s.path, [*tables, "championships", "rulings"], s.id("Ann"), code)
         kept = await exported(s, "Ann")
         assert [name for name in (*tables, *slots.EXPORTS) if not kept[name]] == []
         assert "missing" not in kept

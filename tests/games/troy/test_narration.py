@@ -86,7 +86,7 @@ def test_two_pieces_of_a_kind_that_move_as_one_are_counted() -> None:
 
 
 def test_beside_a_move_it_says_what_it_is_in_the_course_of_the_game() -> None:
-    assert "White's first move with a rook." in headlines(TWO_KINGS, "d2R-d3")
+    assert "White brings the rook into play." in headlines(TWO_KINGS, "d2R-d3")
     assert "The rook has crossed the middle of the board." in headlines(TWO_KINGS, "d2Rxk-d8")
 
 

@@ -14,8 +14,6 @@ Step = Literal["draw", "put off", "call off", "end", "wait"]
 FEWEST = 3
 """Fewer than so many make no race."""
 DAY, WEEK = 86_400.0, 604_800.0
-LATE = DAY / 4
-"""A race that is drawn so much later than its date has been kept from it, and those after it move, too."""
 LEAST_MOVE = 2 * DAY
 """By so much at least a ruling moves a date."""
 ASKED = 2
@@ -71,16 +69,16 @@ def moved(course: Course, seconds: float) -> Course:
 
 
 def caught_up(course: Course, at: float, every: float, step: float = DAY) -> Course:
-    """The races after the next one whole steps later, where that one is drawn late: no two begin at once.
+    """The races after the next one later by what that one is late, in whole steps, to the nearest: no two
+    begin at once.
 
     They move no further than the usual distance (`every`, in seconds) wants: one drawn anew moves them by
     what the first drawing has not.
     """
     before, after = course.dates[: course.drawn + 1], course.dates[course.drawn + 1 :]
     lacks = min(at - before[-1], at + every - after[0]) if after else 0.0
-    if lacks < LATE:
-        return course
-    return replace(course, dates=(*before, *(date + ceil(lacks / step) * step for date in after)))
+    shift = max(0, round(lacks / step)) * step
+    return replace(course, dates=(*before, *(date + shift for date in after)))
 
 
 def later(course: Course, race: int, date: float) -> Course:

@@ -429,7 +429,7 @@ CREATE TABLE heats (
     begun BOOLEAN NOT NULL,
     result TEXT COLLATE "C" NOT NULL,
     asked TEXT COLLATE "C" NOT NULL,
-    until DOUBLE PRECISION NOT NULL,
+    until TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (championship, race, heat)
 );
 CREATE INDEX heats_by_table ON heats (table_id);

@@ -104,7 +104,7 @@ def _taken(before: View, view: View) -> Iterator[Happening]:
             _("Both sides have taken the same number of pieces."),
             _("The count of captures is even again."),
         )
-    yield Happening("taken", wordings, said)
+    yield Happening("taken", wordings, said, weight=3)
 
 
 def _dwindled(before: Game, now: Game) -> Iterable[str]:

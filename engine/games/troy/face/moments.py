@@ -35,6 +35,7 @@ def moments(game: Game) -> Iterator[Happening]:
         "who": speech.side(SIDES[side]),
         "whom": speech.side(SIDES[side ^ 1]),
         "man": speech.piece_number(last.pieces[0]),
+        "piece": speech.victim(last.pieces[0]),
         "cell": NAMES[last.target],
     }
     yield from _exchange(moves, said)
@@ -105,10 +106,9 @@ def _first_out(own: Sequence[Parts], said: dict[str, object]) -> Iterator[Happen
     """The first move of a kind of piece."""
     last, *earlier = own
     if not any(last.pieces[0] in one.pieces for one in earlier):
-        wordings = (
-            _("{who}'s first move with a {man}."),
-            _("{who} moves a {man} for the first time."),
-        )
+        wordings: tuple[str, ...] = (_("{who} brings {piece} into play."), _("{who} brings out {piece}."))
+        if kind_of(last.pieces[0]) in FOOT:
+            wordings = wordings[:1]
         yield Happening("first out", wordings, said, weight=2)
 
 

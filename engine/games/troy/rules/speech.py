@@ -58,7 +58,9 @@ _HELD: Mapping[str, str] = {
     "knight": N_("{loser} has no knight left"),
     "pawn": N_("{loser} has no pawn left"),
     "skirmisher": N_("{loser} has no skirmisher left"),
-    "horse": N_("the wooden horse of {winner} stands where a king of {loser} began"),
+    "horse": N_(
+        "the wooden horse of {winner}, a knight with a second piece, stands where a king of {loser} began"
+    ),
     "altar": N_("{winner} has built the altar to Zeus"),
     "bolt": N_("{winner} has drawn the thunderbolt across the board"),
 }

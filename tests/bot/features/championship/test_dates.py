@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.features.championship.entering import Plan, a_week_later, dates_of, drawn_at
+from bot.features.championship.entering import Plan, a_week_later, after_outage, dates_of, drawn_at, moved_to
 from bot.features.championship.rows import SeasonRow
 from bot.hosting.time.terms import Terms, dump_terms
 from bot.ids import NOBODY, ChannelId, GuildId
-from bot.times.instants import NEVER, Instant, plus
+from bot.times.instants import NEVER, Instant, Seconds, plus
 
 ROME = ZoneInfo("Europe/Rome")
 TERMS = Terms(zone=ROME.key)
@@ -69,10 +69,24 @@ def test_what_is_put_off_keeps_its_time_of_day_and_what_is_drawn_its_date() -> N
     assert later.put_off
 
 
+def test_what_is_moved_by_hand_keeps_its_time_of_day_and_two_days_are_days_of_the_calendar() -> None:
+    later = moved_to(season((at(10, 19), at(10, 26))), 1, at(10, 26))
+    assert told(later.dates) == ["Mon 26 18:00", "Mon 02 18:00"]
+    assert told(moved_to(season((at(3, 28),)), 1, at(3, 30)).dates) == ["Mon 30 18:00"]
+    with pytest.raises(ValueError, match="two days"):
+        moved_to(season((at(3, 28),)), 1, at(3, 29))
+
+
+@pytest.mark.parametrize(("hours", "told_so"), [(7, "Tue 20 18:00"), (57, "Thu 22 18:00")])
+def test_an_outage_moves_what_is_not_drawn_by_whole_days(hours: int, told_so: str) -> None:
+    later = after_outage(season((at(10, 12), at(10, 19)), drawn=1), Seconds(hours * 3600.0))
+    assert told(later.dates) == ["Mon 12 18:00", told_so]
+
+
 @pytest.mark.parametrize("zone", ["America/Los_Angeles", "Asia/Tokyo"])
 def test_a_race_that_is_drawn_late_moves_the_next_one_wherever_that_is(zone: str) -> None:
     terms, first = Terms(zone=zone), at(10, 12)
     plan = Plan(GuildId(0), NOWHERE, NOWHERE, "chariots", first, races=2)
     row = season(dates_of(plan, terms), terms)
-    moved = [drawn_at(row, plus(first, hours * 3600)).dates[1] - row.dates[1] for hours in (0, 5, 7, 25)]
+    moved = [drawn_at(row, plus(first, hours * 3600)).dates[1] - row.dates[1] for hours in (0, 11, 13, 37)]
     assert moved == [0, 0, 86_400, 2 * 86_400]

@@ -147,6 +147,28 @@ def test_what_is_published_makes_each_drawing_again() -> None:
     assert told.endswith(f"met: {' · '.join(f'{times}×: {often[times]}' for times in sorted(often))}")
 
 
+def test_a_draw_too_long_for_one_message_is_told_race_by_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As that of many drivers is; nothing of it is left out."""
+    found = known(4)
+    whole = panel.lot(found).content
+    monkeypatch.setattr(panel, "CONTENT", len(whole) - 1)
+    told = [panel.lot(found, race) for race in (1, 2, 3, 4)]
+    assert panel.lot(found).content == told[-1].content
+    names = [[one.label for row in message.rows if isinstance(row, tuple) for one in row] for message in told]
+    assert names == [["Race 1", "Race 2", "Race 3", "Race 4"]] * 4
+    assert {*"\n".join(message.content for message in told).splitlines()} == {*whole.splitlines()}
+
+
+def test_once_a_season_is_over_its_ties_can_be_drawn_again() -> None:
+    assert "Ties" not in panel.lot(known(4)).content
+    found = known(4, over=True)
+    told = panel.lot(found).content
+    committed, seed = re.search(r"Commitment: `(\w+)`", told), re.search(r"Ties: seed `(\w+)`", told)
+    assert committed
+    assert seed
+    assert lot.proves(committed[1], found.row.races + 1, bytes.fromhex(seed[1]))
+
+
 @pytest.mark.long
 async def test_of_a_block_nothing_is_told_by_the_posts_and_the_lot(tmp_path: Path) -> None:
     """With four there is one heat, so one of the two sits out, as anybody may."""

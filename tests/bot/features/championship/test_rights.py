@@ -28,7 +28,7 @@ from tests.bot.features.championship.test_season import (
     row_of,
     season,
 )
-from tests.bot.panels.test_data import delete
+from tests.bot.panels.test_data import delete, exported
 from tests.bot.races import drive, finish
 from tests.bot.stage import heard, shown, stage
 
@@ -168,16 +168,18 @@ async def test_older_standings_go_when_new_ones_come_so_a_deleted_name_stands_no
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(("first", "step"), [("in 1 day", DAY), ("every Monday 18:00", 7 * DAY)])
 async def test_a_race_kept_from_its_date_moves_those_after_it_and_no_two_begin_at_once(
-    tmp_path: Path,
+    tmp_path: Path, first: str, step: int
 ) -> None:
+    """By whole days, or by whole weeks where a weekday was chosen; and that is told."""
     async with stage(tmp_path) as s:
         home = s.guild.create_text_channel("heats")
-        post = await opened(s, races=3, heats_in=home)
+        post = await opened(s, races=3, heats_in=home, first=first)
         await drivers(s, post, *RACERS)
         before = (await row_of(s)).dates
         s.forbid(home, "create_public_threads", "send_messages")
-        await s.wait(15 * DAY)
+        await s.wait(before[0] - s.clock.time + 14 * DAY - HOUR)
         assert (await row_of(s)).drawn == 1
         s.forbid(home)
         await s.wait(HOUR)
@@ -185,7 +187,9 @@ async def test_a_race_kept_from_its_date_moves_those_after_it_and_no_two_begin_a
         assert [sitting.row.stage for sitting in await s.tables()] == ["running"]
         after = (await row_of(s)).dates
         assert after[1] > s.clock.time + 5 * DAY
-        assert (after[1] - before[1]) % DAY == 0
+        assert (after[1] - before[1]) % step == 0
+        told = f"Race 1 starts late, so later ones move, too: race 2 now starts <t:{int(after[1])}:F>."
+        assert [m.content for m in s.posts()].count(told) == 1
 
 
 @pytest.mark.long
@@ -389,6 +393,23 @@ async def test_a_post_that_was_deleted_comes_again_at_no_look_before_it_may(tmp_
 
 
 @pytest.mark.long
+async def test_who_leaves_after_the_end_without_a_name_has_none_in_its_posts(tmp_path: Path) -> None:
+    """By a question that was open when the season ended."""
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=1)
+        await drivers(s, post, *RACERS)
+        question = shown(await s.press("Cleo", shown(await s.press("Cleo", post, "My season")), "Leave …"))
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
+        assert s.newest.content.startswith(f"**{s.people['Cleo'].mention} is champion")
+        await s.press("Cleo", question, "Leave without")
+        await s.wait(MINUTE)
+        assert s.newest.content.startswith("**The championship of Chariots is decided**")
+
+
+@pytest.mark.long
 async def test_names_go_from_the_posts_of_a_season_once_the_bot_is_let_back(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         post = await opened(s, races=1)
@@ -492,3 +513,44 @@ async def test_between_two_races_there_are_three_posts_at_most_however_long_it_t
         assert len(s.posts()) - before <= 2
         assert sum(kind.startswith("**Standings") for kind in kinds) == 1
         assert f"<t:{int((await row_of(s)).dates[1])}:f>" in s.posts()[0].content
+
+
+@pytest.mark.long
+async def test_a_race_put_off_after_three_posts_is_told_in_that_of_the_season(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, first="every second Monday 18:00", races=4, heats_in=home)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        await finish(s, code, "Ann", "Ben")
+        await s.press("Ann", shown(await s.press("Ann", post, "My season")), "Sit out race 2")
+        there = f"/channels/{s.arena.id}/messages"
+        for _day in range(15):
+            await s.wait(DAY)
+        assert (await row_of(s)).put_off
+        sent = [r for r in s.env.http_requests if r.method == "POST" and r.path.endswith(there)]
+        assert len(sent) == 1 + 3
+        assert "so it moves to" in s.posts()[0].content
+
+
+@pytest.mark.long
+async def test_who_opens_and_rules_gets_that_in_the_copy_of_their_data_and_who_goes_leaves_no_wish(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=1)
+        await drivers(s, post, *RACERS)
+        mine = shown(await s.press("Ann", post, "My faction"))
+        await s.press("Ann", mine, "the Greens")
+        await race_day(s)
+        await s.slash("Dan", "championship points-off", person=s.people["Ann"], points=3, reason="words")
+        copy = await exported(s, "Dan")
+        [opened_by_dan], [made] = copy["championships"], copy["rulings"]
+        assert opened_by_dan["game"] == "chariots"
+        assert (made["kind"], made["about"], made["points"], made["reason"]) == ("off", 1, 3, "words")
+        [about] = (await exported(s, "Ann"))["rulings"]
+        assert (about["points"], about["reason"]) == (3, "words")
+        await delete(s, "Ann")
+        gone = (await season(s)).by_number[1]
+        assert (gone.user, gone.wish, gone.agreed) == (0, -1, ())

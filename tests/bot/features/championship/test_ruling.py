@@ -192,6 +192,42 @@ async def test_a_race_is_drawn_anew_until_its_heats_begin_and_once(tmp_path: Pat
 
 
 @pytest.mark.long
+async def test_who_enters_after_a_first_race_was_redrawn_is_drawn_too(tmp_path: Path) -> None:
+    """Factions are drawn with it once more: those who were there have theirs."""
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva")
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, races=3, heats_in=home)
+        await drivers(s, post, *RACERS)
+        s.forbid(home, "create_public_threads", "send_messages")
+        await race_day(s)
+        before = [one.faction for one in (await season(s)).people]
+        question = shown(await s.press("Cleo", shown(await s.press("Cleo", post, "My season")), "Leave …"))
+        await s.press("Cleo", question, "Leave, keep")
+        await s.slash("Dan", "championship redraw")
+        await s.wait(MINUTE)
+        assert (await row_of(s)).put_off  # two are too few
+        await drivers(s, post, "Eva", "Cleo")
+        s.forbid(home)
+        [code] = await race_day(s)
+        assert len((await s.bot.host.look(code)).people) == 4
+        factions = [one.faction for one in (await season(s)).people]
+        assert len({*factions}) == 4
+        assert len({*before}) == 3
+
+
+@pytest.mark.long
+async def test_who_has_banned_a_driver_does_not_race(tmp_path: Path) -> None:
+    """Nor is it told anybody that there was a ban."""
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=3)
+        await drivers(s, post, *RACERS)
+        await s.slash("Dan", "moderate ban", person=s.people["Ann"])
+        assert "You have ruled in this championship" in heard(await s.press("Dan", post, "I race"))
+        assert (await season(s)).rulings == []
+
+
+@pytest.mark.long
 async def test_of_two_seasons_that_run_the_one_of_the_game_that_is_named_is_ruled_in(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         elsewhere = s.guild.create_text_channel("elsewhere")
@@ -237,6 +273,30 @@ async def test_who_races_has_no_office_at_the_heats_of_rivals(tmp_path: Path) ->
             with pytest.raises(Refused, match="You have ruled in this championship"):
                 await entering.enter(host, GuildId(s.guild.id), 0, gus)
         assert (await host.look(code)).row.stage == "over"
+
+
+@pytest.mark.long
+async def test_who_races_sets_no_heat_of_rivals_back(tmp_path: Path) -> None:
+    """Dan, who races elsewhere, manages the server, and so does Gus, who does not race; before any plot of a
+    round is opened managers ask nobody."""
+    rollback = pytest.importorskip("bot.features.rollback.acts")
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva", "Fay", "Gus")
+        post = await opened(s)
+        await drivers(s, post, *RACERS, "Dan", "Eva", "Fay")
+        sittings = [await s.bot.host.look(code) for code in await race_day(s)]
+        [code] = [each.row.id for each in sittings if each.seat_of(s.id("Dan")) is None]
+        await drive(s, code, 1)
+        (who, asked), *_others = await s.waiting(code)
+        await s.answer(who, asked.fallback, code)
+        host, dan, gus = s.bot.host, *(replace(s.person(who), steward=True) for who in ("Dan", "Gus"))
+        _sitting, (latest, *_earlier) = await rollback.targets(host, code, dan)
+        assert not latest.told
+        with pytest.raises(Refused, match="you do not rule in it"):
+            await rollback.roll_back(host, code, dan, latest.target.entry, reason="why not")
+        assert who not in [one for one, _asked in await s.waiting(code)]
+        await rollback.roll_back(host, code, gus, latest.target.entry, reason="why not")
+        assert who in [one for one, _asked in await s.waiting(code)]
 
 
 @pytest.mark.long

@@ -245,13 +245,27 @@ async def test_a_reserve_drives_a_seat_whose_driver_never_came(tmp_path: Path) -
         assert (await s.bot.host.look(code)).row.invited is None
 
 
+async def all_answer_but(s: Stage, code: str, *silent: str) -> None:
+    """Everybody else answers the open question of a heat, and its time is over."""
+    for who, asked in await s.waiting(code):
+        if who not in silent:
+            await s.answer(who, asked.fallback, code)
+    await s.wait((await s.bot.host.look(code)).row.timing.due - s.clock.time + 1)
+
+
+async def takes(s: Stage, who: str, code: str) -> str:
+    """Somebody presses for a free seat of a heat; what they are told."""
+    return heard(await s.tap(who, "take", table=code))
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("spare", [(), ("Eva", "Fay")])
 @pytest.mark.parametrize("terms", [Terms(phase=3 * DAY), Terms(bank=14 * DAY)])
 async def test_a_free_seat_waits_a_day_at_most_then_the_profile_drives(
     tmp_path: Path, terms: Terms, spare: tuple[str, ...]
 ) -> None:
-    """However long a phase is, or a bank; whether there is a reserve or not."""
+    """However long a phase is, or a bank; whether there is a reserve or not. Until the first plots are opened
+    it is no seat for strangers."""
     async with stage(tmp_path) as s:
         more_people(s, *spare)
         post = await opened(s)
@@ -261,22 +275,101 @@ async def test_a_free_seat_waits_a_day_at_most_then_the_profile_drives(
         for who in spare:
             await s.press(who, post, "Reserve")
         [code] = await race_day(s)
-        for who, asked in await s.waiting(code):
-            if who != "Cleo":
-                await s.answer(who, asked.fallback, code)
-        await s.wait((await s.bot.host.look(code)).row.timing.due - s.clock.time + 1)
+        await all_answer_but(s, code, "Cleo")
+        assert "Only those who are asked" in await takes(s, "Dan", code)
         await s.wait(1)
         assert [seat.driver for seat in (await s.bot.host.look(code)).seats].count(OPEN) == 1
-        assert (await s.bot.host.look(code)).row.invited == (tuple(map(s.id, spare)) or None)
+        assert "Only those who are asked" in await takes(s, "Dan", code)
         await s.wait(DAY - 2 * MINUTE)
         assert await s.waiting(code) == []
         await s.wait(2 * MINUTE)
         assert any("the profile drives on" in post.content for post in await thread(s, code))
-        assert (await s.bot.host.look(code)).row.invited == (tuple(map(s.id, spare)) or None)
+        assert "Only those who are asked" in await takes(s, "Dan", code)
         await s.wait(3600)
         assert {who for who, _asked in await s.waiting(code)} == {"Ann", "Ben"}
         await s.wait(3600)
-        assert (await s.bot.host.look(code)).row.invited is None
+        assert "The seat is yours" in await takes(s, "Dan", code)
+
+
+@pytest.mark.long
+async def test_where_there_is_no_reserve_a_driver_who_comes_late_has_the_seat_back(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await all_answer_but(s, code, "Cleo")
+        await s.wait(1)
+        assert "The seat is yours" in await takes(s, "Cleo", code)
+        assert [who for who, _asked in await s.waiting(code)] == ["Cleo"]
+
+
+@pytest.mark.long
+async def test_a_reserve_drives_a_seat_that_is_given_back_before_the_first_plots(tmp_path: Path) -> None:
+    """Until the others have sent theirs, as the profile keeps nobody waiting."""
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva")
+        post = await opened(s)
+        await drivers(s, post, *RACERS)
+        await s.press("Eva", post, "Reserve")
+        [code] = await race_day(s)
+        await free(
+            s.bot.host, code, s.person("Cleo"), (await s.bot.host.look(code)).my_seat(s.id("Cleo")).seat
+        )
+        await s.wait(1)
+        assert "The seat is yours" in await takes(s, "Eva", code)
+        await drive(s, code)
+        await finish(s, code, "Ann", "Ben")
+        await s.wait(MINUTE)
+        assert {score.driver: int(score.points) for score in (await season(s)).scores} == {1: 0, 2: 0, 4: 12}
+
+
+@pytest.mark.long
+async def test_each_seat_that_comes_free_has_a_day_of_its_own(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva", "Fay")
+        post = await opened(s)
+        async with s.store.writing() as tx:
+            rows.save_season(tx, replace(await row_of(s), terms=dump_terms(Terms(phase=3 * DAY))))
+        await drivers(s, post, *RACERS, "Eva")
+        [code] = await race_day(s)
+        seats = {who: (await s.bot.host.look(code)).my_seat(s.id(who)).seat for who in ("Ann", "Ben")}
+
+        async def open_seats() -> set[str]:
+            sitting = await s.bot.host.look(code)
+            return {who for who, number in seats.items() if sitting.seats[number - 1].driver == OPEN}
+
+        await s.slash("Dan", "moderate ban", person=s.people["Ann"])
+        await s.wait(DAY - 2 * 3600)
+        await s.slash("Dan", "moderate ban", person=s.people["Ben"])
+        await s.wait(3600)
+        assert await open_seats() == {"Ann", "Ben"}
+        await s.wait(2 * 3600)
+        assert await open_seats() == {"Ben"}
+        await s.wait(DAY - 4 * 3600)
+        assert await open_seats() == {"Ben"}
+        await s.wait(2 * 3600)
+        assert await open_seats() == set()
+
+
+@pytest.mark.long
+async def test_a_seat_that_comes_free_again_waits_no_further_day(tmp_path: Path) -> None:
+    """Reserves, one after the other, hold a heat up no longer than one does."""
+    async with stage(tmp_path) as s:
+        more_people(s, "Eva", "Fay")
+        post = await opened(s)
+        await drivers(s, post, *RACERS)
+        for who in ("Eva", "Fay"):
+            await s.press(who, post, "Reserve")
+        [code] = await race_day(s)
+        await all_answer_but(s, code, "Cleo")
+        await s.wait(1)
+        assert "The seat is yours" in await takes(s, "Eva", code)
+        await s.wait(20 * 3600)
+        await s.slash("Dan", "moderate ban", person=s.people["Eva"])
+        await s.wait(MINUTE)
+        assert [seat.driver for seat in (await s.bot.host.look(code)).seats].count(OPEN) == 1
+        await s.wait(4 * 3600)
+        assert any("the profile drives on" in post.content for post in await thread(s, code))
 
 
 @pytest.mark.long
@@ -675,6 +768,11 @@ async def test_races_of_a_season_come_every_second_monday_as_it_was_opened(
 
 async def test_a_date_that_nobody_understands_says_what_can_be_written(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
+        preview = shown(await s.slash("Dan", "championship open", first="in 1 hour", game="chariots"))
+        await s.wait(2 * 3600)
+        assert heard(await s.press("Dan", preview, "Open it")).startswith(
+            "The first race would be in the past"
+        )
         said = heard(await s.slash("Dan", "championship open", first="every day", game="chariots"))
         assert said.startswith("'every day' is not a day or time; write it like")
         said = heard(await s.slash("Dan", "championship open", first="in 70 days", game="chariots"))

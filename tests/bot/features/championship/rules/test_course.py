@@ -81,17 +81,19 @@ def test_a_race_that_a_ruling_has_moved_is_sat_out_besides_those() -> None:
     assert not courses.may_sit_out(3, (1, 2), 4, 3, moved=(2,))
 
 
-def test_after_a_race_that_is_drawn_late_the_next_one_is_as_many_days_later() -> None:
+def test_after_a_race_that_is_drawn_late_the_next_one_is_as_many_days_or_weeks_later() -> None:
     weeks = courses.Course((0.0, WEEK, 2 * WEEK), drawn=1)
     assert courses.caught_up(weeks, WEEK + 60, WEEK).dates == weeks.dates
     assert courses.caught_up(weeks, 3.5 * WEEK, WEEK).dates == (0.0, WEEK, 2 * WEEK + 18 * DAY)
+    assert courses.caught_up(weeks, WEEK + 3 * DAY, WEEK, WEEK).dates == weeks.dates
+    assert courses.caught_up(weeks, WEEK + 4 * DAY, WEEK, WEEK).dates == (0.0, WEEK, 3 * WEEK)
 
 
 def test_a_race_that_is_drawn_anew_moves_the_next_one_by_what_the_first_drawing_has_not() -> None:
     weeks = courses.Course((0.0, WEEK, 2 * WEEK))
-    late = courses.caught_up(weeks, 7 * 3600.0, WEEK)
+    late = courses.caught_up(weeks, 13 * 3600.0, WEEK)
     assert late.dates[1:] == (WEEK + DAY, 2 * WEEK + DAY)
-    assert courses.caught_up(late, 7 * 3600.0 + DAY, WEEK).dates[1:] == (WEEK + 2 * DAY, 2 * WEEK + 2 * DAY)
+    assert courses.caught_up(late, 13 * 3600.0 + DAY, WEEK).dates[1:] == (WEEK + 2 * DAY, 2 * WEEK + 2 * DAY)
 
 
 def test_a_season_that_is_cut_short_ends_with_its_last_heat() -> None:
