@@ -305,7 +305,7 @@ async def driven(call: Call) -> None:
 @press_of("sitsout", needs_bot=True)
 async def sits_out(call: Call) -> None:
     guild, id = _guild(call.interaction), call.number(0)
-    race, out = await entering.sit_out(call.host, guild, id, call.reply.person)
+    race, out = await entering.sit_out(call.host, guild, id, call.reply.person, call.number(1))
     known = await _known(call.reply, guild, id)
     own = panel.mine(known, call.reply.person.id, call.host.now())
     await call.reply.show(panel.with_note(own, panel.sat(race, out)))

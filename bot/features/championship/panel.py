@@ -454,7 +454,7 @@ def mine(known: Known, user: PersonId, at: Instant) -> Message:
         label = _("Race {n} after all") if out else _("Sit out race {n}")
         moved = {each.about for each in known.rulings if each.kind == "later"}
         if out or course.may_sit_out(race, own.sits_out, row.races, row.best, moved):
-            keys.append(key(row, "sitsout", label.format(n=race)))
+            keys.append(key(row, "sitsout", label.format(n=race), "", race))
     if not row.over:
         keys.append(key(row, "quits", _("Leave …")))
     return Message(fit(lines, CONTENT), rows_of(keys))

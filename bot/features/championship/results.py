@@ -33,12 +33,14 @@ async def keep(tx: Writing, event: Ended) -> None:
 
 
 async def keep_of(tx: Writing, heat: HeatRow, sitting: Sitting, at: Instant) -> None:
-    """Keep how a heat has come in, or, where it was stopped, how it stood."""
+    """Keep how a heat has come in, or, where it was stopped, how it stood; once the season is over that
+    stays, though the heat goes on."""
+    season = await rows.season(tx, heat.championship)
+    if season is None or season.over:
+        return
     finished = await finishes(tx, heat, sitting) if sitting.table is not None else []
     tx.put(HEATS, changed(heat, result={"finishes": finished}))
-    season = await rows.season(tx, heat.championship)
-    if season is not None:
-        await look_at(tx, season.guild, at)
+    await look_at(tx, season.guild, at)
 
 
 async def finishes(read: Reading, heat: HeatRow, sitting: Sitting) -> list[Json]:

@@ -78,7 +78,7 @@ class Known:
     def _places_before(self) -> Mapping[int, int]:
         """The places before the latest race that has results."""
         earlier = [score for score in self.scores if score.race < self.told]
-        rows_before = standings(self.row.rule, self.ranked, earlier) if earlier else []
+        rows_before = standings(self.row.rule, self.ranked, earlier, off=self.off) if earlier else []
         return {row.driver: row.place for row in rows_before}
 
     def climbed(self, one: Row) -> int:

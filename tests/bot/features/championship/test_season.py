@@ -205,6 +205,18 @@ async def test_whoever_sits_a_race_out_is_not_drawn_in_it(tmp_path: Path) -> Non
 
 
 @pytest.mark.long
+async def test_a_press_that_comes_after_the_lot_sits_no_later_race_out(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=4)
+        await drivers(s, post, *RACERS)
+        panel = shown(await s.press("Ann", post, "My season"))
+        await race_day(s)
+        late = heard(await s.press("Ann", panel, "Sit out race 1"))
+        assert late == "Race 1 has already been drawn."
+        assert (await season(s)).by_number[1].sits_out == ()
+
+
+@pytest.mark.long
 async def test_a_reserve_drives_a_seat_whose_driver_never_came(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         more_people(s, "Eva", "Fay", "Gus")

@@ -8,14 +8,14 @@ import pytest
 
 from bot.features.championship import entering, panel
 from bot.features.championship.entering import Plan
-from bot.features.championship.rows import EntrantRow
+from bot.features.championship.rows import EntrantRow, RulingRow
 from bot.features.championship.state import Known
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
-from bot.ids import ChannelId, GuildId, PersonId
+from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.messages import Message
 from bot.times import DAY
-from bot.times.instants import Instant
+from bot.times.instants import NEVER, Instant
 from engine import find
 from tests.bot.features.championship.test_privacy import GAME, known
 
@@ -79,6 +79,14 @@ def test_an_arrow_tells_by_how_many_places_the_latest_race_has_moved_somebody() 
     assert climbed == {row.driver: places[row.driver] - row.place for row in found.table}
     assert any(climbed.values())
     assert not any(before.climbed(row) for row in before.table)
+
+
+def test_points_that_a_ruling_takes_off_move_nobodys_arrow() -> None:
+    leader = known().table[0].driver
+    off = [RulingRow(1, 1, "off", NOBODY, leader, NEVER, NEVER, 12, "words")]
+    found, before = (replace(known(drawn=n), rulings=off) for n in (2, 1))
+    places = {row.driver: row.place for row in before.table}
+    assert [places[row.driver] - row.place for row in found.table] == [*map(found.climbed, found.table)]
 
 
 def test_before_there_are_results_nobody_has_a_place() -> None:
