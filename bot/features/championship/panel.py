@@ -30,6 +30,8 @@ SHOWN = 3
 """So many drivers a post of the standings names; the rest is in its picture and behind its button."""
 LISTED = 40
 """So many a panel names."""
+DIGITS = 16
+"""So many of the fingerprint stand in the post of a season."""
 
 
 def key(row: SeasonRow, verb: str, label: str, style: str = "secondary", *more: object) -> Button:
@@ -48,7 +50,12 @@ def season_post(known: Known, at: Instant) -> Message:
     )
     put_off = [moved_post(known).content] if row.put_off and row.coming else []
     lines = [head, _now(known), *put_off, *(f"-# {line}" for line in (() if row.over else terms(known)))]
+    lines.append(_fingerprint(row.commitment[:DIGITS]))
     return Message(fit(lines, CONTENT), _season_rows(known, at))
+
+
+def _fingerprint(digest: str) -> str:
+    return _("-# Fingerprint of the draw: `{digest}`").format(digest=digest)
 
 
 def _counting(races: int, best: int) -> str:
@@ -543,7 +550,7 @@ def lot(known: Known, race: int = 0) -> Message:
     """All that is published of the lot: with it anybody can make each drawing again. Where that is too long
     for a message it tells one race, the newest unless another is named, and has a button for each."""
     row = known.row
-    lines = [_("**The draw**"), _("Commitment: `{commit}`").format(commit=row.commitment)]
+    lines = [_("**The draw**"), _fingerprint(row.commitment)]
     if row.drawn:
         of = {number: one.faction for number, one in sorted(known.by_number.items())}
         factions = " | ".join(

@@ -122,9 +122,9 @@ def test_a_champion_who_has_no_name_is_one_all_the_same() -> None:
 
 
 def test_what_is_published_makes_each_drawing_again() -> None:
-    """Commitment, factions, seeds, numbers, and the heats of the races before."""
+    """Fingerprint, factions, seeds, numbers, and the heats of the races before."""
     told = panel.lot(known()).content
-    committed = re.search(r"Commitment: `(\w+)`", told)
+    committed = re.search(r"Fingerprint of the draw: `(\w+)`", told)
     factions = re.search(r"Factions by number of entry: (.+)", told)
     assert committed
     assert factions
@@ -147,6 +147,13 @@ def test_what_is_published_makes_each_drawing_again() -> None:
     assert told.endswith(f"met: {' · '.join(f'{times}×: {often[times]}' for times in sorted(often))}")
 
 
+def test_the_fingerprint_of_all_draws_stands_in_the_post_from_the_start() -> None:
+    posted = panel.season_post(known(drawn=0), Instant(2000.0)).content.splitlines()[-1]
+    told = panel.lot(known(4)).content.splitlines()[1]
+    assert told.startswith(posted.removesuffix("`"))
+    assert len(posted) < len(told)
+
+
 def test_a_draw_too_long_for_one_message_is_told_race_by_race(monkeypatch: pytest.MonkeyPatch) -> None:
     """As that of many drivers is; nothing of it is left out."""
     found = known(4)
@@ -163,7 +170,8 @@ def test_once_a_season_is_over_its_ties_can_be_drawn_again() -> None:
     assert "Ties" not in panel.lot(known(4)).content
     found = known(4, over=True)
     told = panel.lot(found).content
-    committed, seed = re.search(r"Commitment: `(\w+)`", told), re.search(r"Ties: seed `(\w+)`", told)
+    committed = re.search(r"Fingerprint of the draw: `(\w+)`", told)
+    seed = re.search(r"Ties: seed `(\w+)`", told)
     assert committed
     assert seed
     assert lot.proves(committed[1], found.row.races + 1, bytes.fromhex(seed[1]))
@@ -202,6 +210,6 @@ async def test_a_season_with_a_block_tells_what_one_without_tells(tmp_path: Path
             assert not (blocks and any({1, 2} <= {*heat.grid} for heat in known.heats))
             lots = shown(await s.slash("Ann", "championship lot")).content
             words = "\n".join([json.dumps(known.row.lots), lots, *(message.content for message in s.posts())])
-            told.append(re.sub(r"#(?:[ ,\[\]]*#)*", "#", re.sub(r"[0-9a-f]{64}|\d+", "#", words)))
+            told.append(re.sub(r"#(?:[ ,\[\]]*#)*", "#", re.sub(r"[0-9a-f]{16,}|\d+", "#", words)))
     assert told[0] == told[1]
     assert "#" in told[0]
