@@ -100,9 +100,12 @@ def check_permissions_here(interaction: Interaction, thread: bool = False) -> No
         raise Refused(words.format(permissions=missing))
 
 
-def check_permissions(channel: discord.abc.GuildChannel) -> None:
-    """The same for another channel of a server; in a forum, for posts; raises `Refused`."""
-    wanted = NEEDED_FOR_POSTS if isinstance(channel, discord.ForumChannel) else NEEDED
+def check_permissions(channel: discord.abc.GuildChannel, threads: bool = False) -> None:
+    """The same for another channel of a server, where tables may have `threads`; in a forum, for posts;
+    raises `Refused`."""
+    wanted = {**NEEDED, **(NEEDED_FOR_THREADS if threads else {})}
+    if isinstance(channel, discord.ForumChannel):
+        wanted = NEEDED_FOR_POSTS
     if missing := _missing(channel.permissions_for(channel.guild.me), wanted):
         words = _("I cannot post in {channel} before I have the permission {permissions}.")
         if wanted is NEEDED_FOR_POSTS:
@@ -142,7 +145,7 @@ async def make(
     channel = server.get_channel(parent) if server is not None else None
     if channel is None:
         raise Refused(_("The channel for new tables is gone."))
-    check_permissions(channel)
+    check_permissions(channel, threads=True)
     forum = isinstance(channel, discord.ForumChannel)
     try:
         made = await _made_before(client, guild, parent, name)

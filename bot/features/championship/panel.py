@@ -574,7 +574,7 @@ def lot(known: Known, race: int = 0) -> Message:
     if len(whole) <= CONTENT:
         return Message(whole)
     keys = [key(row, "lotof", _("Race {n}").format(n=n), "", n) for n in range(1, row.drawn + 1)]
-    return Message(fit([*lines, told[race - 1], *last], CONTENT), rows_of(keys))
+    return Message(fit([*lines, told[min(race, len(told)) - 1], *last], CONTENT), rows_of(keys))
 
 
 def left(_row: SeasonRow) -> str:

@@ -108,7 +108,8 @@ def _there(departures: Sequence[Departure], seat: SeatRow, entry: int) -> Person
 def _stayed(
     entries: Sequence[Entry[Any]], departures: Sequence[Departure], seat: SeatRow, driver: PersonId
 ) -> bool:
-    """Whether a driver never left the seat but once it was out of the game: nobody comes back to points."""
+    """Whether a driver never left the seat but once it was out of the game. Who comes back before anybody
+    else has taken it has not left; nobody comes back to points that others have driven for."""
     if any(
         one.order.verb == "act" and one.order.seat == seat.seat and one.order.line == RESIGN
         for one in entries
