@@ -138,7 +138,7 @@ def race_post(known: Known, race: int) -> Message:
         len(heats),
     )
     lines = [words.format(race=race, races=row.races, n=n, heats=len(heats))]
-    if race < row.races:
+    if race < row.drawn or row.coming:
         lines.append(_("Race {race} starts <t:{at}:F>.").format(race=race + 1, at=int(row.dates[race])))
     lot = _("-# Drawn by lot, number {number}; `/championship lot` shows how.")
     lines.append(lot.format(number=row.lots[str(race)]["number"]))

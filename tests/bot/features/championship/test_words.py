@@ -72,6 +72,14 @@ def test_the_terms_of_a_season_stand_in_four_lines_and_a_fifth_where_few_race() 
     assert panel.terms(replace(found, people=[*found.people, *more])) == few[:4]
 
 
+def test_a_race_that_is_called_off_starts_in_no_post() -> None:
+    found = known(drawn=2)
+    off = replace(found, row=replace(found.row, cut=True))
+    told = [panel.race_post(each, race).content for each in (found, off) for race in (1, 2)]
+    assert ["starts <t:" in post for post in told] == [True, True, True, False]
+    assert "starts <t:" not in panel.race_post(known(drawn=4), 4).content
+
+
 def test_an_arrow_tells_by_how_many_places_the_latest_race_has_moved_somebody() -> None:
     found, before = known(drawn=2), known(drawn=1)
     places = {row.driver: row.place for row in before.table}
