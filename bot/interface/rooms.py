@@ -79,7 +79,7 @@ def no_thread(error: Failed) -> Refused:
 
 
 def no_post(error: Failed, forum: int) -> Refused:
-    """Why there is no post in a forum, and what to do instead."""
+    """Why there is no post in a forum, or no thread for one in a channel, and what to do instead."""
     return Refused(said(_POSTS, error).format(forum=f"<#{forum}>"))
 
 
@@ -146,7 +146,6 @@ async def make(
     if channel is None:
         raise Refused(_("The channel for new tables is gone."))
     check_permissions(channel, threads=True)
-    forum = isinstance(channel, discord.ForumChannel)
     try:
         made = await _made_before(client, guild, parent, name)
         if isinstance(channel, discord.ForumChannel):
@@ -164,7 +163,7 @@ async def make(
             made = int(thread["id"])
         return Place(guild, ChannelId(made), True, parent)
     except FAILED as error:
-        raise (no_post(error, parent) if forum else no_thread(error)) from None
+        raise no_post(error, parent) from None
 
 
 async def _made_before(client: discord.Client, guild: GuildId, parent: ChannelId, name: str) -> int:

@@ -563,6 +563,22 @@ async def test_where_heats_cannot_open_the_opener_hears_of_it_and_it_heals(tmp_p
 
 
 @pytest.mark.long
+async def test_what_keeps_a_heat_from_opening_is_told_in_words_for_a_season(tmp_path: Path) -> None:
+    """It has no thread option that could be left out."""
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, heats_in=home)
+        await drivers(s, post, *RACERS)
+        await s.prefer("Dan", "letters", "letter")
+        where = f"/channels/{home.id}/threads"
+        s.env.inject_error("POST", where, status=400, code=160006, times=None)
+        await s.wait(DAY + MINUTE)
+        letter = s.letters("Dan")[-1].content
+        assert f"as many open threads as Discord allows, and a table in <#{home.id}> is one" in letter
+        assert "thread option" not in letter
+
+
+@pytest.mark.long
 async def test_somebody_whose_data_are_deleted_is_a_driver(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         post = await opened(s)
