@@ -566,7 +566,8 @@ def lot(known: Known, race: int = 0) -> Message:
         told.append(words.format(race=n, number=one["number"], seed=one["seed"], heats=heats))
     last = []
     if row.over:
-        last.append(_("-# Ties: seed `{seed}`").format(seed=row.seed_of(row.races + 1).hex()))
+        ties = _("-# Ties: seed `{seed}`, numbers 1 to {n}")
+        last.append(ties.format(seed=row.seed_of(row.races + 1).hex(), n=len(known.people)))
     if row.drawn:
         met = [f"{times}×: {pairs}" for times, pairs in draws.meetings(row.past).items()]
         last.append(_("-# Pairs by how often they have met: {pairs}").format(pairs=" · ".join(met)))

@@ -118,9 +118,11 @@ class Known:
         return sum(race > self.row.drawn for race in self.by_number[number].sits_out)
 
     def _lot(self) -> Sequence[int]:
+        """An order of all who have entered, as who leaves after the end draws nothing anew."""
         if not self.row.over:
             return ()
-        order, _rolls = dice.shuffle(self.row.seed_of(self.row.races + 1), 0, "ties", sorted(self.ranked))
+        seed = self.row.seed_of(self.row.races + 1)
+        order, _rolls = dice.shuffle(seed, 0, "ties", sorted(self.by_number))
         return order
 
 

@@ -19,6 +19,7 @@ from bot.features.championship.state import Known
 from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.messages import dump
 from bot.times.instants import NEVER, Instant
+from engine import dice
 from engine.language import speaking
 from tests.bot.features.championship.test_season import drivers, more_people, opened, race_day, season
 from tests.bot.stage import shown, stage
@@ -169,12 +170,21 @@ def test_a_draw_too_long_for_one_message_is_told_race_by_race(monkeypatch: pytes
 def test_once_a_season_is_over_its_ties_can_be_drawn_again() -> None:
     assert "Ties" not in panel.lot(known(4)).content
     found = known(4, over=True)
+    tied = [
+        replace(heat, result={"finishes": [[driver, 1, True] for driver in heat.grid]})
+        for heat in found.heats
+    ]
+    found = replace(found, heats=tied)
     told = panel.lot(found).content
     committed = re.search(r"Fingerprint of the draw: `(\w+)`", told)
-    seed = re.search(r"Ties: seed `(\w+)`", told)
+    ties = re.search(r"Ties: seed `(\w+)`, numbers 1 to (\d+)", told)
     assert committed
-    assert seed
-    assert lot.proves(committed[1], found.row.races + 1, bytes.fromhex(seed[1]))
+    assert ties
+    seed, numbers = bytes.fromhex(ties[1]), range(1, int(ties[2]) + 1)
+    assert lot.proves(committed[1], found.row.races + 1, seed)
+    order, _rolls = dice.shuffle(seed, 0, "ties", numbers)
+    places = [row.driver for row in found.table]
+    assert places == [number for number in order if number in places]
 
 
 @pytest.mark.long
