@@ -87,8 +87,10 @@ class Known:
 
     @cached_property
     def cup(self) -> Sequence[Cup]:
-        faction = {one.number: one.faction for one in self.people}
-        raced = [row for row in self.table if faction[row.driver] != NO_FACTION]
+        """The factions, by those of their drivers who were drawn in a heat or have begun one."""
+        there = {number for heat in self.heats for number in heat.grid} | {s.driver for s in self.scores}
+        faction = {number: self.by_number[number].faction for number in there}
+        raced = [row for row in self.table if faction.get(row.driver, NO_FACTION) != NO_FACTION]
         return cup(raced, faction)
 
     @property

@@ -72,19 +72,20 @@ def test_the_terms_of_a_season_stand_in_four_lines_and_a_fifth_where_few_race() 
     assert panel.terms(replace(found, people=[*found.people, *more])) == few[:4]
 
 
-def test_a_tie_that_is_drawn_stays_drawn_whoever_leaves_after_the_end() -> None:
+def test_ties_and_the_cup_stay_as_they_are_whoever_leaves_after_the_end() -> None:
     found = known(4, over=True)
     tied = [
         replace(heat, result={"finishes": [[driver, 1, True] for driver in heat.grid]})
         for heat in found.heats
     ]
-    idle = EntrantRow(1, 9, PersonId(100_009))
+    idle = EntrantRow(1, 9, PersonId(100_009), faction=0)
     before, after = (
         replace(found, heats=tied, people=[*found.people, replace(idle, gone=gone)]) for gone in ("", "named")
     )
     assert before.table[-1].driver == 9
     assert [row.driver for row in before.table[:-1]] == [row.driver for row in after.table]
     assert len({row.points for row in after.table}) == 1
+    assert before.cup == after.cup
 
 
 def test_a_race_that_is_called_off_starts_in_no_post() -> None:
