@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.championship import entering, panel
+from bot.features.championship import entering, panel, pictures
 from bot.features.championship.entering import Plan
 from bot.features.championship.rows import EntrantRow, RulingRow
 from bot.features.championship.state import Known
@@ -102,6 +102,11 @@ def test_an_arrow_tells_by_how_many_places_the_latest_race_has_moved_somebody() 
     climbed = {row.driver: found.climbed(row) for row in found.table}
     assert climbed == {row.driver: places[row.driver] - row.place for row in found.table}
     assert any(climbed.values())
+    marks = [f" ({climbed[row.driver]:+})".replace("-", "−").replace(" (+0)", "") for row in found.table]
+    words = pictures.standings(found).twin.splitlines()[1:8]
+    assert [line.partition(".")[2].startswith(mark) for line, mark in zip(words, marks, strict=True)] == [
+        True
+    ] * 7
     assert not any(before.climbed(row) for row in before.table)
 
 
