@@ -250,6 +250,13 @@ async def enter(
     host: Host, guild: GuildId | None, id: int, person: Person, reserve: bool = False
 ) -> tuple[SeasonRow, EntrantRow]:
     """Enter a season, as a reserve where there is no other room; raises `Refused`."""
+    async with host.store.reading() as read:
+        row = await the_season(read, guild, id)
+    if not row.over and await host.reads(row.guild, row.home, person.id) is False:
+        words = _(
+            "Heats open in <#{home}>, which you cannot see. Ask a manager of this server to let you in."
+        )
+        raise Refused(words.format(home=row.home))
     async with host.store.writing() as tx:
         row = await the_season(tx, guild, id)
         if row.over:

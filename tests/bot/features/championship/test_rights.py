@@ -37,6 +37,18 @@ HOUR = 3600
 
 
 @pytest.mark.long
+async def test_nobody_enters_whose_heats_they_could_not_see(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        s.hide(home, "Ann")
+        post = await opened(s, heats_in=home)
+        for button in ("I race", "Reserve"):
+            assert f"<#{home.id}>, which you cannot see" in heard(await s.press("Ann", post, button))
+        await drivers(s, post, "Ben")
+        assert [one.user for one in (await season(s)).people] == [s.id("Ben")]
+
+
+@pytest.mark.long
 async def test_who_is_banned_is_replaced_in_a_heat_that_runs_and_keeps_the_points_as_a_driver(
     tmp_path: Path,
 ) -> None:
