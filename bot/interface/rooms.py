@@ -79,7 +79,7 @@ def no_thread(error: Failed) -> Refused:
 
 
 def no_post(error: Failed, forum: int) -> Refused:
-    """Why there is no post in a forum, and what to do instead."""
+    """Why there is no post in a forum, or no thread for one in a channel, and what to do instead."""
     return Refused(said(_POSTS, error).format(forum=f"<#{forum}>"))
 
 
@@ -100,9 +100,12 @@ def check_permissions_here(interaction: Interaction, thread: bool = False) -> No
         raise Refused(words.format(permissions=missing))
 
 
-def check_permissions(channel: discord.abc.GuildChannel) -> None:
-    """The same for another channel of a server; in a forum, for posts; raises `Refused`."""
-    wanted = NEEDED_FOR_POSTS if isinstance(channel, discord.ForumChannel) else NEEDED
+def check_permissions(channel: discord.abc.GuildChannel, threads: bool = False) -> None:
+    """The same for another channel of a server, where tables may have `threads`; in a forum, for posts;
+    raises `Refused`."""
+    wanted = {**NEEDED, **(NEEDED_FOR_THREADS if threads else {})}
+    if isinstance(channel, discord.ForumChannel):
+        wanted = NEEDED_FOR_POSTS
     if missing := _missing(channel.permissions_for(channel.guild.me), wanted):
         words = _("I cannot post in {channel} before I have the permission {permissions}.")
         if wanted is NEEDED_FOR_POSTS:
@@ -142,8 +145,7 @@ async def make(
     channel = server.get_channel(parent) if server is not None else None
     if channel is None:
         raise Refused(_("The channel for new tables is gone."))
-    check_permissions(channel)
-    forum = isinstance(channel, discord.ForumChannel)
+    check_permissions(channel, threads=True)
     try:
         made = await _made_before(client, guild, parent, name)
         if isinstance(channel, discord.ForumChannel):
@@ -161,7 +163,7 @@ async def make(
             made = int(thread["id"])
         return Place(guild, ChannelId(made), True, parent)
     except FAILED as error:
-        raise (no_post(error, parent) if forum else no_thread(error)) from None
+        raise no_post(error, parent) from None
 
 
 async def _made_before(client: discord.Client, guild: GuildId, parent: ChannelId, name: str) -> int:

@@ -355,7 +355,7 @@ async def _open_heat(host: Host, row: SeasonRow, heat: HeatRow) -> None:
             options=row.options,
             terms=load_terms(row.terms),
             starts=Starting("full"),
-            seated=tuple([await _person(tx, row, one) for one in drawn if one.user != NOBODY]),
+            seated=tuple([await _person(tx, row, one) for one in drawn if not one.gone]),
         )
         sitting = await servers.open_for_all(host, tx, place, wishes, row.language)
         tx.put(HEATS, changed(heat, table=sitting.row.id))

@@ -250,6 +250,13 @@ async def enter(
     host: Host, guild: GuildId | None, id: int, person: Person, reserve: bool = False
 ) -> tuple[SeasonRow, EntrantRow]:
     """Enter a season, as a reserve where there is no other room; raises `Refused`."""
+    async with host.store.reading() as read:
+        row = await the_season(read, guild, id)
+    if not row.over and await host.reads(row.guild, row.home, person.id) is False:
+        words = _(
+            "Heats open in <#{home}>, which you cannot see. Ask a manager of this server to let you in."
+        )
+        raise Refused(words.format(home=row.home))
     async with host.store.writing() as tx:
         row = await the_season(tx, guild, id)
         if row.over:
@@ -323,15 +330,19 @@ async def wish(host: Host, guild: GuildId | None, id: int, person: Person, facti
     return mine
 
 
-async def sit_out(host: Host, guild: GuildId | None, id: int, person: Person) -> tuple[int, bool]:
+async def sit_out(
+    host: Host, guild: GuildId | None, id: int, person: Person, meant: int = 0
+) -> tuple[int, bool]:
     """Sit the next race out, or race after all; returns its number, and whether one sits out. Raises
-    `Refused`."""
+    `Refused`, also where another race is `meant`."""
     async with host.store.writing() as tx:
         row = await the_season(tx, guild, id)
         mine = own(await rows.entrants(tx, row.id), person.id)
         race = row.drawn + 1
         if not row.coming:
             raise Refused(_("All races are drawn; no race is left to sit out."))
+        if meant not in (0, race):
+            raise Refused(_("Race {race} has already been drawn.").format(race=meant))
         if mine.reserve:
             raise Refused(_("Reserves race only when a seat is free, and may always say no."))
         out = race not in mine.sits_out

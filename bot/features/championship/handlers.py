@@ -58,6 +58,8 @@ from engine.registry import installed
 OF_GAME = N_("Of which game, where several run")
 HALL = 12
 """So many seasons the hall of fame shows."""
+WITHOUT_THREADS = (discord.Thread, discord.VoiceChannel, discord.StageChannel)
+"""Channels in which no heat can open."""
 SERVERS.append(entering.MOST)
 ALARMS["races"] = driving.look
 on(Ended, "championship")(results.keep)
@@ -115,16 +117,13 @@ async def open_season(
     reply = Reply(interaction)
     await reply.acknowledge()
     entering.must_manage(reply.person)
-    rooms.check_permissions_here(interaction)
-    if heats_in is not None:
-        rooms.check_permissions(heats_in)
+    home = _home(interaction, heats_in)
     key = await opening.game_meant(reply, game)
     if not key:
         raise Refused(_("Name the game of the championship."))
     day, weeks = typed.every(first)
     start = await _date(reply, day)
     here = ChannelId(interaction.channel_id or 0)
-    home = ChannelId(heats_in.id) if heats_in is not None else here
     plan = Plan(_guild(interaction), here, home, key, start, races, heat, weeks=weeks)
     entering.must_be_possible(find(key), heat)
     async with reply.host.store.reading() as read:
@@ -200,11 +199,8 @@ async def bring_here(
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    rooms.check_permissions_here(interaction)
-    if heats_in is not None:
-        rooms.check_permissions(heats_in)
+    home = _home(interaction, heats_in)
     here = ChannelId(interaction.channel_id or 0)
-    home = ChannelId(heats_in.id) if heats_in is not None else here
     row = await entering.bring(reply.host, reply.person, _guild(interaction), here, home, game)
     await reply.say(panel.opened(row))
 
@@ -305,7 +301,7 @@ async def driven(call: Call) -> None:
 @press_of("sitsout", needs_bot=True)
 async def sits_out(call: Call) -> None:
     guild, id = _guild(call.interaction), call.number(0)
-    race, out = await entering.sit_out(call.host, guild, id, call.reply.person)
+    race, out = await entering.sit_out(call.host, guild, id, call.reply.person, call.number(1))
     known = await _known(call.reply, guild, id)
     own = panel.mine(known, call.reply.person.id, call.host.now())
     await call.reply.show(panel.with_note(own, panel.sat(race, out)))
@@ -369,6 +365,18 @@ async def _date(reply: Reply, text: str) -> Instant:
         words = _("A race can start up to {most} ahead; choose an earlier date.")
         raise Refused(words.format(most=said_length(starts.FURTHEST)))
     return at
+
+
+def _home(interaction: Interaction, heats_in: discord.TextChannel | discord.ForumChannel | None) -> ChannelId:
+    """Where heats open: the channel that is named, or this one; raises `Refused` where they cannot."""
+    if heats_in is None and isinstance(interaction.channel, WITHOUT_THREADS):
+        words = _("Heats open in threads, which this channel cannot have; name another with `heats_in`.")
+        raise Refused(words)
+    rooms.check_permissions_here(interaction, thread=heats_in is None)
+    if heats_in is None:
+        return ChannelId(interaction.channel_id or 0)
+    rooms.check_permissions(heats_in, threads=True)
+    return ChannelId(heats_in.id)
 
 
 def _guild(interaction: Interaction) -> GuildId:

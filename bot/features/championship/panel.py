@@ -30,6 +30,8 @@ SHOWN = 3
 """So many drivers a post of the standings names; the rest is in its picture and behind its button."""
 LISTED = 40
 """So many a panel names."""
+DIGITS = 16
+"""So many of the fingerprint stand in the post of a season."""
 
 
 def key(row: SeasonRow, verb: str, label: str, style: str = "secondary", *more: object) -> Button:
@@ -48,7 +50,12 @@ def season_post(known: Known, at: Instant) -> Message:
     )
     put_off = [moved_post(known).content] if row.put_off and row.coming else []
     lines = [head, _now(known), *put_off, *(f"-# {line}" for line in (() if row.over else terms(known)))]
+    lines.append(_fingerprint(row.commitment[:DIGITS]))
     return Message(fit(lines, CONTENT), _season_rows(known, at))
+
+
+def _fingerprint(digest: str) -> str:
+    return _("-# Fingerprint of the draw: `{digest}`").format(digest=digest)
 
 
 def _counting(races: int, best: int) -> str:
@@ -131,7 +138,7 @@ def race_post(known: Known, race: int) -> Message:
         len(heats),
     )
     lines = [words.format(race=race, races=row.races, n=n, heats=len(heats))]
-    if race < row.races:
+    if race < row.drawn or row.coming:
         lines.append(_("Race {race} starts <t:{at}:F>.").format(race=race + 1, at=int(row.dates[race])))
     lot = _("-# Drawn by lot, number {number}; `/championship lot` shows how.")
     lines.append(lot.format(number=row.lots[str(race)]["number"]))
@@ -454,7 +461,7 @@ def mine(known: Known, user: PersonId, at: Instant) -> Message:
         label = _("Race {n} after all") if out else _("Sit out race {n}")
         moved = {each.about for each in known.rulings if each.kind == "later"}
         if out or course.may_sit_out(race, own.sits_out, row.races, row.best, moved):
-            keys.append(key(row, "sitsout", label.format(n=race)))
+            keys.append(key(row, "sitsout", label.format(n=race), "", race))
     if not row.over:
         keys.append(key(row, "quits", _("Leave …")))
     return Message(fit(lines, CONTENT), rows_of(keys))
@@ -543,7 +550,7 @@ def lot(known: Known, race: int = 0) -> Message:
     """All that is published of the lot: with it anybody can make each drawing again. Where that is too long
     for a message it tells one race, the newest unless another is named, and has a button for each."""
     row = known.row
-    lines = [_("**The draw**"), _("Commitment: `{commit}`").format(commit=row.commitment)]
+    lines = [_("**The draw**"), _fingerprint(row.commitment)]
     if row.drawn:
         of = {number: one.faction for number, one in sorted(known.by_number.items())}
         factions = " | ".join(
@@ -559,7 +566,8 @@ def lot(known: Known, race: int = 0) -> Message:
         told.append(words.format(race=n, number=one["number"], seed=one["seed"], heats=heats))
     last = []
     if row.over:
-        last.append(_("-# Ties: seed `{seed}`").format(seed=row.seed_of(row.races + 1).hex()))
+        ties = _("-# Ties: seed `{seed}`, numbers 1 to {n}")
+        last.append(ties.format(seed=row.seed_of(row.races + 1).hex(), n=len(known.people)))
     if row.drawn:
         met = [f"{times}×: {pairs}" for times, pairs in draws.meetings(row.past).items()]
         last.append(_("-# Pairs by how often they have met: {pairs}").format(pairs=" · ".join(met)))
@@ -567,7 +575,7 @@ def lot(known: Known, race: int = 0) -> Message:
     if len(whole) <= CONTENT:
         return Message(whole)
     keys = [key(row, "lotof", _("Race {n}").format(n=n), "", n) for n in range(1, row.drawn + 1)]
-    return Message(fit([*lines, told[race - 1], *last], CONTENT), rows_of(keys))
+    return Message(fit([*lines, told[min(race, len(told)) - 1], *last], CONTENT), rows_of(keys))
 
 
 def left(_row: SeasonRow) -> str:

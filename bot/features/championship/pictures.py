@@ -114,4 +114,6 @@ def _in_words(known: Known, one: Row) -> str:
     races: Sequence[str] = ["–" if points is None else said(points) for points in one.races]
     name = called_plainly(known, one.driver)
     off = f" −{said(known.off[one.driver])}" if one.driver in known.off else ""
-    return f"{one.place}. {name}{team}: {said(one.points)} ({', '.join(races)}{off})"
+    climbed = known.climbed(one)
+    arrow = f" ({'+' if climbed > 0 else '−'}{abs(climbed)})" if climbed else ""
+    return f"{one.place}.{arrow} {name}{team}: {said(one.points)} ({', '.join(races)}{off})"

@@ -33,12 +33,14 @@ async def keep(tx: Writing, event: Ended) -> None:
 
 
 async def keep_of(tx: Writing, heat: HeatRow, sitting: Sitting, at: Instant) -> None:
-    """Keep how a heat has come in, or, where it was stopped, how it stood."""
+    """Keep how a heat has come in, or, where it was stopped, how it stood; once the season is over that
+    stays, though the heat goes on."""
+    season = await rows.season(tx, heat.championship)
+    if season is None or season.over:
+        return
     finished = await finishes(tx, heat, sitting) if sitting.table is not None else []
     tx.put(HEATS, changed(heat, result={"finishes": finished}))
-    season = await rows.season(tx, heat.championship)
-    if season is not None:
-        await look_at(tx, season.guild, at)
+    await look_at(tx, season.guild, at)
 
 
 async def finishes(read: Reading, heat: HeatRow, sitting: Sitting) -> list[Json]:
@@ -106,7 +108,8 @@ def _there(departures: Sequence[Departure], seat: SeatRow, entry: int) -> Person
 def _stayed(
     entries: Sequence[Entry[Any]], departures: Sequence[Departure], seat: SeatRow, driver: PersonId
 ) -> bool:
-    """Whether a driver never left the seat but once it was out of the game: nobody comes back to points."""
+    """Whether a driver never left the seat but once it was out of the game. Who comes back before anybody
+    else has taken it has not left; nobody comes back to points that others have driven for."""
     if any(
         one.order.verb == "act" and one.order.seat == seat.seat and one.order.line == RESIGN
         for one in entries

@@ -78,7 +78,7 @@ class Known:
     def _places_before(self) -> Mapping[int, int]:
         """The places before the latest race that has results."""
         earlier = [score for score in self.scores if score.race < self.told]
-        rows_before = standings(self.row.rule, self.ranked, earlier) if earlier else []
+        rows_before = standings(self.row.rule, self.ranked, earlier, off=self.off) if earlier else []
         return {row.driver: row.place for row in rows_before}
 
     def climbed(self, one: Row) -> int:
@@ -87,8 +87,10 @@ class Known:
 
     @cached_property
     def cup(self) -> Sequence[Cup]:
-        faction = {one.number: one.faction for one in self.people}
-        raced = [row for row in self.table if faction[row.driver] != NO_FACTION]
+        """The factions, by those of their drivers who were drawn in a heat or have begun one."""
+        there = {number for heat in self.heats for number in heat.grid} | {s.driver for s in self.scores}
+        faction = {number: self.by_number[number].faction for number in there}
+        raced = [row for row in self.table if faction.get(row.driver, NO_FACTION) != NO_FACTION]
         return cup(raced, faction)
 
     @property
@@ -118,9 +120,11 @@ class Known:
         return sum(race > self.row.drawn for race in self.by_number[number].sits_out)
 
     def _lot(self) -> Sequence[int]:
+        """An order of all who have entered, as who leaves after the end draws nothing anew."""
         if not self.row.over:
             return ()
-        order, _rolls = dice.shuffle(self.row.seed_of(self.row.races + 1), 0, "ties", sorted(self.ranked))
+        seed = self.row.seed_of(self.row.races + 1)
+        order, _rolls = dice.shuffle(seed, 0, "ties", sorted(self.by_number))
         return order
 
 

@@ -35,7 +35,7 @@ from engine.values import changed
 LETTER = "season-letter-"
 """How the keys of letters begin."""
 MOST = 3
-"""So many posts there are between two races at most; the post of the season has all dates, too."""
+"""So many posts there are between two races at most; that of the season has the next date, too."""
 COUNT = "count"
 """Stands for how many posts there are since the newest race was drawn."""
 OLD = "old "
@@ -67,7 +67,8 @@ async def keep(host: Host, id: int) -> None:
             if post is None and (is_told or name in later):
                 continue
             old = name == "standings" and post is not None and _is_old(row, post, host.now())
-            if post is not None and old and sent(row, posted) < MOST:
+            room = MOST if row.coming else MOST - 1  # after the last race the end is a post, too
+            if post is not None and old and sent(row, posted) < room:
                 await tx.put_parcel(_parcel(row, post, "delete", message))
                 post = None
             if post is None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.championship import liveries
+from bot.features.championship import entering, liveries
 from bot.hosting.organising import lobby
 from bot.hosting.seats import leaving, offering, taking
 from bot.hosting.table.sitting import OPEN, Refused
@@ -114,8 +114,9 @@ async def test_nobody_else_comes_to_a_heat_that_waits_for_others_nor_lets_it_beg
 
 
 @pytest.mark.long
-async def test_who_has_deleted_their_data_before_a_heat_opens_has_a_seat_that_waits_for_a_reserve(
-    tmp_path: Path,
+@pytest.mark.parametrize("how", ["leaves", "deletes"])
+async def test_who_is_gone_before_a_heat_opens_has_a_seat_that_waits_for_a_reserve(
+    tmp_path: Path, how: str
 ) -> None:
     """It is nobody's: no rival comes to organise the heat."""
     async with stage(tmp_path) as s:
@@ -125,7 +126,10 @@ async def test_who_has_deleted_their_data_before_a_heat_opens_has_a_seat_that_wa
         await drivers(s, post, *RACERS, "Eva")
         s.forbid(home, "create_public_threads", "send_messages")
         await race_day(s)
-        await delete(s, "Ann")
+        if how == "deletes":
+            await delete(s, "Ann")
+        else:
+            await entering.leave(s.bot.host, (await season(s)).row.guild, 0, s.person("Ann"), named=True)
         s.forbid(home)
         await s.wait(HOUR)
         [sitting] = await s.tables()

@@ -56,6 +56,27 @@ async def test_a_heat_that_a_fault_stops_counts_by_its_order_until_it_goes_on(tm
 
 
 @pytest.mark.long
+async def test_once_a_season_is_over_a_heat_that_goes_on_changes_no_champion(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=1)
+        await drivers(s, post, *RACERS)
+        [code] = await race_day(s)
+        await drive(s, code)
+        await s.bot.host._freeze(code, engine.RulesBug("broken"))
+        s.faults.clear()
+        await s.wait(HOUR)
+        told = await season(s)
+        assert told.row.over
+        champion = told.by_number[told.table[0].driver].user
+        first, another = sorted(RACERS, key=lambda who: s.id(who) != champion)[:2]
+        await thawing.thaw(s.bot.host, code)
+        await finish(s, code, first, another)
+        await s.wait(HOUR)
+        assert (await s.bot.host.look(code)).row.stage == "over"
+        assert (await season(s)).table[0].driver == told.table[0].driver
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("gone", [True, False])
 async def test_a_heat_that_cannot_begin_counts_at_the_next_look(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gone: bool

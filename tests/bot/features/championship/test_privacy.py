@@ -19,6 +19,7 @@ from bot.features.championship.state import Known
 from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.messages import dump
 from bot.times.instants import NEVER, Instant
+from engine import dice
 from engine.language import speaking
 from tests.bot.features.championship.test_season import drivers, more_people, opened, race_day, season
 from tests.bot.stage import shown, stage
@@ -122,9 +123,9 @@ def test_a_champion_who_has_no_name_is_one_all_the_same() -> None:
 
 
 def test_what_is_published_makes_each_drawing_again() -> None:
-    """Commitment, factions, seeds, numbers, and the heats of the races before."""
+    """Fingerprint, factions, seeds, numbers, and the heats of the races before."""
     told = panel.lot(known()).content
-    committed = re.search(r"Commitment: `(\w+)`", told)
+    committed = re.search(r"Fingerprint of the draw: `(\w+)`", told)
     factions = re.search(r"Factions by number of entry: (.+)", told)
     assert committed
     assert factions
@@ -147,6 +148,13 @@ def test_what_is_published_makes_each_drawing_again() -> None:
     assert told.endswith(f"met: {' · '.join(f'{times}×: {often[times]}' for times in sorted(often))}")
 
 
+def test_the_fingerprint_of_all_draws_stands_in_the_post_from_the_start() -> None:
+    posted = panel.season_post(known(drawn=0), Instant(2000.0)).content.splitlines()[-1]
+    told = panel.lot(known(4)).content.splitlines()[1]
+    assert told.startswith(posted.removesuffix("`"))
+    assert len(posted) < len(told)
+
+
 def test_a_draw_too_long_for_one_message_is_told_race_by_race(monkeypatch: pytest.MonkeyPatch) -> None:
     """As that of many drivers is; nothing of it is left out."""
     found = known(4)
@@ -154,6 +162,7 @@ def test_a_draw_too_long_for_one_message_is_told_race_by_race(monkeypatch: pytes
     monkeypatch.setattr(panel, "CONTENT", len(whole) - 1)
     told = [panel.lot(found, race) for race in (1, 2, 3, 4)]
     assert panel.lot(found).content == told[-1].content
+    assert panel.lot(found, 5).content == told[-1].content  # a race whose draw was taken back
     names = [[one.label for row in message.rows if isinstance(row, tuple) for one in row] for message in told]
     assert names == [["Race 1", "Race 2", "Race 3", "Race 4"]] * 4
     assert {*"\n".join(message.content for message in told).splitlines()} == {*whole.splitlines()}
@@ -162,11 +171,21 @@ def test_a_draw_too_long_for_one_message_is_told_race_by_race(monkeypatch: pytes
 def test_once_a_season_is_over_its_ties_can_be_drawn_again() -> None:
     assert "Ties" not in panel.lot(known(4)).content
     found = known(4, over=True)
+    tied = [
+        replace(heat, result={"finishes": [[driver, 1, True] for driver in heat.grid]})
+        for heat in found.heats
+    ]
+    found = replace(found, heats=tied)
     told = panel.lot(found).content
-    committed, seed = re.search(r"Commitment: `(\w+)`", told), re.search(r"Ties: seed `(\w+)`", told)
+    committed = re.search(r"Fingerprint of the draw: `(\w+)`", told)
+    ties = re.search(r"Ties: seed `(\w+)`, numbers 1 to (\d+)", told)
     assert committed
-    assert seed
-    assert lot.proves(committed[1], found.row.races + 1, bytes.fromhex(seed[1]))
+    assert ties
+    seed, numbers = bytes.fromhex(ties[1]), range(1, int(ties[2]) + 1)
+    assert lot.proves(committed[1], found.row.races + 1, seed)
+    order, _rolls = dice.shuffle(seed, 0, "ties", numbers)
+    places = [row.driver for row in found.table]
+    assert places == [number for number in order if number in places]
 
 
 @pytest.mark.long
@@ -202,6 +221,6 @@ async def test_a_season_with_a_block_tells_what_one_without_tells(tmp_path: Path
             assert not (blocks and any({1, 2} <= {*heat.grid} for heat in known.heats))
             lots = shown(await s.slash("Ann", "championship lot")).content
             words = "\n".join([json.dumps(known.row.lots), lots, *(message.content for message in s.posts())])
-            told.append(re.sub(r"#(?:[ ,\[\]]*#)*", "#", re.sub(r"[0-9a-f]{64}|\d+", "#", words)))
+            told.append(re.sub(r"#(?:[ ,\[\]]*#)*", "#", re.sub(r"[0-9a-f]{16,}|\d+", "#", words)))
     assert told[0] == told[1]
     assert "#" in told[0]

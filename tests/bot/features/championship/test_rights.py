@@ -14,6 +14,7 @@ from bot.features.championship.rows import SeasonRow
 from bot.hosting.organising import deleted, membership
 from bot.hosting.people import data
 from bot.hosting.table.sitting import Refused
+from bot.hosting.time.terms import Terms, dump_terms
 from bot.ids import ChannelId, GuildId, PersonId
 from bot.store import Parcel, Post, Store, of_server
 from bot.times.instants import NEVER, Instant, plus
@@ -33,6 +34,18 @@ from tests.bot.races import drive, finish
 from tests.bot.stage import heard, shown, stage
 
 HOUR = 3600
+
+
+@pytest.mark.long
+async def test_nobody_enters_whose_heats_they_could_not_see(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        s.hide(home, "Ann")
+        post = await opened(s, heats_in=home)
+        for button in ("I race", "Reserve"):
+            assert f"<#{home.id}>, which you cannot see" in heard(await s.press("Ann", post, button))
+        await drivers(s, post, "Ben")
+        assert [one.user for one in (await season(s)).people] == [s.id("Ben")]
 
 
 @pytest.mark.long
@@ -513,6 +526,34 @@ async def test_between_two_races_there_are_three_posts_at_most_however_long_it_t
         assert len(s.posts()) - before <= 2
         assert sum(kind.startswith("**Standings") for kind in kinds) == 1
         assert f"<t:{int((await row_of(s)).dates[1])}:f>" in s.posts()[0].content
+
+
+@pytest.mark.long
+async def test_after_the_last_race_the_end_is_one_of_the_three_posts(tmp_path: Path) -> None:
+    """However many Mondays its last heat takes."""
+    async with stage(tmp_path) as s:
+        home, six = s.guild.create_text_channel("heats"), [f"Driver{n}" for n in range(6)]
+        more_people(s, *six)
+        post = await opened(s, races=1, heats_in=home)
+        async with s.store.writing() as tx:
+            slow = dump_terms(Terms(phase=7 * DAY))
+            rows.save_season(tx, replace(await row_of(s), terms=slow))
+        await drivers(s, post, *six)
+        codes = await race_day(s)
+        for code in codes:
+            await drive(s, code, 1)
+            seated = {seat.user for seat in (await s.bot.host.look(code)).people}
+            first, second, _third = [who for who in six if s.id(who) in seated]
+            if code == codes[1]:
+                for _day in range(22):
+                    await s.wait(DAY)
+            await s.resign(first, code)
+            await s.resign(second, code)
+        await s.wait(DAY)
+        assert (await row_of(s)).over
+        there = f"/channels/{s.arena.id}/messages"
+        sent = [r for r in s.env.http_requests if r.method == "POST" and r.path.endswith(there)]
+        assert len(sent) == 1 + 3
 
 
 @pytest.mark.long

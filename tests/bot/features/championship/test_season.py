@@ -205,6 +205,18 @@ async def test_whoever_sits_a_race_out_is_not_drawn_in_it(tmp_path: Path) -> Non
 
 
 @pytest.mark.long
+async def test_a_press_that_comes_after_the_lot_sits_no_later_race_out(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        post = await opened(s, races=4)
+        await drivers(s, post, *RACERS)
+        panel = shown(await s.press("Ann", post, "My season"))
+        await race_day(s)
+        late = heard(await s.press("Ann", panel, "Sit out race 1"))
+        assert late == "Race 1 has already been drawn."
+        assert (await season(s)).by_number[1].sits_out == ()
+
+
+@pytest.mark.long
 async def test_a_reserve_drives_a_seat_whose_driver_never_came(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         more_people(s, "Eva", "Fay", "Gus")
@@ -512,22 +524,58 @@ async def test_a_block_of_the_last_day_is_asked_about_too_and_one_of_the_last_mi
 
 
 @pytest.mark.long
+async def test_no_season_is_opened_where_no_heat_can_open(tmp_path: Path) -> None:
+    """In a thread, in the chat of a voice channel, or without the permission for threads."""
+    async with stage(tmp_path) as s:
+        home, voice = s.guild.create_text_channel("heats"), s.guild.create_voice_channel("talk")
+        await s.slash("Ann", "play", thread=True, seats=2)
+        (thread,) = s.arena.threads
+        asked = {"first": "in 1 day", "game": "chariots"}
+        for place in (thread, voice):
+            told = heard(await s.slash("Dan", "championship open", place, **asked))
+            assert told.startswith("Heats open in threads, which this channel cannot have")
+            preview = await s.slash("Dan", "championship open", place, **asked, heats_in=home)
+            assert labels(shown(preview)) == ["Open it"]
+        s.forbid(home, "create_public_threads")
+        for here, named in ((s.arena, {"heats_in": home}), (home, {})):
+            told = heard(await s.slash("Dan", "championship open", here, **asked, **named))
+            assert told.endswith("the permission Create Public Threads.")
+
+
+@pytest.mark.long
 async def test_where_heats_cannot_open_the_opener_hears_of_it_and_it_heals(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         home = s.guild.create_text_channel("heats")
         post = await opened(s, heats_in=home)
         await drivers(s, post, *RACERS)
         await s.prefer("Dan", "letters", "letter")
-        s.forbid(home, "create_public_threads", "send_messages")
+        s.forbid(home, "create_public_threads")
         await s.wait(DAY + MINUTE)
         assert await s.tables() == []
         letter = s.letters("Dan")[-1].content
         assert letter.startswith("The championship of Chariots waits. I cannot post in")
+        assert "before I have the permission Create Public Threads" in letter
         s.forbid(home)
         await s.wait(3600)
         [sitting] = await s.tables()
         assert sitting.row.stage == "running"
         assert len(s.letters("Dan")) == 1
+
+
+@pytest.mark.long
+async def test_what_keeps_a_heat_from_opening_is_told_in_words_for_a_season(tmp_path: Path) -> None:
+    """It has no thread option that could be left out."""
+    async with stage(tmp_path) as s:
+        home = s.guild.create_text_channel("heats")
+        post = await opened(s, heats_in=home)
+        await drivers(s, post, *RACERS)
+        await s.prefer("Dan", "letters", "letter")
+        where = f"/channels/{home.id}/threads"
+        s.env.inject_error("POST", where, status=400, code=160006, times=None)
+        await s.wait(DAY + MINUTE)
+        letter = s.letters("Dan")[-1].content
+        assert f"as many open threads as Discord allows, and a table in <#{home.id}> is one" in letter
+        assert "thread option" not in letter
 
 
 @pytest.mark.long

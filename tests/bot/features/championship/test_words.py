@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.championship import entering, panel
+from bot.features.championship import entering, panel, pictures
 from bot.features.championship.entering import Plan
-from bot.features.championship.rows import EntrantRow
+from bot.features.championship.rows import EntrantRow, RulingRow
 from bot.features.championship.state import Known
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.terms import Terms
-from bot.ids import ChannelId, GuildId, PersonId
+from bot.ids import NOBODY, ChannelId, GuildId, PersonId
 from bot.messages import Message
 from bot.times import DAY
-from bot.times.instants import Instant
+from bot.times.instants import NEVER, Instant
 from engine import find
 from tests.bot.features.championship.test_privacy import GAME, known
 
@@ -72,13 +72,50 @@ def test_the_terms_of_a_season_stand_in_four_lines_and_a_fifth_where_few_race() 
     assert panel.terms(replace(found, people=[*found.people, *more])) == few[:4]
 
 
+def test_ties_and_the_cup_stay_as_they_are_whoever_leaves_after_the_end() -> None:
+    found = known(4, over=True)
+    tied = [
+        replace(heat, result={"finishes": [[driver, 1, True] for driver in heat.grid]})
+        for heat in found.heats
+    ]
+    idle = EntrantRow(1, 9, PersonId(100_009), faction=0)
+    before, after = (
+        replace(found, heats=tied, people=[*found.people, replace(idle, gone=gone)]) for gone in ("", "named")
+    )
+    assert before.table[-1].driver == 9
+    assert [row.driver for row in before.table[:-1]] == [row.driver for row in after.table]
+    assert len({row.points for row in after.table}) == 1
+    assert before.cup == after.cup
+
+
+def test_a_race_that_is_called_off_starts_in_no_post() -> None:
+    found = known(drawn=2)
+    off = replace(found, row=replace(found.row, cut=True))
+    told = [panel.race_post(each, race).content for each in (found, off) for race in (1, 2)]
+    assert ["starts <t:" in post for post in told] == [True, True, True, False]
+    assert "starts <t:" not in panel.race_post(known(drawn=4), 4).content
+
+
 def test_an_arrow_tells_by_how_many_places_the_latest_race_has_moved_somebody() -> None:
     found, before = known(drawn=2), known(drawn=1)
     places = {row.driver: row.place for row in before.table}
     climbed = {row.driver: found.climbed(row) for row in found.table}
     assert climbed == {row.driver: places[row.driver] - row.place for row in found.table}
     assert any(climbed.values())
+    marks = [f" ({climbed[row.driver]:+})".replace("-", "−").replace(" (+0)", "") for row in found.table]
+    words = pictures.standings(found).twin.splitlines()[1:8]
+    assert [line.partition(".")[2].startswith(mark) for line, mark in zip(words, marks, strict=True)] == [
+        True
+    ] * 7
     assert not any(before.climbed(row) for row in before.table)
+
+
+def test_points_that_a_ruling_takes_off_move_nobodys_arrow() -> None:
+    leader = known().table[0].driver
+    off = [RulingRow(1, 1, "off", NOBODY, leader, NEVER, NEVER, 12, "words")]
+    found, before = (replace(known(drawn=n), rulings=off) for n in (2, 1))
+    places = {row.driver: row.place for row in before.table}
+    assert [places[row.driver] - row.place for row in found.table] == [*map(found.climbed, found.table)]
 
 
 def test_before_there_are_results_nobody_has_a_place() -> None:
