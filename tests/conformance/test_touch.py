@@ -23,11 +23,11 @@ from tests.forms import whole
 
 TABLES = extent.amount(4, 2)
 TAPS = extent.amount(4, 3)
-LINES = extent.amount(6, 4)
+LINES = 4
 """So many of the lines of a state are tried."""
 FURTHER = {"route"}
 """Kinds of questions whose menus name places that their picture does not show."""
-SOUGHT, TRIES = extent.amount(2, 1), 300
+SOUGHT, TRIES = 1, 300
 """So many lines of menus are looked for at a draft, each with so many taps tried."""
 EDGE = 0.5
 """So far, in scene units, a spot may reach beyond its picture, as numbers are rounded."""

@@ -433,7 +433,7 @@ def test_there_and_back_has_a_mark_of_its_own() -> None:
 def test_nothing_hides_the_number_of_a_chariot() -> None:
     """With trails, crashes and marks anywhere every shield is on top of all else."""
     rng = random.Random(0)
-    for _ in range(extent.amount(500, 15)):
+    for _ in range(extent.amount(150, 15)):
         squares = rng.sample([*SQUARES], 4)
         placed = (_anywhere(c, s, rng) for c, s in zip(WORST.chariots, squares, strict=True))
         race = replace(WORST, chariots=tuple(placed))
@@ -447,7 +447,7 @@ def test_nothing_hides_the_number_of_a_chariot() -> None:
 
 def test_signs_in_a_crowd_lie_upon_no_other_sign_and_no_shield() -> None:
     """Four chariots in neighbouring squares, with all that can happen to them in a round."""
-    for seed in range(extent.amount(300, 15)):
+    for seed in range(extent.amount(100, 15)):
         rng = random.Random(seed)
         near = [rng.choice([*SQUARES])]
         while len(near) < 4:

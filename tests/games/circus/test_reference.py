@@ -13,8 +13,8 @@ from tests.games.circus import scatter
 from tests.games.circus.compare import CAPTURES, SEATS, Report, Setting, compare
 
 pytestmark = pytest.mark.sweep
-RACES = 60
-POSITIONS = 30
+RACES = 30
+POSITIONS = 20
 REPORTS: list[Report] = []
 
 

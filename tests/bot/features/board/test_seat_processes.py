@@ -145,7 +145,7 @@ class Sender:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kills", [1, pytest.param(12, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("kills", [1, pytest.param(6, marks=pytest.mark.sweep)])
 async def test_every_receipt_of_a_page_counts_once_whenever_the_bot_is_killed(
     discord: SocketCord,
     http: aiohttp.ClientSession,

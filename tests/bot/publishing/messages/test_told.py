@@ -16,10 +16,10 @@ from tests import extent
 from tests.bot.phone import news_lines
 
 RACES = {
-    "chariots": extent.amount(40, 10),
-    "charioteer": extent.amount(20, 3),
-    "circus": extent.amount(20, 3),
-    "troy": extent.amount(10, 1),
+    "chariots": extent.amount(20, 10),
+    "charioteer": extent.amount(8, 3),
+    "circus": extent.amount(8, 3),
+    "troy": extent.amount(4, 1),
 }
 MOST = 5
 LANGUAGES = ("en", "de")
