@@ -204,6 +204,10 @@ class Cheat:
     phases: int = 0
     locked: float = 0.0
     locked_in_all: float = 0.0
+    shut: float = 0.0
+    """Since when the channel is locked, 0 while it is not."""
+    shut_before: int = 0
+    """The phase in which an earlier lock has counted, 0 if there is none."""
     removed: float = 0.0
     removed_in_all: float = 0.0
 
@@ -239,6 +243,7 @@ class Cheat:
         assert self.due >= self.plain, "the deadline comes earlier than by the terms"
         length, listed = self.terms.phase, self.listed
         paused, vacation = await self._paused(self.began), await self._on_vacation(self.began)
+        locked, locked_in_all = self._locked()
         slack = DAY if self.terms.at else 60.0
         most = (
             listed["your extension"].of(length)
@@ -248,7 +253,7 @@ class Cheat:
             + listed["somebody takes over"].of(length)
             + (listed["somebody did not come"].of(length) if self.phases == 1 else 0)
             + min(listed["a pause"].of(length), paused)
-            + min(listed["a channel"].of(length), self.locked)
+            + min(listed["a channel"].of(length), locked)
             + min(listed["the server removes the bot"].of(length), self.removed)
         )
         assert self.gained <= most + slack, "a phase has gained more than the list allows"
@@ -258,7 +263,7 @@ class Cheat:
             "the others agree": 0.0,
             "vacations of": await self._on_vacation(START),
             "players' nights": allowed["players' nights"] * self.terms.nights,
-            "a channel": self.locked_in_all,
+            "a channel": locked_in_all,
             "the server removes": self.removed_in_all,
         }
         in_the_game = sum(min(most, used.get(way, most)) for way, most in allowed.items())
@@ -352,14 +357,24 @@ class Cheat:
 
     async def lock(self, hours: int) -> None:
         """The organiser locks the channel, in which the bot is to write, and opens it later."""
-        begun, before = self.h.time, self.stop if self.locked else 0
-        await homes.lost_home(self.h.host, self.id, HOME.channel)
-        await self._until(begun + hours * HOUR)
+        await self._shut(hours)
         async with self.h.host.changing(self.id) as (tx, sitting):
             await homes.channel_is_back(tx, sitting, self.h.host.now())
-        if self.stop != before:  # a second lock in a phase gives nothing
-            self.locked += self.h.time - max(begun, self.began)
-        self.locked_in_all += self.h.time - begun
+
+    async def _shut(self, hours: int) -> None:
+        self.shut, self.shut_before = self.h.time, self.stop if self.locked else 0
+        await homes.lost_home(self.h.host, self.id, HOME.channel)
+        await self._until(self.shut + hours * HOUR)
+        self.locked, self.locked_in_all = self._locked()
+        self.shut = 0.0
+
+    def _locked(self) -> tuple[float, float]:
+        """The seconds for which the channel was locked in this phase, and in all: a second lock in a phase
+        gives nothing, one that lasts counts as it goes."""
+        if not self.shut:
+            return self.locked, self.locked_in_all
+        here = self.h.time - max(self.shut, self.began) if self.stop != self.shut_before else 0.0
+        return self.locked + here, self.locked_in_all + self.h.time - self.shut
 
     async def remove(self, hours: int) -> None:
         """Somebody removes the bot from the server, and lets it back in later."""
@@ -372,12 +387,7 @@ class Cheat:
 
     async def lock_and_remove(self, hours: int) -> None:
         """The same in a locked channel, which is opened only afterwards."""
-        begun, before = self.h.time, self.stop if self.locked else 0
-        await homes.lost_home(self.h.host, self.id, HOME.channel)
-        await self._until(begun + hours * HOUR)
-        if self.stop != before:  # a second lock in a phase gives nothing
-            self.locked += self.h.time - max(begun, self.began)
-        self.locked_in_all += self.h.time - begun
+        await self._shut(hours)
         await self.remove(hours)
         await self.lock(hours)
 
@@ -415,6 +425,13 @@ async def test_a_vacation_switched_on_and_off_in_every_round_gains_no_more(terms
 @pytest.mark.long
 async def test_a_channel_that_is_locked_and_opened_again_and_again_gains_no_more() -> None:
     await cheated(Terms(), [("lock", 5), ("to_the_end",), ("lock", 5), ("to_the_end",), ("lock", 30)])
+
+
+@pytest.mark.long
+async def test_a_channel_that_stays_locked_over_phases_gains_no_more() -> None:
+    """The bot is removed meanwhile, and the clock stands still again in a later phase."""
+    waits: list[Act] = [("wait", 1)] * 4
+    await cheated(Terms(phase=int(2 * HOUR)), [*waits, ("take", "Ann"), ("lock_and_remove", 30)])
 
 
 @pytest.mark.long
