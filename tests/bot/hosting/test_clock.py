@@ -168,10 +168,15 @@ async def test_only_so_many_tables_are_at_it_at_once(
     monkeypatch.setattr(clocks, "SIDE_BY_SIDE", 2)
     at_it: list[str] = []
     seen: list[tuple[str, ...]] = []
+    met, together = asyncio.Event(), min(tables, 2)
 
     async def for_a_while(host: Host, id: str) -> None:
         at_it.append(id)
         seen.append(tuple(at_it))
+        if len(at_it) == together:
+            met.set()
+        async with asyncio.timeout(PATIENCE):
+            await met.wait()
         for _turn in range(20):
             await asyncio.sleep(0)
         at_it.remove(id)
@@ -186,7 +191,7 @@ async def test_only_so_many_tables_are_at_it_at_once(
             await Way().hear(tx, Instant(h.time))
         await h.clock.drain()
         assert len(seen) == 2 * tables
-        assert max(map(len, seen)) == min(tables, 2)
+        assert max(map(len, seen)) == together
         assert all(len(set(ids)) == len(ids) for ids in seen)
 
 

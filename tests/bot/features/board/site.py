@@ -85,7 +85,10 @@ async def site_of(s: Stage, activity: bool = False) -> AsyncIterator[Site]:
         )
         running.enter_context(acts.at(site))
         await running.enter_async_context(port.open())
-        yield Site(port, await running.enter_async_context(aiohttp.ClientSession()))
+        yield Site(
+            port,
+            await running.enter_async_context(aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))),
+        )
 
 
 @asynccontextmanager
