@@ -40,8 +40,8 @@ FACTS: Mapping[str, Callable[[Any, Any], list[Happening]]] = {
     "circus": lambda event, view: [*circus.happened([event], (), view.race)],
     "troy": lambda event, _view: [one for one in [troy.headline(event)] if one.weight],
 }
-OF_THE_LOG = {"line-up", "draw", "roll", "skid", "tired False", "hard whip False", "begins"}
-"""Here the log has the whole order, the dice, or the control in the words of all others."""
+OF_THE_LOG = {"line-up", "draw", "roll", "skid", "tired False", "hard whip False", "begins", "all fall"}
+"""Here the log has the whole order, the dice, every name, or the control in the words of all others."""
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -158,6 +158,7 @@ def _falls(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
     if not fallen:
         return
     said: dict[str, object] = {"who": listed([driver_name(name) for name in fallen])}
+    kind = "falls"
     wordings: tuple[str, ...] = (
         ngettext("{who} falls over.", "{who} fall over.", len(fallen)),
         ngettext("{who} lies on its side.", "{who} lie on their sides.", len(fallen)),
@@ -169,8 +170,8 @@ def _falls(events: Sequence[e.Event], race: Race) -> Iterator[Happening]:
             _("All {n} automata lie on their sides."),
             _("Not one of the {n} automata stays on its wheels."),
         )
-        said["n"] = in_words(len(fallen))
-    yield Happening("falls", wordings, said, hurts=tuple(fallen))
+        kind, said["n"] = "all fall", in_words(len(fallen))
+    yield Happening(kind, wordings, said, hurts=tuple(fallen))
 
 
 ATTACKS: Mapping[str, tuple[str, ...]] = {
