@@ -32,8 +32,8 @@ def test_the_careful_driver_beats_random_play() -> None:
 
 
 def test_the_keen_driver_beats_careful_ones() -> None:
-    among = places("keen", "careful", 4, 20)
-    assert among.count(1) >= 7
+    among = places("keen", "careful", 4, 200)  # of twenty or sixty chance alone decides
+    assert among.count(1) >= 65
     assert statistics.fmean(among) < 2.5
 
 
