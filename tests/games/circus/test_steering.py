@@ -10,6 +10,7 @@ import pytest
 from engine.games.circus.rules import values
 from engine.games.circus.rules.basic import track
 from engine.games.circus.rules.course.steering import (
+    _EASY,
     BRAKE,
     MOMENTUM,
     OVER,
@@ -61,7 +62,7 @@ def test_a_speed_costs_the_fatigue_of_its_zone() -> None:
 
 @pytest.mark.parametrize("seed", range(extent.amount(60, 16)))
 def test_a_course_that_is_not_looked_at_is_never_the_best(seed: int) -> None:
-    """What a way costs at least (`Course._bound`) may be too low, which only costs time, never too high."""
+    """Its bound (`Road.bound`, `Place.least`) may be too low, which only costs time, but never too high."""
     rng = random.Random(seed)
     road = some_road(rng)
     bounded, whole = Course(road), Course(road)
@@ -69,6 +70,15 @@ def test_a_course_that_is_not_looked_at_is_never_the_best(seed: int) -> None:
     for name, facing in rng.sample(sorted(places()), 60):
         spaces = rng.randint(1, road.speed)
         assert bounded.choose(name, facing, spaces) == whole.choose(name, facing, spaces)
+
+
+def test_no_place_counts_as_farther_than_the_way_on_from_it() -> None:
+    """Not even where one faces astray at the end, and the places on the way there do not."""
+    for place in places().values():
+        assert place.least <= place.far
+        if place.ahead is not None:
+            onward = [(1.0, place.ahead), *((1.0 + _EASY, end) for _word, end in place.ahead.ways)]
+            assert place.least <= min(cost + end.least for cost, end in onward) - place.gain + 1e-9
 
 
 def some_road(rng: random.Random) -> Road:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -10,12 +10,16 @@ from engine.face.lessons import LAST_LAP as NAME
 from engine.face.lessons import Attempt, Lesson, Prepared, as_usual
 from engine.games.chariots.face.orders import Forecast, forecast_of, forecasts
 from engine.games.chariots.face.outlook import spelled
+from engine.games.chariots.face.plotting import likeliest
+from engine.games.chariots.players.expectation import Coins
 from engine.games.chariots.players.hindsight import Turnout, hindsight
-from engine.games.chariots.rules.coins import SPEEDS
+from engine.games.chariots.players.rehearsal import manner_of
+from engine.games.chariots.players.rivalry import Plan
+from engine.games.chariots.rules.coins import COINS_IN_A_PLOT, SPEEDS
 from engine.games.chariots.rules.events import CoinSpent, Crashed, Finished, Moved, Plotted
 from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.speech import name
-from engine.games.chariots.rules.state import Chariot, Race
+from engine.games.chariots.rules.state import Chariot, Colour, Race
 from engine.games.chariots.rules.track import CORNER, EDGE, SQUARES
 from engine.language import N_, _, ngettext
 
@@ -144,7 +148,8 @@ LAST_LAP = Lesson(
 def coach(attempt: Attempt) -> str:
     """The gain of another order of the coins, with the rolls and rivals of this very round.
 
-    Where the round cannot be driven again, by the odds of a track without rivals.
+    Where the round cannot be driven again, by the odds of a track without rivals. Nobody is blamed for the
+    order that the panel has proposed.
     """
     race: Race = attempt.before.race
     plotted = [
@@ -154,19 +159,29 @@ def coach(attempt: Attempt) -> str:
     ]
     if not plotted:
         return ""
+    proposals = zip(plotted, _proposed(race, plotted), strict=True)
+    chosen = [me for me, proposed in proposals if me.plot != proposed]
     driven = hindsight(race, plotted, attempt.events, attempt.after.race)
     if driven is None:
-        return _weighed(attempt, race, plotted[0])
+        return _weighed(attempt, race, plotted[0], plotted[0] in chosen)
     turnouts: Mapping[str, Sequence[Turnout]] = {me.name: driven.turnouts(me.name) for me in plotted}
     missed = {me.name: turnouts[me.name][0].worth - _turnout(turnouts, me).worth for me in plotted}
-    chosen = [me for me in plotted if me.plot != forecasts(race, me)[0].coins]
     me = max(chosen or plotted, key=lambda me: missed[me.name])
     best, mine = turnouts[me.name][0], _turnout(turnouts, me)
     if missed[me.name] < 1 or best.coins == mine.coins:
         return _praised(mine, turnouts[me.name])
-    if not chosen:  # the panel has proposed it
+    if not chosen:
         return ""
     return _missed(_who(attempt, me), best, round(best.gain - mine.gain))
+
+
+def _proposed(race: Race, plotted: Sequence[Chariot]) -> Iterator[Coins]:
+    """What the panel has proposed for one chariot after the other."""
+    plans: tuple[tuple[Colour, Plan], ...] = ()
+    for me in plotted:
+        yield likeliest(race, me, plans)
+        if len(me.plot) == COINS_IN_A_PLOT:
+            plans += ((me.name, (me.plot, manner_of(me.policy))),)
 
 
 def _turnout(turnouts: Mapping[str, Sequence[Turnout]], me: Chariot) -> Turnout:
@@ -218,11 +233,14 @@ def _missed(who: str, best: Turnout, more: int) -> str:
     return words.format(**facts)
 
 
-def _weighed(attempt: Attempt, race: Race, me: Chariot) -> str:
+def _weighed(attempt: Attempt, race: Race, me: Chariot, chosen: bool) -> str:
     """One chariot's plot on a free track; a crash is told where no order would have brought more."""
     mine, best = forecast_of(race, me), forecasts(race, me)[0]
     more = round(best.gain - mine.gain)
-    if best.best.home and not mine.best.home:
+    homeward = best.best.home and not mine.best.home
+    if not chosen and (homeward or more >= 1):
+        return ""
+    if homeward:
         return _("{coins} could have brought {who} home.").format(coins=spelled(best), who=_who(attempt, me))
     if more >= 1:
         return _further(attempt, me, best, more)

@@ -117,19 +117,24 @@ def proposed(race: Race, seat: Seat, line: str) -> str:
     lines: list[str] = []
     planned: tuple[tuple[Colour, Plan], ...] = ()
     for chariot, plot in zip(chariots, plots, strict=True):
-        coins = plot.coins or _bold(_weighed(race, chariot, plot, planned))
+        coins = plot.coins or likeliest(race, replace(chariot, policy=plot.policy), planned)
         lines.append(plot.with_coins(coins).line)
         if len(coins) == COINS_IN_A_PLOT:
             planned += ((chariot.name, (coins, manner_of(plot.policy))),)
     return plot_line(lines)
 
 
+def likeliest(race: Race, chariot: Chariot, planned: tuple[tuple[Colour, Plan], ...]) -> Coins:
+    """The order that a panel proposes, for a chariot with its policy; `planned` are others of the seat."""
+    return _bold(_weighed(race, chariot, planned))
+
+
 def _weighed(
-    race: Race, chariot: Chariot, plot: Plot, planned: tuple[tuple[Colour, Plan], ...] = ()
+    race: Race, chariot: Chariot, planned: tuple[tuple[Colour, Plan], ...] = ()
 ) -> Mapping[Coins, float]:
-    """The fastest orders, the fastest first, with their chance to win; `planned` are others of the seat."""
-    fastest = forecasts(race, replace(chariot, policy=plot.policy))[:_WEIGHED]
-    return odds(race, chariot, tuple(p.coins for p in fastest), manner_of(plot.policy), planned)
+    """The fastest orders, the fastest first, with their chance to win."""
+    fastest = tuple(p.coins for p in forecasts(race, chariot)[:_WEIGHED])
+    return odds(race, race.chariot(chariot.name), fastest, manner_of(chariot.policy), planned)
 
 
 def _bold(chances: Mapping[Coins, float]) -> Coins:
@@ -146,7 +151,7 @@ def _dare(race: Race, chariots: Sequence[Chariot], writers: Sequence[Writer]) ->
     if len(chariots) > 1 or any(c.place for c in race.chariots):
         return
     (chariot,), (writer,) = chariots, writers
-    chances = _weighed(race, chariot, writer.plot)
+    chances = _weighed(race, replace(chariot, policy=writer.plot.policy))
     fast, bold = next(iter(chances)), _bold(chances)
     if bold != fast:
         ways = (("bold", _BOLD, bold), ("fast", _FAST, fast))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -75,24 +75,38 @@ def left() -> Mapping[tuple[Name, Facing], float]:
 
     From just past the line that is a lap, and nobody goes back over it.
     """
+    over = [
+        (price, place)
+        for place in _places()
+        for end, price in _onward(*place)
+        if track.finish(place[0], end[0]) == 1
+    ]
+    return _spread(over)
+
+
+def _spread(known: Iterable[tuple[float, tuple[Name, Facing]]]) -> Mapping[tuple[Name, Facing], float]:
+    """The least that places cost which lead on, this side of the line, to others of known costs."""
     best: dict[tuple[Name, Facing], float] = {}
-    ways: dict[tuple[Name, Facing], list[tuple[tuple[Name, Facing], float]]] = {}
-    queue: list[tuple[float, Name, Facing]] = []
-    for place in _places():
-        for end, price in _onward(*place):
-            match track.finish(place[0], end[0]):
-                case 0:
-                    ways.setdefault(end, []).append((place, price))
-                case 1:
-                    queue.append((price, *place))
+    queue = list(known)
     heapq.heapify(queue)
     while queue:
-        cost, name, facing = heapq.heappop(queue)
-        if (name, facing) not in best:
-            best[name, facing] = cost
-            for (start, before), price in ways.get((name, facing), ()):
-                heapq.heappush(queue, (cost + price, start, before))
+        cost, place = heapq.heappop(queue)
+        if place not in best:
+            best[place] = cost
+            for start, price in _ways().get(place, ()):
+                heapq.heappush(queue, (cost + price, start))
     return best
+
+
+@cache
+def _ways() -> Mapping[tuple[Name, Facing], Sequence[tuple[tuple[Name, Facing], float]]]:
+    """From where one comes to a place without crossing the line, and what the way costs."""
+    ways: dict[tuple[Name, Facing], list[tuple[tuple[Name, Facing], float]]] = {}
+    for place in _places():
+        for end, price in _onward(*place):
+            if not track.finish(place[0], end[0]):
+                ways.setdefault(end, []).append((place, price))
+    return ways
 
 
 def _places() -> Iterator[tuple[Name, Facing]]:
@@ -147,6 +161,7 @@ class Place:
         "far",
         "gain",
         "lane",
+        "least",
         "name",
         "near",
         "number",
@@ -162,6 +177,8 @@ class Place:
         self.far = left().get((name, facing), math.inf)
         if self.far == math.inf:
             self.far = left().get((name, track.forward(name)), 2.0 * track.LAP) + ASTRAY
+        self.least = self.far
+        """No more than `far` of any place to which one comes from here, with the way there."""
         self.ahead: Place | None = None
         self.gain = 0.0
         """What is left less by going one space ahead, where that crosses the line."""
@@ -179,6 +196,9 @@ def places() -> Mapping[tuple[Name, Facing], Place]:
             place.ahead = known[end, facing]
             place.gain = _lap() * track.finish(name, end)
         place.ways = tuple((word, known[end]) for word, end in manoeuvres(name, facing))
+    # Who ends astray may count as nearer than the places on the way there.
+    for at, least in _spread((place.far, at) for at, place in known.items()).items():
+        known[at].least = least
     return known
 
 
@@ -227,7 +247,7 @@ class Road:
         return chance + OVER * max(0, self.speed - corner), chance + OVER * max(0, self.speed - swerve)
 
     def bound(self) -> tuple[float, float]:
-        """The least cost of the way on from any place beyond `Place.far`, at its end and for each space."""
+        """The least cost of the way on from any place beyond `Place.least`, at its end and for each space."""
         speed, wishes = self.speed, self.wishes
         end = TIRED * values.ZONES[speed] - MOMENTUM * min(speed, max(wishes.straight, wishes.corner))
         lured = len(wishes.via) * LANDMARK * speed + len(self.men) * max(0.0, -wishes.man)
@@ -236,7 +256,7 @@ class Road:
     def least(self, name: Name, facing: Facing, spaces: int) -> float:
         """No more than any course costs from there, with so many spaces to move."""
         end, space = self.bound()
-        return left().get((name, facing), -math.inf) + end + spaces * space
+        return places()[name, facing].least + end + spaces * space
 
 
 @cache
@@ -352,9 +372,9 @@ class Course:
                 continue
             else:
                 cost = self._swerve
-                if self._picky and cost + end.far + least < best:
+                if self._picky and cost + end.least + least < best:
                     cost += self._aside(manoeuvre, place)
-            if cost + end.far + least >= best:
+            if cost + end.least + least >= best:
                 continue
             on = known.get(end.number << _BITS | spaces)
             cost += self._driven(end, spaces) if on is None else on
