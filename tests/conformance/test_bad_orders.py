@@ -10,11 +10,10 @@ from engine.errors import BadOrder, GameError, NotAsked
 from engine.imagining import random_line
 from engine.kernel import choice, choices, spell, submit
 from engine.model import PACE, Decision, DecisionId, Link, Order, Seat, Standing, Table
-from tests import extent
 from tests.conformance.cases import Case, Sample, every_case, played
 
 NONSENSE = "xyzzy"
-LOOKS = extent.amount(7, 5)
+LOOKS = 5
 
 
 def refuse(sample: Sample, table: Table[object, object], order: Order) -> GameError:

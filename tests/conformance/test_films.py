@@ -25,7 +25,7 @@ from tests import extent
 from tests.conformance.cases import RELEASED
 
 FULL = [(key, extent.many(game.seats)) for key, game in RELEASED.items()]
-ROUNDS = extent.amount(4, 1)
+ROUNDS = extent.amount(2, 1)
 """So many rounds of each game, chosen by chance."""
 
 every_full_table = pytest.mark.parametrize(("key", "seats"), FULL)

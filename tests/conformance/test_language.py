@@ -30,7 +30,7 @@ from tests.conformance.play import play_wildly
 from tests.forms import options_of, whole
 
 MADE_UP = "zz"
-LOOKS = extent.amount(5, 3)
+LOOKS = 3
 LONGEST = 4_000
 """Of so long a text it is enough to look at the beginning."""
 MOST_IN_A_MENU = 100

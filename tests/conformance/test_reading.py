@@ -26,8 +26,8 @@ from tests.forms import options_of, whole
 
 ALT_LIMIT = 1_000
 BUDGET = Budget(40)
-LOOKS = extent.amount(6, 4)
-PICTURED = extent.amount(3, 2)
+LOOKS = 4
+PICTURED = 2
 """So many of these tables have all their pictures drawn in the short form."""
 PANELS = 2
 PRESSES = 5
@@ -223,7 +223,7 @@ def test_the_panel_of_the_profile_leads_only_to_profiles(game: Game) -> None:
 def test_brains_answer_legally_and_always_the_same(case: Case) -> None:
     sample = played(case)
     for name, brain in sample.game.players.items():
-        for table in sample.tables(extent.amount(4, 2)):
+        for table in sample.tables(2):
             for decision in persons(table)[:1]:
                 view = sample.game.rules.view(table.state, decision.seat)
                 line = brain(view, decision, random.Random(name), BUDGET)

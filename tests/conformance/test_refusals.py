@@ -14,7 +14,7 @@ from engine.model import Decision, Table
 from tests import extent
 from tests.conformance.cases import CASES, GAMES, Case, Sample, played
 
-LOOKS = extent.amount(6, 4)
+LOOKS = 4
 WORDS = 40
 """Words that are tried in one place."""
 refusing_case = pytest.mark.parametrize(

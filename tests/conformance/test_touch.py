@@ -17,12 +17,11 @@ from engine.face.touch import Touch
 from engine.game import Game
 from engine.kernel import may
 from engine.model import Decision, DecisionId, Seat, Table
-from tests import extent
 from tests.conformance.cases import Case, Sample, every_case, played
 from tests.forms import whole
 
-TABLES = extent.amount(4, 2)
-TAPS = extent.amount(4, 3)
+TABLES = 2
+TAPS = 3
 LINES = 4
 """So many of the lines of a state are tried."""
 FURTHER = {"route"}

@@ -12,13 +12,12 @@ from engine.errors import BadOrder
 from engine.game import AHEAD, Game, what_if
 from engine.kernel import choices, spell, submit
 from engine.model import ACT, Decision, Order, Seat, Standing, Table
-from tests import extent
 from tests.conformance.cases import CASES, GAMES, Case, Sample, played
 
 FORESEEING = tuple(case for case in CASES if GAMES[case.game].what_if is not None)
 foreseeing_case = pytest.mark.parametrize("case", FORESEEING, ids=str)
 LONG = 5
-LOOKS = extent.amount(4, 2)
+LOOKS = 2
 
 
 def foreseen(game: Game, state: Any, ahead: Decision, rng: random.Random) -> str:

@@ -15,7 +15,7 @@ from tests import extent
 from tests.conformance.cases import CASES, Case, played
 
 FORETOLD = [case for case in CASES if case.game in bench.GAMES]
-GAMES = 100
+GAMES = 40
 """So many games show whether a formula is right at all; `python -m bench chances check` plays a thousand."""
 
 

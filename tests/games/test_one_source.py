@@ -33,7 +33,7 @@ from engine.selfplay import opening_of, play_on
 from engine.story import rounds, stretches
 from tests import extent
 
-RACES = extent.amount(5, 2)
+RACES = extent.amount(3, 2)
 FACTS: Mapping[str, Callable[[Any, Any], list[Happening]]] = {
     "charioteer": lambda event, view: [*charioteer.happened([event], view.race)],
     "chariots": lambda event, _view: [*chariots.happened([event])],

@@ -13,7 +13,7 @@ from tests import extent
 from tests.laws.sources import ROOT
 from tests.laws.test_features import HOME, THINGS
 
-RACE = "tests/bot/games/test_race.py::test_a_race_of_two_from_the_lobby_to_the_finish"
+RACE = "tests/bot/games/test_race.py::test_a_race_of_two_from_the_lobby_to_the_finish[sqlite]"
 
 
 @pytest.fixture(scope="module")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
 from engine import find
-from tests import extent
 from tests.bot.first_race import first_race
 from tests.bot.stage import stage
 
@@ -27,8 +27,7 @@ def test_the_page_of_the_first_minutes_tells_these_presses_and_no_more_words() -
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", extent.some(["de", "en"], 1))
-@pytest.mark.parametrize("game", PRESSES)
+@pytest.mark.parametrize(("game", "language"), [*zip(PRESSES, cycle(("de", "en")), strict=False)])
 async def test_a_first_whole_race_is_a_few_presses_away_and_comes_to_its_end(
     tmp_path: Path, game: str, language: str
 ) -> None:

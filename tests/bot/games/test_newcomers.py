@@ -173,25 +173,23 @@ async def play(s: Stage, ann: Newcomer, turns: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", extent.some(["de", "en"], 1))
-@pytest.mark.parametrize(("game", "others", "options"), extent.some(TABLES, len(TABLES)))
+@pytest.mark.parametrize(("game", "others", "options"), TABLES)
 async def test_a_first_game_is_in_words_with_five_buttons_on_one_screen(
-    tmp_path: Path, game: str, others: tuple[str, ...], options: dict[str, str], language: str
+    tmp_path: Path, game: str, others: tuple[str, ...], options: dict[str, str]
 ) -> None:
     async with stage(tmp_path) as s:
-        ann = Newcomer(s, game, language, await begun(s, game, language, others, options))
+        ann = Newcomer(s, game, "de", await begun(s, game, "de", others, options))
         await play(s, ann, extent.amount(TURNS, 10) if len(others) >= MANY else TURNS)
         assert ann.wrong == []
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", extent.some(["de", "en"], 1))
 @pytest.mark.parametrize("game", CODES)
-async def test_the_letters_of_a_first_game_are_in_words(tmp_path: Path, game: str, language: str) -> None:
+async def test_the_letters_of_a_first_game_are_in_words(tmp_path: Path, game: str) -> None:
     """Its call, its reminders, and the list of a day."""
     async with stage(tmp_path) as s:
         await s.prefer("Ann", "letters", "letter")
-        ann = Newcomer(s, game, language, await begun(s, game, language, ("Ben",), {}))
+        ann = Newcomer(s, game, "de", await begun(s, game, "de", ("Ben",), {}))
         await play(s, ann, 2)
         await s.wait(20 * 3600)
         await s.prefer("Ann", "letters", "digest")

@@ -409,7 +409,7 @@ async def cheated(terms: Terms, doing: list[Act]) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=extent.amount(60, 4), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=extent.amount(30, 4), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(terms=st.sampled_from(TERMS), doing=st.lists(acts, min_size=6, max_size=16))
 def test_no_cheat_gains_more_than_the_list_allows(terms: Terms, doing: list[Act]) -> None:
     asyncio.run(cheated(terms, doing))

@@ -177,9 +177,8 @@ async def test_a_button_that_is_cut_short_or_says_nonsense_is_answered(tmp_path:
     """Whatever is left of its id, there is a sentence, and no fault."""
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        huge = "9" * 40
         for verb in extent.some(sorted(HANDLERS), 15):
-            for arguments in ((), ("1",), ("1", "2"), ("x", "y", "z"), (huge, huge), ("-1", "-1", "-1")):
+            for arguments in ((), ("1",), ("x", "y", "z"), ("9" * 40, "-1")):
                 for table in (code, NO_TABLE):
                     if verb in ("forgotten",):
                         continue

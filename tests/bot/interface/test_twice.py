@@ -231,7 +231,7 @@ async def test_every_button_and_form_counts_once(tmp_path: Path, address: str) -
         copies, running = Copies(s), await s.race("Ben", chariots="one")
         lobby, changed = await s.table("Cleo"), set[str]()
         for verb in sorted(HANDLERS, key=lambda verb: (verb in LAST and LAST.index(verb) + 1, verb)):
-            for table in extent.some((running, lobby, NO_TABLE), 1):
+            for table in (running, lobby, NO_TABLE) if extent.whole() and not address else (running,):
                 if await once(s, copies, address, verb, table):
                     changed.add(verb)
         assert len(changed) > extent.amount(25, 15), " ".join(sorted(changed))

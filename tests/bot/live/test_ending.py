@@ -208,7 +208,7 @@ async def test_its_workers_end_with_it(discord: SocketCord, tmp_path: Path) -> N
 
 @pytest.mark.long
 @pytest.mark.skipif(not FORKED, reason="Workers are forked on Linux alone.")
-@pytest.mark.parametrize("point", range(0, 20, amount(3, 19)))
+@pytest.mark.parametrize("point", range(0, 20, amount(5, 19)))
 async def test_a_stop_waits_for_no_worker_that_begins(
     discord: SocketCord, tmp_path: Path, point: int
 ) -> None:

@@ -135,8 +135,8 @@ def won(one: str, others: str, races: int) -> int:
 @pytest.mark.sweep
 def test_a_novice_who_plays_loses_to_no_silent_seat() -> None:
     """Among three silent seats it wins its share, and a silent seat among three novices wins no more."""
-    assert won("novice", SILENT, 100) >= 25
-    assert won(SILENT, "novice", 100) <= 25
+    assert won("novice", SILENT, 40) >= 10
+    assert won(SILENT, "novice", 40) <= 10
 
 
 @pytest.mark.parametrize("level", BRAINS)

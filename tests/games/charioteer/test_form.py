@@ -23,13 +23,12 @@ from engine.imagining import random_line
 from engine.kernel import act_of, may, spell
 from engine.language import in_words
 from engine.model import Seat
-from tests import extent
 from tests.brackets import Brackets
 from tests.forms import whole
 from tests.games.charioteer.boards import allows, asked, board
 
 ROWS = limits.ROWS - 1
-HANDS = extent.amount(1000, 300)
+HANDS = 300
 REDS = "hand r3r3g6 r3g4b2 y0y0r3w b1r3g5"
 CLOSE = f"green 22, {REDS}, white plus3 whip, fan whip\nyellow 20"
 

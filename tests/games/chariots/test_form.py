@@ -81,7 +81,7 @@ def questions_of_a_race(
     """Some of the questions and acts of the first orders of a race of random answers."""
     opening = opening_of(GAME, seats, seats, given, tempo, ("random",) * seats)
     key, table, rng = opening.key(), start(GAME, opening).table, random.Random(seats)
-    for _ in range(extent.amount(120, 40)):
+    for _ in range(40):
         asked = [d for d in table.open if d.seat is not None] + [act_of(seat) for seat in table.seats]
         if rng.random() < 0.3:
             yield table, rng.choice(asked)

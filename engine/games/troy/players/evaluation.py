@@ -113,18 +113,24 @@ def materials_of(goals: Goals) -> Materials:
 def piece_square_tables(starts: Starts) -> Sequence[Sequence[int]]:
     """The value of the content of a cell there, besides its pieces: `tables[cell][code]`."""
     homes = [set(numbers(cells)) for cells in starts]
-    return tuple(tuple(_content(n, pieces, homes) for pieces in PIECES_OF) for n in range(SIZE * SIZE))
+    lent = [_lent(pieces, WHITE) - _lent(pieces, BLACK) for pieces in PIECES_OF]
+    alone = ([_alone(n, piece, homes) for piece in range(len(LETTERS))] for n in range(SIZE * SIZE))
+    return tuple(
+        tuple(
+            sum(worth[piece] for piece in pieces) + more for pieces, more in zip(PIECES_OF, lent, strict=True)
+        )
+        for worth in alone
+    )
 
 
-def _content(n: int, pieces: tuple[int, ...], homes: list[set[int]]) -> int:
-    total = 0
-    for piece in pieces:
-        side = side_of(piece)
-        sign = 1 if side == WHITE else -1
-        total += sign * (_place(n, piece) + GUARD * (n in homes[side]) + INTRUDER * (n in homes[side ^ 1]))
-        if kind_of(piece) == "K":
-            total -= sign * ASTRAY * (n not in homes[side])
-    return total + _lent(pieces, WHITE) - _lent(pieces, BLACK)
+def _alone(n: int, piece: int, homes: list[set[int]]) -> int:
+    """The value of one piece in a cell, beyond what it is worth everywhere; negative for Black."""
+    side = side_of(piece)
+    sign = 1 if side == WHITE else -1
+    total = _place(n, piece) + GUARD * (n in homes[side]) + INTRUDER * (n in homes[side ^ 1])
+    if kind_of(piece) == "K":
+        total -= ASTRAY * (n not in homes[side])
+    return sign * total
 
 
 def _lent(pieces: tuple[int, ...], side: int) -> int:

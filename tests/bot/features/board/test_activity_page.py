@@ -11,7 +11,6 @@ from playwright.async_api import Page, expect
 from bot.features.board import inside, seat
 from bot.games import offered
 from bot.publishing.reach import ttl_cache
-from tests import extent
 from tests.bot.activities import activities_of
 from tests.bot.browser import chromium, in_a_browser
 from tests.bot.features.board.at_a_seat import CONTROLS, FINGER, Player, drafted_on, seated
@@ -237,7 +236,7 @@ async def test_two_people_play_by_taps_in_two_frames(tmp_path: Path, game: str) 
                 "Ann": await player(ann, code, "Ann"),
                 "Ben": await player(ben, code, "Ben"),
             }
-            took = await play(s, code, players, extent.amount(8, 4))
+            took = await play(s, code, players, 4)
             assert took
             assert game not in ACTS or max(took) <= ACTS[game]
             assert ann.problems == ben.problems == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -118,34 +118,34 @@ def steps_of(sitting: Sitting, decision: Decision, draft: str) -> list[Step]:
     return ways(game, view, decision, draft).get(line, [])
 
 
-@pytest.mark.parametrize(("game", "by"), [("circus", Keys), ("troy", Fingers)])
+@pytest.mark.parametrize(
+    ("game", "people", "by"),
+    [
+        ("chariots", ("Ann",), Fingers),
+        ("charioteer", ("Ann",), Keys),
+        ("circus", ("Ann",), Fingers),
+        ("troy", ("Ann", "Ben"), Fingers),
+    ],
+)
 @pytest.mark.sweep
-async def test_a_game_is_played_to_its_end(tmp_path: Path, game: str, by: type[Player]) -> None:
-    """By both; taps play each game to its end against a bot."""
-    async with (
-        at_the_table(tmp_path, game) as (s, address, code, browser),
-        seated(browser, s, address, code, "Ann", by, PHONE) as ann,
-        seated(browser, s, address, code, "Ben", by, DESKTOP if by is Keys else PHONE) as ben,
-    ):
-        took = await play(s, code, {"Ann": ann, "Ben": ben})
+async def test_a_game_is_played_to_its_end(
+    tmp_path: Path, game: str, people: tuple[str, ...], by: type[Player]
+) -> None:
+    """One person plays against a bot."""
+    bot = next(iter(find(game).players)) if len(people) == 1 else ""
+    size = DESKTOP if by is Keys else PHONE
+    async with at_the_table(tmp_path, game, bot) as (s, address, code, browser), AsyncExitStack() as pages:
+        players = {
+            who: await pages.enter_async_context(seated(browser, s, address, code, who, by, size))
+            for who in people
+        }
+        took = await play(s, code, players)
         assert (await s.bot.host.look(code)).running.outcome is not None
         assert game not in ACTS or max(took) <= ACTS[game]
-        await expect(ann.spots).to_have_count(0)
-        await expect(ann.page.locator("#acts")).to_be_hidden()
-        await expect(ann.page.locator("#title")).not_to_be_empty()
-
-
-@pytest.mark.parametrize("game", offered())
-@pytest.mark.sweep
-async def test_a_game_against_a_bot_is_played_to_its_end_by_taps(tmp_path: Path, game: str) -> None:
-    bot = next(iter(find(game).players))
-    async with (
-        at_the_table(tmp_path, game, bot) as (s, address, code, browser),
-        seated(browser, s, address, code, "Ann") as ann,
-    ):
-        await play(s, code, {"Ann": ann})
-        assert (await s.bot.host.look(code)).running.outcome is not None
-        await expect(ann.spots).to_have_count(0)
+        for player in players.values():
+            await expect(player.spots).to_have_count(0)
+            await expect(player.page.locator("#acts")).to_be_hidden()
+            await expect(player.page.locator("#title")).not_to_be_empty()
 
 
 def path_of_two(line: str, draft: str) -> str:

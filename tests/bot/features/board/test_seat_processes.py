@@ -34,7 +34,7 @@ URL = "https://board.example.org"
 LINE = "2 4 3"
 LINES = ("5 4 3", "4 3 5", "3 5 4")
 """What somebody sends by turns."""
-ROUND = 12
+ROUND = 2
 """So many kills are in a round."""
 
 
@@ -145,7 +145,7 @@ class Sender:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kills", [1, pytest.param(6, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("kills", [1, pytest.param(3, marks=pytest.mark.sweep)])
 async def test_every_receipt_of_a_page_counts_once_whenever_the_bot_is_killed(
     discord: SocketCord,
     http: aiohttp.ClientSession,

@@ -82,7 +82,7 @@ def within(found: int, tries: int, chance: float, what: str) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("n", [5, 7, 13, 15, 30, 64])
+@pytest.mark.parametrize("n", [7, 13, 30])
 def test_of_equal_drivers_none_has_a_better_chance_by_faction_or_order_of_entry(n: int) -> None:
     """In a thousand seasons; a name plays no part, as the rules know numbers only."""
     champions, of_faction, of_order, tries = Counter[int](), Counter[int](), Counter[int](), 1000
@@ -109,7 +109,7 @@ def test_heats_of_three_change_no_points_and_the_title_by_a_third_at_most() -> N
     """Hardly anybody has two of them while others have none."""
     points: dict[int, list[float]] = defaultdict(list)
     titles: Counter[int] = Counter()
-    for _faction, heats, rows in seasons(30, 60, 120, lots.TRIED):
+    for _faction, heats, rows in seasons(30, 30, 240, lots.TRIED):
         small = Counter(driver for race in heats for heat in race if len(heat) == 3 for driver in heat)
         titles[small[rows[0].driver]] += 1
         for row in rows:
@@ -128,7 +128,7 @@ def test_heats_of_three_change_no_points_and_the_title_by_a_third_at_most() -> N
 @pytest.mark.sweep
 def test_a_race_not_driven_costs_what_the_terms_say() -> None:
     """Of thirty equal drivers one who misses a race is champion in about 0.6 instead of 3.3 % of seasons."""
-    tries, won = 5_000, 0
+    tries, won = 2_500, 0
     for seed in range(50):
         chance, (faction, heats) = Random(seed), drawn(30, seed, {7: 1 + seed % 2})
         for _ in range(tries // 50):
@@ -198,7 +198,7 @@ def test_blocking_the_best_gains_a_tenth_of_the_points_at_most(n: int, best: int
     """Whoever never meets the best gains by that, whoever else they meet; in small fields they are asked to
     meet them after all. Nothing but meeting them, or points by who is beaten, could undo it."""
     points: dict[bool, list[float]] = {False: [], True: []}
-    for seed in range({8: 3, 12: 6, 16: 8}.get(n, 60)):
+    for seed in range({8: 3, 12: 3, 16: 4}.get(n, 30)):
         cheat, *strong = Random(seed).sample(range(n), 1 + best)
         for blocks, found in points.items():
             found.append(expected(cheat, agreeing(n, seed, {cheat: strong} if blocks else {}), strong))
