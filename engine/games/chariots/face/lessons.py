@@ -176,7 +176,7 @@ def coach(attempt: Attempt) -> str:
 
 
 def _proposed(race: Race, plotted: Sequence[Chariot]) -> Iterator[Coins]:
-    """What the panel has proposed for one chariot after the other."""
+    """The order that the panel has proposed, for one chariot after the other."""
     plans: tuple[tuple[Colour, Plan], ...] = ()
     for me in plotted:
         yield likeliest(race, me, plans)
