@@ -20,7 +20,6 @@ import contextlib
 import dataclasses
 import gc
 import importlib
-import importlib.util
 import itertools
 import json
 import multiprocessing
@@ -41,20 +40,19 @@ from simcord.backend.serializers import message_payload
 from simcord.interactions import base_payload
 
 import engine
+from bot.games import prepare
+from bot.hosting.playing import sequel
 from bot.hosting.table.sitting import Refused
 from bot.ids import NO_TABLE, parse, press
 from bot.interface import router
 from bot.messages import Item, Picture
 from bot.publishing.pictures import studio
 from bot.publishing.pictures.studio import Painted
-from engine import codec
+from engine.cli.progress import progress
+from engine.face.forms import Option
+from engine.game import Budget
 from engine.model import Decision
 from tests.bot.stage import PEOPLE, Stage, stage
-
-NEW = importlib.util.find_spec("engine.face") is not None
-"""Whether this is no older checkout, with which one compares: there options and games are elsewhere."""
-Option: type = importlib.import_module("engine.face.forms" if NEW else "engine.model").Option
-Budget: Any = importlib.import_module("engine.game" if NEW else "engine.rules").Budget
 
 TABLES: dict[str, tuple[dict[str, str], ...]] = {
     "chariots": (
@@ -155,12 +153,7 @@ def _high(times: list[float]) -> float:
 
 @contextlib.contextmanager
 def _progress(game: str) -> Iterator[tuple[Beat, Beat]]:
-    """What to call while a walk goes on, and what at its end; an older checkout shows nothing."""
-    if importlib.util.find_spec("engine.cli.progress") is None:
-        yield (lambda: None), (lambda: None)
-        return
-    from engine.cli.progress import progress
-
+    """What to call while a walk goes on, and what at its end."""
     with progress(2, f"walks through {game}") as bar:
         yield bar.beat, bar.done
 
@@ -179,10 +172,7 @@ def _apart(game: str, wanted: argparse.Namespace, calls: bool, beat: Beat, done:
 
 def _walk(game: str, questions: int, presses: int, calls: bool) -> Costs:
     watch = Watch(calls)
-    if NEW:
-        hosted = importlib.import_module("bot.games")
-        # As the services of the bot do when they start; an older checkout prepares less.
-        hosted.prepare(game) if hasattr(hosted, "prepare") else codec.prepare(engine.find(game))
+    prepare(game)  # as the services of the bot do when they start
     paint = studio.draw
     studio.__dict__["draw"] = _unpainted
     costs = asyncio.run(_play(game, questions, presses, watch))
@@ -255,9 +245,7 @@ class Watch:
 
     def _set_apart(self) -> None:
         """Let a game that goes on by itself be no part of the press with which it does."""
-        sequel = importlib.import_module("bot.hosting.playing.sequel")
-        name = "gone_on" if hasattr(sequel, "gone_on") else "_gone_on"  # in an older checkout
-        gone_on = getattr(sequel, name)
+        gone_on = sequel.gone_on
 
         async def apart(host: Any, sitting: Any) -> Any:
             held, self._held = self._held, 0.0
@@ -268,7 +256,7 @@ class Watch:
             self._held = held
             return came
 
-        setattr(sequel, name, apart)
+        sequel.__dict__["gone_on"] = apart
 
     def _spent(self) -> Cost:
         """What has been taken so far; of the loop nothing."""
@@ -405,10 +393,8 @@ class Walker:
     async def send(self, code: str, who: str, asked: Decision) -> None:
         """Type a line, then send it."""
         sitting, game = await self.s.bot.host.look(code), engine.find(self.game)
-        rules: Any = game.rules if NEW else game
-        players: Any = game.players if NEW else rules.brains
-        view = rules.view(sitting.running.state, asked.seat)
-        line = next(iter(players.values()))(view, asked, self.rng, Budget(50))
+        view = game.rules.view(sitting.running.state, asked.seat)
+        line = next(iter(game.players.values()))(view, asked, self.rng, Budget(50))
         panel = await self.press(who, press(code, "typed", asked.id), "Type it", line, typed=True)
         for word in ("Send", "Yes, send"):
             found = [(id, label) for id, label, _values in panel if label == word]

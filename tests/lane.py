@@ -103,11 +103,11 @@ def is_test(file: str) -> bool:
 
 
 def beside(root: Path, file: str) -> list[str]:
-    """The tests of the folder that mirrors the file's, or of the next one above that is there."""
+    """The tests of the folder that mirrors the file's, or of the next one above that has any."""
     path = PurePosixPath(file.removeprefix("tests/").replace("engine/games/", "games/", 1))
-    folder = next(parent for parent in path.parents if (root / "tests" / parent).is_dir())
-    more = _tests(root, CONFORMANCE) if file.startswith("engine/") and file.endswith(".py") else []
-    return [*_tests(root, str("tests" / folder)), *more]
+    found = next((tests for parent in path.parents if (tests := _tests(root, str("tests" / parent)))), [])
+    proved = file.startswith(("engine/", "tests/toys/")) and file.endswith(".py")
+    return [*found, *(_tests(root, CONFORMANCE) if proved else [])]
 
 
 def importing(root: Path, changed: Sequence[str]) -> list[str]:

@@ -30,7 +30,7 @@ BEGINS_ANEW = "The history of the sandbox could not be read; it begins anew."
 KEPT = 200
 """How many messages of each room come back after a restart."""
 
-_LAYOUT = 1
+_LAYOUT = 2
 """The version of the file. One of another version is emptied: no game is in it, only how it looked."""
 
 _TABLES = """

@@ -57,12 +57,14 @@ def back_up(path: Path, target: Path) -> None:
 
 
 def must_be_replaceable(target: Path) -> None:
-    """Raise `StoreError` where a backup would take the place of a file that is none of this bot's."""
+    """Raise `StoreError` where a backup would take the place of a file that is none of this bot's, or of one
+    from before the first release."""
     try:
         with target.open("rb") as file:
             first = file.read(len(OF_POSTGRES))
         if first in (b"", OF_POSTGRES):
             return
+        layouts.must_be_of_releases(target)
         with closing(open_to_read(target)) as file:
             known = layouts.stamped(file, layouts.migrations()).fault != "foreign"
     except OSError:  # there is none, or its writer says why not

@@ -11,7 +11,7 @@ import asyncpg  # type: ignore[import-untyped]
 
 from tests.bot.stage import Stage
 
-PASSING = ("interactions", "leases", "woken", "notes", "hippodrome_layout", "sqlite_sequence")
+PASSING = ("interactions", "leases", "woken", "notes", "hippodrome", "sqlite_sequence")
 """What is no deed of anybody."""
 Everything = dict[str, list[str]]
 

@@ -126,6 +126,14 @@ async def test_a_restore_of_a_backup(old: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
+async def test_a_backup_in_its_place(old: Path, tmp_path: Path) -> None:
+    await raced(tmp_path / "new")
+    before = everything(old)
+    code, out, err = await run(tmp_path / "new", "backup", old / "hippodrome.db")
+    assert (code, out, err.strip()) == (CONFIGURATION, "", TOLD.format(old / "hippodrome.db"))
+    assert everything(old) == before
+
+
 async def test_a_restore_in_its_place(old: Path, tmp_path: Path, whole: Path) -> None:
     back_up(whole, tmp_path / "copy.db")
     before = everything(old)

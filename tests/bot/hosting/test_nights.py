@@ -165,7 +165,7 @@ class TestByDay:
         assert used == Seconds(MOST_MOVED) or all(night.morning(after) == after for night in nights)
 
 
-def test_old_tables_keep_no_nights() -> None:
+def test_where_nothing_is_said_no_nights_are_kept() -> None:
     assert not load_terms({"phase": 86_400}).nights
     assert not Terms().nights
 

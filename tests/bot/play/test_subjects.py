@@ -25,7 +25,7 @@ def test_an_address_says_the_purpose_and_the_question(subject: Subject, address:
 
 
 @pytest.mark.parametrize("address", ["", "-5", "-1000000000", "plan", "plan.", "plan.x", "note.5", "5.5"])
-def test_an_address_of_an_earlier_version_or_none_names_no_question(address: str) -> None:
+def test_what_is_no_address_names_no_question(address: str) -> None:
     """So what is asked now is shown, as for a question that has been answered."""
     expected: tuple[Purpose, int] = ("answer", 0)
     assert numbered(address) == expected
