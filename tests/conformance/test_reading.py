@@ -28,7 +28,7 @@ ALT_LIMIT = 1_000
 BUDGET = Budget(40)
 LOOKS = 4
 PICTURED = 2
-"""So many of these tables have all their pictures drawn in the short form."""
+"""So many of these tables have all their pictures drawn."""
 PANELS = 2
 PRESSES = 5
 BROKEN = ("xyzzy", "1 2 3 4 5 6 7 8 9", "  ", "'; **@everyone**")
